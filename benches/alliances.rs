@@ -6,7 +6,7 @@
 //!
 //! - *definition*: [`automatic::play_automatic`], cards drawn one by one, restarting from the left after each jump;
 //! - *plain loop*: all cards dealt by a Fisher-Yates shuffle, then the leftmost jump with `Vec::remove`, without
-//! rechecking unchanged piles: the first version of a careful programmer.
+//!   rechecking unchanged piles: the first version of a careful programmer.
 //!
 //! `PIOCHE_BENCH=52` measures only the packs and improvements whose title contains the text.
 

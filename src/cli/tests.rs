@@ -8,7 +8,7 @@ use crate::lang::parse_number::{CommaMeaning, NumberError, ParsedNumber, parse_c
 
 /// All shells read plain double quotes alike; words with characters that are special within them need a POSIX shell.
 #[test]
-fn a_word_is_quoted_for_every_shell() {
+fn words_are_quoted_for_shells() {
     for (word, expected) in [
         ("réussite/a.csv", "réussite/a.csv"),
         ("", "\"\""),
@@ -30,7 +30,7 @@ fn a_word_is_quoted_for_every_shell() {
 }
 
 #[test]
-fn numbers_are_read_as_documented() {
+fn number_parser_follows_documentation() {
     let described = |text: &str, comma| match parse_number(text, comma) {
         Ok(ParsedNumber::Integer(number)) => number.to_string(),
         Ok(ParsedNumber::Fraction { numerator, denominator }) => format!("{numerator}/{denominator}"),
@@ -56,7 +56,7 @@ fn numbers_are_read_as_documented() {
 }
 
 #[test]
-fn counts_are_whole_numbers_between_bounds() {
+fn count_parser_accepts_only_integers_in_range() {
     for (text, number) in [
         ("1,000", 1000),
         ("2.0", 2),

@@ -30,7 +30,7 @@ fn takes(name: &str, target: FuzzTarget, input: &[u8]) {
 }
 
 #[test]
-fn kept_inputs_do_no_harm() {
+fn fuzz_targets_accept_stored_inputs() {
     for (name, target) in TARGETS {
         let inputs = stored_inputs(name);
         assert!(!inputs.is_empty(), "{name} keeps no input");
@@ -41,7 +41,7 @@ fn kept_inputs_do_no_harm() {
 
 /// Checks that each target has a program for `cargo fuzz`, and that there are no other programs.
 #[test]
-fn every_target_can_be_fuzzed() {
+fn every_fuzz_target_has_cargo_fuzz_program() {
     let manifest = include_str!("../../tests/fuzz/Cargo.toml");
     for (name, _) in TARGETS {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fuzz/bin/{name}.rs"));
@@ -54,7 +54,7 @@ fn every_target_can_be_fuzzed() {
 
 /// Runs the targets on stored inputs with random changes: bytes inserted, removed, repeated, appended or replaced.
 #[test]
-fn inputs_near_them_do_none() {
+fn fuzz_targets_accept_mutated_stored_inputs() {
     let mut state = 88_172_645_463_325_252_u64;
     // A xorshift generator is random enough for test inputs.
     let mut below = |bound: usize| {

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_in_their_two_largest_units() {
+    fn durations_show_two_largest_units() {
         let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
         assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
         assert_eq!(time_left(Lang::En, 1e12), "more than a year left");

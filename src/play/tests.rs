@@ -168,7 +168,7 @@ fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (Str
 
 /// The questions name the largest board that the computer can solve.
 #[test]
-fn the_question_before_alak_names_the_largest_boards() {
+fn alak_size_question_states_largest_solvable_board() {
     let usual = alak_start("9:line:spared").rules();
     let most = max_solvable_cells(usual, pioche_engine::games::Memory::default());
     assert!(
@@ -189,7 +189,7 @@ fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
 }
 
 #[test]
-fn the_transcripts_are_the_same() {
+fn play_transcripts_match_golden_files() {
     for lang in [Lang::Fr, Lang::En] {
         for (name, scene) in SCENES {
             assert_transcript(name, lang, scene(lang));
@@ -219,7 +219,7 @@ fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnd
 
 /// Lines fit a terminal of 80 columns, except the handout's list of jumps.
 #[test]
-fn lines_fit_80_columns() {
+fn play_output_fits_80_columns() {
     for (name, scene) in SCENES {
         for line in
             [Lang::Fr, Lang::En].iter().flat_map(|lang| scene(*lang).0.lines().map(String::from).collect::<Vec<_>>())
@@ -231,7 +231,7 @@ fn lines_fit_80_columns() {
 
 /// The reconstructed game of the handout: every line that the handout prints is printed, in the same order.
 #[test]
-fn the_sample_game_of_alak_reads_as_in_the_handout() {
+fn alak_sample_game_prints_handout_lines() {
     let spaced = |board: &str| board.chars().map(String::from).collect::<Vec<_>>().join(" ");
     let mut expected = vec![spaced("........."), "1 2 3 4 5 6 7 8 9".into()];
     for line in
@@ -257,7 +257,7 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
 
 /// The doctests of the handout, word for word.
 #[test]
-fn nim_speaks_as_in_the_handout() {
+fn nim_dialogue_matches_handout_doctests() {
     let heard = |matches, input: &str| {
         run_with_input(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut MemoryStorage).said
     };
@@ -274,7 +274,7 @@ fn nim_speaks_as_in_the_handout() {
 
 /// Entering the moves of the automatic game gives the same game, for 32 cards.
 #[test]
-fn a_player_can_do_what_the_automatic_game_does() {
+fn entered_automatic_moves_give_same_game() {
     for deal in 0..20 {
         let deck = Alliances { pack: Pack::PIQUET, improvement: None }.deck(Seed(1), deal);
         let mut typed = Vec::new();
@@ -298,7 +298,7 @@ fn a_player_can_do_what_the_automatic_game_does() {
 }
 
 #[test]
-fn the_solver_goes_on_where_the_player_stops() {
+fn solver_continues_from_current_position() {
     let said = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre");
     assert!(said.0.contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "), "{}", said.0);
     assert_eq!(said.1, SessionEnding::Solved);

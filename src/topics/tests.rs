@@ -46,7 +46,7 @@ fn run_summaries(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
 }
 
 #[test]
-fn every_topic_has_a_name_of_its_own() {
+fn topic_names_are_unique() {
     let names: BTreeSet<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     assert_eq!(names.len(), TOPICS.len());
     for topic in TOPICS {
@@ -91,7 +91,7 @@ mod words {
 
     /// Checks that the glossary has every column, outcome and quantity of every table in both languages.
     #[test]
-    fn every_word_of_every_table_is_known() {
+    fn glossary_contains_all_table_words() {
         for topic in TOPICS {
             let words = &topic.glossary;
             assert_both_languages(words.title, topic.name);
@@ -125,7 +125,7 @@ mod words {
     /// Checks that options have a label and a help text in both languages and a valid default, and that each column of
     /// a setting has an option.
     #[test]
-    fn every_setting_is_declared() {
+    fn every_setting_has_documented_option() {
         for topic in TOPICS {
             let verbs = [&topic.solve, &topic.show].into_iter().flatten().map(|verb| verb.options);
             let own = topic.extra_verbs.iter().map(|(_, verb)| verb.options);
@@ -167,7 +167,7 @@ mod words {
 
     /// Checks that the chapter of each topic has a title, figures, data and answers in both languages.
     #[test]
-    fn every_topic_has_its_chapter() {
+    fn every_topic_has_study_chapter() {
         use crate::lang::Lang;
         use crate::report::document::Block;
         let mut pages = BTreeSet::new();
@@ -203,7 +203,7 @@ mod words {
 
 /// Checks the label, style and value of each share in the figure of a two-player game.
 #[test]
-fn each_share_has_its_name_and_colour() {
+fn shares_in_figure_have_label_style_and_value() {
     use crate::draw::{PanelContent, StyleChoice};
     use crate::lang::{Glossary, Lang};
     let topic = crate::topics::find_topic("nim").expect("nim");
@@ -252,7 +252,7 @@ fn every_verb_has_golden_files() {
 
 /// Checks that exactly the topics with `show` give example deals below their results.
 #[test]
-fn games_are_ranked_where_they_can_be_shown() {
+fn only_topics_with_show_list_example_deals() {
     for topic in TOPICS {
         let (question, _) = (topic.study_runs)().remove(0);
         let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).unwrap();

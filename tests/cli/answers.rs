@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fs;
 
 #[test]
-fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
+fn dealt_deck_file_works_in_show_and_improve() {
     let folder = folder();
     let here = folder.path();
     let deck = answer(here, "deal --cards 32 --seed 5 --deal 3");
@@ -23,7 +23,7 @@ fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
 
 /// The display is that of the handout: the stock, then the row after each draw and jump, with blank lines.
 #[test]
-fn a_game_is_shown_as_the_handout_prints_it() {
+fn show_prints_game_in_handout_format() {
     let folder = folder();
     fs::write(folder.path().join("deck"), "8-C 7-K 8-K 7-C\r\n").unwrap();
     refused(folder.path(), "show alliances deck --suits 2 --ranks 8", "deck");
@@ -40,7 +40,7 @@ fn a_game_is_shown_as_the_handout_prints_it() {
 /// Changes of the same deals are compared with each other. A swap or a move always gains at least as much as an
 /// exchange of neighbours, so the difference has the interval of one proportion.
 #[test]
-fn changes_are_compared_with_each_other() {
+fn simulate_reports_differences_between_improvements() {
     let folder = folder();
     let here = folder.path();
     let text =
@@ -65,7 +65,7 @@ fn changes_are_compared_with_each_other() {
 }
 
 #[test]
-fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
+fn simulate_writes_three_formats_with_required_columns() {
     let folder = folder();
     let here = folder.path();
     let csv = answer(here, "simulate alliances --deals 2k --format csv");
@@ -95,7 +95,7 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
 }
 
 #[test]
-fn excel_fr_is_what_a_french_spreadsheet_opens() {
+fn excel_fr_csv_has_bom_semicolons_and_crlf() {
     let folder = folder();
     let csv = answer(folder.path(), "simulate alliances --deals 64 --format csv --csv-style excel-fr");
     assert!(csv.starts_with("\u{feff}cards;improve;"));
@@ -106,7 +106,7 @@ fn excel_fr_is_what_a_french_spreadsheet_opens() {
 }
 
 #[test]
-fn files_are_written_whole_and_never_over_others() {
+fn output_files_are_complete_and_never_overwritten() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --deals 500 --csv a.csv --json a.json --tally a.tally";
@@ -125,7 +125,7 @@ fn files_are_written_whole_and_never_over_others() {
 }
 
 #[test]
-fn a_report_says_what_the_run_said() {
+fn report_repeats_output_of_simulate() {
     let folder = folder();
     let here = folder.path();
     for improve in ["none", "exchange"] {
@@ -147,7 +147,7 @@ fn a_report_says_what_the_run_said() {
 }
 
 #[test]
-fn decks_that_are_none_are_refused() {
+fn invalid_deck_files_are_refused() {
     let folder = folder();
     let here = folder.path();
     let deck = answer(here, "deal");
@@ -194,7 +194,7 @@ fn files_without_permission_are_refused() {
 }
 
 #[test]
-fn counts_may_be_written_in_many_ways() {
+fn deals_option_accepts_equivalent_number_notations() {
     let folder = folder();
     let run = |deals: &str| answer(folder.path(), &format!("simulate alliances --format csv --deals {deals}"));
     for same in ["1k", "1e3", "1_000", "0.001M", "1000", "1.0k"] {
@@ -205,7 +205,7 @@ fn counts_may_be_written_in_many_ways() {
 /// Only the precision ends a run without `--deals`. Otherwise a missed precision is reported in JSON, on the standard
 /// error and by the exit code.
 #[test]
-fn precision_has_no_other_ceiling_and_is_told_when_missed() {
+fn precision_runs_unbounded_and_reports_missed_precision() {
     let folder = folder();
     let run = |args: &str| pioche(folder.path(), &format!("simulate nim {args}"));
     let json = |args: &str| -> Value { serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap() };
@@ -228,7 +228,7 @@ fn precision_has_no_other_ceiling_and_is_told_when_missed() {
 }
 
 #[test]
-fn a_random_seed_is_told_and_can_be_used_again() {
+fn random_seed_is_printed_and_reproduces_deck() {
     let folder = folder();
     let drawn = pioche(folder.path(), "deal --seed random --quiet");
     let seed = stderr(&drawn).trim().rsplit(' ').next().unwrap().to_owned();
@@ -237,7 +237,7 @@ fn a_random_seed_is_told_and_can_be_used_again() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
+fn full_disk_is_an_error_and_closed_pipe_is_not() {
     let folder = folder();
     let shell = |line: &str| shell(folder.path(), line);
     let full = shell("$PIOCHE simulate alliances --deals 100 --lang en > /dev/full");
@@ -253,7 +253,7 @@ fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
 
 /// More threads than work, or than four per core, would only wait; a remark says so.
 #[test]
-fn threads_that_are_too_many_are_told() {
+fn excessive_thread_count_prints_remark() {
     let folder = folder();
     let command = "simulate nim --deals 2k --format csv";
     let many = pioche(folder.path(), &format!("{command} --threads 1000"));
@@ -263,7 +263,7 @@ fn threads_that_are_too_many_are_told() {
 }
 
 #[test]
-fn charts_and_a_whole_folder_are_written() {
+fn simulate_writes_chart_and_output_folder() {
     let folder = folder();
     let here = folder.path();
     answer(here, "simulate alliances --deals 300 --improve exchange --chart one.png --out all --lang fr");
@@ -289,7 +289,7 @@ fn charts_and_a_whole_folder_are_written() {
 
 #[cfg(unix)]
 #[test]
-fn control_c_keeps_what_was_done() {
+fn sigint_writes_results_of_played_deals() {
     let folder = folder();
     let child = started(folder.path(), "simulate alliances --deals 1e12 --json a.json");
     std::thread::sleep(std::time::Duration::from_millis(1500));
@@ -303,7 +303,7 @@ fn control_c_keeps_what_was_done() {
 }
 
 #[test]
-fn help_and_version_are_answers() {
+fn help_and_version_succeed_on_standard_output() {
     let folder = folder();
     assert!(answer(folder.path(), "--version").starts_with("pioche "));
     assert!(answer(folder.path(), "--help").contains("simulate"));

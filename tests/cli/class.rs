@@ -22,7 +22,7 @@ fn write(here: &Path, file: &str, text: &[u8]) {
 
 /// The tables of the program agree with it, for every topic, in both styles and for any seed.
 #[test]
-fn our_own_tables_agree() {
+fn check_solution_accepts_own_tables_of_every_topic() {
     let folder = folder();
     let here = folder.path();
     let known = [
@@ -53,7 +53,7 @@ fn our_own_tables_agree() {
 
 /// Typical tables of students: French headings, semicolons, commas, percent signs, other encodings, rounded digits.
 #[test]
-fn tables_of_students_are_understood() {
+fn check_solution_reads_typical_student_tables() {
     let folder = folder();
     let here = folder.path();
     write(
@@ -106,7 +106,7 @@ fn told_of(here: &Path, file: &str) -> Output {
 
 /// Settings and outcomes may be written with the displayed words of either language.
 #[test]
-fn words_of_either_language_are_known_in_tables() {
+fn tables_accept_setting_names_in_both_languages() {
     let folder = folder();
     let here = folder.path();
     for (game, table, row) in [
@@ -125,7 +125,7 @@ fn words_of_either_language_are_known_in_tables() {
 
 /// Files are accepted as other programs write them.
 #[test]
-fn tables_of_any_program_are_read() {
+fn tables_accept_encodings_of_other_programs() {
     let folder = folder();
     let here = folder.path();
     let text = "nb_tas_max;probabilit\u{65}\u{301};donnes\n2.0;0,0126;1,000\n3,0;0,054;1 000\n";
@@ -147,7 +147,7 @@ fn tables_of_any_program_are_read() {
 
 /// Rows without an interval or with too few deals are listed as undecidable; unknown rows are refused.
 #[test]
-fn rows_that_cannot_be_compared_are_told_apart() {
+fn rows_without_enough_data_are_listed_as_undecidable() {
     let folder = folder();
     let here = folder.path();
     let verdicts = |table: &str, options: &str| {
@@ -178,7 +178,7 @@ fn rows_that_cannot_be_compared_are_told_apart() {
 
 /// Numbers are not misread, refused or dropped: thousands separators, sums above 1, empty cells, exact zeros.
 #[test]
-fn numbers_of_tables_are_read_as_they_are_meant() {
+fn ambiguous_table_numbers_are_not_misread() {
     let folder = folder();
     let here = folder.path();
     write(here, "t.csv", b"nb_tas_max,probability\n32,\"1,000\"\n");
@@ -201,7 +201,7 @@ fn numbers_of_tables_are_read_as_they_are_meant() {
 
 /// A table of one row is printed like any other, without the settings that its command gives.
 #[test]
-fn a_single_row_is_printed_as_a_row() {
+fn one_row_table_is_printed_as_table() {
     let folder = folder();
     let here = folder.path();
     write(here, "t.csv", b"cards,improve,nb_tas_max,probability\n32,none,2,0.0126\n");
@@ -212,7 +212,7 @@ fn a_single_row_is_printed_as_a_row() {
 
 /// The example table of each topic is accepted and agrees, in both languages.
 #[test]
-fn templates_are_read_again() {
+fn check_solution_accepts_its_templates() {
     let folder = folder();
     let here = folder.path();
     for topic in ["alliances", "solitaire", "alak", "bataille", "shuffle", "nim"] {
@@ -268,13 +268,13 @@ fn right_tables_called_wrong(commands: &[&str], seeds: u64) {
 }
 
 #[test]
-fn right_shuffles_are_called_right() {
+fn correct_shuffle_tables_are_accepted() {
     right_tables_called_wrong(&["shuffle --riffles 20"], 20);
 }
 
 #[test]
 #[ignore = "5,400 runs of the program: minutes"]
-fn right_tables_of_each_topic_are_called_right() {
+fn correct_tables_of_each_topic_are_accepted() {
     let others = ["alliances --improve exchange", "shuffle --riffles 20", "alak --cells 6", "nim --matches 9"];
     let commands: Vec<&str> = SMALL_RUNS.iter().map(|(_, command)| command.as_str()).chain(others).collect();
     right_tables_called_wrong(&commands, 300);
@@ -282,7 +282,7 @@ fn right_tables_of_each_topic_are_called_right() {
 
 /// Rounding is allowed for, and many rows that are each slightly off are not called wrong one by one.
 #[test]
-fn rounding_and_chance_are_no_faults() {
+fn rounding_and_random_deviations_are_not_errors() {
     let folder = folder();
     let here = folder.path();
     // Two digits of exact numbers, once with the last digit off by one.
@@ -312,7 +312,7 @@ fn rounding_and_chance_are_no_faults() {
 }
 
 #[test]
-fn tables_that_are_none_are_refused_with_their_place() {
+fn invalid_tables_are_refused_with_error_position() {
     let folder = folder();
     let here = folder.path();
     for (text, words) in [

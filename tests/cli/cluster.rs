@@ -45,7 +45,7 @@ fn tally(file: &Path) -> String {
 }
 
 #[test]
-fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
+fn slurm_script_reproduces_single_run_and_reports() {
     let folder = folder();
     let here = folder.path();
     let simulate = "simulate alliances --deals 5k";
@@ -77,7 +77,7 @@ fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
 
 /// A range of runs has one tally each, merged one by one, and one report on all.
 #[test]
-fn the_script_of_a_cluster_takes_a_range() {
+fn slurm_script_accepts_range_of_runs() {
     let folder = folder();
     let here = folder.path();
     let simulate = "simulate nim --matches 4..6 --deals 1k --out";
@@ -90,7 +90,7 @@ fn the_script_of_a_cluster_takes_a_range() {
 }
 
 #[test]
-fn what_cannot_be_played_in_parts_gets_no_script() {
+fn slurm_refuses_commands_that_cannot_be_split() {
     let folder = folder();
     let here = folder.path();
     let simulate = "simulate alliances --deals 5k";
@@ -119,7 +119,7 @@ fn what_cannot_be_played_in_parts_gets_no_script() {
 
 /// The README's command for GNU parallel, run on this machine.
 #[test]
-fn gnu_parallel_makes_the_single_run() {
+fn gnu_parallel_command_reproduces_single_run() {
     let version = Command::new("parallel").arg("--version").output();
     if !version.is_ok_and(|output| output.stdout.starts_with(b"GNU parallel")) {
         writeln!(std::io::stderr(), "skipped: GNU parallel is not installed").expect("standard error");

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 #[test]
-fn a_repeated_option_is_refused_by_its_name() {
+fn repeated_option_is_refused_with_its_name() {
     let folder = folder();
     refused(folder.path(), "simulate nim --deals 5 --deals 6", "--deals ");
     refused(folder.path(), "slurm -- simulate nim --tally a --tally b", "--tally ");
@@ -13,7 +13,7 @@ fn a_repeated_option_is_refused_by_its_name() {
 }
 
 #[test]
-fn a_command_has_a_bound_on_its_runs() {
+fn number_of_runs_per_command_is_limited() {
     let folder = folder();
     refused(folder.path(), "simulate nim --matches 1..1000000", "--matches");
     refused(folder.path(), "simulate shuffle --cards 2..256 --riffles 1..100", "--cards, --riffles");
@@ -22,7 +22,7 @@ fn a_command_has_a_bound_on_its_runs() {
 }
 
 #[test]
-fn the_standard_output_carries_one_thing() {
+fn tally_on_standard_output_excludes_other_output() {
     let folder = folder();
     let simulate = "simulate nim --deals 64 --tally -";
     refused(folder.path(), &format!("{simulate} --format json"), "");
@@ -32,7 +32,7 @@ fn the_standard_output_carries_one_thing() {
 }
 
 #[test]
-fn numbers_out_of_bounds_are_refused_for_the_true_reason() {
+fn out_of_range_numbers_are_refused_with_range() {
     let folder = folder();
     for (args, words) in [
         ("simulate nim --precision 1e-300", "10^15"),
@@ -54,7 +54,7 @@ fn numbers_out_of_bounds_are_refused_for_the_true_reason() {
 }
 
 #[test]
-fn an_empty_variable_is_not_set() {
+fn empty_environment_variable_counts_as_unset() {
     let run = |value: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
         command.env_clear().env("PIOCHE_CPU", value).args(["simulate", "nim", "--deals", "64"]).output().unwrap()
@@ -64,7 +64,7 @@ fn an_empty_variable_is_not_set() {
 }
 
 #[test]
-fn copies_of_a_run_are_told_apart_by_their_seeds() {
+fn report_distinguishes_equal_runs_by_seed() {
     let folder = folder();
     let here = folder.path();
     for seed in [1, 2] {
@@ -82,7 +82,7 @@ fn copies_of_a_run_are_told_apart_by_their_seeds() {
 }
 
 #[test]
-fn a_missing_command_is_no_answer() {
+fn missing_command_is_an_error() {
     let folder = folder();
     for args in ["", "simulate", "play --lang fr"] {
         let output = pioche(folder.path(), args);
@@ -92,7 +92,7 @@ fn a_missing_command_is_no_answer() {
 }
 
 #[test]
-fn invisible_characters_are_escaped() {
+fn invisible_characters_in_arguments_are_escaped() {
     let folder = folder();
     for sign in ['\u{200b}', '\u{ad}', '\u{feff}', '\u{202e}', '\u{1b}'] {
         let escaped = sign.escape_unicode().to_string();
@@ -105,7 +105,7 @@ fn invisible_characters_are_escaped() {
 
 /// A game without moves does not overwrite another game.
 #[test]
-fn an_empty_game_replaces_none() {
+fn game_without_moves_does_not_replace_saved_game() {
     let folder = folder();
     let here = folder.path();
     assert!(fed(here, "play nim --matches 9 --save g", "3\n").status.success());

@@ -12,7 +12,7 @@ fn overview_rows(table: &str) -> Vec<&str> {
 
 /// Each of several runs has at least one row in the overview, in both languages.
 #[test]
-fn each_run_has_a_row_in_the_overview() {
+fn overview_has_row_for_each_run() {
     let folder = folder();
     for lang in ["en", "fr"] {
         for (args, rows) in [
@@ -29,7 +29,7 @@ fn each_run_has_a_row_in_the_overview() {
 
 /// The overview gives the mean gain of each change of the stock.
 #[test]
-fn each_change_has_its_mean_gain_in_the_overview() {
+fn overview_has_mean_gain_of_each_improvement() {
     let folder = folder();
     for (lang, gained) in [("en", "fewer piles on average"), ("fr", "tas de moins en moyenne")] {
         let run = format!("simulate alliances --improve exchange,swap,move --deals 200 --lang {lang}");
@@ -41,7 +41,7 @@ fn each_change_has_its_mean_gain_in_the_overview() {
 /// Letters of charts are at least 11 pixels high on any screen, shades keep their letter colours in dark mode, and
 /// collapsed tables are printed.
 #[test]
-fn the_page_is_readable_on_narrow_dark_and_printed_pages() {
+fn study_page_is_readable_narrow_dark_and_printed() {
     let folder = folder();
     answer(folder.path(), "study --scale 0.001 --quiet");
     let page = fs::read_to_string(folder.path().join("study/index.html")).unwrap();
@@ -82,7 +82,7 @@ fn play_solitaire_begins_with_a_solvable_start() {
 
 /// A peg is a light circle and a hole a dark one, on boards of all sizes.
 #[test]
-fn holes_and_pegs_have_the_same_signs_on_all_boards() {
+fn all_boards_use_same_peg_and_hole_symbols() {
     let folder = folder();
     for (board, peg, hole) in [("triangle:5 --hole 12", "⓪", "⓬"), ("english --hole 16", "○ 0", "●16")] {
         for verb in ["show", "play"] {
@@ -96,7 +96,7 @@ fn holes_and_pegs_have_the_same_signs_on_all_boards() {
 /// `q` stops every game, and a message says whether and where the game is saved. A game that was loaded from a file is
 /// saved there again without `--force`.
 #[test]
-fn leaving_a_game_says_where_it_is_saved() {
+fn quit_prints_where_game_is_saved() {
     let folder = folder();
     let here = folder.path();
     for (game, first) in [
@@ -158,7 +158,7 @@ fn help_columns_explains_every_column() {
 
 /// The winner is printed at the end of a game for two.
 #[test]
-fn show_says_who_won() {
+fn show_prints_winner() {
     let folder = folder();
     for (lang, words) in [
         ("en", ["Player 1 wins the game.", "Player 2 wins the game.", "Draw"]),

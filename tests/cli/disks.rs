@@ -25,7 +25,7 @@ fn told(output: &Output) -> String {
 }
 
 #[test]
-fn a_full_disk_keeps_the_tally_of_before() {
+fn full_disk_keeps_previous_tally() {
     let folder = folder();
     let script = r#"
         $PIOCHE simulate alliances --deals 1e14 --tally a.tally --csv a.csv --lang en >../out 2>../err &
@@ -53,7 +53,7 @@ fn a_full_disk_keeps_the_tally_of_before() {
 }
 
 #[test]
-fn a_study_on_a_full_disk_can_be_begun_again() {
+fn study_restarts_after_full_disk() {
     let folder = folder();
     let script = r#"
         head -c 50M /dev/zero >fill 2>/dev/null
@@ -70,7 +70,7 @@ fn a_study_on_a_full_disk_can_be_begun_again() {
 }
 
 #[test]
-fn a_disk_that_is_read_only_refuses_before_the_work() {
+fn read_only_disk_is_refused_before_simulation() {
     let folder = folder();
     let script = r#"
         for option in '--tally a' '--csv a' '--out s'; do
@@ -92,7 +92,7 @@ fn interrupted(child: Child) -> Output {
 }
 
 #[test]
-fn files_that_vanish_or_are_replaced_under_way() {
+fn run_handles_deleted_or_replaced_output_files() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --deals 1e14 --tally a.tally --csv a.csv";
@@ -130,7 +130,7 @@ fn files_that_vanish_or_are_replaced_under_way() {
 
 /// The removal of the folder during a run is reported, and the counts are printed.
 #[test]
-fn a_folder_that_vanishes_under_way() {
+fn deleted_output_folder_is_reported_with_counts() {
     let folder = folder();
     let here = folder.path();
     fs::create_dir(here.join("d")).unwrap();
@@ -146,7 +146,7 @@ fn a_folder_that_vanishes_under_way() {
 
 /// A tally dated in the future is resumed.
 #[test]
-fn a_clock_that_is_set_back_changes_nothing() {
+fn tally_dated_in_future_is_resumed() {
     let folder = folder();
     let here = folder.path();
     answer(here, "simulate alliances --deals 500 --tally a.tally");
@@ -158,7 +158,7 @@ fn a_clock_that_is_set_back_changes_nothing() {
 
 /// Long paths and unusual names are accepted as far as the system allows.
 #[test]
-fn a_tally_on_a_path_of_four_thousand_bytes() {
+fn tally_accepts_paths_of_4000_bytes() {
     let folder = folder();
     let mut deep = folder.path().to_owned();
     while deep.as_os_str().len() < 3_740 {

@@ -18,7 +18,7 @@ fn value(folder: &Path, command: &str) -> Option<u64> {
 
 /// The command of each example shows a deal with its value, and is below the table in both languages.
 #[test]
-fn examples_can_be_shown() {
+fn example_commands_show_deal_with_listed_value() {
     let folder = folder();
     let here = folder.path();
     for game in [
@@ -50,7 +50,7 @@ fn examples_can_be_shown() {
 
 /// Threads, parts and resuming do not change the examples; a part or several seeds have none.
 #[test]
-fn examples_depend_on_the_plan_alone() {
+fn threads_and_parts_do_not_change_examples() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --deals 300k";
@@ -68,7 +68,7 @@ fn examples_depend_on_the_plan_alone() {
 
 /// A range lists the extreme examples of all its runs, and JSON those of each.
 #[test]
-fn a_range_shows_its_extreme_games() {
+fn range_lists_extreme_examples_of_all_runs() {
     let folder = folder();
     let here = folder.path();
     let runs = json(here, "simulate nim --matches 9..12 --deals 200");

@@ -15,7 +15,7 @@ fn read(folder: &Path, file: &str) -> String {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
+fn unwritable_output_is_refused_before_simulation() {
     let folder = folder();
     let here = folder.path();
     symlink("no/such/x.csv", here.join("astray")).unwrap();
@@ -35,7 +35,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
 
 /// Writing to a link creates its target, as with the shell's `>`.
 #[test]
-fn a_link_is_followed_and_stays() {
+fn output_to_symlink_writes_target_and_keeps_link() {
     let folder = folder();
     let here = folder.path();
     fs::create_dir(here.join("d")).unwrap();
@@ -56,7 +56,7 @@ fn a_link_is_followed_and_stays() {
 }
 
 #[test]
-fn what_is_replaced_keeps_its_mode() {
+fn replaced_file_keeps_permissions() {
     let folder = folder();
     let here = folder.path();
     let all = "--csv a.csv --json b.json --tally c.tally --chart d.svg";
@@ -75,7 +75,7 @@ fn what_is_replaced_keeps_its_mode() {
 
 /// A limit on file sizes simulates a full disk.
 #[test]
-fn a_disk_that_fills_takes_nothing_that_was_there() {
+fn full_disk_keeps_previous_file() {
     let folder = folder();
     let here = folder.path();
     fs::write(here.join("a.csv"), "mine").unwrap();
@@ -88,7 +88,7 @@ fn a_disk_that_fills_takes_nothing_that_was_there() {
 }
 
 #[test]
-fn one_file_is_one_output_whatever_its_names() {
+fn two_outputs_to_same_file_are_refused() {
     let folder = folder();
     let here = folder.path().join("w");
     fs::create_dir(&here).unwrap();
@@ -110,7 +110,7 @@ fn one_file_is_one_output_whatever_its_names() {
 }
 
 #[test]
-fn what_is_read_is_not_written() {
+fn output_over_input_file_is_refused() {
     let folder = folder();
     let here = folder.path();
     answer(here, &format!("{SHORT} --tally t.tally"));
@@ -144,7 +144,7 @@ fn what_is_read_is_not_written() {
 }
 
 #[test]
-fn an_output_that_fails_takes_no_other_with_it() {
+fn failed_output_does_not_prevent_other_outputs() {
     let folder = folder();
     let here = folder.path();
     symlink("/dev/full", here.join("full.svg")).unwrap();
@@ -173,7 +173,7 @@ fn an_output_that_fails_takes_no_other_with_it() {
 }
 
 #[test]
-fn a_dash_is_the_standard_output() {
+fn dash_writes_to_standard_output() {
     let folder = folder();
     let here = folder.path();
     assert_eq!(answer(here, &format!("{SHORT} --csv -")), answer(here, &format!("{SHORT} --format csv")));
@@ -199,7 +199,7 @@ fn a_dash_is_the_standard_output() {
 
 /// The files of a killed run are removed by the next run with the same output; those of a running one are kept.
 #[test]
-fn parts_of_killed_runs_are_swept_and_living_ones_left_alone() {
+fn temporary_files_of_killed_runs_are_removed() {
     let folder = folder();
     let here = folder.path();
     let parts = || names(here).iter().filter(|name| name.starts_with(".pioche-")).count();
@@ -236,7 +236,7 @@ fn parts_of_killed_runs_are_swept_and_living_ones_left_alone() {
 
 /// A report into the folder of a running simulation does not remove its tallies.
 #[test]
-fn a_tally_under_way_is_no_output_of_another_command() {
+fn report_does_not_overwrite_tally_of_running_simulation() {
     let folder = folder();
     let here = folder.path();
     answer(here, &format!("{SHORT} --tally t.tally"));
@@ -250,7 +250,7 @@ fn a_tally_under_way_is_no_output_of_another_command() {
 
 /// A truncated game is refused, since a cut deck would be shorter and a cut move another move.
 #[test]
-fn a_kept_game_that_was_cut_is_refused() {
+fn truncated_saved_game_is_refused() {
     let folder = folder();
     let here = folder.path();
     fs::write(here.join("moves"), "draw\ndraw\ndraw\n").unwrap();

@@ -3,7 +3,7 @@
 use crate::program::{folder, pioche, stderr};
 
 #[test]
-fn a_shown_game_is_drawn() {
+fn show_writes_game_as_gif_and_svg() {
     let folder = folder();
     let here = folder.path();
     let plain = pioche(here, "show alliances --suits 2 --ranks 4");

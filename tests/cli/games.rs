@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::fs;
 
 #[test]
-fn rounds_and_games_of_bataille_worked_by_hand() {
+fn bataille_rounds_and_games_match_hand_computation() {
     let folder = folder();
     let here = folder.path();
     let cases = [
@@ -29,7 +29,7 @@ fn rounds_and_games_of_bataille_worked_by_hand() {
 }
 
 #[test]
-fn endless_games_are_shown() {
+fn show_displays_endless_bataille_games() {
     let folder = folder();
     let here = folder.path();
     let outcome = |deal: &u64| json(here, &format!("show bataille --deal {deal}"))["outcome"].clone();
@@ -126,7 +126,7 @@ fn required_columns_come_first() {
 
 /// The counts of the triangular solitaire for all four kinds of holes: solutions, games, positions.
 #[test]
-fn the_triangle_is_solved_exactly() {
+fn triangle_solve_counts_match_known_values() {
     let folder = folder();
     let (mut solutions, mut games) = (Vec::new(), Vec::new());
     for hole in [0, 1, 3, 4] {
@@ -163,7 +163,7 @@ fn alak_and_nim_are_solved_exactly() {
 }
 
 #[test]
-fn recorded_games_are_shown() {
+fn show_replays_recorded_moves() {
     let folder = folder();
     let here = folder.path();
     fs::write(here.join("nim"), "3 3 2").unwrap();

@@ -3,7 +3,7 @@
 use crate::program::{folder, pioche, stderr, stdout};
 
 #[test]
-fn the_program_helps_in_the_language_that_is_asked_for() {
+fn help_uses_requested_language() {
     let folder = folder();
     let read = |args: &str| stdout(&pioche(folder.path(), args)).replace('\u{a0}', " ");
     for args in ["--lang fr --help", "--help --lang fr", "-h --lang=fr"] {
@@ -15,7 +15,7 @@ fn the_program_helps_in_the_language_that_is_asked_for() {
 /// Clap's own message about an argument that is not UTF-8 would be English.
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_no_text_is_refused_in_both_languages() {
+fn non_utf8_argument_is_refused_in_both_languages() {
     use std::os::unix::ffi::OsStrExt;
     for (lang, words) in [("fr", "n'est pas du texte UTF-8"), ("en", "is not UTF-8 text")] {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
@@ -27,7 +27,7 @@ fn an_argument_that_is_no_text_is_refused_in_both_languages() {
 }
 
 #[test]
-fn the_environment_chooses_the_language_of_the_help() {
+fn environment_selects_help_language() {
     let run = |lang: &str, args: &[&str]| {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
         command.env_clear().env("LANG", lang).args(args).output().expect("the program runs")

@@ -17,9 +17,9 @@ fn python() -> Result<String, String> {
     }
 }
 
-/// Run with `PIOCHE_PYTHON=venv/bin/python cargo test remade_elsewhere`.
+/// Run with `PIOCHE_PYTHON=venv/bin/python cargo test python_reproduces`.
 #[test]
-fn deals_and_games_are_the_same_when_remade_elsewhere() {
+fn python_reproduces_deals_and_games() {
     let python = match python() {
         Ok(python) => python,
         Err(reason) => {

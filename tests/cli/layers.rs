@@ -134,7 +134,7 @@ fn table(package: &str) -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn imports_go_downward_only() {
+fn modules_import_only_lower_layers() {
     let files = files();
     for (engine, package) in [(false, ""), (true, "engine")] {
         let (table, mut checked) = (table(package), 0);
@@ -157,7 +157,7 @@ fn imports_go_downward_only() {
 
 /// Games do not import other games, and topics import neither other topics nor games other than their own.
 #[test]
-fn rooms_do_not_know_each_other() {
+fn games_and_topics_do_not_import_each_other() {
     let files = files();
     let rooms = |layer: &str| -> BTreeSet<String> {
         let inside = |file: &File| file.module.strip_prefix(&format!("{layer}::")).map(str::to_owned);
@@ -192,7 +192,7 @@ fn rooms_do_not_know_each_other() {
 
 /// Imports between files have no cycles.
 #[test]
-fn no_circle() {
+fn file_imports_have_no_cycles() {
     let files = files();
     let name = |file: &File| if file.engine { format!("engine::{}", file.module) } else { file.module.clone() };
     let modules: BTreeSet<String> = files.iter().map(name).collect();
@@ -221,7 +221,7 @@ fn no_circle() {
 
 /// The layers that serve all topics contain no name of an option or column of a topic in a text.
 #[test]
-fn no_layer_names_an_option_of_a_topic() {
+fn shared_layers_contain_no_topic_option_names() {
     let files = files();
     let declared = |file: &File| {
         let keys = file.text.split("Setting::new(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
@@ -251,7 +251,7 @@ fn no_layer_names_an_option_of_a_topic() {
 
 /// Clocks, entropy, threads, files and streams are not used in layers with reproducible results.
 #[test]
-fn pure_layers_touch_no_machine() {
+fn pure_layers_use_no_clock_thread_or_file() {
     for file in files() {
         let forbidden: &[&str] = match file.layer() {
             "simd" => &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!"],
@@ -275,7 +275,7 @@ fn pure_layers_touch_no_machine() {
 
 /// Only the command line uses clap, progress bars and signals.
 #[test]
-fn clap_stays_in_the_command_line() {
+fn only_cli_layer_uses_clap_and_signals() {
     for file in files().iter().filter(|file| file.layer() != "cli") {
         for word in ["clap::", "signal_hook::", "anstream::"] {
             assert!(!file.text.contains(word), "{} uses {word}", file.module);

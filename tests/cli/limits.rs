@@ -48,7 +48,7 @@ fn begun() -> tempfile::TempDir {
 }
 
 #[test]
-fn few_files_and_short_ones_are_told() {
+fn low_file_limits_cause_no_panic() {
     let folder = begun();
     let files = [4, 16, 8].map(|files| format!("ulimit -n {files}; timeout 120"));
     let blocks = [1, 64].map(|blocks| format!("ulimit -f {blocks}; timeout 120"));
@@ -56,7 +56,7 @@ fn few_files_and_short_ones_are_told() {
 }
 
 #[test]
-fn few_processes_are_told() {
+fn low_process_limit_causes_no_panic() {
     let folder = begun();
     let user = "timeout 120 setpriv --reuid 54321 --regid 54321 --clear-groups";
     let open = format!("chmod 777 . && {user} true");

@@ -23,7 +23,7 @@ fn cards(text: &str) -> Vec<pioche_engine::cards::Card> {
 }
 
 #[test]
-fn a_solved_deck_holds_a_line_that_can_be_replayed() {
+fn solution_of_deck_replays_to_best_result() {
     let folder = folder();
     let here = folder.path();
     for (deal, size) in [(0, 32), (6, 32), (2, 52)] {
@@ -45,7 +45,7 @@ fn a_solved_deck_holds_a_line_that_can_be_replayed() {
 
 /// A started game is given by its row and the rest of its stock, with any separators between the cards.
 #[test]
-fn a_game_under_way_is_solved() {
+fn solve_accepts_row_of_started_game() {
     let folder = folder();
     let here = folder.path();
     let (row, stock) = ("7-C,8-C,9-K,7-P,10-P", "9-P,V-P");
@@ -57,7 +57,7 @@ fn a_game_under_way_is_solved() {
 
 /// A deal of 64 cards with a large search is solved with the default memory and with 100 MB.
 #[test]
-fn a_deal_that_takes_memory_is_solved_with_it() {
+fn memory_intensive_deal_is_solved_with_100_mb() {
     let folder = folder();
     let here = folder.path();
     let deal = "--suits 4 --ranks 16 --seed 1 --deal 2905";
@@ -67,7 +67,7 @@ fn a_deal_that_takes_memory_is_solved_with_it() {
 
 /// The counts of perfect play are the same with any sufficient `--memory`; too little is refused.
 #[test]
-fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
+fn perfect_simulation_with_too_little_memory_is_refused() {
     let folder = folder();
     let here = folder.path();
     refused(here, "simulate alliances --player perfect --memory 100M", "128");
@@ -80,7 +80,7 @@ fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
 
 /// The perfect game is shown like the automatic one: the stock, then the row after each draw and each jump.
 #[test]
-fn the_perfect_game_is_shown_state_by_state() {
+fn show_prints_every_state_of_perfect_game() {
     let folder = folder();
     let here = folder.path();
     let shown = answer(here, "show alliances --deal 6 --perfect");
@@ -96,7 +96,7 @@ fn the_perfect_game_is_shown_state_by_state() {
 }
 
 #[test]
-fn the_perfect_game_is_drawn() {
+fn show_draws_perfect_game() {
     let folder = folder();
     let here = folder.path();
     let run = pioche(here, "show alliances --deal 6 --perfect --image film.svg");
@@ -110,7 +110,7 @@ fn the_perfect_game_is_drawn() {
 
 /// A saved game is solved from its last state: its row, then the rest of its stock.
 #[test]
-fn a_kept_game_is_solved_from_where_it_stands() {
+fn saved_game_is_solved_from_last_state() {
     let folder = folder();
     let here = folder.path();
     let deck = "7-T 8-T 9-K 7-C 10-C 9-C V-C";

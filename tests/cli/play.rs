@@ -12,7 +12,7 @@ fn played(folder: &Path, args: &str, input: &str) -> Output {
 }
 
 #[test]
-fn exit_codes_tell_how_it_ended() {
+fn play_exit_code_depends_on_game_ending() {
     let folder = folder();
     let code = |args: &str, input: &str| played(folder.path(), args, input).status.code();
     assert_eq!(code("play solitaire", "solve"), Some(0));
@@ -38,7 +38,7 @@ fn exit_codes_tell_how_it_ended() {
 
 /// A deck on the standard input is read to its end, so the conversation has no input.
 #[test]
-fn a_deck_may_come_from_the_standard_input() {
+fn play_reads_deck_from_standard_input() {
     let folder = folder();
     let deck = stdout(&played(folder.path(), "deal --seed 3", ""));
     let game = played(folder.path(), "play alliances -", &deck);
@@ -46,7 +46,7 @@ fn a_deck_may_come_from_the_standard_input() {
 }
 
 #[test]
-fn a_game_is_kept_in_a_file_and_goes_on_later() {
+fn saved_game_is_resumed_from_file() {
     let folder = folder();
     let here = folder.path();
     let whole = played(here, "play alak --cells 9 --players human,random --seed 4 --lang fr", "5|1|9");
@@ -68,7 +68,7 @@ fn a_game_is_kept_in_a_file_and_goes_on_later() {
 }
 
 #[test]
-fn the_same_deal_is_dealt_to_people_and_to_the_automatic_game() {
+fn play_and_show_use_same_deal() {
     let folder = folder();
     let shown = played(folder.path(), "show alliances --seed 9 --deal 4 --final", "");
     let piles = stdout(&shown).lines().last().unwrap().to_owned();
@@ -108,7 +108,7 @@ impl Spoken {
 
 #[cfg(unix)]
 #[test]
-fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
+fn sigint_starts_solitaire_solver_and_ends_other_games() {
     let folder = folder();
     let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr", "3\n12\n");
     pegs.until("on joue de 3 a 12");
@@ -127,7 +127,7 @@ fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
 /// A signal stops a computer player that takes too long; the game is saved as it was before its move.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
+fn signal_stops_computer_player_and_saves_game() {
     for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let folder = folder();
         let mut long =
@@ -151,7 +151,7 @@ fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
 /// After a signal other than `^C` the solitaire is not solved.
 #[cfg(unix)]
 #[test]
-fn whoever_is_told_to_go_goes() {
+fn sigterm_and_sighup_end_solitaire_without_solving() {
     for (name, code) in [("-TERM", 143), ("-HUP", 129)] {
         let folder = folder();
         let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr --save kept", "3\n12\n");
@@ -164,7 +164,7 @@ fn whoever_is_told_to_go_goes() {
 
 /// A closed output ends the game without a message, even with input left.
 #[test]
-fn a_closed_pipe_is_a_quiet_end() {
+fn closed_output_ends_play_without_message() {
     let folder = folder();
     let mut child = started(folder.path(), "play nim --matches 1000");
     drop(child.stdout.take());

@@ -72,7 +72,7 @@ fn drawn(columns: u16, written: &str) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
+fn run_progress_is_one_line_at_any_width_then_erased() {
     let (english, french) = ("2 of 6 · Alak · 5 cells · line", "2 sur 6 · Alak · 5 cases · ligne");
     for (columns, lang, second, words) in [
         (8, "en", "%", ""),
@@ -103,7 +103,7 @@ fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
 /// A study shows one progress line, also while it writes files, then its answer as without a terminal. With one thread
 /// the study has the same bytes.
 #[test]
-fn a_study_is_one_line_and_then_its_answer() {
+fn study_shows_one_progress_line_then_piped_output() {
     let folder = folder();
     let (_, piped) = &*PLAYED;
     let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
@@ -127,7 +127,7 @@ fn a_study_is_one_line_and_then_its_answer() {
 }
 
 #[test]
-fn a_game_by_lines_is_played_at_a_terminal() {
+fn line_based_game_works_at_terminal() {
     let mut game = seated(80, Path::new("."), "play nim --matches 5 --takes 2,3 --players human,human --lang fr");
     game.set_expect_timeout(Some(Duration::from_secs(30)));
     game.expect("|||||").expect("the matches are drawn");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Each block with a command shows its output. With PIOCHE_GOLDEN=write the README is rewritten.
 #[test]
-fn every_output_is_one() {
+fn readme_outputs_match_commands() {
     let folder = folder();
     fs::write(folder.path().join("student.csv"), "nb_tas_max,probability\n2,\"1,26 %\"\n3,\"5,36 %\"\n4,\"11,5 %\"\n")
         .expect("written");

@@ -51,7 +51,7 @@ fn killed(kills: u32) -> (u32, u32, u32) {
 }
 
 #[test]
-fn killed_at_any_moment_it_goes_on() {
+fn killed_run_resumes_to_same_result() {
     let (_, _, grown) = killed(16);
     assert!(grown > 3, "{grown}");
 }
@@ -59,14 +59,14 @@ fn killed_at_any_moment_it_goes_on() {
 /// Run with `cargo test --release killed_two_thousand -- --ignored --nocapture`.
 #[test]
 #[ignore = "some minutes"]
-fn killed_two_thousand_times() {
+fn run_killed_two_thousand_times_resumes_to_same_result() {
     let (kills, runs, grown) = killed(2000);
     println!("{kills} kills, {grown} of them after a new save; {runs} runs, all with the bytes of the undisturbed one");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_signal_saves_and_tells_the_command_that_goes_on() {
+fn signal_saves_tally_and_prints_resume_command() {
     for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let folder = folder();
         let endless = "simulate alliances --deals 1e12 --seed random --tally my.tally --json a.json";
@@ -91,7 +91,7 @@ fn a_signal_saves_and_tells_the_command_that_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn a_second_signal_ends_at_once() {
+fn second_signal_ends_run_immediately() {
     let folder = folder();
     // A chunk of these deals takes many seconds.
     let child = started(folder.path(), "simulate bataille --values 60 --deals 1M --tally slow.tally");
@@ -106,7 +106,7 @@ fn a_second_signal_ends_at_once() {
 }
 
 #[test]
-fn two_programs_on_one_tally_are_one_too_many() {
+fn tally_in_use_by_another_process_is_refused() {
     let folder = folder();
     let mut first = started(folder.path(), "simulate alliances --deals 1e12 --tally a.tally");
     let saved = || fs::read_to_string(folder.path().join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
@@ -126,7 +126,7 @@ fn two_programs_on_one_tally_are_one_too_many() {
 }
 
 #[test]
-fn a_run_goes_on_only_with_its_own_whole_tally() {
+fn resume_refuses_missing_damaged_or_foreign_tally() {
     let folder = folder();
     let here = folder.path();
     let simulate = "simulate alliances --format csv --tally a.tally";
@@ -150,7 +150,7 @@ fn a_run_goes_on_only_with_its_own_whole_tally() {
 /// A range of runs in a folder has one tally each and is resumed one by one.
 #[cfg(unix)]
 #[test]
-fn a_range_goes_on_in_its_folder() {
+fn resumed_range_continues_in_its_folder() {
     let folder = folder();
     let here = folder.path();
     let range = "simulate bataille --values 2..5 --deals 100k --out d";
@@ -167,7 +167,7 @@ fn a_range_goes_on_in_its_folder() {
 }
 
 #[test]
-fn disks_and_names_that_fail() {
+fn tally_path_errors_are_reported() {
     let folder = folder();
     let here = folder.path();
     refused(here, "simulate alliances --deals 64 --tally no/such/folder.tally", "no/such/folder.tally");

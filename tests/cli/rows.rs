@@ -50,7 +50,7 @@ fn chosen_rows_are_shown() {
 /// A precision for few rows is reached sooner. The tally stores the rows, so a stopped run, or one with more rows, is
 /// resumed with the bytes of an uninterrupted run.
 #[test]
-fn a_precision_aims_at_chosen_rows() {
+fn precision_applies_to_selected_rows() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --precision 0.002";

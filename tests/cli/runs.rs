@@ -18,7 +18,7 @@ fn forged(text: &str) -> String {
 }
 
 #[test]
-fn the_program_says_it_in_one_sentence() {
+fn report_refuses_damaged_or_old_tally_in_one_sentence() {
     let folder = folder();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
     let left = played("solitaire board=english hole=16", 10);
@@ -41,7 +41,7 @@ fn the_program_says_it_in_one_sentence() {
 }
 
 #[test]
-fn the_program_merges() {
+fn merged_shards_equal_single_run() {
     let folder = folder();
     let here = folder.path();
     let simulate = "simulate alliances --deals 10k --format csv";
@@ -82,7 +82,7 @@ fn the_program_merges() {
 }
 
 #[test]
-fn what_is_sure_is_told_so() {
+fn certain_outcomes_have_probability_0_or_1_in_csv() {
     let folder = folder();
     let here = folder.path();
     for deals in ["1", "1000"] {
@@ -100,7 +100,7 @@ fn what_is_sure_is_told_so() {
 
 /// The rows of the automatic rule come first; they are those of a plain run.
 #[test]
-fn the_rows_of_the_rule_on_the_same_deals_come_first() {
+fn automatic_rule_rows_come_before_player_rows() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --format csv --deals 300 --improve exchange";
@@ -119,7 +119,7 @@ fn the_rows_of_the_rule_on_the_same_deals_come_first() {
 }
 
 #[test]
-fn tallies_are_reported_alone_and_beside_plain_ones() {
+fn player_tallies_are_reported_alone_and_with_plain_ones() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --deals 200 --player greedy --format csv --tally greedy.tally";

@@ -5,7 +5,7 @@ use crate::topics::SMALL_RUNS;
 use std::process::{Command as Process, Stdio};
 
 #[test]
-fn completions_name_every_verb_in_every_shell() {
+fn completion_scripts_contain_verbs_for_every_shell() {
     let folder = folder();
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let script = answer(folder.path(), &format!("completions {shell}"));
@@ -21,7 +21,7 @@ fn completions_name_every_verb_in_every_shell() {
 
 /// Bash loads its completions and proposes matching words.
 #[test]
-fn bash_completes() {
+fn bash_loads_completions_and_proposes_words() {
     let folder = folder();
     std::fs::write(folder.path().join("script"), answer(folder.path(), "completions bash")).unwrap();
     let ask = "source ./script; COMP_WORDS=(pioche simulate al); COMP_CWORD=2; _pioche pioche al simulate; echo ${COMPREPLY[@]}";
@@ -39,7 +39,7 @@ fn bash_completes() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_who_leaves_is_no_fault() {
+fn closed_output_pipe_is_not_an_error() {
     for verb in [&["completions", "zsh"][..], &["man"], &["help", "simulate", "alliances"]] {
         let mut program = Process::new(env!("CARGO_BIN_EXE_pioche"));
         let program = program.env_clear().args(verb).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -69,7 +69,7 @@ fn manual_pages_are_there_for_every_command() {
 }
 
 #[test]
-fn help_is_found_by_name() {
+fn help_command_equals_help_flag() {
     let folder = folder();
     let here = folder.path();
     for (by_name, by_flag) in [

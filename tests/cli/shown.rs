@@ -6,7 +6,7 @@ use std::fs;
 
 /// The first games of a simulation, shown one by one, have the outcomes that it counts.
 #[test]
-fn the_games_of_a_simulation_are_those_that_are_shown() {
+fn show_reproduces_outcomes_counted_by_simulate() {
     const GAMES: u64 = 24;
     let folder = folder();
     for game in [
@@ -31,7 +31,7 @@ fn the_games_of_a_simulation_are_those_that_are_shown() {
 }
 
 #[test]
-fn games_that_play_kept_are_shown_and_drawn() {
+fn show_prints_and_draws_saved_games() {
     let folder = folder();
     let here = folder.path();
     for (game, typed) in [
@@ -58,7 +58,7 @@ fn games_that_play_kept_are_shown_and_drawn() {
 
 /// Decks are accepted in the handout's form and in other forms.
 #[test]
-fn decks_go_round_in_any_form() {
+fn decks_are_accepted_in_all_notations() {
     let folder = folder();
     let here = folder.path();
     let deck = answer(here, "deal --cards 52 --seed 3");
@@ -100,7 +100,7 @@ fn decks_go_round_in_any_form() {
 }
 
 #[test]
-fn explanations_are_coloured_when_asked() {
+fn color_option_colours_explanations() {
     let folder = folder();
     let coloured =
         |when: &str| answer(folder.path(), &format!("show alliances --explain --color {when}")).contains("\u{1b}[31m");

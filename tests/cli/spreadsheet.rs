@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// The settings in files are accepted as options.
 #[test]
-fn lists_in_files_can_be_typed() {
+fn csv_settings_are_accepted_as_options() {
     let folder = folder();
     let here = folder.path();
     let file =
@@ -34,7 +34,7 @@ fn reopened(file: &Path, to: &Path, more: &[&str]) -> Option<PathBuf> {
 
 /// LibreOffice reads every cell of a French file as it was written.
 #[test]
-fn libreoffice_reads_what_was_written() {
+fn libreoffice_reads_csv_cells_unchanged() {
     let folder = folder();
     let here = folder.path();
     if !Command::new("soffice").arg("--version").output().is_ok_and(|output| output.status.success()) {
@@ -73,7 +73,7 @@ fn libreoffice_reads_what_was_written() {
 /// A workbook has a sheet for the runs, one for the rows and one for means and shares; the same command gives the same
 /// bytes.
 #[test]
-fn a_workbook_has_its_sheets() {
+fn workbook_has_sheets_for_runs_rows_and_summaries() {
     let folder = folder();
     let here = folder.path();
     let unzipped = |file: &str, part: &str| {

@@ -26,7 +26,7 @@ fn ended(folder: &Path, child: Child, (name, code): (&str, i32), args: &str) -> 
 const SIGNALS: [(&str, i32); 3] = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)];
 
 #[test]
-fn every_verb_ends_at_work() {
+fn signals_end_every_working_command() {
     let commands = [
         "solve solitaire --board english --count",
         "solve alak --cells 15",
@@ -50,7 +50,7 @@ fn every_verb_ends_at_work() {
 }
 
 #[test]
-fn whoever_waits_for_input_ends() {
+fn signals_end_commands_waiting_for_input() {
     let folder = folder();
     for (args, signal) in ["check -", "show nim -", "report -"].into_iter().zip(SIGNALS) {
         let child = started(folder.path(), args);
@@ -61,7 +61,7 @@ fn whoever_waits_for_input_ends() {
 
 /// Opening a pipe waits for a reader, and one signal ends it.
 #[test]
-fn a_pipe_without_a_reader_needs_one_signal() {
+fn one_signal_ends_wait_for_pipe_reader() {
     let folder = folder();
     assert!(shell(folder.path(), "mkfifo pipe").status.success());
     for (args, signal) in ["--csv pipe", "--csv a.csv --tally pipe", "--json pipe"].into_iter().zip(SIGNALS) {
@@ -89,7 +89,7 @@ fn an_ignored_signal_stays_ignored() {
 
 /// A run keeps the deals played so far when the current one takes long.
 #[test]
-fn a_run_keeps_what_it_has() {
+fn interrupted_run_saves_played_deals() {
     let folder = folder();
     let args = "simulate alliances --cards 52 --improve move --player perfect --deals 1M --tally a.tally";
     let child = started(folder.path(), args);
@@ -103,7 +103,7 @@ fn a_run_keeps_what_it_has() {
 
 /// A study is interrupted while it simulates and while it draws. The same command continues it.
 #[test]
-fn a_study_ends_at_work() {
+fn signal_interrupts_study_and_rerun_continues_it() {
     let folder = folder();
     let args = "study --scale 0.001 --out s --lang en";
     let here = folder.path().join("s");
@@ -141,7 +141,7 @@ fn refused(folder: &Path, args: &[&str]) -> String {
 
 /// A range has more tallies than a process can open at once.
 #[test]
-fn a_long_range_opens_few_files() {
+fn long_range_stays_below_open_file_limit() {
     let folder = folder();
     let range = "simulate nim --matches 2..201 --deals 64 --threads 1 --out d --quiet --format csv";
     let output = shell(folder.path(), &format!("ulimit -n 100; exec $PIOCHE {range}"));
@@ -151,7 +151,7 @@ fn a_long_range_opens_few_files() {
 
 /// Solutions for thousands of heaps of one million matches are not kept in memory.
 #[test]
-fn a_range_keeps_no_solution() {
+fn range_does_not_hold_solutions_in_memory() {
     let folder = folder();
     let args =
         "simulate nim --matches 999700..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
@@ -161,7 +161,7 @@ fn a_range_keeps_no_solution() {
 
 /// Any error about arguments, file names or contents is one line without control characters.
 #[test]
-fn no_error_moves_the_cursor() {
+fn errors_contain_no_control_characters() {
     let folder = folder();
     let nasty = "a\u{1b}[31m\u{1b}]0;t\u{7}\u{9b}2J\u{202e}\u{200f}\u{2028}\nz";
     let long = format!("{nasty}{}", "x".repeat(100_000));
@@ -197,7 +197,7 @@ fn no_error_moves_the_cursor() {
 
 /// Runs use the main thread if no other can be started; nothing panics.
 #[test]
-fn without_threads_nothing_panics() {
+fn failed_thread_start_does_not_panic() {
     let folder = folder();
     for args in ["simulate nim --deals 100 --quiet", "play nim --players random,random", "play nim", "solve nim"] {
         // The superuser is exempt from the limit.
@@ -212,7 +212,7 @@ fn without_threads_nothing_panics() {
 
 /// The largest exact law is computed once, not at each check of the stop rule.
 #[test]
-fn a_thousand_riffles_are_reported() {
+fn thousand_riffles_report_finishes_in_time() {
     let folder = folder();
     let begun = Instant::now();
     let args = "simulate shuffle --cards 256 --riffles 1000 --deals 64 --precision 0.3 --tally s.tally --quiet";

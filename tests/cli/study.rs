@@ -41,7 +41,7 @@ fn seed(folder: &Path) -> String {
 }
 
 #[test]
-fn another_identity_is_refused_and_only_force_replaces_it() {
+fn study_with_other_settings_requires_force() {
     let folder = folder();
     let here = folder.path();
     played(&here.join("s"));
@@ -83,7 +83,7 @@ fn another_identity_is_refused_and_only_force_replaces_it() {
 }
 
 #[test]
-fn interrupted_with_another_seed_it_is_of_one_seed() {
+fn interrupted_study_never_mixes_seeds() {
     let folder = folder();
     let here = folder.path();
     played(&here.join("s"));
@@ -111,7 +111,7 @@ fn interrupted_with_another_seed_it_is_of_one_seed() {
 }
 
 #[test]
-fn two_studies_at_once_are_one_too_many() {
+fn second_study_in_same_folder_is_refused() {
     let folder = folder();
     let here = folder.path();
     let mut first = started(here, "study --out s --scale 1");
@@ -125,7 +125,7 @@ fn two_studies_at_once_are_one_too_many() {
 }
 
 #[test]
-fn a_foreign_marker_makes_a_foreign_folder() {
+fn folder_with_invalid_study_marker_is_refused() {
     let folder = folder();
     let here = folder.path();
     fs::create_dir(here.join("s")).unwrap();
@@ -150,7 +150,7 @@ fn a_foreign_marker_makes_a_foreign_folder() {
 
 /// A folder is still accepted by the next study if the disk was full at the first file.
 #[test]
-fn a_study_that_cannot_begin_leaves_nothing() {
+fn failed_study_start_leaves_no_files() {
     let folder = folder();
     let here = folder.path();
     for before in ["", "mkdir s;"] {
@@ -167,7 +167,7 @@ fn a_study_that_cannot_begin_leaves_nothing() {
 
 /// This program resumes the committed study.
 #[test]
-fn the_committed_study_is_this_programs() {
+fn committed_study_is_resumed_by_this_program() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
     let text = fs::read_to_string(results.join("study.json")).expect("the marker is there");
     let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
@@ -208,7 +208,7 @@ fn well_formed(html: &str) {
 
 /// The pages are complete, their links are valid, and their command works in a shell.
 #[test]
-fn the_pages_are_whole_and_can_be_made_again() {
+fn study_pages_are_complete_and_reproducible() {
     let (study, piped) = &*PLAYED;
     let page = |name: &str| fs::read_to_string(study.join(name)).expect("a page");
     let pages = [("index.html", "en", "index.fr.html"), ("index.fr.html", "fr", "index.html")];
@@ -251,7 +251,7 @@ fn modified(file: &Path) -> std::time::SystemTime {
 }
 
 #[test]
-fn a_folder_of_others_is_refused() {
+fn study_refuses_folder_with_foreign_files() {
     let folder = folder();
     let here = folder.path();
     fs::create_dir(here.join("home")).unwrap();

@@ -43,7 +43,7 @@ fn allowed(licence: &str) -> bool {
 }
 
 #[test]
-fn every_licence_lets_the_program_be_passed_on() {
+fn all_dependency_licences_allow_redistribution() {
     assert!(allowed("(MIT OR GPL-3.0) AND Zlib") && !allowed("GPL-3.0") && !allowed("MIT AND GPL-3.0") && !allowed(""));
     for (name, licence) in crates("normal,build,dev", &[]) {
         assert!(allowed(&licence), "{name} is under {licence:?}");
@@ -51,7 +51,7 @@ fn every_licence_lets_the_program_be_passed_on() {
 }
 
 #[test]
-fn all_of_it_comes_from_the_registry_and_is_what_it_was() {
+fn lockfile_packages_have_registry_source_and_checksum() {
     let lock = include_str!("../../Cargo.lock");
     for package in lock.split("[[package]]").skip(1).filter(|package| !package.contains("name = \"pioche")) {
         let source = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
@@ -60,7 +60,7 @@ fn all_of_it_comes_from_the_registry_and_is_what_it_was() {
 }
 
 #[test]
-fn the_number_of_crates_is_the_one_that_is_told() {
+fn documented_crate_count_is_correct() {
     let program = crates("normal,build", &[]);
     let direct = crates("normal,build", &["--depth", "1", "--workspace"]).len();
     let engine = crates("normal,build", &["--package", "pioche-engine"]).len();

@@ -21,7 +21,7 @@ fn cell<'a>((columns, _): &(Vec<String>, Vec<Vec<String>>), row: &'a [String], n
 
 /// Every row has its seed, level, method, program and command, and the command reproduces the row.
 #[test]
-fn rows_say_where_they_come_from() {
+fn csv_rows_contain_seed_method_and_command() {
     let folder = folder();
     let options = "--deals 256 --seed 9 --confidence 0.99 --interval exact --format csv";
     let ranges = ["bataille --values 3..4", "nim --matches 5..6", "shuffle --riffles 3"].map(str::to_owned);
@@ -49,7 +49,7 @@ fn rows_say_where_they_come_from() {
 
 /// The summary file contains the means and shares of the JSON, with errors and intervals.
 #[test]
-fn means_and_shares_have_a_file() {
+fn summary_file_contains_means_and_shares() {
     let folder = folder();
     let here = folder.path();
     answer(here, "simulate alliances --improve exchange --deals 500 --out all");
@@ -91,7 +91,7 @@ fn means_and_shares_have_a_file() {
 
 /// Files contain a row of several runs of a study once, from the run with most deals.
 #[test]
-fn a_study_has_one_row_a_fact() {
+fn study_files_have_no_duplicate_rows() {
     let (study, _) = &*PLAYED;
     for file in fs::read_dir(study).unwrap().map(|entry| entry.unwrap().path()) {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
@@ -129,7 +129,7 @@ fn once(file: &Path) {
 
 /// Small packs have exact values beside the estimates; large ones have none.
 #[test]
-fn exact_laws_stand_beside_the_estimates() {
+fn small_packs_have_exact_column_values() {
     let folder = folder();
     let here = folder.path();
     let table = csv(&answer(here, "simulate bataille --values 2..4 --shuffle uniform --deals 64 --format csv"));

@@ -29,7 +29,7 @@ pub static SMALL_RUNS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
 /// Every topic with `show` draws a picture, without output with `--quiet`: of a deal, or of the game in its README
 /// film.
 #[test]
-fn every_topic_pictures_what_it_is_asked_for() {
+fn show_draws_image_for_every_topic() {
     let folder = folder();
     let films = concat!(env!("CARGO_MANIFEST_DIR"), "/results/films");
     for name in topics_of("show") {
@@ -45,7 +45,7 @@ fn every_topic_pictures_what_it_is_asked_for() {
 
 /// Every topic writes a requested chart, for `simulate` and `report`.
 #[test]
-fn every_topic_draws_what_it_is_asked_for() {
+fn simulate_and_report_draw_chart_for_every_topic() {
     let folder = folder();
     for (name, run) in SMALL_RUNS.iter() {
         let (chart, tally) = (format!("{name}.svg"), format!("{name}.tally"));

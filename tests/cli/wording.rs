@@ -59,13 +59,13 @@ fn answers_fit_a_small_terminal() {
 
 /// One command for each kind of answer and remark.
 #[test]
-fn answers_and_remarks_are_worded() {
+fn answers_and_remarks_match_golden_texts() {
     replayed("said", |_, _, _| ());
 }
 
 /// Each mistake gives one sentence, exit code 2, no answer and no file.
 #[test]
-fn each_mistake_has_its_sentence() {
+fn each_error_prints_one_sentence() {
     replayed("refused", |here, command, output| {
         let message = stderr(output);
         assert_eq!((output.status.code(), stdout(output).as_str()), (Some(2), ""), "{command}: {message}");

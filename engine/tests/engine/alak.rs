@@ -41,7 +41,7 @@ fn after(state: AlakState, cell: u32) -> (String, Vec<u32>) {
 }
 
 #[test]
-fn the_sample_game_goes_as_the_handout_prints_it() {
+fn sample_game_matches_handout() {
     let mut state = AlakState::new(rules(9, VARIANTS[0]));
     let mut plies = 0;
     for line in include_str!("../data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -76,7 +76,7 @@ fn the_sample_game_goes_as_the_handout_prints_it() {
 }
 
 #[test]
-fn only_groups_that_touch_the_stone_are_examined() {
+fn only_groups_adjacent_to_placed_stone_are_captured() {
     // The o of cell 3 has no empty neighbour, but rule 3 spares it.
     let state = position("line:spared", "xxoxx.xo.", Player::One, &[]);
     assert_eq!(after(state, 6), ("xxoxxxxo.".into(), vec![]));
@@ -86,7 +86,7 @@ fn only_groups_that_touch_the_stone_are_examined() {
 }
 
 #[test]
-fn two_groups_fall_at_once_one_on_each_side() {
+fn one_stone_captures_groups_on_both_sides() {
     let state = position("line:spared", "xoo.ox", Player::One, &[]);
     assert_eq!(after(state, 4), ("x..x.x".into(), vec![2, 3, 5]));
     // A capture frees the group that made it, so the stone also stays under the other rule.
@@ -95,13 +95,13 @@ fn two_groups_fall_at_once_one_on_each_side() {
 }
 
 #[test]
-fn beyond_the_end_of_a_line_there_is_no_liberty() {
+fn line_ends_are_not_liberties() {
     assert_eq!(after(position("line:spared", "o..", Player::One, &[]), 2), (".x.".into(), vec![1]));
     assert_eq!(after(position("ring:spared", "o..", Player::One, &[]), 2), ("ox.".into(), vec![]));
 }
 
 #[test]
-fn forbidden_cells_count_as_empty_and_last_one_turn() {
+fn forbidden_cells_count_as_empty_for_one_turn() {
     // Cell 2 is forbidden to player 2, but counts as an empty neighbour of the x of cell 1.
     let state = position("line:spared", "x.xo..", Player::Two, &[2]);
     assert_eq!(state.legal_moves(), [Cell(5), Cell(6)]);
@@ -114,7 +114,7 @@ fn forbidden_cells_count_as_empty_and_last_one_turn() {
 }
 
 #[test]
-fn the_game_ends_when_the_player_to_move_has_no_cell() {
+fn game_ends_when_player_to_move_has_no_legal_cell() {
     // Two cells: player 2 captures the stone of player 1, whose only empty cell is then forbidden.
     let mut state = AlakState::new(rules(2, VARIANTS[0]));
     state.play(Cell(1)).unwrap();
@@ -129,7 +129,7 @@ fn the_game_ends_when_the_player_to_move_has_no_cell() {
 }
 
 #[test]
-fn a_group_over_the_seam_of_a_ring_is_captured_once() {
+fn group_across_ring_wraparound_is_captured_once() {
     // Cells 6, 1 and 2 are one group; the stones of cells 3 and 5 occupy both of its neighbours.
     let state = position("ring:spared", "oo..xo", Player::One, &[]);
     assert_eq!(after(state, 3), ("..x.x.".into(), vec![1, 2, 6]));
@@ -156,7 +156,7 @@ fn rings_of_one_and_two_cells_are_played_as_lines() {
 }
 
 #[test]
-fn an_own_group_without_liberty_is_spared_or_captured() {
+fn own_group_without_liberty_follows_rule_variant() {
     for (own_group, board) in [("spared", "oxxxo."), ("captured", "o...o.")] {
         let mut state = position(&format!("line:{own_group}"), "ox.xo.", Player::One, &[]);
         state.play(Cell(3)).unwrap();
@@ -172,7 +172,7 @@ fn an_own_group_without_liberty_is_spared_or_captured() {
 }
 
 #[test]
-fn the_board_is_shown_over_its_numbers() {
+fn board_text_has_cell_numbers_below() {
     assert_eq!(AlakState::new(rules(1, VARIANTS[0])).to_string(), ".\n1");
     assert_eq!(
         position("line:spared", ".xo.oo.x.", Player::One, &[]).to_string(),
@@ -185,7 +185,7 @@ fn the_board_is_shown_over_its_numbers() {
 }
 
 #[test]
-fn cells_and_variants_read_what_they_print() {
+fn cells_and_variants_parse_their_own_text() {
     for number in [0, 1, 9, 10, 64, 65, u32::MAX] {
         assert_eq!(Cell(number).to_string().parse(), Ok(Cell(number)));
     }
@@ -206,7 +206,7 @@ fn cells_and_variants_read_what_they_print() {
 }
 
 #[test]
-fn positions_read_what_they_print_and_refuse_the_rest() {
+fn alak_positions_parse_own_text_and_refuse_invalid() {
     let state = position("line:spared", "xx.o..", Player::Two, &[3, 6]);
     assert_eq!(state.board_text(), "xx.o..");
     assert_eq!(state.forbidden_cells(), [Cell(3), Cell(6)]);

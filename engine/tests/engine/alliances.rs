@@ -27,7 +27,7 @@ pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card
 }
 
 #[test]
-fn a_deck_alone_is_that_of_the_run() {
+fn single_deck_equals_deck_of_run() {
     let experiment = Alliances { pack: Pack::FULL, improvement: None };
     for (deal, deck) in (0..).zip(deals(Pack::FULL, 5, 700)).step_by(37) {
         assert_eq!(experiment.deck(Seed(5), deal), deck, "deal {deal}");
@@ -43,21 +43,21 @@ fn allied_cards_share_a_suit_or_a_rank() {
 
 /// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ allows one.
 #[test]
-fn the_first_two_examples() {
+fn handout_examples_1_and_2_allow_expected_jumps() {
     assert_eq!(played(&cards("8-C 7-K R-T")), row("8-C 7-K R-T"));
     assert_eq!(played(&cards("8-C 7-K R-C")), row("7-K R-C"));
 }
 
 /// Part 2: the 9♠ jumps between the 10♦ and the 9♦, and no jump follows.
 #[test]
-fn the_third_example() {
+fn handout_example_3_plays_one_jump() {
     assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P")), row("7-K R-C A-C 10-K 9-P"));
     assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P 9-K")), row("7-K R-C A-C 9-P 9-K"));
 }
 
 /// Part 2: the 7♣ starts a cascade, with the leftmost jump first.
 #[test]
-fn the_cascade() {
+fn cascade_plays_leftmost_jumps_first() {
     let mut table = row("9-T V-K 10-C A-P V-T D-T D-P");
     assert_eq!(table.leftmost_jump(), None);
     let mut states = Vec::new();
@@ -74,7 +74,7 @@ fn the_cascade() {
 }
 
 #[test]
-fn refused_jumps_leave_the_row_as_it_was() {
+fn refused_jumps_leave_row_unchanged() {
     let before = row("7-K R-C A-C 10-K");
     for (pile, why) in [
         (0, JumpRefusal::NotBetweenPiles(0)),
@@ -90,7 +90,7 @@ fn refused_jumps_leave_the_row_as_it_was() {
 
 /// A reversed deck gives another game.
 #[test]
-fn the_first_card_is_drawn_first() {
+fn deck_is_drawn_from_first_card() {
     let reversed = |mut deck: Vec<Card>| {
         deck.reverse();
         deck
@@ -124,7 +124,7 @@ fn hold_equal(pack: Pack, seed: u64, count: u64) {
 }
 
 #[test]
-fn the_two_definitions_and_the_fast_play_out_are_equal() {
+fn fast_play_equals_both_definitions() {
     for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
         hold_equal(pack, 1, 20_000);
     }
@@ -134,7 +134,7 @@ fn the_two_definitions_and_the_fast_play_out_are_equal() {
 }
 
 #[test]
-fn at_least_two_piles_remain_and_the_last_has_one_card() {
+fn game_ends_with_two_or_more_piles_and_single_last_card() {
     for deck in deals(Pack::PIQUET, 4, 5_000) {
         let end = played(&deck);
         assert!(end.pile_count() >= 2);
@@ -185,7 +185,7 @@ pub fn orders(deck: &mut Vec<Card>, start: usize, each: &mut impl FnMut(&[Card])
 }
 
 #[test]
-fn small_packs_enumerated_completely() {
+fn exhaustive_small_pack_counts_match_exact_laws() {
     let laws = exact_laws();
     assert_eq!(laws.len(), 9);
     for ((suits, ranks), law) in laws {

@@ -29,7 +29,7 @@ fn round(one: &[u8], two: &[u8], order: LayingOrder) -> (bool, Vec<u8>, Vec<u8>)
 // ---- One round, by hand ----
 
 #[test]
-fn the_higher_card_takes_the_trick_in_the_order_laid() {
+fn higher_card_wins_trick_in_laid_order() {
     for order in ORDERS {
         assert_eq!(round(&[5, 1], &[3, 2], order), (true, vec![1, 5, 3], vec![2]));
         assert_eq!(round(&[3, 1], &[5, 2], order), (true, vec![1], vec![2, 3, 5]));
@@ -37,7 +37,7 @@ fn the_higher_card_takes_the_trick_in_the_order_laid() {
 }
 
 #[test]
-fn alternating_changes_who_lays_first_at_every_pair() {
+fn alternating_order_swaps_first_layer_after_each_pair() {
     let mut state = game(&[3, 4, 1], &[5, 2, 6], LayingOrder::Alternating);
     assert!(state.try_play_round());
     assert_eq!((state.hands().to_string().as_str(), state.first_to_lay()), ("4 1\n2 6 3 5\n", Two));
@@ -48,7 +48,7 @@ fn alternating_changes_who_lays_first_at_every_pair() {
 }
 
 #[test]
-fn an_empty_hand_lays_nothing() {
+fn round_with_empty_hand_plays_no_card() {
     for order in ORDERS {
         assert_eq!(round(&[], &[], order), (false, vec![], vec![]));
         assert_eq!(round(&[1], &[], order), (false, vec![1], vec![]));
@@ -57,13 +57,13 @@ fn an_empty_hand_lays_nothing() {
 }
 
 #[test]
-fn a_last_card_lost_still_completes_the_round() {
+fn round_completes_when_last_card_is_lost() {
     assert_eq!(round(&[1], &[2], LayingOrder::Fixed), (true, vec![], vec![1, 2]));
     assert_eq!(round(&[2], &[1], LayingOrder::Fixed), (true, vec![2, 1], vec![]));
 }
 
 #[test]
-fn a_battle_is_won_by_its_third_pair() {
+fn third_pair_decides_battle() {
     // 7-7 tie, 1 and 9 face down, 4 beats 2; the 8 and the 6 stay.
     let (one, two) = ([7, 1, 4, 8], [7, 9, 2, 6]);
     assert_eq!(round(&one, &two, LayingOrder::Fixed), (true, vec![8, 7, 7, 1, 9, 4, 2], vec![6]));
@@ -75,7 +75,7 @@ fn a_battle_is_won_by_its_third_pair() {
 }
 
 #[test]
-fn a_double_battle() {
+fn double_battle_is_decided_by_fifth_pair() {
     // 5-5, (1, 2), 6-6, (3, 4), 7-8.
     let (one, two) = ([5, 1, 6, 3, 7], [5, 2, 6, 4, 8, 9]);
     assert_eq!(round(&one, &two, LayingOrder::Fixed), (true, vec![], vec![9, 5, 5, 1, 2, 6, 6, 3, 4, 7, 8]));
@@ -90,7 +90,7 @@ fn face_down_cards_are_not_compared() {
 }
 
 #[test]
-fn a_player_who_runs_out_in_a_battle_stops_the_game() {
+fn game_ends_when_hand_empties_during_battle() {
     for order in ORDERS {
         // Before the face-down pair: no card is laid, and player 2 keeps the other cards.
         assert_eq!(round(&[5], &[5, 1, 2], order), (false, vec![], vec![1, 2]));
@@ -107,7 +107,7 @@ fn a_player_who_runs_out_in_a_battle_stops_the_game() {
 }
 
 #[test]
-fn equal_hands_lose_everything() {
+fn equal_hands_end_with_both_hands_empty() {
     for order in ORDERS {
         for size in 1..=8_u8 {
             let hand: Vec<u8> = (1..=size).collect();
@@ -119,7 +119,7 @@ fn equal_hands_lose_everything() {
 }
 
 #[test]
-fn a_battle_can_be_watched() {
+fn battle_reports_events() {
     let mut events = Vec::new();
     let mut state = game(&[7, 1, 4], &[7, 9, 2], LayingOrder::Alternating);
     assert!(state.try_play_round_with_events(|event| events.push(event)));
@@ -147,7 +147,7 @@ fn a_battle_can_be_watched() {
 // ---- Whole games, by hand ----
 
 #[test]
-fn games_with_an_empty_hand_have_no_round() {
+fn game_with_empty_hand_has_zero_rounds() {
     for order in ORDERS {
         for (one, two, outcome) in [
             (&[][..], &[][..], BatailleOutcome::Draw),
@@ -166,7 +166,7 @@ fn games_with_an_empty_hand_have_no_round() {
 }
 
 #[test]
-fn a_game_counts_the_rounds_it_started() {
+fn round_count_includes_incomplete_round() {
     // 2-1, then 2-2: player 2 has no card for the face-down pair. Two rounds, the second one incomplete.
     let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
     assert_eq!(state.play_to_end(u64::MAX), BatailleEnding { outcome: BatailleOutcome::Player1, rounds: 2 });
@@ -174,7 +174,7 @@ fn a_game_counts_the_rounds_it_started() {
 }
 
 #[test]
-fn a_game_of_some_turns() {
+fn turn_limit_stops_game_with_current_leader() {
     let start = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
     for (turns, winner, hands) in
         [(0, None, "3 1\n2 4\n"), (1, Some(One), "1 3 2\n4\n"), (2, None, "3 2\n1 4\n"), (3, Some(One), "2 3 1\n4\n")]
@@ -189,7 +189,7 @@ fn a_game_of_some_turns() {
 }
 
 #[test]
-fn a_small_endless_game() {
+fn endless_game_period_is_detected() {
     // Fixed: (3 1 | 2 4) (1 3 2 | 4) (3 2 | 1 4) (2 3 1 | 4) (3 1 | 2 4).
     for method in [BatailleState::play_to_end, game_by_floyd] {
         let mut state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
@@ -204,7 +204,7 @@ fn a_small_endless_game() {
 }
 
 #[test]
-fn dealing_is_one_card_at_a_time() {
+fn cards_are_dealt_alternately_one_by_one() {
     let deck = [0, 5, 51, 4, 17];
     let hands = dealt(&deck);
     assert_eq!(hands.to_string(), "1 13 5\n2 2\n");

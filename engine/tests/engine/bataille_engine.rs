@@ -85,7 +85,7 @@ fn same_game(hands: &Hands, order: LayingOrder, rounds: usize) {
 }
 
 #[test]
-fn shuffled_packs_play_as_the_rules_say() {
+fn fast_bataille_follows_rules_for_shuffled_packs() {
     for number in (1..=14).chain([26, 51, 63, 64]) {
         for deal in 0..60 {
             let hands = crate::bataille::dealt(&deck(values(number), 3, deal));
@@ -99,7 +99,7 @@ proptest! {
 
     /// Uneven hands of few values, up to all 256 cards: long battles, full ring buffers, early ends.
     #[test]
-    fn any_hands_play_as_the_rules_say(
+    fn fast_bataille_follows_rules_for_any_hands(
         pack in prop::collection::vec(1..=3_u8, 0..=256),
         rare in 1..=200_u8,
         cut in 0.0..=1.0,
@@ -119,7 +119,7 @@ proptest! {
 }
 
 #[test]
-fn states_are_equal_when_they_play_alike() {
+fn state_equality_ignores_storage_layout() {
     let state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
     let mut later = state.clone();
     assert_eq!(later.play_rounds(4), None);
@@ -134,7 +134,7 @@ fn states_are_equal_when_they_play_alike() {
 }
 
 #[test]
-fn floyd_and_checkpoints_agree_game_by_game() {
+fn floyd_and_checkpoint_cycle_detection_agree() {
     for number in 1..=16 {
         for order in ORDERS {
             let (mut fast, mut floyd) = (BatailleState::new(order), BatailleState::new(order));
@@ -196,7 +196,7 @@ fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
 }
 
 #[test]
-fn a_period_is_even() {
+fn endless_game_periods_are_even() {
     // A completed round has an odd number of pairs, so the size of each hand changes by an odd number, and the player
     // to lay first changes. Hands thus return after an even number of rounds only, with the same player laying first.
     for (deal, order) in (0..3000).flat_map(|deal| ORDERS.map(|order| (deal, order))) {

@@ -37,7 +37,7 @@ fn committed() -> String {
 }
 
 #[test]
-fn every_deal_up_to_3_values() {
+fn exact_bataille_matches_committed_table_to_3_values() {
     let file = committed();
     for values in 1..=3 {
         for order in LayingOrder::ALL {
@@ -58,7 +58,7 @@ fn every_deal_up_to_4_values() {
 }
 
 #[test]
-fn deals_are_counted() {
+fn bataille_deal_counts_match_known_values() {
     let counts = [1, 2, 3, 4].map(|values| deals_by_value(ValueCount::new(values).expect("1 to 4")));
     assert_eq!(counts, [Some(1), Some(70), Some(34_650), Some(63_063_000)]);
     assert_eq!(deals_by_value(ValueCount::MAX), None);

@@ -8,7 +8,7 @@ fn values(number: u64) -> ValueCount {
 }
 
 #[test]
-fn rules_by_default_and_as_text() {
+fn bataille_rules_have_defaults_and_text_form() {
     let rules = BatailleRules::default();
     assert_eq!((rules.values.get(), rules.values.card_count(), rules.order), (13, 52, LayingOrder::Fixed));
     for order in LayingOrder::ALL {
@@ -48,7 +48,7 @@ fn hands_are_read_from_two_lines() {
 }
 
 #[test]
-fn wrong_hands_are_refused_with_their_place() {
+fn invalid_hands_are_refused_with_line_number() {
     let refused = |text| Hands::parse(text, values(13)).expect_err("wrong hands").to_string();
     assert_eq!(refused(""), "line 2: player 2's hand is missing (an empty line is an empty hand)");
     // The line end of the first line does not start a second one.
@@ -74,7 +74,7 @@ fn wrong_hands_are_refused_with_their_place() {
 }
 
 #[test]
-fn more_than_four_of_a_kind_is_a_warning() {
+fn more_than_four_equal_values_give_warning() {
     let hands = Hands::parse("1 1 1 2 2 2\n1 1 2 3", values(3)).expect("allowed");
     assert_eq!(hands.overfull_values(), [(1, 5)]);
     assert_eq!(crate::bataille::dealt(&(0..52).collect::<Vec<u8>>()).overfull_values(), []);

@@ -101,12 +101,12 @@ fn packs(numbers: RangeInclusive<u64>, count: u64) {
 }
 
 #[test]
-fn every_ending_is_that_of_one_game() {
+fn batched_endings_equal_single_games() {
     packs(1..=16, 4000);
 }
 
 #[test]
-fn periods_of_all_kinds() {
+fn batched_endless_games_have_correct_periods() {
     // Periods of whole revolutions, of parts of one, of many revolutions, and one too long to wait for.
     let kinds = [(52, 0), (572, 39_753), (624, 43), (720, 27_174), (1144, 18), (1560, 224), (1872, 45)];
     let rare = [(2016, 287), (2080, 42), (2160, 299), (2184, 118), (2304, 5163), (2448, 64_658)];
@@ -121,7 +121,7 @@ fn periods_of_all_kinds() {
 }
 
 #[test]
-fn ceilings_leave_the_same_games_unresolved() {
+fn round_limits_leave_same_games_unresolved() {
     for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
     {
         let decks = decks(values, 300);
@@ -145,7 +145,7 @@ fn ceilings_leave_the_same_games_unresolved() {
 }
 
 #[test]
-fn decks_that_are_no_pack() {
+fn batch_player_accepts_decks_that_are_not_packs() {
     let mut odd = vec![vec![], vec![7], vec![0, 4], vec![4, 0, 8], (0..51).collect(), (0..53).collect(), vec![200; 52]];
     odd.extend([(0..52).rev().collect(), vec![3; 52], [vec![0; 26], vec![63; 26]].concat(), (0..=255).collect()]);
     odd.push((0..52).map(|place| if place % 2 == 0 { 40 } else { 8 }).collect());
@@ -157,7 +157,7 @@ fn decks_that_are_no_pack() {
 }
 
 #[test]
-fn packs_too_large_for_the_table() {
+fn batch_player_handles_packs_above_table_size() {
     for order in LayingOrder::ALL {
         for values in [17, 20, 64] {
             same(&decks(values, 10), rules(values, order), 5000);
@@ -166,7 +166,7 @@ fn packs_too_large_for_the_table() {
 }
 
 #[test]
-fn lanes_can_be_used_again() {
+fn batch_player_is_reusable() {
     let processors: Vec<SimdLevel> = SimdLevel::available().collect();
     for order in LayingOrder::ALL {
         let mut lanes = BatchPlayer::new(rules(9, order), NONE);
@@ -182,7 +182,7 @@ fn lanes_can_be_used_again() {
 }
 
 #[test]
-fn no_deal_is_asked_for_after_the_last() {
+fn no_deal_is_requested_after_last_one() {
     let mut left = 3;
     let mut next_deal = |cards: &mut Vec<u8>| {
         left -= 1;
@@ -199,7 +199,7 @@ fn no_deal_is_asked_for_after_the_last() {
 /// The longest games of 16 values repeat after 255 revolutions. With a limit they leave the batch before that, while
 /// games of half a revolution come and go.
 #[test]
-fn a_game_beyond_its_ceiling_leaves_the_table() {
+fn game_beyond_round_limit_leaves_batch() {
     let long = deck(16, 99_859);
     let endings = same(std::slice::from_ref(&long), rules(16, LayingOrder::Fixed), NONE);
     assert_eq!(periods(&endings), BTreeSet::from([255 * 64]));

@@ -101,7 +101,7 @@ fn bataille(values: u8, order: LayingOrder, shuffle: ShuffleMethod, max_rounds: 
 }
 
 #[test]
-fn a_run_of_bataille_counts_what_the_definitions_give() {
+fn bataille_run_counts_match_definitions() {
     let riffle = ShuffleMethod::Riffle;
     for (experiment, deals) in [
         (bataille(13, LayingOrder::Fixed, ShuffleMethod::Uniform, None), 2500),
@@ -121,7 +121,7 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
 
 /// A part that begins and ends inside blocks, far from deal 0.
 #[test]
-fn a_part_of_a_run_counts_its_own_deals() {
+fn part_of_run_counts_only_its_deals() {
     let experiment = bataille(6, LayingOrder::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
     let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
@@ -137,7 +137,7 @@ fn a_part_of_a_run_counts_its_own_deals() {
 
 /// The decks of any range are those of its deals, by `next_deck` and by the iterator.
 #[test]
-fn decks_are_those_of_their_deals() {
+fn deck_ranges_equal_decks_of_single_deals() {
     for (cards, method) in [
         (1, ShuffleMethod::Uniform),
         (52, ShuffleMethod::Uniform),

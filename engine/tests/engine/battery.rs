@@ -60,7 +60,7 @@ fn draws_and_jumps() -> Vec<PatienceMove> {
 }
 
 #[test]
-fn every_game_keeps_the_contract() {
+fn every_game_satisfies_game_trait_contract() {
     let variants = ["1:line:spared", "2:line:spared", "9:line:spared", "9:line:captured", "10:ring:spared"];
     for rules in variants.into_iter().chain(["7:ring:captured", "64:line:spared"]) {
         keeps_the_contract(&alak(rules), &cells());
@@ -79,7 +79,7 @@ fn every_game_keeps_the_contract() {
 }
 
 #[test]
-fn the_golden_games_are_the_same() {
+fn recorded_games_match_golden_files() {
     golden("solitaire", &[solitaire("triangle:5", 12), solitaire("triangle:6", 3), solitaire("english", 16)]);
     golden("alak", &[alak("9:line:spared"), alak("12:ring:captured")]);
     golden("alliances", &[manual(Pack::PIQUET, 11)]);

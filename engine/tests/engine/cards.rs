@@ -16,13 +16,13 @@ pub fn cards(text: &str) -> Vec<Card> {
 }
 
 #[test]
-fn three_characters_for_display() {
+fn card_labels_are_padded_to_three_characters() {
     assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", CardLabel(card(text)))));
     assert_eq!(DeckLabels(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
 }
 
 #[test]
-fn k_is_a_suit_and_never_a_king() {
+fn letter_k_parses_only_as_suit() {
     assert_eq!(card("7-K").suit_symbol(), '♦');
     assert!("K-C".parse::<Card>().is_err());
     for bad in ["", "-", "7", "7-", "-K", "1-K", "14-K-", "7-X", "7–K", "07-K", "7-KK", "7 -K", "k-7", "7-k"] {
@@ -31,7 +31,7 @@ fn k_is_a_suit_and_never_a_king() {
 }
 
 #[test]
-fn packs() {
+fn packs_have_expected_cards_and_names() {
     let texts = |pack: Pack| pack.cards().map(|card| card.to_string()).collect::<Vec<_>>();
     assert_eq!(texts(Pack::PIQUET)[..9], ["7-C", "8-C", "9-C", "10-C", "V-C", "D-C", "R-C", "A-C", "7-K"]);
     assert_eq!(texts(Pack::SIX_TO_ACE)[0], "6-C");
@@ -68,7 +68,7 @@ fn full(pack: Pack) -> String {
 }
 
 #[test]
-fn blanks_line_ends_and_marks_do_not_matter() {
+fn deck_parser_ignores_whitespace_and_byte_order_mark() {
     let plain: Vec<Card> = Pack::PIQUET.cards().collect();
     let text = full(Pack::PIQUET);
     for variant in [
@@ -84,7 +84,7 @@ fn blanks_line_ends_and_marks_do_not_matter() {
 }
 
 #[test]
-fn every_fault_is_named_with_its_place() {
+fn deck_errors_state_line_and_column() {
     let text = full(Pack::PIQUET).replace("8-C", "8-X").replace("9-C 10-C", "9-C\n 9-C").replace("V-C", "2-C");
     let at = |line, column| TextPosition { line, column };
     assert_eq!(
@@ -108,13 +108,13 @@ fn every_fault_is_named_with_its_place() {
 }
 
 #[test]
-fn the_likely_pack_is_the_nearest() {
+fn likely_pack_has_nearest_card_count() {
     let words = |count: usize| ParsedDeckText::from_bytes("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
     assert_eq!([0, 31, 34, 35, 43, 51, 99].map(words).map(Pack::size), [32, 32, 32, 36, 36, 52, 52]);
 }
 
 #[test]
-fn what_is_no_text_is_refused_at_once() {
+fn oversized_or_non_text_deck_input_is_refused() {
     assert_eq!(ParsedDeckText::from_bytes(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
     // Any line end is accepted, and a byte order mark is not a column.
     for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
@@ -128,7 +128,7 @@ fn what_is_no_text_is_refused_at_once() {
 
 proptest! {
     #[test]
-    fn written_decks_are_read_back(seed in any::<u64>(), suits in 1_u8..=8, ranks in 1_u8..=8) {
+    fn formatted_decks_parse_to_same_cards(seed in any::<u64>(), suits in 1_u8..=8, ranks in 1_u8..=8) {
         let pack = Pack::new(suits, ranks).unwrap();
         let experiment = pioche_engine::experiments::Alliances { pack, improvement: None };
         let cards = experiment.deck(pioche_engine::sim::Seed(seed), seed % 1000);
@@ -136,14 +136,14 @@ proptest! {
     }
 
     #[test]
-    fn no_input_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn deck_parser_does_not_panic_on_any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         if let Ok(words) = ParsedDeckText::from_bytes(&bytes) {
             let _ = words.deck(words.likely_pack());
         }
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "[0-9VDRACKPT \\-\u{feff}\r\né]{0,200}") {
+    fn deck_parser_does_not_panic_on_any_text(text in "[0-9VDRACKPT \\-\u{feff}\r\né]{0,200}") {
         let words = ParsedDeckText::from_bytes(text.as_bytes()).unwrap();
         let _ = words.deck(words.likely_pack());
     }

@@ -90,6 +90,6 @@ impl TryRng for Words<'_> {
 
 #[test]
 #[should_panic(expected = "a loaded die")]
-fn a_loaded_die_is_seen() {
+fn chi_square_test_detects_loaded_die() {
     assert_law_with_tails("a loaded die", &[95, 108, 101, 92, 104, 160], &[100.0; 6]);
 }

@@ -7,7 +7,7 @@ use rand::RngExt;
 
 /// A tail that contains nearly the whole law is nearly 1; the sum of its terms cannot be truncated early.
 #[test]
-fn a_tail_that_holds_the_mean_is_nearly_one() {
+fn binomial_tail_containing_mean_is_nearly_1() {
     for (count, total, p) in [(1, 1_000_000, 0.5), (5, 1_000_000, 0.0007), (400, 1000, 0.9), (1, 1 << 50, 0.5)] {
         let tail = binomial_upper_tail(count, total, p);
         assert!(tail > 1.0 - 1e-12 && tail <= 1.0, "{count} of {total} at {p}: {tail}");
@@ -28,7 +28,7 @@ fn hypergeometric(count: u64, drawn: u64, marked: u64, total: u64) -> f64 {
 }
 
 #[test]
-fn few_events_are_compared_by_fishers_exact_test() {
+fn small_counts_are_compared_by_fisher_exact_test() {
     for (total_one, total_two) in [(12, 12), (10, 30), (40, 7), (1, 50)] {
         for events in 0..=total_one + total_two {
             let (n, total) = (total_one.min(total_two), total_one + total_two);
@@ -53,7 +53,7 @@ fn few_events_are_compared_by_fishers_exact_test() {
 /// Correct numbers are rejected in about 5 % of the cases at a level of 5 %, for few events in at most 5 %: over all
 /// possible counts of the student's deals, with the reference at its mean.
 #[test]
-fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
+fn correct_numbers_are_rejected_at_nominal_rate() {
     for p in [0.0005, 0.0126, 0.0537, 0.11, 0.5, 0.93, 0.999] {
         for deals in [50_u64, 150, 1000, 3000] {
             let ours = Proportion::new((p * 1e7) as u64, 10_000_000);
@@ -70,7 +70,7 @@ fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
 /// The 95 % interval of a difference in the same trials covers in at least 95 % of 2,000 experiments, for successes
 /// that coincide, exclude each other or are independent. A coverage below 93.5 % has a probability below 0.2 %.
 #[test]
-fn differences_of_the_same_trials_hold_for_any_dependence() {
+fn paired_difference_intervals_cover_for_any_dependence() {
     let (one, other, trials, experiments) = (0.42, 0.4, 200, 2000);
     let level = (ProportionMethod::Exact, Confidence::new(0.95).unwrap());
     let mut rng = stream(Seed(7), Purpose::Shuffle, 0);

@@ -18,7 +18,7 @@ fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>
 }
 
 #[test]
-fn threads_and_chunks_change_no_byte() {
+fn threads_and_chunk_size_do_not_change_tally() {
     for (improve, deals) in [(None, 20_011), (Some(Improvement::Exchange), 1_501), (Some(Improvement::Move), 101)] {
         let experiment = Alliances { pack: Pack::PIQUET, improvement: improve };
         let text = |threads, chunk| tally_file::to_text(&played(&experiment, plan(&experiment, deals), threads, chunk));
@@ -32,7 +32,7 @@ fn threads_and_chunks_change_no_byte() {
 }
 
 #[test]
-fn a_run_stops_at_its_precision_whatever_the_threads() {
+fn stop_at_precision_does_not_depend_on_threads() {
     let experiment = Alliances { pack: Pack::PIQUET, improvement: None };
     let precision =
         StopRule { half_width: 0.004, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };

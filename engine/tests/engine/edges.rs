@@ -19,7 +19,7 @@ fn questions() -> impl Iterator<Item = Box<dyn Experiment>> {
 
 /// Runs of no deal, one deal and the last deals are counted, saved, loaded and reported.
 #[test]
-fn every_topic_plays_no_deal_one_and_the_very_last() {
+fn every_topic_runs_zero_one_and_last_deals() {
     for question in questions() {
         let question = question.as_ref();
         for (deals, part) in [(0, 0..0), (1, 0..1), (u64::MAX, u64::MAX - 65..u64::MAX), (u64::MAX, 0..1)] {
@@ -43,7 +43,7 @@ fn every_topic_plays_no_deal_one_and_the_very_last() {
 
 /// The largest number of deals is split into parts like any other.
 #[test]
-fn the_most_deals_can_be_cut_in_parts() {
+fn maximum_deal_count_splits_into_parts() {
     for deals in [1, 63, 64, 65, u64::MAX - 64, u64::MAX] {
         let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, stop_rule: None };
         for parts in [1, 2, 1000, u64::MAX] {
@@ -59,7 +59,7 @@ fn the_most_deals_can_be_cut_in_parts() {
 
 /// The last check of the stop rule is at the last deal, however far that is.
 #[test]
-fn the_last_look_is_at_the_end() {
+fn last_stop_rule_check_is_at_last_deal() {
     let precision =
         StopRule { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };
     for deals in [1, 4096, 4097, 1_000_000_000_000_000, u64::MAX] {
@@ -76,7 +76,7 @@ fn the_last_look_is_at_the_end() {
 
 /// The positions of the checks are fixed, since the bytes of a run with a stop rule depend on them.
 #[test]
-fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
+fn stop_rule_checks_are_at_fixed_deal_counts() {
     let precision =
         StopRule { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };
     let plan = Plan { experiment: "x".into(), seed: Seed(1), deals: u64::MAX, stop_rule: Some(precision) };
@@ -90,7 +90,7 @@ fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
 }
 
 #[test]
-fn threads_beyond_the_cores_change_nothing() {
+fn more_threads_than_cores_do_not_change_results() {
     for question in questions() {
         let runs = [1, 2, 64].map(|threads| {
             let options = RunOptions { threads: Some(threads), max_chunk_size: Some(64), ..RunOptions::default() };
@@ -102,7 +102,7 @@ fn threads_beyond_the_cores_change_nothing() {
 
 /// Merging counts whose sum exceeds 2^64 is refused; smaller sums are exact.
 #[test]
-fn sums_hold_up_to_the_last_one() {
+fn merge_refuses_only_sums_above_u64() {
     let question = from_name("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
     let run = |part: Range<u64>| {
         let mut tally = Tally::empty(question.tally_layout());
@@ -126,7 +126,7 @@ fn sums_hold_up_to_the_last_one() {
 }
 
 #[test]
-fn counts_overflow_with_a_word_and_never_around() {
+fn count_overflow_is_an_error_without_wraparound() {
     let mut histogram = Histogram::new(vec![0, u64::MAX]);
     let before = histogram.clone();
     assert!(histogram.merge(&Histogram::new(vec![0, 1])).is_err());
@@ -137,7 +137,7 @@ fn counts_overflow_with_a_word_and_never_around() {
 
 /// Moments of the largest counts are exact where floating-point sums would lose digits.
 #[test]
-fn moments_of_very_many_values() {
+fn moments_of_huge_counts_are_exact() {
     let half = u64::MAX / 2;
     let moments = Moments::new(&Histogram::new(vec![half, half]), 0).expect("values");
     assert_eq!((moments.mean, moments.median, moments.mode), (0.5, 0.5, 0));
@@ -161,7 +161,7 @@ fn moments_of_very_many_values() {
 
 /// The bounds for no success and for only successes, in closed form.
 #[test]
-fn intervals_at_both_ends() {
+fn intervals_for_no_and_all_successes_are_closed_form() {
     let z = Confidence::default().z();
     for total in [1, 2, 10, 1_000_000, 1_000_000_000_000] {
         for method in [ProportionMethod::Wilson, ProportionMethod::Exact] {

@@ -13,7 +13,7 @@ use pioche_engine::simd::SimdLevel;
 use std::collections::HashSet;
 
 #[test]
-fn the_best_change_is_that_of_the_literal_games() {
+fn best_change_equals_literal_replay() {
     let equal = |pack, count| {
         for deck in deals(pack, 23, count) {
             for improvement in Improvement::ALL {
@@ -33,7 +33,7 @@ fn the_best_change_is_that_of_the_literal_games() {
 
 /// Every change is listed once and changes the deck.
 #[test]
-fn changes_are_complete_and_different() {
+fn changes_are_listed_once_and_alter_deck() {
     let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
     for (improvement, count) in
         [(Improvement::Exchange, 31), (Improvement::Swap, 32 * 31 / 2), (Improvement::Move, 31 * 31)]
@@ -87,7 +87,7 @@ fn ties_go_to_the_largest_index() {
 
 /// Several exchanges are best in many decks; the last is returned, not the first as in other programs.
 #[test]
-fn ties_are_common_and_never_broken_to_the_left() {
+fn frequent_ties_select_last_best_exchange() {
     let mut ties = 0;
     for deck in deals(Pack::PIQUET, 8, 300) {
         let results: Vec<usize> = Improvement::Exchange
@@ -137,7 +137,7 @@ fn the_gain_can_be_negative() {
 }
 
 #[test]
-fn more_freedom_never_gains_less() {
+fn swap_and_move_gain_at_least_as_much_as_exchange() {
     for deck in deals(Pack::PIQUET, 31, 60) {
         let [exchange, swap, moved] =
             Improvement::ALL.map(|improvement| best_change(&deck, improvement).unwrap().piles_after);

@@ -82,7 +82,7 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
 }
 
 #[test]
-fn blocks_abreast_are_the_deals_one_by_one() {
+fn batched_blocks_equal_single_deals() {
     for pack in packs() {
         equal_rows(pack, 21, 0..3);
     }
@@ -126,7 +126,7 @@ fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, DEALS_PER_
 }
 
 #[test]
-fn planes_hold_the_decks_of_the_definition() {
+fn bit_planes_contain_decks_of_definition() {
     for pack in packs() {
         let deals = Deals::of(4);
         let mut dealer = PlaneDealer::new(pack);
@@ -160,7 +160,7 @@ fn literal(deck: &[Card]) -> usize {
 }
 
 #[test]
-fn many_games_at_once_are_the_literal_games() {
+fn batched_games_equal_literal_games() {
     for pack in packs() {
         equal_games(pack, 7, 0..20, literal);
     }
@@ -192,7 +192,7 @@ fn equal_improvements(
 }
 
 #[test]
-fn many_changed_games_at_once_are_the_games_one_by_one() {
+fn batched_improved_games_equal_single_games() {
     for improvement in Improvement::ALL {
         for pack in packs() {
             equal_improvements(pack, improvement, 0..1, 7..11);
@@ -215,7 +215,7 @@ fn many_changed_games_at_once_are_the_games_one_by_one() {
 
 /// Parallel generators give the words of each single generator.
 #[test]
-fn generators_abreast_are_the_generators_one_by_one() {
+fn batched_generators_equal_single_generators() {
     for (seed, first) in [(0, 0), (1, 5), (u64::MAX, 1 << 40)] {
         let family = Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle);
         let mut alone: Vec<_> = (first..first + 5).map(|number| family.stream(number)).collect();
@@ -228,7 +228,7 @@ fn generators_abreast_are_the_generators_one_by_one() {
 
 /// A run of rows of blocks, single blocks and parts of blocks has the counts of the scalar game.
 #[test]
-fn long_runs_count_every_deal() {
+fn long_run_counts_equal_scalar_games() {
     let deals = 63..64 * 40 + 5;
     for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL, Pack::new(8, 8).unwrap()] {
         let experiment = Alliances { pack, improvement: None };
@@ -252,7 +252,7 @@ fn long_runs_count_every_deal() {
 
 /// A run that begins and ends inside blocks has the counts of the definitions, at each SIMD level.
 #[test]
-fn a_run_counts_what_the_definitions_give() {
+fn run_counts_match_definitions_at_each_simd_level() {
     let deals = 100..300;
     for pack in [Pack::PIQUET, Pack::FULL, Pack::new(1, 1).unwrap(), Pack::new(2, 2).unwrap()] {
         for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap), Some(Improvement::Move)] {

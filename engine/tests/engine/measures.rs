@@ -21,7 +21,7 @@ fn played(experiment: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
 
 /// Every column of settings and names is filled, every field has a column, and rows and names are unique.
 #[test]
-fn rows_fill_their_columns() {
+fn rows_have_values_for_all_columns() {
     for experiment in each() {
         let (name, columns, settings) = (experiment.name(), experiment.info().columns, experiment.settings());
         let measures = experiment.measures();
@@ -56,7 +56,7 @@ fn rows_fill_their_columns() {
 
 /// The rows of a summary have the values and the keys of the measures.
 #[test]
-fn rows_hold_their_measures() {
+fn summary_rows_match_measures() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 640);
         let spec = (ProportionMethod::Exact, Confidence::default());
@@ -81,7 +81,7 @@ fn rows_hold_their_measures() {
 
 /// The name of an experiment parses to an experiment with the same settings.
 #[test]
-fn names_are_read_back() {
+fn experiment_names_parse_to_same_settings() {
     for experiment in each() {
         let again = from_name(&experiment.name()).expect("the name is known");
         assert_eq!(again.settings(), experiment.settings());
@@ -92,7 +92,7 @@ fn names_are_read_back() {
 
 /// Simulations agree with the exact values of shares and means, at a common level of 1 %.
 #[test]
-fn exact_values_are_met() {
+fn simulations_agree_with_exact_values() {
     let (mut tests, mut told) = (Vec::new(), Vec::new());
     for experiment in each() {
         let run = played(experiment.as_ref(), 20_000);
@@ -122,7 +122,7 @@ fn exact_values_are_met() {
 
 /// A histogram with one value too many, one out of its bounds, or a record with another value is refused.
 #[test]
-fn a_tally_that_no_run_gives_is_refused() {
+fn impossible_tally_is_refused() {
     for experiment in each() {
         let (name, good) = (experiment.name(), played(experiment.as_ref(), 200).tally);
         assert_eq!(experiment.check_tally(&good), Ok(()), "{name}");
@@ -158,7 +158,7 @@ fn a_tally_that_no_run_gives_is_refused() {
 
 /// The median of two values is the lower one, which is listed as the lowest.
 #[test]
-fn the_median_is_the_lower_one_of_two() {
+fn median_of_two_values_is_lower_value() {
     let question = from_name("alliances cards=32 improve=none").expect("known");
     let mut met = 0;
     for seed in 0..20 {
@@ -175,7 +175,7 @@ fn the_median_is_the_lower_one_of_two() {
 
 /// Examples are the first deals with their values.
 #[test]
-fn examples_are_the_first_of_their_values() {
+fn examples_are_first_deals_with_their_values() {
     let mut kinds = BTreeSet::new();
     for experiment in each() {
         let run = played(experiment.as_ref(), 700);
@@ -224,7 +224,7 @@ fn examples_are_the_first_of_their_values() {
 
 /// An interrupted search for a deal ends without a result.
 #[test]
-fn the_search_for_a_deal_is_interrupted() {
+fn interrupted_deal_search_returns_no_result() {
     let question = from_name("alliances cards=32 improve=none").unwrap();
     let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
     let interrupt = AtomicBool::new(true);

@@ -16,7 +16,7 @@ fn part(question: &dyn Experiment, seed: u64, deals: u64, number: u64, parts: u6
 }
 
 #[test]
-fn holes_end_where_they_are_asked_to() {
+fn range_gaps_end_at_given_limit() {
     let ranges: RangeSet = "0..5 8..9".parse().expect("ranges");
     assert_eq!([6, 8, 12].map(|end| ranges.gaps(end).to_string()), ["5..6", "5..8", "5..8 9..12"]);
 }
@@ -30,7 +30,7 @@ proptest! {
 
     /// The parts of every topic, shuffled, merged at once and in two steps.
     #[test]
-    fn parts_in_any_order_are_the_whole(topic in 0..small().len(), deals in 128..700_u64, parts in 2..6_u64,
+    fn parts_merged_in_any_order_equal_whole_run(topic in 0..small().len(), deals in 128..700_u64, parts in 2..6_u64,
                                         order in any::<u64>()) {
         let question = from_name(small()[topic]).expect("an experiment");
         let question = question.as_ref();
@@ -56,7 +56,7 @@ proptest! {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused() {
+fn merge_refuses_incompatible_parts() {
     let question = from_name(NAME).expect("known");
     let part = |seed, deals, number| part(question.as_ref(), seed, deals, number, 4);
     let refused = |runs: &[Run]| merge(runs).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());

@@ -26,7 +26,7 @@ fn come_to(matches: u32) -> NimState {
 }
 
 #[test]
-fn the_examples_of_the_handout() {
+fn nim_matches_handout_examples() {
     assert_eq!(come_to(13).to_string(), "||||| ||||| |||", "afficher_plateau");
     assert!(come_to(10).outcome().is_none() && come_to(1).outcome().is_some(), "jeu_fini");
     assert_eq!(Player::One.opponent(), Player::Two, "changement_joueur");
@@ -58,7 +58,7 @@ fn evaluation(matches: u32, player: Player) -> i8 {
 }
 
 #[test]
-fn the_evaluation_of_the_handout() {
+fn nim_evaluation_matches_handout() {
     let both = |matches| (evaluation(matches, Player::One), evaluation(matches, Player::Two));
     assert_eq!(both(10), (-1, 1));
     assert_eq!(both(9), (0, 0));
@@ -71,7 +71,7 @@ fn the_evaluation_of_the_handout() {
 }
 
 #[test]
-fn starts_and_takes_are_refused_with_a_reason() {
+fn invalid_nim_starts_and_takes_are_refused_with_reason() {
     assert_eq!(nim("2,3", 1).outcome(), Some(Outcome::Draw));
     for matches in [0, 1_000_001] {
         assert_eq!(NimState::new(TakeSet::default(), matches).unwrap_err().text, matches.to_string());
@@ -89,7 +89,7 @@ fn starts_and_takes_are_refused_with_a_reason() {
 }
 
 #[test]
-fn values_takes_and_chances_agree_with_plain_python() {
+fn nim_values_takes_and_probabilities_match_python() {
     let fraction = |text: &str| -> Ratio<BigUint> { text.parse().unwrap() };
     for line in include_str!("../data/nim.txt").lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = line.split(' ').collect();
@@ -113,7 +113,7 @@ fn values_takes_and_chances_agree_with_plain_python() {
 
 /// The general solver agrees with the recurrence, and fails above its memory limit.
 #[test]
-fn the_general_solver_finds_the_same_values_and_takes() {
+fn general_solver_agrees_with_nim_recurrence() {
     for (takes, matches) in [("2,3", 25), ("1,4", 30), ("2,5,6", 41), ("7", 3)] {
         let start = nim(takes, matches);
         let general = ExhaustiveSolution::new(&start, Memory::default()).unwrap();
@@ -135,7 +135,7 @@ fn the_period_of_the_handouts_values_is_5() {
 
 /// The period is a + b for consecutive takes a, …, b; other periods are checked on many values.
 #[test]
-fn periods_are_proved_and_least() {
+fn nim_value_periods_are_valid_and_minimal() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
         let found = value_period(&TakeSet::new(a..=b).unwrap()).unwrap();
         assert_eq!((found.from, found.length), (0, (a + b) as usize), "{a}..{b}");
@@ -153,7 +153,7 @@ fn periods_are_proved_and_least() {
 }
 
 #[test]
-fn fractions_that_would_be_too_long_are_refused_before_the_work() {
+fn too_long_exact_nim_fractions_are_refused_early() {
     let takes = TakeSet::default();
     assert_eq!(outcome_law(&takes, 1_000_000, [PlayStyle::Random; 2]), None);
     let long = outcome_law(&takes, 3000, [PlayStyle::Random; 2]).unwrap();
@@ -177,7 +177,7 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
 
 /// Computers at the required depth 1 lose value from these sizes if they play first, and from none otherwise.
 #[test]
-fn the_handouts_slip_at_depth_1_errs_for_most_sizes_when_the_computer_begins() {
+fn handout_min_max_at_depth_1_errs_when_computer_begins() {
     let solution = NimSolution::new(&TakeSet::default(), 30);
     let errs = |player| -> Vec<u32> {
         (2..=30).filter(|&n| !solution.best_takes(n).contains(&handouts_min_max(n, 1, player).1)).collect()

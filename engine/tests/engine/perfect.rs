@@ -51,7 +51,7 @@ fn replayed(solver: &mut PerfectSolver, deck: &[Card]) -> PerfectSolution {
 }
 
 #[test]
-fn every_order_of_small_packs_against_complete_search_with_draws() {
+fn solver_matches_full_search_on_all_small_decks() {
     let mut solver = PerfectSolver::default();
     for (suits, ranks, kinds) in [(2, 2, 6), (2, 3, 60), (3, 2, 60), (2, 4, 840), (3, 3, 10_080)] {
         let pack = pack(suits, ranks);
@@ -70,7 +70,7 @@ fn every_order_of_small_packs_against_complete_search_with_draws() {
 }
 
 #[test]
-fn larger_packs_against_complete_search() {
+fn solver_matches_full_search_on_larger_packs() {
     let mut solver = PerfectSolver::default();
     for (suits, ranks, count) in [(3, 4, 5000), (4, 4, 300), (2, 7, 1000), (5, 3, 400)] {
         for deck in deals(pack(suits, ranks), 41, count) {
@@ -112,7 +112,7 @@ fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> Alli
 
 /// The solver does not require the relation of cards.
 #[test]
-fn any_relation_against_complete_search() {
+fn solver_matches_full_search_for_any_relation() {
     let mut generator = generator(5);
     let mut solver = PerfectSolver::default();
     for round in 0..20_000 {
@@ -126,7 +126,7 @@ fn any_relation_against_complete_search() {
 }
 
 #[test]
-fn a_word_of_cards_is_their_alliance() {
+fn relation_bits_equal_card_alliances() {
     use pioche_engine::games::alliances::are_allied;
     for deck in deals(pack(8, 8), 3, 20) {
         let word = related(64, |left, right| are_allied(deck[left], deck[right]));
@@ -136,7 +136,7 @@ fn a_word_of_cards_is_their_alliance() {
 }
 
 #[test]
-fn lines_are_replayed() {
+fn solutions_replay_to_claimed_pile_count() {
     let mut solver = PerfectSolver::default();
     for (pack, count) in [(Pack::PIQUET, 100_000), (Pack::SIX_TO_ACE, 5000), (Pack::FULL, 5000)] {
         for deck in deals(pack, 1, count) {
@@ -147,7 +147,7 @@ fn lines_are_replayed() {
 
 /// A started game is solved as its row followed by its stock.
 #[test]
-fn a_game_under_way() {
+fn started_game_is_solved_as_row_and_stock() {
     let (mut generator, mut solver) = (generator(7), PerfectSolver::default());
     for (pack, compared, count) in [(pack(3, 3), true, 600), (pack(3, 4), true, 60), (Pack::PIQUET, false, 500)] {
         for deck in deals(pack, 9, count) {
@@ -189,7 +189,7 @@ fn a_game_under_way() {
 
 /// A jump onto the first pile is always optimal, and one onto the second if the first cannot disappear.
 #[test]
-fn jumps_at_the_left_end_are_safe() {
+fn leftmost_pile_jumps_are_optimal() {
     let mut solver = PerfectSolver::default();
     let mut tried = [0; 2];
     for pack in [Pack::PIQUET, Pack::FULL] {
@@ -207,7 +207,7 @@ fn jumps_at_the_left_end_are_safe() {
 
 /// The shortest row, by complete search, for which leftmost jumps leave more piles than necessary.
 #[test]
-fn the_leftmost_jump_can_harm() {
+fn leftmost_jump_can_be_suboptimal() {
     let row = cards("7-T 8-T 9-K 7-C 10-C 9-C V-C");
     let solution = replayed(&mut PerfectSolver::default(), &row);
     assert_eq!((solution.automatic_piles, solution.fewest_piles), (4, 3));
@@ -216,7 +216,7 @@ fn the_leftmost_jump_can_harm() {
 
 /// Leftmost jumps are optimal for rows of up to six cards.
 #[test]
-fn the_leftmost_jump_harms_no_shorter_row() {
+fn leftmost_jumps_are_optimal_up_to_six_cards() {
     let any = pack(4, 6);
     let mut rows: Vec<Vec<Card>> = vec![Vec::new()];
     for _ in 1..=6 {
@@ -263,7 +263,7 @@ fn fewest_without(row: &PileRow, gone: Card) -> Option<usize> {
 }
 
 #[test]
-fn a_jump_may_have_to_be_refused_for_ever() {
+fn optimal_play_can_require_skipping_a_jump() {
     let row = cards("7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C");
     assert_eq!(replayed(&mut PerfectSolver::default(), &row).fewest_piles, 4);
     let (row, nine) = (PileRow::new(row), cards("9-T")[0]);
@@ -272,7 +272,7 @@ fn a_jump_may_have_to_be_refused_for_ever() {
 }
 
 #[test]
-fn the_smallest_and_the_largest_rows() {
+fn solver_handles_smallest_and_largest_rows() {
     let mut solver = PerfectSolver::default();
     let trivial = |piles| Ok(PerfectSolution { automatic_piles: piles, fewest_piles: piles, jumps: Vec::new() });
     for (row, piles) in [("", 0), ("7-K", 1), ("7-K 8-K", 2), ("7-C 8-K 9-P", 3), ("7-C 8-K 9-P 10-T V-C D-K", 6)] {
@@ -289,12 +289,12 @@ fn the_smallest_and_the_largest_rows() {
 
 #[test]
 #[should_panic(expected = "a row of 65 cards")]
-fn more_cards_than_any_pack_has() {
+fn solver_panics_on_65_cards() {
     let _ = PerfectSolver::default().fewest_piles(&[Card::default(); 65]);
 }
 
 #[test]
-fn memory_that_ends_gives_true_bounds() {
+fn exhausted_solver_memory_gives_valid_bounds() {
     let (mut solver, mut proved) = (PerfectSolver::default(), 0);
     for most in [0_u64, 1, 40, 200] {
         let mut small = PerfectSolver::with_memory_limit(Memory(most * 128));
@@ -318,7 +318,7 @@ fn memory_that_ends_gives_true_bounds() {
 }
 
 #[test]
-fn the_best_change_is_that_of_the_definition() {
+fn solver_best_change_follows_definition() {
     let (mut solver, mut other) = (PerfectSolver::default(), PerfectSolver::default());
     for improvement in Improvement::ALL {
         assert_eq!(solver.best_changes(&cards("7-K"), improvement), None);
@@ -340,7 +340,7 @@ fn the_best_change_is_that_of_the_definition() {
 }
 
 #[test]
-fn an_exchange_without_memory_gives_true_bounds() {
+fn best_exchange_without_memory_gives_valid_bounds() {
     let mut small = PerfectSolver::with_memory_limit(Memory(60 * 128));
     for deck in deals(Pack::FULL, 4, 20) {
         if let Some((_, Err(UnprovedBounds { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange) {
@@ -370,7 +370,7 @@ fn an_exchange_without_memory_gives_true_bounds() {
 /// Stocks that every exchange of neighbours makes worse under the handout's rule: one of 32 cards, and one of the
 /// smallest pack with a known example.
 #[test]
-fn stocks_that_no_exchange_leaves_as_good() {
+fn every_exchange_worsens_known_stocks() {
     let piquet = cards(
         "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P V-T 7-P 7-K \
          7-C 8-K R-T D-P 9-T A-C",

@@ -53,7 +53,7 @@ fn found<'a>(run: &'a Run, name: &str) -> &'a Histogram {
 }
 
 #[test]
-fn every_player_is_counted_as_his_games_one_by_one() {
+fn player_run_counts_equal_single_games() {
     for (pack, count) in [(pack(1, 1), 3), (pack(1, 2), 5), (pack(2, 4), 700), (pack(3, 3), 300), (pack(4, 4), 100)] {
         let decks: Vec<Vec<Card>> = deals(pack, SEED, count).collect();
         for player in players() {
@@ -88,7 +88,7 @@ fn every_player_is_counted_as_his_games_one_by_one() {
 }
 
 #[test]
-fn changes_are_the_best_for_each_player() {
+fn best_changes_are_optimal_for_each_player() {
     for (player, improve, pack, count) in [
         (AlliancesPlayer::Perfect, Improvement::Exchange, pack(2, 4), 200),
         (AlliancesPlayer::Perfect, Improvement::Exchange, pack(3, 4), 40),
@@ -125,7 +125,7 @@ fn changes_are_the_best_for_each_player() {
 
 /// Threads and ranges do not change the results, and saved runs load under their names.
 #[test]
-fn runs_are_reproducible_and_read_back() {
+fn player_runs_are_reproducible_and_reloadable() {
     for player in players() {
         let question = AlliancesComparison::new(Pack::PIQUET, None, player).unwrap();
         let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
@@ -143,7 +143,7 @@ fn runs_are_reproducible_and_read_back() {
 
 /// An unsolved game counts both ways in the interval of a share, and in no mean.
 #[test]
-fn unsolved_games_are_never_counted_as_known() {
+fn unsolved_games_count_both_ways_in_shares() {
     let question = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
     let mut tally = Tally::empty(question.tally_layout());
     tally.deals = 1000;

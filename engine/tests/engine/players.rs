@@ -36,7 +36,7 @@ fn number(number: u32) -> NonZeroU32 {
 }
 
 #[test]
-fn names_are_read_and_printed() {
+fn player_names_parse_and_format() {
     for text in ["human", "random", "greedy", "perfect", "minimax:3", "mcts:1000"] {
         assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
     }
@@ -47,7 +47,7 @@ fn names_are_read_and_printed() {
 }
 
 #[test]
-fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
+fn human_and_oversized_perfect_players_are_refused() {
     let nim = NimState::new(TakeSet::default(), 25).unwrap();
     assert!(matches!(PlayerSpec::Human.build_strategy(&nim, Memory::default()), Err(PlayerSpecError::HumanNotAllowed)));
     let large = alak_line(40);
@@ -73,7 +73,7 @@ fn draws_below_a_bound_are_uniform() {
 }
 
 #[test]
-fn nobody_moves_when_the_game_is_over() {
+fn strategies_return_no_move_in_finished_game() {
     let over = NimState::new(TakeSet::default(), 1).unwrap();
     let solved = over.solve_within(Memory::default()).unwrap();
     let players: [&dyn Strategy<NimState>; 5] =
@@ -84,7 +84,7 @@ fn nobody_moves_when_the_game_is_over() {
 }
 
 #[test]
-fn perfect_players_never_lose_value() {
+fn perfect_players_reach_nim_value() {
     for matches in 1..40 {
         let start = NimState::new(TakeSet::default(), matches).unwrap();
         let perfect = Perfect(start.solve_within(Memory::default()).unwrap());
@@ -154,7 +154,7 @@ impl<G: Evaluate> Strategy<G> for Greedy {
 
 /// Unlike the handout's search (see the module of Nim), minimax keeps the value at depth 1, and so at every depth.
 #[test]
-fn minimax_keeps_the_value_of_nim_from_both_sides() {
+fn minimax_keeps_nim_value_for_both_players() {
     for matches in 2..=30 {
         for first in [Player::One, Player::Two] {
             let mut state = NimState::new(TakeSet::default(), matches + 2).unwrap();
@@ -208,7 +208,7 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
 }
 
 #[test]
-fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
+fn game_at_ply_limit_is_unresolved_and_replayable() {
     let start = NimState::new(TakeSet::default(), 100).unwrap();
     let [mut one, mut two] = generators(0);
     let stopped = GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
@@ -224,7 +224,7 @@ fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
 
 /// An experiment with a player that cannot play fails at its creation, without a search.
 #[test]
-fn experiments_that_cannot_be_played_are_refused() {
+fn experiment_with_unplayable_player_is_refused() {
     let board = |cells| rules(cells, VARIANTS[0]);
     let pairing = |text: &str| text.parse::<Pairing>().unwrap();
     let alak = |cells, players| {
@@ -262,7 +262,7 @@ fn experiments_that_cannot_be_played_are_refused() {
 
 /// Fixed games between two searches; values and playouts determine each move.
 #[test]
-fn searches_choose_what_they_always_chose() {
+fn search_games_match_recorded_moves() {
     let start = alak::AlakState::new(rules(7, VARIANTS[0]));
     let search = Mcts::new(number(60));
     let game = |deal| {
@@ -275,7 +275,7 @@ fn searches_choose_what_they_always_chose() {
 
 /// Either player prefers a draw to a defeat: with 4 matches one take draws and the other loses.
 #[test]
-fn a_search_prefers_a_draw_to_a_defeat() {
+fn search_prefers_draw_to_loss() {
     let mut state = NimState::new(TakeSet::default(), 7).unwrap();
     for first in [None, Some(3)] {
         if let Some(take) = first {
@@ -293,7 +293,7 @@ fn a_search_prefers_a_draw_to_a_defeat() {
 
 /// A search without legal moves ends at once, with any number of playouts.
 #[test]
-fn a_search_of_a_finished_game_ends_at_once() {
+fn search_of_finished_game_returns_immediately() {
     let ended = NimState::new(TakeSet::default(), 1).unwrap();
     assert!(ended.legal_moves().is_empty());
     let begun = std::time::Instant::now();

@@ -41,7 +41,7 @@ proptest! {
 
     /// A run interrupted several times after some chunks, each time saved as text.
     #[test]
-    fn interrupted_at_any_moment(which in 0..NAMES.len(), deals in 1..6000_u64, threads in 1..4_usize,
+    fn run_interrupted_at_any_chunk_resumes_to_same_result(which in 0..NAMES.len(), deals in 1..6000_u64, threads in 1..4_usize,
                                  chunk in 1..700_u64, stops in prop::collection::vec(1..9_u64, 0..5),
                                  width in prop_oneof![Just(None), Just(Some(0.02)), Just(Some(0.3))],
                                  chosen in any::<bool>()) {
@@ -67,7 +67,7 @@ proptest! {
 
     /// Every saved state resumes to the result of the uninterrupted run.
     #[test]
-    fn every_snapshot_goes_on(which in 0..NAMES.len(), deals in 1..4000_u64, threads in 1..5_usize,
+    fn every_snapshot_resumes_to_same_result(which in 0..NAMES.len(), deals in 1..4000_u64, threads in 1..5_usize,
                               chunk in 1..300_u64, more in 0..5000_u64, at in any::<prop::sample::Index>()) {
         let question = question(NAMES[which]);
         let plan = question.plan(Seed(9), deals);
@@ -89,7 +89,7 @@ proptest! {
 
     /// Parts begin at blocks, and contain each deal exactly once.
     #[test]
-    fn parts_are_the_whole(deals in 1..1_000_000_000_000_u64, parts in 1..1000_u64) {
+    fn parts_cover_each_deal_exactly_once(deals in 1..1_000_000_000_000_u64, parts in 1..1000_u64) {
         let plan = question(NAMES[0]).plan(Seed(1), deals);
         let next = RefCell::new(0);
         for number in 1..=parts {
@@ -103,7 +103,7 @@ proptest! {
 
 /// A finer precision resumes a run of a coarser one, and stops where it would have stopped alone.
 #[test]
-fn a_finer_precision_and_more_deals_go_on() {
+fn resume_accepts_finer_precision_and_more_deals() {
     let question = question(NAMES[0]);
     let plan = |deals, width| Plan { stop_rule: precision(width), ..question.plan(Seed(3), deals) };
     let (coarse, fine) = (plan(1_000_000, 0.01), plan(1_000_000, 0.004));
@@ -121,7 +121,7 @@ fn a_finer_precision_and_more_deals_go_on() {
 }
 
 #[test]
-fn another_plan_is_refused() {
+fn resume_refuses_different_plan() {
     let question = question(NAMES[0]);
     let run = |plan: Plan| question.run(plan, &RunOptions::default()).expect("threads start");
     let done = run(question.plan(Seed(3), 500));
@@ -143,7 +143,7 @@ fn another_plan_is_refused() {
 /// A stop rule applies to whole runs, so running a part panics.
 #[test]
 #[should_panic(expected = "no parts")]
-fn a_stop_rule_has_no_parts() {
+fn running_part_with_stop_rule_panics() {
     let question = question(NAMES[0]);
     let plan = Plan { stop_rule: precision(0.01), ..question.plan(Seed(7), 1000) };
     let _ = question.resume(Run::empty(plan, question.tally_layout()), 0..640, &RunOptions::default());
@@ -152,7 +152,7 @@ fn a_stop_rule_has_no_parts() {
 /// Resuming a run of another experiment panics.
 #[test]
 #[should_panic(expected = "another experiment")]
-fn a_foreign_run_is_not_gone_on_with() {
+fn resuming_run_of_other_experiment_panics() {
     let [one, other] = [NAMES[0], NAMES[3]].map(question);
     let foreign = Run::empty(one.plan(Seed(7), 100), other.tally_layout());
     let _ = other.resume(foreign, 0..100, &RunOptions::default());
@@ -160,7 +160,7 @@ fn a_foreign_run_is_not_gone_on_with() {
 
 /// The command of a part runs the whole plan; that of an interrupted run the deals that were played.
 #[test]
-fn the_command_of_a_run_plays_it_again() {
+fn run_command_reproduces_run() {
     let question = question(NAMES[3]);
     let command = |part: std::ops::Range<u64>, stopped| {
         let nothing = Run::empty(question.plan(Seed(7), 1000), question.tally_layout());

@@ -57,7 +57,7 @@ fn the_cut_is_binomial() {
 }
 
 #[test]
-fn a_cut_counts_the_ones_of_its_first_bits() {
+fn cut_size_is_number_of_one_bits() {
     assert_eq!(cut_size(0, &mut Words(&[u64::MAX])), 0);
     assert_eq!(cut_size(1, &mut Words(&[0b10])), 0);
     assert_eq!(cut_size(2, &mut Words(&[0b10])), 1);
@@ -81,7 +81,7 @@ fn all_252_riffles_of_5_and_5_are_equally_likely() {
 }
 
 #[test]
-fn the_definition_gives_every_pattern_of_flips_the_same_exact_probability() {
+fn all_flip_patterns_have_equal_exact_probability() {
     // P(cut) times the product of a / (a + b) or b / (a + b) is 1 / 2^n, so C(n, c) * numerators = denominators.
     for n in 0..=12_u64 {
         for pattern in 0..1_u64 << n {
@@ -99,7 +99,7 @@ fn the_definition_gives_every_pattern_of_flips_the_same_exact_probability() {
 }
 
 #[test]
-fn a_riffle_is_its_flips() {
+fn riffle_follows_flip_bits() {
     for n in 0..=9 {
         for pattern in 0..1_u64 << n {
             let flips: Vec<bool> = (0..n).map(|place| pattern >> place & 1 == 1).collect();
@@ -112,7 +112,7 @@ fn a_riffle_is_its_flips() {
 }
 
 #[test]
-fn larger_decks_take_several_words_a_riffle() {
+fn large_decks_use_several_random_words_per_riffle() {
     use rand::Rng;
     for n in [63, 64, 65, 104, 128, 129, 256] {
         let (mut words, mut flipper) = (generator(5), generator(5));
@@ -129,7 +129,7 @@ fn larger_decks_take_several_words_a_riffle() {
 }
 
 #[test]
-fn a_riffled_deck_can_be_made_again_elsewhere() {
+fn riffled_decks_match_numpy_computation() {
     // Computed with the Python code in the modules' documentation, with NumPy's PCG64DXSM.
     let elsewhere = |seed, deal, riffles| {
         let mut deck = sorted(52);
@@ -151,7 +151,7 @@ fn a_riffled_deck_can_be_made_again_elsewhere() {
 }
 
 #[test]
-fn riffled_decks_have_the_exact_law_of_every_small_deck() {
+fn riffled_small_decks_follow_exact_law() {
     const DECKS: u64 = 24_000;
     /// The numbers of orders of 4 cards by rising sequences.
     const KINDS: [f64; 5] = [0.0, 1.0, 11.0, 11.0, 1.0];
@@ -171,7 +171,7 @@ fn riffled_decks_have_the_exact_law_of_every_small_deck() {
 }
 
 #[test]
-fn the_simulated_rising_sequences_have_the_exact_law() {
+fn simulated_rising_sequences_follow_exact_law() {
     const DECKS: u64 = 20_000;
     for riffles in [3, 5, 7, 10] {
         let law = RiffleLaw::new(52, riffles).rising_sequence_probabilities();
@@ -187,7 +187,7 @@ fn the_simulated_rising_sequences_have_the_exact_law() {
 }
 
 #[test]
-fn a_draw_is_exactly_uniform() {
+fn bounded_random_draw_is_exactly_uniform() {
     // 2^64 mod 3 = 1: only the word 0 is rejected, and each draw has (2^64 - 1) / 3 words.
     let third = u64::MAX / 3;
     assert_eq!(random_below(3, &mut Words(&[0, u64::MAX])), 2);

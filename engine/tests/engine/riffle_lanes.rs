@@ -27,7 +27,7 @@ fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
 }
 
 #[test]
-fn decks_of_all_sizes_after_any_riffles() {
+fn batched_riffles_equal_scalar_for_all_deck_sizes() {
     for cards in 0..=64 {
         for riffles in [0, 1, 2, 7, 12] {
             same(cards, riffles, 0..MAX_BLOCK_DECKS);
@@ -36,14 +36,14 @@ fn decks_of_all_sizes_after_any_riffles() {
 }
 
 #[test]
-fn many_packs_riffled_seven_times() {
+fn batched_riffles_equal_scalar_for_many_full_packs() {
     for block in 0..200 {
         same(52, 7, MAX_BLOCK_DECKS * block..MAX_BLOCK_DECKS * (block + 1));
     }
 }
 
 #[test]
-fn parts_of_a_block() {
+fn batched_riffles_equal_scalar_for_partial_blocks() {
     for first in 0..MAX_BLOCK_DECKS {
         for last in first..=MAX_BLOCK_DECKS {
             same(20, 3, first..last);
@@ -52,7 +52,7 @@ fn parts_of_a_block() {
 }
 
 #[test]
-fn more_cards_than_a_word_has_bits_are_refused() {
+fn block_riffler_refuses_more_than_64_cards() {
     assert_eq!(BlockRiffler::new(65, 7), None);
     assert!(BlockRiffler::new(64, 7).is_some());
 }

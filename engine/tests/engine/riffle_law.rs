@@ -16,7 +16,7 @@ fn power_of_two(power: u32) -> BigUint {
 }
 
 #[test]
-fn the_published_table_of_total_variation() {
+fn total_variation_matches_published_table() {
     // Bayer and Diaconis 1992, table 1 for 52 cards; its extension to other decks, in Diaconis 2003, table 1.
     let published = [
         (25, [1.000, 1.000, 0.999, 0.775, 0.437, 0.231, 0.114, 0.056, 0.028, 0.014]),
@@ -32,7 +32,7 @@ fn the_published_table_of_total_variation() {
 }
 
 #[test]
-fn values_made_by_other_exact_arithmetic() {
+fn riffle_law_matches_python_fractions() {
     // Values of Python's `fractions.Fraction`, whose conversion to float rounds correctly.
     let made = [
         (52, 7, 0.33406099946815154, 0.9999945572754529, 24.71036763866841),
@@ -73,7 +73,7 @@ fn all_riffles(cards: usize, riffles: u32) -> HashMap<Vec<u8>, u64> {
 }
 
 #[test]
-fn the_law_agrees_with_all_riffles_of_small_decks() {
+fn riffle_law_matches_enumeration_of_small_decks() {
     for cards in 0..=7_u32 {
         let orders: u64 = (1..=u64::from(cards)).product();
         for riffles in 0..=3 {
@@ -99,7 +99,7 @@ fn the_law_agrees_with_all_riffles_of_small_decks() {
 }
 
 #[test]
-fn no_riffle_is_the_sorted_deck() {
+fn zero_riffles_give_law_of_sorted_deck() {
     let law = RiffleLaw::new(52, 0);
     let certain = |r| if r == 1 { fraction(1, 1) } else { fraction(0, 1) };
     assert_eq!(law.rising_sequence_probabilities(), (0..=52).map(certain).collect::<Vec<_>>());
@@ -109,7 +109,7 @@ fn no_riffle_is_the_sorted_deck() {
 }
 
 #[test]
-fn eulerian_numbers_are_those_of_the_tables() {
+fn eulerian_numbers_match_published_tables() {
     let row = |n| eulerian_numbers(n).iter().map(|count| u64::try_from(count).expect("small")).collect::<Vec<_>>();
     assert_eq!(row(0), [1]);
     assert_eq!(row(1), [0, 1]);
@@ -123,7 +123,7 @@ fn eulerian_numbers_are_those_of_the_tables() {
 }
 
 #[test]
-fn each_law_is_a_law_and_comes_closer_to_uniform() {
+fn riffle_laws_sum_to_1_and_approach_uniform() {
     for cards in [1, 2, 31, 52, 256] {
         let mut last = (fraction(1, 1), fraction(1, 1));
         for riffles in 0..=12 {
@@ -140,7 +140,7 @@ fn each_law_is_a_law_and_comes_closer_to_uniform() {
 }
 
 #[test]
-fn many_riffles_are_uniform_to_the_last_digit() {
+fn hundred_riffles_are_uniform_in_double_precision() {
     let law = RiffleLaw::new(52, 100);
     assert_eq!(nearest_f64(&law.mean_rising_sequences()), 26.5);
     assert!(nearest_f64(&law.total_variation_distance()) < 1e-25);
@@ -149,7 +149,7 @@ fn many_riffles_are_uniform_to_the_last_digit() {
 
 /// The largest law takes a short time.
 #[test]
-fn the_largest_law_is_found() {
+fn largest_riffle_law_is_computed_in_short_time() {
     let law = RiffleLaw::new(256, 1000);
     assert_eq!(nearest_f64(&law.mean_rising_sequences()), 128.5);
     assert!((0.0..1e-290).contains(&nearest_f64(&law.total_variation_distance())));
@@ -182,7 +182,7 @@ fn fractions_round_to_the_nearest_double() {
 }
 
 #[test]
-fn fractions_round_at_the_ends_of_the_doubles_too() {
+fn fractions_round_correctly_at_double_range_limits() {
     let tiny = |numerator: u8, power| nearest_f64(&Ratio::new(numerator.into(), power_of_two(power)));
     assert_eq!(tiny(1, 1022), f64::MIN_POSITIVE);
     assert_eq!(tiny(1, 1074), f64::from_bits(1));

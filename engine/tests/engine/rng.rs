@@ -6,7 +6,7 @@ use rand::Rng;
 
 /// The first words, computed with NumPy 2 from the documented scheme.
 #[test]
-fn first_words() {
+fn generators_give_documented_first_words() {
     let cases = [
         (1, Purpose::Shuffle, 0, [0xfd85_99c3_6139_bf66, 0x9145_47ea_dc02_5c42, 0x2700_19d3_daf3_22f9]),
         (1, Purpose::Reshuffle, 0, [0x78db_c73b_2460_633f, 0x0800_054f_ca80_f70a, 0xc4e9_5923_3bfe_c69d]),
@@ -21,7 +21,7 @@ fn first_words() {
 
 /// The first words of streams with a key for the deal.
 #[test]
-fn what_is_dealt_has_words_of_its_own() {
+fn deal_key_selects_separate_random_stream() {
     let (deck, riffled) = ("cards=32 shuffle=uniform", "cards=52 shuffle=riffle:7");
     let heap = "nim matches=25 takes=2,3";
     let cases = [
@@ -44,7 +44,7 @@ fn what_is_dealt_has_words_of_its_own() {
 
 /// The stream depends on the deal and not on the player or improvement.
 #[test]
-fn what_is_done_with_a_deal_is_no_part_of_it() {
+fn player_and_improvement_do_not_change_stream_key() {
     let dealt = |name: &str| from_name(name).unwrap_or_else(|| panic!("{name}")).stream_key();
     let alike = [
         &[
@@ -76,7 +76,7 @@ fn what_is_done_with_a_deal_is_no_part_of_it() {
 
 /// The first word of generator 3 of seed 7, computed independently from the numbers 0 to 4, 2^32 + 9 and 2^33 - 1.
 #[test]
-fn purposes_keep_their_numbers() {
+fn generator_purposes_have_fixed_numbers() {
     let words = [
         (Purpose::Shuffle, 0x48b4_db1c_2b8c_0796),
         (Purpose::Reshuffle, 0x2078_4b87_6b8f_4d82),
@@ -92,7 +92,7 @@ fn purposes_keep_their_numbers() {
 }
 
 #[test]
-fn a_family_gives_the_same_generators() {
+fn shared_stream_family_gives_same_generators() {
     let streams = Streams::new(Seed(9));
     for number in [0, 1, 77, u64::MAX] {
         let (mut alone, mut shared) =
@@ -104,7 +104,7 @@ fn a_family_gives_the_same_generators() {
 }
 
 #[test]
-fn a_seed_is_written_in_digits() {
+fn seed_formats_and_parses_as_decimal_digits() {
     assert_eq!(Seed(u64::MAX).to_string(), "18446744073709551615");
     assert_eq!("18446744073709551615".parse(), Ok(Seed(u64::MAX)));
     assert!("18446744073709551616".parse::<Seed>().is_err() && "-1".parse::<Seed>().is_err());

@@ -58,7 +58,7 @@ fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, 
 
 /// Decks computed with NumPy from the documented scheme, including rejected words.
 #[test]
-fn decks_of_another_program() {
+fn shuffled_decks_match_numpy_computation() {
     for line in include_str!("../data/decks.csv").lines().skip(1) {
         let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let (seed, deal, cards): (u64, u64, usize) =
@@ -75,7 +75,7 @@ fn decks_of_another_program() {
 }
 
 #[test]
-fn words_share_bounds_up_to_a_product() {
+fn draws_share_word_up_to_product_limit() {
     let bounds =
         |size| UniformShuffle::new(size).draw_batches().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
     assert_eq!(bounds(32), [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]);
@@ -90,7 +90,7 @@ fn words_share_bounds_up_to_a_product() {
 
 /// The number of accepted words is a multiple of the product of the bounds; a remainder at the threshold is accepted.
 #[test]
-fn a_word_is_rejected_below_the_threshold() {
+fn random_word_below_threshold_is_rejected() {
     let word = BatchedDraws { bounds: 3..=3, rejection_threshold: 1 };
     assert!(word.rejects(0) && !word.rejects(0xaaaa_aaab) && !word.rejects(1));
 }
@@ -117,7 +117,7 @@ fn all_orders_of_small_decks_are_equally_likely() {
 
 /// Each card in each place, for common packs: (n - 1)² degrees of freedom.
 #[test]
-fn every_card_comes_to_every_place() {
+fn cards_are_uniform_over_places() {
     for cards in [32_usize, 36, 52] {
         let mut seen = vec![0_u64; cards * cards];
         let blocks = 3000;
@@ -157,7 +157,7 @@ fn consecutive_deals_are_independent() {
 }
 
 #[test]
-fn neighbouring_seeds_share_nothing() {
+fn adjacent_seeds_give_independent_deals() {
     let seeds: Vec<Vec<u8>> = (0..3).map(|seed| first_cards(seed, 4000)).collect();
     for pair in seeds.windows(2) {
         assert_uniform("the same deal of two seeds", &pairs_of_first_cards(&pair[0], &pair[1], 32));
@@ -174,7 +174,7 @@ fn neighbouring_seeds_share_nothing() {
 /// Exactly uniform: each tuple of draws has equally many accepted words.
 #[test]
 #[ignore = "looks at all 2^32 words, which takes about a minute"]
-fn every_tuple_of_draws_has_equally_many_words() {
+fn draw_tuples_have_equal_numbers_of_words() {
     let shuffle = UniformShuffle::new(9);
     let [word] = shuffle.draw_batches() else { panic!("the bounds 2 to 9 share one word") };
     let product: u64 = word.bounds.clone().map(u64::from).product();

@@ -31,21 +31,21 @@ fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
 }
 
 #[test]
-fn decks_of_all_sizes() {
+fn batched_shuffles_equal_scalar_for_all_deck_sizes() {
     let remade: usize = (1..=256).map(|cards| same(cards, cards as u64, 0..DEALS_PER_BLOCK)).sum();
     // A word is rejected about once in 10,000, and a large deck needs many words.
     assert!(remade > 5, "{remade} decks were made again");
 }
 
 #[test]
-fn many_packs() {
+fn batched_shuffles_equal_scalar_for_many_full_packs() {
     for block in 0..200 {
         same(52, block, 0..DEALS_PER_BLOCK);
     }
 }
 
 #[test]
-fn parts_of_a_block() {
+fn batched_shuffles_equal_scalar_for_partial_blocks() {
     for first in (0..DEALS_PER_BLOCK).step_by(7) {
         for last in first..=DEALS_PER_BLOCK {
             same(12, 3, first..last);

@@ -63,7 +63,7 @@ fn the_triangle_has_the_handouts_neighbours_and_36_jumps() {
 }
 
 #[test]
-fn boards_have_the_cells_and_default_holes_that_they_should() {
+fn boards_have_expected_cells_and_default_holes() {
     let facts = |text| {
         let board = board(text);
         (board.cell_count(), board.default_hole(), board.row_count())
@@ -83,7 +83,7 @@ fn boards_have_the_cells_and_default_holes_that_they_should() {
 
 /// The handout's `affiche` prints this picture for its start, and with all other cells emptied.
 #[test]
-fn the_display_is_the_handouts() {
+fn solitaire_display_matches_handout() {
     let shown = start("triangle:5", 12).to_string();
     assert_eq!(shown, "    ⓪ \n   ① ② \n  ③ ④ ⑤ \n ⑥ ⑦ ⑧ ⑨ \n⑩ ⑪ ⓬ ⑬ ⑭ ");
     let last = SolitaireState::with_pegs(board("triangle:5"), [12]).unwrap().to_string();
@@ -95,7 +95,7 @@ fn the_display_is_the_handouts() {
 }
 
 #[test]
-fn positions_are_read_and_refused_with_a_reason() {
+fn invalid_peg_positions_are_refused_with_reason() {
     let triangle = board("triangle:5");
     let state = SolitaireState::parse_pegs(triangle, " 3, 0,12").unwrap();
     assert_eq!(state.peg_cells().collect::<Vec<_>>(), [0, 3, 12]);
@@ -113,7 +113,7 @@ fn positions_are_read_and_refused_with_a_reason() {
 }
 
 #[test]
-fn jumps_are_refused_for_the_handouts_reasons() {
+fn invalid_jumps_are_refused_with_handout_reasons() {
     let mut state = SolitaireState::parse_pegs(board("triangle:5"), "0,3,6").unwrap();
     let mut refuse = |text: &str| state.play(text.parse().unwrap()).unwrap_err();
     assert_eq!(refuse("1 6"), SolitaireRefusal::NoPeg(1));
@@ -151,7 +151,7 @@ fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
 }
 
 #[test]
-fn everything_about_the_triangles_agrees_with_plain_python() {
+fn triangle_analysis_matches_python() {
     for (text, data) in
         [("triangle:5", include_str!("../data/triangle5.txt")), ("triangle:6", include_str!("../data/triangle6.txt"))]
     {
@@ -166,7 +166,7 @@ fn everything_about_the_triangles_agrees_with_plain_python() {
 
 /// The numbers of solutions and games in Bell, "Triangular peg solitaire unlimited", and other sources.
 #[test]
-fn the_triangle_has_the_solutions_that_the_literature_counts() {
+fn triangle_solution_counts_match_literature() {
     let counts = |hole| {
         let count = explored(&start("triangle:5", hole)).game_counts();
         (count.solutions, count.complete_games)
@@ -179,7 +179,7 @@ fn the_triangle_has_the_solutions_that_the_literature_counts() {
 }
 
 #[test]
-fn the_first_solution_is_the_one_that_the_handouts_recursion_finds() {
+fn first_solution_equals_handout_recursion() {
     for (text, holes) in [("triangle:4", 10), ("triangle:5", 15)] {
         for hole in 0..holes {
             let state = start(text, hole);
@@ -256,7 +256,7 @@ fn compare(state: &SolitaireState, explored: &ReachablePositions) {
 }
 
 #[test]
-fn the_shortest_solution_can_be_played() {
+fn shortest_solution_replays_to_one_peg() {
     for (text, hole, moves) in
         [("triangle:5", 12, 9), ("triangle:5", 4, 11), ("triangle:4", 1, 5), ("triangle:6", 0, 0)]
     {
@@ -276,7 +276,7 @@ fn the_shortest_solution_can_be_played() {
 }
 
 #[test]
-fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
+fn single_peg_is_solved_and_full_board_is_finished() {
     let one = SolitaireState::with_pegs(board("triangle:5"), [7]).unwrap();
     assert_eq!(first_solution(&one, Memory::default()), Ok(Some(Vec::new())));
     assert_eq!(explored(&one).shortest_solution(), Some(Vec::new()));
@@ -291,7 +291,7 @@ fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
 
 /// On the European board three holes up to symmetry are solvable (Reiss); on the cross all holes are.
 #[test]
-fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
+fn crosses_are_solvable_from_holes_allowed_by_parity() {
     let solved = |text: &str| {
         let solved = |&hole: &usize| {
             let mut state = start(text, hole);
@@ -308,7 +308,7 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
 }
 
 #[test]
-fn an_exploration_ends_where_its_memory_does() {
+fn exploration_stops_at_memory_limit() {
     let small = Memory(1 << 20);
     let error = ReachablePositions::new(&start("english", 16), small).unwrap_err();
     assert_eq!(error, SolitaireSolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
@@ -327,7 +327,7 @@ fn an_exploration_ends_where_its_memory_does() {
 /// Beasley, "The Ins and Outs of Peg Solitaire", and the counts of Bell and OEIS A112737 for the central game.
 #[test]
 #[ignore = "explores 23 million classes of positions: about a minute and 0.7 GiB"]
-fn the_central_game_of_the_cross_has_the_known_counts() {
+fn english_central_game_counts_match_literature() {
     let explored = explored(&start("english", 16));
     let count = explored.game_counts();
     assert_eq!(count.reachable_positions, 187_636_299);
@@ -345,7 +345,7 @@ fn the_central_game_of_the_cross_has_the_known_counts() {
 
 /// Equivalent holes by the symmetries of the board: the four kinds of the handout's triangle, the seven of the cross.
 #[test]
-fn holes_are_alike_where_a_symmetry_takes_one_to_the_other() {
+fn symmetric_holes_are_equivalent() {
     let kinds = |text: &str| {
         let board = board(text);
         let mut kinds: Vec<usize> =

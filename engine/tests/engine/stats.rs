@@ -48,14 +48,14 @@ fn intervals_agree_with_scipy() {
 }
 
 #[test]
-fn bad_levels_are_refused() {
+fn invalid_confidence_levels_are_refused() {
     for bad in [0.0, 1.0, -0.5, 2.0, f64::NAN, f64::INFINITY, 1.0 - 1e-16, 1e-17] {
         assert!(Confidence::new(bad).is_err(), "{bad}");
     }
 }
 
 #[test]
-fn nothing_is_known_of_no_trial_and_undecided_trials_count_both_ways() {
+fn intervals_handle_no_trials_and_undecided_trials() {
     for method in [ProportionMethod::Wilson, ProportionMethod::Exact] {
         let confidence = Confidence::default();
         assert_eq!(Proportion::new(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
@@ -68,7 +68,7 @@ fn nothing_is_known_of_no_trial_and_undecided_trials_count_both_ways() {
 /// The exact interval covers at least as often as its level, Wilson's about as often. 4000 samples at fixed seeds; four
 /// standard errors of the coverage are 1.4 %.
 #[test]
-fn intervals_cover_as_often_as_they_say() {
+fn proportion_intervals_reach_nominal_coverage() {
     let samples = 4000;
     for (number, (p, total)) in [(0.5, 100_u64), (0.1, 60), (0.0126, 1000), (0.9, 40)].into_iter().enumerate() {
         let limit = (p * 2_f64.powi(64)) as u64;
@@ -94,7 +94,7 @@ fn face(generator: &mut impl Rng) -> usize {
 
 /// The interval of a mean covers the mean of a die.
 #[test]
-fn intervals_of_means_cover() {
+fn mean_intervals_reach_nominal_coverage() {
     for throws in [Moments::MIN_VALUES_FOR_INTERVAL, 200] {
         let mut held = 0_u32;
         for sample in 0..2000 {
@@ -112,7 +112,7 @@ fn intervals_of_means_cover() {
 
 /// Student's quantiles computed by mpmath 1.3 from the incomplete Beta function, on both sides of the expansion.
 #[test]
-fn students_quantiles() {
+fn student_quantiles_match_mpmath() {
     for (confidence, freedom, known) in [
         (0.95, 1, 12.706_204_736_174_7),
         (0.95, 9, 2.262_157_162_798_2),
@@ -131,7 +131,7 @@ fn students_quantiles() {
 /// The mean of few values, or of few very skewed ones, has no interval. That of 90 threes and 30 tens has the interval
 /// computed by hand.
 #[test]
-fn few_values_have_no_interval() {
+fn mean_of_few_or_skewed_values_has_no_interval() {
     let interval = |counts: &[(usize, u64)]| {
         let mut histogram = Histogram::default();
         counts.iter().for_each(|&(value, count)| histogram.add_many(value, count));
@@ -147,7 +147,7 @@ fn few_values_have_no_interval() {
 /// The interval covers the mean of a very skewed law (1, 5 and 30 with probabilities 0.7, 0.2 and 0.1, skewness 2.5)
 /// whenever there is one.
 #[test]
-fn intervals_of_skewed_means_cover() {
+fn skewed_mean_intervals_reach_nominal_coverage() {
     let tries = |values: u64| {
         let (mut given, mut covered) = (0_u32, 0_u32);
         for sample in 0..2000 {
@@ -206,7 +206,7 @@ fn layout() -> TallyLayout {
 }
 
 #[test]
-fn extremes_keep_their_end_and_the_first_deal() {
+fn extremes_keep_extreme_value_and_first_deal() {
     let held = |direction| {
         let mut extreme = Extreme::empty(direction);
         assert_eq!(extreme.value_and_deal, None);
@@ -266,7 +266,7 @@ proptest! {
 }
 
 #[test]
-fn equal_values_have_no_interval() {
+fn mean_of_equal_values_has_no_interval() {
     let mut histogram = Histogram::default();
     histogram.add_many(233, 5);
     assert_eq!(Moments::new(&histogram, 0).unwrap().mean_interval(Confidence::default()), None);
@@ -275,7 +275,7 @@ fn equal_values_have_no_interval() {
 /// Katz's interval, computed by hand: 20 of 100 is twice as probable as 10 of 100, with the factor exp(1.96 √(1/20 -
 /// 1/100 + 1/10 - 1/100)).
 #[test]
-fn ratios_have_intervals() {
+fn risk_ratio_interval_matches_hand_computation() {
     let (found, interval) =
         risk_ratio(Proportion::new(20, 100), Proportion::new(10, 100), Confidence::default()).unwrap();
     close(found, 2.0);
@@ -288,7 +288,7 @@ fn ratios_have_intervals() {
 /// Exact intervals are continuous where the sum of the tail becomes an integral, and contain the estimate for up to the
 /// largest number of deals.
 #[test]
-fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
+fn exact_intervals_for_huge_counts_contain_estimate() {
     let deals = 1_000_000_000_000_000_u64;
     for total in [400_000_000, 410_000_000, 10_000_000_000_000, deals] {
         for share in [0.5, 0.499, 0.03, 0.97, 0.999_999] {
@@ -317,7 +317,7 @@ fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> Refere
 
 /// The sampling errors of both samples count.
 #[test]
-fn a_stated_sample_adds_its_own_error() {
+fn comparison_adds_sampling_errors_of_both_samples() {
     let errors = |value, deals, reference| compared(value, Some(deals), reference).z_score.expect("a number");
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
@@ -333,7 +333,7 @@ fn a_stated_sample_adds_its_own_error() {
 
 /// A meaningless standard error is omitted, and tests that cannot decide are detected.
 #[test]
-fn exact_disagreement_has_no_standard_error() {
+fn meaningless_standard_error_is_omitted() {
     let share = ReferenceValue::Share(Proportion::new(252, 20_000));
     for reference in [share, ReferenceValue::Exact(0.0126)] {
         for stated in [0.0, 1e-12, 1.0] {
@@ -357,7 +357,7 @@ fn exact_disagreement_has_no_standard_error() {
 
 /// Holm's correction keeps the order of the p-values; the error of an interval is that of its longer side.
 #[test]
-fn tests_and_errors_by_hand() {
+fn holm_and_interval_errors_match_hand_computation() {
     assert_eq!(holm_adjusted_p_values(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
     assert_eq!(holm_adjusted_p_values(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
     assert_eq!([0, 1].map(|count| binomial_p_value(Proportion::new(count, 10), 0.0)), [1.0, 0.0]);
@@ -367,7 +367,7 @@ fn tests_and_errors_by_hand() {
 
 /// Twice the smaller tail of the binomial law, from mpmath with 40 digits, up to 10^15 trials.
 #[test]
-fn tails_keep_their_digits() {
+fn binomial_tails_match_mpmath_to_full_precision() {
     for (exact, count, total, expected) in [
         (0.5, 5, 10, 1.0),
         (0.5, 7, 10, 0.34375),
@@ -404,7 +404,7 @@ fn exclusive(one: u64, other: u64, undecided: u64, total: u64) -> [Proportion; 2
 
 /// The binomial tails by hand, and the interval by Bonett and Price's formula.
 #[test]
-fn exclusive_outcomes_are_compared() {
+fn exclusive_outcome_comparison_matches_formulas() {
     let p = |one, other, undecided| {
         let [first, second] = exclusive(one, other, undecided, 40);
         assert_eq!(equal_outcomes_p_value(first, second), equal_outcomes_p_value(second, first));
@@ -442,7 +442,7 @@ fn trinomial(p: f64, q: f64, trials: u64) -> impl Iterator<Item = (u64, u64, f64
 /// The exact coverage of the 95 % interval and the exact error rate of the test at 5 %, over all counts of 60 trials.
 /// The test detects a real advantage, and none that undecided trials could compensate.
 #[test]
-fn comparisons_of_exclusive_outcomes_keep_their_level() {
+fn exclusive_outcome_comparisons_keep_nominal_level() {
     const TRIALS: u64 = 60;
     let weighed = |p: f64, q: f64, holds: &dyn Fn(u64, u64) -> bool| {
         trinomial(p, q, TRIALS).filter(|&(one, other, _)| holds(one, other)).map(|(_, _, weight)| weight).sum::<f64>()

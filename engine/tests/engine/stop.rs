@@ -29,7 +29,7 @@ fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
 /// A precision applies to the selected rows only, stops at the same deal with any number of threads, and is saved in
 /// the tally. A resumed run ends as an uninterrupted one.
 #[test]
-fn a_precision_aims_at_the_chosen_rows() {
+fn stop_rule_applies_to_selected_rows_only() {
     let question = question(KINDS[0]);
     let part = 0..10_000_000;
     let plan = |width, rows| Plan { stop_rule: precision(width, rows), ..question.plan(Seed(1), part.end) };
@@ -74,7 +74,7 @@ fn a_precision_aims_at_the_chosen_rows() {
 
 /// Rows without an interval are never reached, except for a quantity that is constant.
 #[test]
-fn a_precision_knows_rows_of_means() {
+fn stop_rule_supports_rows_of_means() {
     let aim = |name: &str, rows: &str, deals| {
         let question = question(name);
         let run = played(question.as_ref(), question.plan(Seed(1), deals), 1);
@@ -210,13 +210,13 @@ fn holds_enough(cases: &[[Proportion; 2]]) {
 
 #[test]
 #[ignore = "240,000 runs: a quarter of a minute"]
-fn coverage_of_stopped_runs_measured() {
+fn coverage_of_stopped_runs_reaches_required_level() {
     holds_enough(&optional_stopping(20_000, 6));
 }
 
 /// A short version with the two cases of lowest coverage.
 #[test]
-fn stopping_costs_the_intervals_little() {
+fn stop_rule_barely_reduces_interval_coverage() {
     for [stopped, fixed] in optional_stopping(1500, 2) {
         for share in [stopped, fixed] {
             assert!(below(share) > 1e-4, "{share:?}");

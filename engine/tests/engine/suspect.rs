@@ -16,7 +16,7 @@ fn patterns_of_a_sorted_pack() {
 }
 
 #[test]
-fn patterns_overlap() {
+fn overlapping_patterns_are_counted() {
     assert_eq!((twins(&[7, 7, 7]), twins::<u8>(&[]), twins(&[1, 2, 1])), (2, 0, 0));
     assert_eq!((quadruplets(&[1, 1, 1, 1, 1]), quadruplets(&[1, 1, 1])), (2, 0));
     assert_eq!(two_valued_octuplets(&[1, 2, 1, 2, 2, 2, 1, 1]), 1);
@@ -28,7 +28,7 @@ fn patterns_overlap() {
 }
 
 #[test]
-fn a_deck_is_suspect_at_each_threshold() {
+fn deck_is_suspect_from_each_threshold() {
     // Thirteen and fourteen twins, in pairs; two and three runs of four; one run of eight and two.
     let pairs = |twins: u8| (0..26).flat_map(|k| [k, if k < twins { k } else { 100 + k }]).collect::<Vec<u8>>();
     assert_eq!((twins(&pairs(13)), is_suspect(&pairs(13))), (13, false));

@@ -45,7 +45,7 @@ fn contradicts(text: &str, key: &str) {
 const PLAIN: &str = "alliances cards=32 improve=none";
 
 #[test]
-fn a_changed_or_cut_file_is_refused() {
+fn modified_or_truncated_tally_is_refused() {
     let good = played(PLAIN, 500, None);
     assert_eq!(refused(&good), Ok(()));
     assert_eq!(refused(""), Err((1, TallyFileErrorKind::UnknownFormat)));
@@ -73,7 +73,7 @@ fn a_changed_or_cut_file_is_refused() {
 
 /// A valid checksum does not make a tally valid.
 #[test]
-fn what_is_no_tally_is_refused_with_its_line() {
+fn malformed_tally_is_refused_with_line_number() {
     let good = played(PLAIN, 500, None);
     let expected = |key: &str| TallyFileErrorKind::ExpectedKeyword(key.to_owned());
     let line = |key: &str, line: &str| refused(&with_line(&good, key, line));
@@ -97,7 +97,7 @@ fn what_is_no_tally_is_refused_with_its_line() {
 
 /// The end of a run must agree with the number of deals played.
 #[test]
-fn the_end_of_a_run_agrees_with_its_deals() {
+fn tally_with_inconsistent_stop_reason_is_refused() {
     let good = played(PLAIN, 500, None);
     for stopped in ["interrupted", "precision", "part"] {
         contradicts(&with_line(&good, "stopped", &format!("stopped {stopped}")), "stopped");
@@ -119,7 +119,7 @@ fn the_end_of_a_run_agrees_with_its_deals() {
 
 /// Files with counts that contradict their experiment, some of which once caused a panic.
 #[test]
-fn counts_that_no_game_gives_are_refused() {
+fn tally_with_impossible_counts_is_refused() {
     let histogram = |name: &str, deals, key: &str, counts: &str| {
         let good = played(name, deals, None);
         assert_eq!(refused(&good), Ok(()), "{name}");
@@ -156,7 +156,7 @@ fn counts_that_no_game_gives_are_refused() {
 
 /// The tallies of the committed study are complete.
 #[test]
-fn the_results_are_read() {
+fn committed_tallies_load_completely() {
     let folder =
         std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../results/tallies")).expect("results are there");
     for file in folder.map(|entry| entry.expect("an entry").path()) {
@@ -200,7 +200,7 @@ proptest! {
 
     /// A tally with a changed, inserted or removed byte is refused.
     #[test]
-    fn a_changed_byte_is_never_read(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
+    fn tally_with_one_byte_changed_is_refused(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
                                     byte in any::<u8>(), how in 0..3_u8) {
         let good = which.get(&TALLIES);
         let mut bytes = good.clone().into_bytes();
@@ -217,7 +217,7 @@ proptest! {
 
     /// A changed number with a valid checksum is accepted or refused, without a panic.
     #[test]
-    fn a_forged_number_makes_no_panic(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
+    fn tally_with_forged_number_causes_no_panic(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
                                       number in prop_oneof![Just(0), Just(1), Just(u64::MAX), 0..100_u64, any::<u64>()],
                                       how in 0..4_u8) {
         let good = which.get(&TALLIES);
@@ -238,7 +238,7 @@ proptest! {
 
 /// The name of an experiment stays one line with any setting.
 #[test]
-fn no_setting_forges_a_line() {
+fn experiment_name_replaces_line_breaks_in_settings() {
     let name = experiment_name("own", &[Field::new("text", "a\nseed 9\u{2028}b c")]);
     assert_eq!(name, "own text=a_seed_9_b_c");
 }

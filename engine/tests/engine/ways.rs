@@ -21,7 +21,7 @@ fn packs() -> impl Iterator<Item = (Pack, u64)> {
 }
 
 #[test]
-fn names() {
+fn policy_names_parse_and_format() {
     for way in Policy::ALL {
         assert_eq!(way.to_string().parse(), Ok(way));
     }
@@ -30,7 +30,7 @@ fn names() {
 
 /// All moves are legal, only the late player draws while a jump is possible, and no jump is possible at the end.
 #[test]
-fn every_way_is_legal() {
+fn every_policy_plays_legal_moves() {
     let (mut generator, mut solver) = (generator(3), PerfectSolver::default());
     for (pack, count) in packs() {
         for deck in deals(pack, 8, count) {
@@ -94,7 +94,7 @@ fn farsighted(rows: &[Vec<Card>], jumps: usize) -> usize {
 }
 
 #[test]
-fn every_way_is_its_definition() {
+fn every_policy_follows_its_definition() {
     let mut generator = generator(4);
     for (pack, count) in packs() {
         for deck in deals(pack, 18, count) {
@@ -118,7 +118,7 @@ fn every_way_is_its_definition() {
 
 /// All players differ, though the greedy jump is nearly always the leftmost.
 #[test]
-fn ways_are_different() {
+fn policies_give_different_games() {
     let decks: Vec<_> = deals(Pack::FULL, 2, 2000).collect();
     let rows = Policy::ALL.map(|way| {
         let mut generator = generator(1);
@@ -131,7 +131,7 @@ fn ways_are_different() {
 
 /// The last card allows one jump, after which two are possible: each is chosen equally often.
 #[test]
-fn the_random_player_is_uniform() {
+fn random_policy_chooses_jumps_uniformly() {
     let deck = cards("7-C 8-K 9-T 7-P 8-T");
     let mut generator = generator(6);
     let mut seen = [0; 2];
@@ -156,7 +156,7 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
 
 /// The law of a random player is summed in a fixed order, so that every bit is reproducible.
 #[test]
-fn the_law_of_a_random_player_is_the_same_to_the_last_bit() {
+fn random_policy_law_is_reproducible_bit_for_bit() {
     let pack = Pack::new(2, 4).unwrap();
     let first = pile_count_law(pack, Policy::Random).unwrap();
     assert!((0..20).all(|_| pile_count_law(pack, Policy::Random).unwrap() == first));

@@ -20,7 +20,7 @@ fn render_command(words: &[&str], flags: &[&str]) -> String {
 }
 
 #[test]
-fn a_command_has_one_rendering() {
+fn equivalent_arguments_render_to_same_command() {
     for words in [
         &["simulate", "alliances", "--tally", "my file", "--deals", "10000000000", "--seed", "random"][..],
         &["--quiet", "simulate", "reussite", "--seed=random", "--deals=1e10", "--tally=my file"],
@@ -38,7 +38,7 @@ fn a_command_has_one_rendering() {
 }
 
 #[test]
-fn counts_are_written_as_they_are_read() {
+fn formatted_counts_parse_to_same_number() {
     for (number, text) in [
         (0, "0"),
         (999, "999"),

@@ -57,7 +57,7 @@ fn rendered_help(command: &Command) -> [String; 2] {
 
 /// Verbs, options and values have no aliases in either language; only one game has one.
 #[test]
-fn everything_has_one_name() {
+fn commands_and_options_have_no_aliases() {
     for lang in [Lang::En, Lang::Fr] {
         for (path, command) in commands(&build_grammar(lang)) {
             let aliases: Vec<&str> = command.get_all_aliases().collect();
@@ -74,7 +74,7 @@ fn everything_has_one_name() {
 
 /// Each visible command and argument has its French text, and each French text is used.
 #[test]
-fn every_command_and_argument_has_its_french() {
+fn every_command_and_argument_has_french_text() {
     let (english, french) = (build_grammar(Lang::En), build_grammar(Lang::Fr));
     let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
     let (mut used, mut missing) = (BTreeSet::new(), vec![]);
@@ -113,7 +113,7 @@ fn every_command_and_argument_has_its_french() {
 /// A French text that several commands share stands for one English sentence; otherwise an option with another meaning
 /// received it because of its name.
 #[test]
-fn a_shared_text_says_one_thing() {
+fn shared_french_text_has_one_english_source() {
     let grammar = build_grammar(Lang::En);
     let mut said: BTreeMap<(&str, String), BTreeSet<String>> = BTreeMap::new();
     for (path, command) in commands(&grammar) {
@@ -132,7 +132,7 @@ fn a_shared_text_says_one_thing() {
 }
 
 #[test]
-fn no_english_is_left_on_a_french_page() {
+fn french_help_contains_no_english_text() {
     let (english, french) = (build_grammar(Lang::En), build_grammar(Lang::Fr));
     let sentences: BTreeSet<String> = commands(&english)
         .iter()
@@ -162,7 +162,7 @@ fn no_english_is_left_on_a_french_page() {
 
 /// The names, defaults and values of all options are on the French page.
 #[test]
-fn a_french_page_holds_all_that_can_be_given() {
+fn french_help_lists_all_option_names_and_values() {
     let english = build_grammar(Lang::En);
     let french = build_grammar(Lang::Fr);
     let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
@@ -195,7 +195,7 @@ fn a_french_page_holds_all_that_can_be_given() {
 
 /// Every verb has at least three examples, every command one, and each of them parses.
 #[test]
-fn every_page_has_examples_that_are_understood() {
+fn help_examples_exist_and_parse() {
     for (path, _) in commands(&build_cli(Lang::En)) {
         let found: Vec<_> = examples(&path).collect();
         let own = TOPICS.iter().all(|topic| !path.ends_with(&format!(" {}", topic.name)));
@@ -210,7 +210,7 @@ fn every_page_has_examples_that_are_understood() {
 
 /// Headings are in the same order on every page, in both languages.
 #[test]
-fn options_stand_under_headings_in_one_order() {
+fn help_headings_have_same_order_on_every_page() {
     let english = ["Game:", "Size:", "Precision:", "Output:", "Options:", "Examples:", "Exit codes:"];
     let french = ["Jeu :", "Taille :", "Précision :", "Sorties :", "Options :", "Exemples :"];
     for (lang, order) in [(Lang::En, &english[..]), (Lang::Fr, &french[..])] {

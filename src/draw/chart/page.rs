@@ -154,7 +154,7 @@ mod tests {
 
     /// A slide that holds more has smaller letters, but its title is as large as any.
     #[test]
-    fn titles_of_slides_have_one_size() {
+    fn slide_titles_have_equal_size() {
         let slides = study_figures().into_iter().filter(|(_, figure)| figure.size == FigureSize::Slide);
         let sizes: Vec<(String, f64)> = slides
             .map(|(name, figure)| {

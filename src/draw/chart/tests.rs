@@ -102,7 +102,7 @@ fn pages() -> Vec<(String, Figure)> {
 }
 
 #[test]
-fn unusual_pictures_are_whole() {
+fn unusual_figures_have_no_layout_faults() {
     let faults = faults(odd_figures());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -124,7 +124,7 @@ fn bars_have_the_height_of_their_values() {
 }
 
 #[test]
-fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
+fn stacked_shares_fill_axis_and_intervals_have_whiskers() {
     let pile = |share: f64| (0..4).map(|x| ChartPoint::new(f64::from(x), share)).collect();
     let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", SeriesKind::StackedBars, pile(share)));
     let mut plot = plot_of(series.to_vec());
@@ -152,7 +152,7 @@ fn equal_panels_share_one_legend() {
 }
 
 #[test]
-fn ticks_of_whole_numbers_are_whole_and_differ() {
+fn integer_axis_ticks_are_distinct_integers() {
     for high in [1.0, 2.0, 3.0, 7.0, 12.0, 31.0, 99.0, 1000.0, 123_456.0, 1e9] {
         for low in [0.0_f64, -3.0, 0.9 * high] {
             let mut plot = plot_of(vec![line("", &[(low.floor(), 0.0), (high, 1.0)])]);
@@ -176,7 +176,7 @@ fn ticks_of_whole_numbers_are_whole_and_differ() {
 }
 
 #[test]
-fn logarithmic_axes_take_any_range() {
+fn logarithmic_axes_support_any_range() {
     for (low, high) in [(0.5, 0.7), (1.0, 9.0), (3.0, 50.0), (10.0, 1e4), (1e-9, 1e9)] {
         let mut plot = plot_of(vec![line("", &[(1.0, low), (2.0, high)])]);
         (plot.x, plot.y) = (Axis::new("", NumberFormat::Decimal), Axis::new("", NumberFormat::Decimal));
@@ -196,7 +196,7 @@ fn logarithmic_axes_take_any_range() {
 
 /// An axis covers its data and its required range.
 #[test]
-fn an_axis_holds_all_its_data() {
+fn axis_range_contains_all_data() {
     let mut plot = plot_of(vec![line("", &[(0.0, -50.0), (5.0, 0.5), (9.0, 80.0)])]);
     plot.y = plot.y.with_required_range(0.0, 100.0);
     let raw = drawing(&figure_of(plot)).unwrap();
@@ -205,7 +205,7 @@ fn an_axis_holds_all_its_data() {
 }
 
 #[test]
-fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
+fn first_4_styles_differ_in_grey_and_all_30_are_distinct() {
     let series: Vec<Series> =
         (0..30).map(|i| line(&format!("s{i}"), &[(0.0, f64::from(i)), (9.0, f64::from(i))])).collect();
     let raw = drawing(&figure_of(plot_of(series))).unwrap();
@@ -240,7 +240,7 @@ fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
 
 /// Tick labels have grouped digits from 1,000 on, a true minus sign, and the signs of their language.
 #[test]
-fn numbers_on_axes_are_those_of_the_language() {
+fn tick_labels_use_number_format_of_language() {
     let ticks = |lang: Lang, format: NumberFormat, low: f64, high: f64| -> Vec<String> {
         let mut plot = plot_of(vec![line("", &[(0.0, low), (9.0, high)])]);
         plot.y = Axis::new("", format).with_required_range(low, high);
@@ -264,7 +264,7 @@ fn numbers_on_axes_are_those_of_the_language() {
 }
 
 #[test]
-fn bad_values_are_refused_by_name() {
+fn invalid_chart_values_are_refused_with_series_name() {
     let one = |x: f64, y: f64| figure_of(plot_of(vec![line("a curve", &[(1.0, 1.0), (x, y)])]));
     for value in [f64::NAN, f64::INFINITY, 1e16] {
         for figure in [one(value, 1.0), one(1.0, value)] {
@@ -287,7 +287,7 @@ fn bad_values_are_refused_by_name() {
 }
 
 #[test]
-fn a_lost_label_or_glyph_is_an_error() {
+fn missing_glyph_or_label_is_an_error() {
     let mut figure = figure_of(plot_of(vec![]));
     figure.title = "⑩ is there, ⑪ is not".into();
     let lacking = DrawError::MissingGlyph { character: '⑪', text: figure.title.clone() };
@@ -305,7 +305,7 @@ fn a_lost_label_or_glyph_is_an_error() {
 }
 
 #[test]
-fn the_png_is_of_print_size_and_not_blank() {
+fn png_has_print_resolution_and_is_not_blank() {
     let (_, figure) = pages().swap_remove(0);
     let bytes = png(&figure).unwrap();
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
@@ -323,7 +323,7 @@ fn the_png_is_of_print_size_and_not_blank() {
 }
 
 #[test]
-fn a_slide_is_sixteen_to_nine() {
+fn slides_have_16_to_9_aspect_ratio() {
     for (name, figure) in pages() {
         let slide = Figure { size: FigureSize::Slide, ..figure };
         let (width, height) = picture::size_mm(&drawing(&slide).unwrap());
@@ -342,7 +342,7 @@ fn unpacked(pdf: &[u8]) -> String {
 }
 
 #[test]
-fn a_pdf_holds_the_page_as_paths() {
+fn pdf_contains_figure_as_vector_paths() {
     for (name, figure) in pages() {
         let file = pdf(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(file, pdf(&figure).unwrap(), "{name}");
@@ -363,7 +363,7 @@ fn a_pdf_holds_the_page_as_paths() {
 
 /// Lines of many points, and lines beside single points, have dashes instead of markers, also in the legend.
 #[test]
-fn crowded_lines_have_strokes_instead_of_markers() {
+fn dense_lines_have_dashes_instead_of_markers() {
     let many: Vec<(f64, f64)> = (0..40).map(|x| (f64::from(x), f64::from(x * x))).collect();
     let few: Vec<(f64, f64)> = many.iter().copied().take(9).collect();
     let markers = |series: Vec<Series>| {
@@ -380,7 +380,7 @@ fn crowded_lines_have_strokes_instead_of_markers() {
 }
 
 #[test]
-fn levels_lie_across_bars() {
+fn level_marks_are_drawn_across_bars() {
     let bars = Series::new("bars", SeriesKind::StackedBars, vec![ChartPoint::new(1.0, 0.4), ChartPoint::new(2.0, 0.7)]);
     let levels = Series::new("exact", SeriesKind::BarLevelMarks, vec![ChartPoint::new(1.0, 0.45)]);
     let with = drawing(&figure_of(plot_of(vec![bars.clone(), levels]))).unwrap();
@@ -400,7 +400,7 @@ fn the_same_figure_gives_the_same_bytes() {
 }
 
 #[test]
-fn the_svg_stands_alone() {
+fn chart_svg_has_no_fonts_or_external_references() {
     let svg = svg(&pages()[0].1).unwrap();
     assert!(svg.starts_with("<svg") && !svg.contains("<text") && !svg.contains("font-family") && !svg.contains("href"));
     let (width, _) = picture::size_mm(&svg);

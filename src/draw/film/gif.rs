@@ -236,7 +236,7 @@ mod tests {
 
     /// Drawn on the canvas one after the other, the rectangles give the whole pictures.
     #[test]
-    fn rectangles_make_the_whole_picture() {
+    fn gif_rectangles_compose_to_full_frames() {
         let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).with_hop(20.0).with_layer(2);
         let face = SpriteKind::SuitedCard { suit: 0, symbol: '♥', rank: "10" };
         let ring = Sprite::new(2, SpriteKind::CardHighlight, (200.0, 60.0)).with_layer(3);

@@ -13,7 +13,7 @@ fn gif_bytes(film: &Film) -> Vec<u8> {
 
 /// Letters are outlines, and the file has no scripts or external references.
 #[test]
-fn svg_files_stand_alone() {
+fn film_svg_has_no_external_references() {
     for (name, film) in all_films() {
         for frame in film.frames.iter().step_by(40) {
             let file = String::from_utf8(still_svg(&film, frame, Lang::Fr).unwrap()).unwrap();
@@ -26,7 +26,7 @@ fn svg_files_stand_alone() {
 }
 
 #[test]
-fn the_same_film_gives_the_same_bytes_and_languages_differ() {
+fn film_gif_is_reproducible_and_depends_on_language() {
     let film = solution_film("triangle:5").2;
     assert_eq!(gif_bytes(&film), gif_bytes(&film));
     assert_ne!(gif_bytes(&film), gif(&film, Lang::En, &|_, _| ()).unwrap());
@@ -65,7 +65,7 @@ fn pixels(file: &[u8]) -> Vec<u8> {
 
 /// A GIF file has the declared pictures, size and length; its first and last pictures equal the stills.
 #[test]
-fn gif_files_hold_what_they_declare() {
+fn gif_frames_match_declared_count_size_and_duration() {
     let small = automatic_film(&deck(Pack::new(2, 4).unwrap(), 1));
     for film in [small, solution_film("triangle:5").2, nim_game(12).2] {
         let (size, pictures) = decode_gif(&gif_bytes(&film));
@@ -90,12 +90,12 @@ fn gif_files_hold_what_they_declare() {
 }
 
 #[test]
-fn a_patience_of_32_cards_stays_under_two_megabytes() {
+fn patience_film_of_32_cards_is_below_2_megabytes() {
     assert!(gif_bytes(&patience_film(Pack::PIQUET, 43)).len() < 2_000_000);
 }
 
 #[test]
-fn what_is_left_out_is_counted_in_both_languages() {
+fn film_counts_omitted_states_in_both_languages() {
     for (left_out, fr, en) in [
         (12_345, "… 12\u{202f}345 états non montrés …", "… 12,345 states not shown …"),
         (1, "… 1 état non montré …", "… 1 state not shown …"),
@@ -108,7 +108,7 @@ fn what_is_left_out_is_counted_in_both_languages() {
 }
 
 #[test]
-fn words_are_said_in_both_languages() {
+fn film_texts_exist_in_both_languages() {
     let mut all = BTreeSet::new();
     for (_, film) in all_films() {
         all.insert(film.title.clone());

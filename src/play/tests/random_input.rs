@@ -48,7 +48,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_input_does_harm(lines in prop::collection::vec(line(), 0..40), ends in "[\n\r]{1,2}") {
+    fn random_input_causes_no_panic(lines in prop::collection::vec(line(), 0..40), ends in "[\n\r]{1,2}") {
         for lang in [Lang::Fr, Lang::En] {
             every_game(lang, &lines.join(ends.as_bytes()));
         }
@@ -56,7 +56,7 @@ proptest! {
 
     /// Input without a digit or a letter that starts a command makes no move.
     #[test]
-    fn what_is_no_move_moves_nothing(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+    fn invalid_move_leaves_state_unchanged(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let harmless = |byte: &u8| !byte.is_ascii_digit() && !b"pPdDaAqQ".contains(byte);
         let bytes: Vec<u8> = bytes.into_iter().filter(harmless).collect();
         prop_assert_eq!(every_game(Lang::Fr, &bytes), [0; 4]);
@@ -65,7 +65,7 @@ proptest! {
 
 /// Cuts every input of the transcripts before and in the middle of each line.
 #[test]
-fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
+fn end_of_input_ends_game_at_every_prompt() {
     let inputs = [super::ALAK_SAMPLE, super::MISSED, super::WON, super::SOLVED, super::BLOCKED, "1|n|25|2", "2|13|3"];
     for input in inputs.map(lines) {
         for end in 0..=input.len() {
@@ -83,7 +83,7 @@ fn asked_matches(mut input: &[u8]) -> Option<u32> {
 }
 
 #[test]
-fn the_questions_before_nim_are_asked_until_they_are_answered() {
+fn nim_setup_questions_repeat_until_valid_answer() {
     assert_eq!(asked_matches(&lines("2|")), Some(25));
     assert_eq!(asked_matches(&lines("|3|1|YES|-1|0|x|7")), Some(7));
     assert_eq!(asked_matches(&lines("1|quit")), None);
@@ -93,7 +93,7 @@ fn the_questions_before_nim_are_asked_until_they_are_answered() {
 
 /// A line of a megabyte and a line that is not UTF-8 cause one refusal each, and the game continues.
 #[test]
-fn a_line_beyond_bounds_is_one_refusal() {
+fn too_long_or_non_utf8_line_is_refused_once() {
     let mut input = vec![b'2'; 1 << 20];
     input.extend_from_slice(b"\n\xff\xfe\n3\n");
     let talked = run_with_input(nim("2,3", 25, "human,human"), Lang::En, &input, &mut MemoryStorage);
@@ -127,7 +127,7 @@ impl Read for Interrupted {
 }
 
 #[test]
-fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
+fn interrupt_starts_solitaire_solver_and_ends_other_games() {
     fn interrupted<G: Playable>(mut session: Session<G>, typed: &'static [u8]) -> (String, SessionEnding) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
         let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
@@ -159,7 +159,7 @@ impl Write for Closed {
 }
 
 #[test]
-fn a_stream_that_breaks_leaves_the_game_as_it_was() {
+fn broken_output_stream_leaves_game_consistent() {
     let mut session = nim("2,3", 25, "human,human");
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
     let ended = run_conversation(

@@ -31,7 +31,7 @@ fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
 }
 
 #[test]
-fn every_pair_of_players_keeps_the_rules() {
+fn all_player_pairs_play_legal_games() {
     for (first, second) in PLAYERS.iter().flat_map(|first| PLAYERS.map(|second| (first, second))) {
         let players = format!("{first},{second}");
         for rules in ["6:line:spared", "7:ring:captured", "5:line:captured"] {
@@ -46,7 +46,7 @@ fn every_pair_of_players_keeps_the_rules() {
 
 /// Perfect players reach the value that the solver computes.
 #[test]
-fn perfect_alak_players_reach_the_value_of_the_board() {
+fn perfect_alak_players_reach_solved_value() {
     let margin = |rules: &str| {
         let mut session = alak(rules, "perfect,perfect");
         while session.play_computer_move().is_some() {}
@@ -69,7 +69,7 @@ fn perfect_alak_players_reach_the_value_of_the_board() {
 }
 
 #[test]
-fn endless_play_is_what_the_rules_of_alak_call_endless() {
+fn session_detects_endless_play_by_alak_rules() {
     for deal in 0..40 {
         let start = alak_start("5:line:captured");
         let origin = Some(DealOrigin { seed: 3, deal });
@@ -100,7 +100,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
 }
 
 #[test]
-fn taking_back_gives_the_same_game_and_the_same_replies() {
+fn undo_restores_game_and_computer_replies() {
     let mut session = alak("12:line:spared", "human,random");
     let mut states = Vec::new();
     for _ in 0..4 {
@@ -143,7 +143,7 @@ fn restored_copy<G: Playable>(session: &Session<G>) -> Session<G> {
 }
 
 #[test]
-fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
+fn restored_game_continues_like_original() {
     let mut session = alak("13:ring:captured", "random,mcts:30");
     for _ in 0..5 {
         session.play_computer_move().unwrap();
@@ -168,7 +168,7 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
 }
 
 #[test]
-fn what_does_not_fit_is_named_with_its_line() {
+fn invalid_saved_game_is_refused_with_line_number() {
     let error = |text: &str| {
         text.parse().and_then(|record: SavedGame| Session::<NimState>::restore(&record, solver_memory())).err()
     };
@@ -212,7 +212,7 @@ fn what_does_not_fit_is_named_with_its_line() {
 }
 
 #[test]
-fn a_person_alone_has_no_opponent() {
+fn solitaire_session_refuses_computer_player() {
     let start = *pegs("triangle:5", 0).state();
     assert_eq!(
         Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, solver_memory()).err(),

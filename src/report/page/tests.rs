@@ -120,7 +120,7 @@ fn changed_conclusions(one: &[String], other: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn no_conclusion_hangs_on_the_number_of_deals() {
+fn conclusions_do_not_depend_on_deal_count() {
     let [small, large] =
         [simulated_study(0.01, 1), committed_study()].map(|study| sentences(&build_study_page(&study, Lang::En)));
     assert!(small.len() > 60, "{}", small.len());
@@ -140,7 +140,7 @@ fn no_conclusion_hangs_on_the_number_of_deals() {
 
 #[test]
 #[ignore = "plays the whole study nine times: ten minutes"]
-fn no_conclusion_hangs_on_the_number_of_deals_or_the_seed() {
+fn conclusions_do_not_depend_on_deal_count_or_seed() {
     let known = sentences(&build_study_page(&committed_study(), Lang::En));
     for seed in 1..=3 {
         for scale in [0.01, 0.1, 1.0] {
@@ -156,14 +156,14 @@ fn no_conclusion_hangs_on_the_number_of_deals_or_the_seed() {
 
 /// A page makes no more tests than it states, which [`build_study_page`] asserts.
 #[test]
-fn a_page_makes_no_more_tests_than_it_says() {
+fn study_page_does_not_exceed_stated_test_count() {
     for study in [simulated_study(0.001, 1), committed_study()] {
         build_study_page(&study, Lang::Fr);
     }
 }
 
 #[test]
-fn a_page_says_the_same_in_both_languages() {
+fn study_page_has_equal_structure_in_both_languages() {
     let study = simulated_study(0.001, 1);
     let [french, english] = [Lang::Fr, Lang::En].map(|lang| build_study_page(&study, lang));
     let kinds = |document: &Document| document.blocks.iter().map(std::mem::discriminant).collect::<Vec<_>>();
@@ -207,7 +207,7 @@ fn a_page_says_the_same_in_both_languages() {
 }
 
 #[test]
-fn marks_and_signs_stay_what_they_are() {
+fn html_and_markdown_pages_escape_special_characters() {
     const NOTHING: StudyFigure =
         StudyFigure { file_stem: "nothing", alt_text: Text::untranslated("nothing"), draw: |_, _| None };
     let bar = Bar { label: "a < b".into(), value: 2.0, interval: (1.0, 3.0), value_label: "\"2\"".into() };
@@ -246,7 +246,7 @@ fn marks_and_signs_stay_what_they_are() {
 }
 
 #[test]
-fn many_commands_become_few() {
+fn simulate_commands_are_merged_into_ranges() {
     let command = |options: &[(&'static str, &str)]| SimulateCommand {
         topic: "p",
         options: options.iter().map(|(key, value)| Field::new(key, *value)).collect(),
@@ -275,7 +275,7 @@ fn many_commands_become_few() {
 
 /// The committed page is the page that the program writes for the committed runs.
 #[test]
-fn the_committed_page_says_what_the_program_says() {
+fn committed_page_matches_generated_page() {
     let page = include_str!("../../../results/README.md");
     let all = sentences(&build_study_page(&committed_study(), Lang::En));
     let other: Vec<&String> = all.iter().filter(|sentence| !page.contains(sentence.as_str())).collect();
@@ -284,7 +284,7 @@ fn the_committed_page_says_what_the_program_says() {
 
 /// The findings of one chapter do not displace the best finding of another.
 #[test]
-fn the_best_finding_of_each_chapter_is_told() {
+fn top_findings_include_best_of_each_chapter() {
     fn many(rank: u32, number: usize) -> Vec<Finding> {
         (0..number).map(|_| Finding { rank, statement: String::new(), bars: vec![], commands: vec![] }).collect()
     }
@@ -297,7 +297,7 @@ fn the_best_finding_of_each_chapter_is_told() {
 
 /// The page states the confidence level of its runs.
 #[test]
-fn the_page_says_its_level() {
+fn study_page_states_confidence_level() {
     let mut study = committed_study();
     let level = Confidence::new(0.9).expect("a level");
     study.iter_mut().flat_map(|(_, summaries)| summaries).for_each(|summary| summary.confidence = level);
@@ -306,7 +306,7 @@ fn the_page_says_its_level() {
 }
 
 #[test]
-fn differences_are_tested() {
+fn differences_of_shares_are_tested_for_significance() {
     // Two 95 % intervals overlap, but the shares differ significantly: z = 2.4.
     let (one, other) = (Proportion::new(5000, 10_000), Proportion::new(4830, 10_000));
     let [a, b] = [one, other].map(|share| share.interval(Default::default(), Confidence::default()));
@@ -328,7 +328,7 @@ fn differences_are_tested() {
 
 /// The README contains the first findings of the committed study. With PIOCHE_GOLDEN=write they are rewritten.
 #[test]
-fn the_readme_tells_the_first_findings() {
+fn readme_contains_top_findings_of_committed_study() {
     let study = committed_study();
     let chapters: Vec<(Chapter, &[Summary])> =
         study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();

@@ -11,7 +11,7 @@ fn height(text: &str, columns: usize) -> usize {
 
 /// Tables may be folded at 80 columns, with the row names in each part, but not at 120 columns.
 #[test]
-fn rows_have_their_names_at_any_width() {
+fn folded_tables_repeat_row_names() {
     for (topic, summaries) in &*STUDY_SUMMARIES {
         for lang in [Lang::Fr, Lang::En] {
             for (columns, all) in [(80, false), (80, true), (120, false), (120, true)] {

@@ -54,7 +54,7 @@ fn is_converted(text: &str) -> bool {
 }
 
 #[test]
-fn no_text_is_taken_for_a_number_or_a_date() {
+fn spreadsheet_converts_no_text_to_number_or_date() {
     for converted in ["2,3", "1.2.3", "2-3", "10/4", "1:30", "+3", "=A1", "012", "1e5", "-", "TRUE", "5 %"] {
         assert!(is_converted(converted), "{converted}");
     }
@@ -72,7 +72,7 @@ fn no_text_is_taken_for_a_number_or_a_date() {
 
 /// Shares, and only shares, are percentages, with as many decimals as their intervals support.
 #[test]
-fn numbers_have_the_format_of_what_they_are() {
+fn xlsx_formats_only_shares_as_percentages() {
     for (name, table) in tables() {
         let formats = number_formats(&table);
         let place = |column: &str| table.columns.iter().position(|known| *known == column);

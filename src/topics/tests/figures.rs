@@ -101,7 +101,7 @@ fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Ve
 }
 
 #[test]
-fn the_study_s_pictures_are_whole() {
+fn study_figures_have_no_layout_faults() {
     let figures = study_figures();
     // The study and the catalogues of the topics have the same figures, except these.
     let odd = ["alak-values", "alliances-improved", "alliances-players", "bataille-riffles"];
@@ -114,7 +114,7 @@ fn the_study_s_pictures_are_whole() {
 }
 
 #[test]
-fn the_pictures_of_simulations_are_whole() {
+fn simulation_figures_have_no_layout_faults() {
     let figures = SIMULATED_FIGURES.clone();
     for topic in TOPICS {
         assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
@@ -125,7 +125,7 @@ fn the_pictures_of_simulations_are_whole() {
 }
 
 #[test]
-fn panels_side_by_side_have_titles_of_their_own() {
+fn panels_of_one_figure_have_distinct_titles() {
     for (name, figure) in
         study_figures().into_iter().chain(SIMULATED_FIGURES.clone()).filter(|(_, figure)| figure.panels.len() > 1)
     {
@@ -137,7 +137,7 @@ fn panels_side_by_side_have_titles_of_their_own() {
 
 /// Checks that the steps of the chart have no gaps, contain all finite games and end at the longest one.
 #[test]
-fn the_length_of_games_leaves_none_out() {
+fn game_length_chart_covers_all_finite_games() {
     let (topic, summaries) = STUDY_SUMMARIES.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");
     let large = |order: &str| {
         let own = |summary: &&Summary| {
@@ -185,7 +185,7 @@ fn captions_name_every_seed() {
 }
 
 #[test]
-fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
+fn remaining_pegs_chart_has_one_series_per_hole_class() {
     use crate::draw::PanelContent;
     use crate::lang::Lang;
     use crate::topics::solitaire::chapter::FIGURES;

@@ -159,7 +159,7 @@ fn count_sprites(frame: &Frame, wanted: impl Fn(&SpriteKind) -> bool) -> usize {
 }
 
 #[test]
-fn every_state_has_its_picture_and_everything_is_inside() {
+fn film_has_frame_for_each_state_inside_canvas() {
     for (name, film) in all_films() {
         let shown: Vec<u64> = film.frames.iter().filter_map(|frame| frame.state_index).collect();
         assert!(shown.windows(2).all(|pair| pair[0] < pair[1]), "{name}");
@@ -292,7 +292,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 
 /// Checks the caption of a repeated position. On one cell with rule `captured`, each stone is captured at once.
 #[test]
-fn a_film_of_alak_says_when_play_is_endless() {
+fn alak_film_captions_endless_play() {
     let start = alak_start("1:line:captured");
     let film = two_player_film(&start, &[alak::Cell(1); 2]);
     let repeats = |frame: &Frame| has_caption(frame, "Position déjà vue, 2 coups plus tôt : partie infinie");
@@ -300,7 +300,7 @@ fn a_film_of_alak_says_when_play_is_endless() {
 }
 
 #[test]
-fn a_film_of_nim_loses_no_match() {
+fn nim_film_shows_every_match() {
     for matches in [1, 2, 25, 119, 120, 121, 500] {
         let (start, takes, film) = nim_game(matches);
         let mut game = start;
@@ -335,7 +335,7 @@ fn card_positions(frame: &Frame) -> Vec<(u8, i64, i64)> {
 }
 
 #[test]
-fn endless_bataille_film_closes_its_loop() {
+fn endless_bataille_film_marks_start_of_repetition() {
     let hands = short_hands(12, is_endless);
     let film = endless_bataille_film();
     let loop_begins =
@@ -377,7 +377,7 @@ fn bataille_film_shows_hands_and_trick() {
 }
 
 #[test]
-fn a_long_game_is_cut_and_says_so() {
+fn film_of_long_game_captions_omitted_states() {
     let film = long_bataille_film();
     let gaps: Vec<&Frame> = film.frames.iter().filter(|frame| frame.state_index.is_none()).collect();
     assert_eq!(gaps.len(), 1);
@@ -386,7 +386,7 @@ fn a_long_game_is_cut_and_says_so() {
 }
 
 #[test]
-fn a_single_state_is_that_of_the_film() {
+fn single_state_picture_equals_film_frame() {
     let film = patience_film(Pack::PIQUET, 0);
     let step = |step| {
         let deck = deck(Pack::PIQUET, 0);

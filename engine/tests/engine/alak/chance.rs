@@ -18,7 +18,7 @@ fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
 }
 
 #[test]
-fn the_smallest_boards_by_hand() {
+fn random_play_law_of_smallest_boards_by_hand() {
     // Two cells: in every game o captures x, whose only empty cell is then forbidden.
     by_hand(&AlakState::new(rules(2, VARIANTS[0])), [0.0, 1.0, 0.0, 0.0]);
     // One cell where every stone captures itself.
@@ -36,7 +36,7 @@ fn decimal(text: &str) -> f64 {
 }
 
 #[test]
-fn the_law_is_that_of_the_independent_script() {
+fn random_play_law_matches_independent_script() {
     let mut rows = 0;
     let table = include_str!("../../data/alak/random_law.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in table {
@@ -51,7 +51,7 @@ fn the_law_is_that_of_the_independent_script() {
 }
 
 #[test]
-fn the_law_does_not_depend_on_who_is_called_player_1() {
+fn random_play_law_is_symmetric_in_players() {
     let state = position("line:spared", "xo..x.", Player::One, &[3]);
     let exchanged = position("line:spared", "ox..o.", Player::Two, &[3]);
     let (law, mirrored) = (random_play_law(&graph(&state)), random_play_law(&graph(&exchanged)));

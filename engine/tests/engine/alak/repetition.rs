@@ -24,7 +24,7 @@ fn comes_back(rules: AlakRules, streams: &Streams, deal: u64) -> bool {
 }
 
 #[test]
-fn repetitions_are_counted_in_games_that_are_played_on() {
+fn repetitions_are_counted_in_endless_variants() {
     for (rules, some) in [("5:line:captured", true), ("10:ring:captured", true), ("6:line:spared", false)] {
         let rules = rules_of(rules);
         let question =

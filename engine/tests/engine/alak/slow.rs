@@ -129,7 +129,7 @@ fn assert_same_moves(rules: AlakRules, slow: &Slow) {
 }
 
 #[test]
-fn masks_equal_lists_on_every_small_position() {
+fn bitmask_alak_equals_list_alak_on_small_positions() {
     for cells in 1..=6 {
         for code in 0..4_usize.pow(cells) {
             let digits: Vec<usize> = (0..cells).map(|at| code / 4_usize.pow(at) % 4).collect();
@@ -142,7 +142,7 @@ fn masks_equal_lists_on_every_small_position() {
 }
 
 #[test]
-fn masks_equal_lists_on_random_positions() {
+fn bitmask_alak_equals_list_alak_on_random_positions() {
     let streams = Streams::new(Seed(1));
     for deal in 0..4_000 {
         let generator = &mut streams.stream(Purpose::Player1, deal);
@@ -158,7 +158,7 @@ fn masks_equal_lists_on_random_positions() {
 }
 
 #[test]
-fn masks_equal_lists_in_random_games_on_all_sizes() {
+fn bitmask_alak_equals_list_alak_in_random_games() {
     let streams = Streams::new(Seed(1));
     for deal in 0..1_024 {
         let generator = &mut streams.stream(Purpose::Player2, deal);

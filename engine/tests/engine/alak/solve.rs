@@ -15,7 +15,7 @@ fn solution(start: &AlakState) -> AlakSolution {
 }
 
 #[test]
-fn values_and_counts_are_those_of_the_independent_script() {
+fn alak_values_and_counts_match_independent_script() {
     let mut rows = 0;
     let table = include_str!("../../data/alak/values.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in table {
@@ -31,7 +31,7 @@ fn values_and_counts_are_those_of_the_independent_script() {
 }
 
 #[test]
-fn bounds_give_the_value_and_its_margin() {
+fn margin_bounds_determine_value_and_margin() {
     let of = |low, high| {
         let bounds = MarginBounds { low, high };
         (bounds.value().to_string(), bounds.best_play_margin())
@@ -112,7 +112,7 @@ fn sure(bounds: MarginBounds, player: u8) -> i32 {
 }
 
 #[test]
-fn bounds_and_best_moves_are_those_of_the_definition_in_every_position() {
+fn alak_bounds_and_best_moves_match_definition() {
     for variant in VARIANTS {
         for cells in 1..=6 {
             let rules = rules(cells, variant);
@@ -138,7 +138,7 @@ fn bounds_and_best_moves_are_those_of_the_definition_in_every_position() {
 }
 
 #[test]
-fn any_position_can_be_the_start() {
+fn alak_solver_accepts_any_start_position() {
     // Asymmetric boards, both players, forbidden cells, and unreachable boards.
     for (variant, board, to_play, forbidden) in [
         ("line:spared", "x..o.x", Player::Two, &[][..]),
@@ -160,7 +160,7 @@ fn any_position_can_be_the_start() {
 }
 
 #[test]
-fn a_finished_position_is_its_own_value() {
+fn finished_position_has_its_own_result_as_value() {
     let state = position("line:spared", "xo.", Player::One, &[3]);
     let solution = solution(&state);
     assert_eq!((solution.graph.position_count, solution.graph.node_count()), (1, 1));
@@ -170,7 +170,7 @@ fn a_finished_position_is_its_own_value() {
 }
 
 #[test]
-fn what_the_start_does_not_reach_is_not_answered() {
+fn unreachable_position_has_no_solution_entry() {
     let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
     assert_eq!(solution.solved_position(&position("line:spared", "x.x.x", Player::One, &[2])), None);
     assert_eq!(solution.solved_position(&AlakState::new(rules(4, VARIANTS[0]))), None);
@@ -182,7 +182,7 @@ fn what_the_start_does_not_reach_is_not_answered() {
 
 /// Forcing moves reach the promised result against any defence, without repetition or a lower guarantee.
 #[test]
-fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
+fn forcing_moves_reach_result_without_repetition() {
     struct Walk {
         solution: AlakSolution,
         forcing: Player,
@@ -223,7 +223,7 @@ fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
 }
 
 #[test]
-fn a_solve_beyond_the_bound_refuses_before_it_starts() {
+fn oversized_alak_solve_is_refused_before_search() {
     let start = AlakState::new(rules(20, VARIANTS[0]));
     let (_, needed) = search_estimate(&start);
     let bound = Memory::default();
@@ -237,7 +237,7 @@ fn a_solve_beyond_the_bound_refuses_before_it_starts() {
 }
 
 #[test]
-fn a_nearly_full_board_is_solved_however_many_cells_it_has() {
+fn nearly_full_large_board_is_solved() {
     let board = format!("{}x.", "xo".repeat(15));
     let solution = solution(&position("line:spared", &board, Player::Two, &[]));
     // o captures cell 31, which is then the only empty cell, and forbidden.
@@ -248,7 +248,7 @@ fn a_nearly_full_board_is_solved_however_many_cells_it_has() {
 }
 
 #[test]
-fn the_estimate_is_above_the_truth_and_not_far() {
+fn search_estimate_is_close_upper_bound_of_node_count() {
     for variant in VARIANTS {
         for cells in 1..=10 {
             let start = AlakState::new(rules(cells, variant));
@@ -263,7 +263,7 @@ fn the_estimate_is_above_the_truth_and_not_far() {
 /// Bytes per position: key 8, index 11, offsets 8, counters and values 12; then 8 for each edge in both directions,
 /// with edges for a third of the cells.
 #[test]
-fn the_estimate_allows_for_all_that_is_held_of_a_position() {
+fn search_estimate_includes_all_bytes_per_position() {
     for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
         for variant in VARIANTS {
             let (nodes, Memory(held)) = search_estimate(&AlakState::new(rules(cells, variant)));

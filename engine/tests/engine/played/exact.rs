@@ -2,7 +2,7 @@
 //! suits and ranks. This command rewrites the counts in `tests/data/alliances_players_exact.csv`:
 //!
 //! ```text
-//! PIOCHE_GOLDEN=write cargo test --release exact_laws_of_players -- --include-ignored
+//! PIOCHE_GOLDEN=write cargo test --release exact_player_laws_match_committed_file -- --include-ignored
 //! ```
 
 use super::{found, players, run};
@@ -81,7 +81,7 @@ fn of(laws: &Laws, (suits, ranks): (u8, u8)) -> Laws {
 }
 
 #[test]
-fn small_packs_under_each_player() {
+fn small_pack_laws_match_enumeration_for_each_player() {
     let laws = read();
     for pack in [(2, 3), (2, 4), (3, 3)] {
         let mut counted = Laws::new();
@@ -92,7 +92,7 @@ fn small_packs_under_each_player() {
 
 /// The classes times their size are the counts of another program for the automatic rule.
 #[test]
-fn the_rule_has_its_own_law() {
+fn leftmost_player_law_matches_automatic_rule_law() {
     let (laws, others) = (read(), exact_laws());
     let mut compared = 0;
     for ((suits, ranks, player, piles), kinds) in laws.iter().filter(|((.., player, _), _)| player == "leftmost") {
@@ -108,7 +108,7 @@ fn the_rule_has_its_own_law() {
 /// Takes a quarter of a minute.
 #[test]
 #[ignore = "3,326,400 orders, by six players"]
-fn exact_laws_of_players() {
+fn exact_player_laws_match_committed_file() {
     let mut counted = Laws::new();
     for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
         enumerated(suits, ranks, &mut counted);
@@ -146,7 +146,7 @@ fn simulations_follow_the_exact_laws() {
 
 /// The laws of the state table equal those of the committed orders.
 #[test]
-fn laws_by_states_are_those_by_orders() {
+fn state_table_laws_equal_laws_by_enumeration() {
     let laws = read();
     for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
         let pack = Pack::new(suits, ranks).unwrap();
@@ -174,7 +174,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
 
 /// The law of a random player is that of many games on each order, at a fixed seed.
 #[test]
-fn the_law_of_a_random_player_is_that_of_his_games() {
+fn random_player_law_matches_simulated_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
     let run = run(&AlliancesComparison::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(), deals, 2);
     let law = pile_count_law(pack, Policy::Random).unwrap();
