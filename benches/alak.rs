@@ -3,7 +3,7 @@
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
 
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::graph::PositionGraph;
 use pioche_engine::games::alak::random_play::random_play_law;
 use pioche_engine::games::alak::search_limits::search_estimate;
@@ -46,7 +46,7 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
         for (variant, at) in VARIANTS.into_iter().zip(0..) {
             let start = AlakState::new(rules(cells, variant));
             let clock = Instant::now();
-            let solution = AlakSolution::new(&start, Memory::default()).expect("a board that fits");
+            let solution = AlakSolution::new(&start, MemoryLimit::default()).expect("a board that fits");
             let seconds = clock.elapsed().as_secs_f64();
             let (bounds, (nodes, memory)) = (solution.start_bounds(), search_estimate(&start));
             let [margin, low, high] = [bounds.best_play_margin(), bounds.low, bounds.high]
@@ -72,7 +72,7 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
 fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();
-        let graph = PositionGraph::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory::default())
+        let graph = PositionGraph::new(&AlakState::new(rules(cells, VARIANTS[0])), MemoryLimit::default())
             .expect("a board that fits");
         let law = random_play_law(&graph);
         println!("{cells} cells: {law:?} in {:.3} s", clock.elapsed().as_secs_f64());

@@ -1,7 +1,7 @@
 //! A new two-player game, noughts and crosses: its rules, then tree search and perfect players that know no more.
 
 use pioche_engine::games::exhaustive::{ExhaustiveSolution, TooManyPositions};
-use pioche_engine::games::{Evaluate, Game, Memory, Outcome, Player, Solvable};
+use pioche_engine::games::{Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
 use pioche_engine::players::{GameRecord, Mcts, Perfect, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::fmt;
@@ -71,7 +71,7 @@ impl Solvable for Board {
     type Solution = ExhaustiveSolution<Self>;
     type SolveError = TooManyPositions;
 
-    fn solve_within(&self, memory: Memory) -> Result<ExhaustiveSolution<Self>, TooManyPositions> {
+    fn solve_within(&self, memory: MemoryLimit) -> Result<ExhaustiveSolution<Self>, TooManyPositions> {
         ExhaustiveSolution::new(self, memory)
     }
 }
@@ -79,7 +79,7 @@ impl Solvable for Board {
 #[cfg_attr(test, test)]
 fn main() {
     let start = Board([0; 2]);
-    let perfect = Perfect(start.solve_within(Memory::default()).expect("few boards"));
+    let perfect = Perfect(start.solve_within(MemoryLimit::default()).expect("few boards"));
     let search = Mcts::new(NonZeroU32::new(400).expect("more than none"));
     let streams = Streams::new(Seed(1));
     for game in 0..20 {

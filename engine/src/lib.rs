@@ -29,7 +29,7 @@
 //!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Custom`](rng::Purpose::Custom).
 //!   `examples/experiment.rs` is a short example.
 //! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::ReachablePositions`], [`games::alak::solve`],
-//!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`Memory`](games::Memory), and return an error
+//!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`MemoryLimit`](games::MemoryLimit), and return an error
 //!   beyond it. `examples/solve.rs` solves a deck.
 //! - **Custom games**: implement [`Game`](games::Game) with the state, the legal moves, one step and the outcome. Such a
 //!   game has a [`Random`](players::Random) player and tree search, [`Mcts`](players::Mcts); with

@@ -35,7 +35,7 @@ impl RunJob {
         let watch = |run: &dyn Fn() -> Run| {
             *self.latest_run.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
             // The calling thread may be busy saving.
-            signals::acknowledge_signal();
+            signals::acknowledge_stop_request();
             // A full channel means that the calling thread is already awake.
             let _ = wake_sender.try_send(());
         };
@@ -77,7 +77,7 @@ pub fn play_deals(
             on_progress(&run);
             last = Some(run);
         }
-        let interrupted = signals::acknowledge_signal();
+        let interrupted = signals::acknowledge_stop_request();
         if woken == Err(RecvTimeoutError::Disconnected) {
             return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }

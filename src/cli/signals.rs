@@ -88,7 +88,7 @@ pub fn enable_polling() {
 }
 
 /// Returns true if a signal came. The guard then lets the command end by itself.
-pub fn acknowledge_signal() -> bool {
+pub fn acknowledge_stop_request() -> bool {
     let came = STOP_REQUESTED.load(Ordering::Relaxed);
     IS_ACKNOWLEDGED.fetch_or(came, Ordering::SeqCst);
     came

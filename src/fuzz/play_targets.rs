@@ -35,7 +35,7 @@ fn game_after_input(
 ) -> Result<SavedGame, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::ByProgram, lang);
-    (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
+    (play.resume)(record, pioche_engine::games::MemoryLimit::default(), &mut talk, &mut memory)?;
     assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
     Ok(memory.game.expect("it has ended"))
 }

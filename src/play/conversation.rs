@@ -9,7 +9,7 @@ use super::messages;
 use super::saved_game::SavedGame;
 use super::session::{ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players};
 use crate::lang::{Say, SessionError, fold_case_and_accents};
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::PlayerSpec;
 
 /// A function that asks for the settings of a new game. It returns the record of the game before its first move, or
@@ -17,7 +17,8 @@ use pioche_engine::players::PlayerSpec;
 pub type AskSettingsFn = fn(&mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError>;
 
 /// A function that plays the game of a record: [`resume_game`] of the game that the record names.
-pub type ResumeFn = fn(&SavedGame, Memory, &mut Dialogue<'_>, &mut dyn Storage) -> Result<SessionEnding, ResumeError>;
+pub type ResumeFn =
+    fn(&SavedGame, MemoryLimit, &mut Dialogue<'_>, &mut dyn Storage) -> Result<SessionEnding, ResumeError>;
 
 #[derive(Debug)]
 pub enum ResumeError {
@@ -32,7 +33,7 @@ pub enum ResumeError {
 /// When the record is invalid, or a stream fails.
 pub fn resume_game<G: Playable>(
     record: &SavedGame,
-    memory: Memory,
+    memory: MemoryLimit,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
 ) -> Result<SessionEnding, ResumeError> {

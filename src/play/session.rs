@@ -3,7 +3,7 @@
 
 use super::saved_game::{DealOrigin, SavedGame, SavedSettings};
 use crate::lang::{Lang, Sentence, SessionError, safe_excerpt};
-use pioche_engine::games::{Game, Memory, Outcome, Player};
+use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
@@ -42,7 +42,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// Those of [`Playable::computer_player`].
-    fn check_player(&self, _: PlayerSpec, _: Memory) -> Result<(), SessionError> {
+    fn check_player(&self, _: PlayerSpec, _: MemoryLimit) -> Result<(), SessionError> {
         Err(SessionError::NoComputerPlayer)
     }
 
@@ -51,7 +51,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// When the game has no player of this kind.
-    fn computer_player(&self, _: PlayerSpec, _: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
+    fn computer_player(&self, _: PlayerSpec, _: MemoryLimit) -> Result<BoxedStrategy<Self>, SessionError> {
         Err(SessionError::NoComputerPlayer)
     }
 
@@ -136,7 +136,7 @@ pub struct Session<G: Playable> {
     computer_players: [Option<BoxedStrategy<G>>; 2],
     origin: Option<DealOrigin>,
     /// The memory that each solver may use.
-    pub memory: Memory,
+    pub memory: MemoryLimit,
     repetition: Option<(usize, usize)>,
     total_undone_moves: usize,
 }
@@ -151,7 +151,7 @@ impl<G: Playable> Session<G> {
         start: G,
         kinds: [PlayerSpec; 2],
         origin: Option<DealOrigin>,
-        memory: Memory,
+        memory: MemoryLimit,
     ) -> Result<Self, SessionError> {
         let seat = |kind: PlayerSpec| {
             if kind == PlayerSpec::Human { Ok(None) } else { start.computer_player(kind, memory).map(Some) }
@@ -176,7 +176,7 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// The line that is invalid, and the reason.
-    pub fn restore(record: &SavedGame, memory: Memory) -> Result<Self, SessionError> {
+    pub fn restore(record: &SavedGame, memory: MemoryLimit) -> Result<Self, SessionError> {
         let (start, kinds) = start_and_players(record)?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {

@@ -32,8 +32,8 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::rng::Seed;
 
 /// The memory that solvers may take.
-fn solver_memory() -> pioche_engine::games::Memory {
-    pioche_engine::games::Memory::default()
+fn solver_memory() -> pioche_engine::games::MemoryLimit {
+    pioche_engine::games::MemoryLimit::default()
 }
 
 /// Storage in memory.
@@ -170,7 +170,7 @@ fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (Str
 #[test]
 fn alak_size_question_states_largest_solvable_board() {
     let usual = alak_start("9:line:spared").rules();
-    let most = max_solvable_cells(usual, pioche_engine::games::Memory::default());
+    let most = max_solvable_cells(usual, pioche_engine::games::MemoryLimit::default());
     assert!(
         Alak::SPEC.size_question.expect("a question")[1]
             .en

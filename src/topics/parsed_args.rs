@@ -2,7 +2,7 @@
 
 use super::setting::{MEMORY, Setting};
 use crate::lang::{Lang, Problem};
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ pub struct ParsedArgs<'a> {
     pub lang: Lang,
     pub seed: u64,
     pub deal: u64,
-    pub memory: Memory,
+    pub memory: MemoryLimit,
     pub file: Option<InputFile<'a>>,
     /// True if `--seed` or `--deal` is on the command line.
     pub has_explicit_deal: bool,
@@ -53,14 +53,15 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments without colours and explicit deal; the default of the memory is [`Memory::default`].
+    /// Creates arguments without colours and explicit deal; the default of the memory is [`MemoryLimit::default`].
     pub fn new(
         lang: Lang,
         (seed, deal): (u64, u64),
         values: HashMap<&'static str, String>,
         file: Option<InputFile<'a>>,
     ) -> Self {
-        let memory = values.get(MEMORY.key).and_then(|bytes| bytes.parse().ok()).map_or_else(Memory::default, Memory);
+        let memory =
+            values.get(MEMORY.key).and_then(|bytes| bytes.parse().ok()).map_or_else(MemoryLimit::default, MemoryLimit);
         Self { lang, seed, deal, memory, values, file, has_explicit_deal: false, use_colours: false }
     }
 

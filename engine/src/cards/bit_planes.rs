@@ -58,7 +58,7 @@ pub trait BitWord:
     /// The arithmetic shift right by 1: of the first n places it leaves the first n - 1; of all places, all.
     fn arithmetic_shr_one(self) -> Self;
     /// Widens to 64 bits.
-    fn to_u64(self) -> u64;
+    fn widen_to_u64(self) -> u64;
     /// The lowest [`BIT_COUNT`](BitWord::BIT_COUNT) bits of `wide`.
     fn from_u64(wide: u64) -> Self;
 
@@ -113,7 +113,7 @@ macro_rules! bit_word {
             }
 
             #[inline(always)]
-            fn to_u64(self) -> u64 {
+            fn widen_to_u64(self) -> u64 {
                 u64::from(self)
             }
 

@@ -18,13 +18,13 @@ type BlockWords = Aligned<[u64; DEALS_PER_BLOCK / 2]>;
 ///
 /// The 64 lanes drawn together are a *batch*: the deals of one block, or of blocks that are dealt side by side.
 #[derive(Clone, Debug)]
-pub struct ShuffleDraws {
+pub struct BlockDraws {
     uniform: UniformShuffle,
     words: Vec<[BlockWords; INTERLEAVED_BLOCKS]>,
     places: Vec<Aligned<[u32; DEALS_PER_BLOCK]>>,
 }
 
-impl ShuffleDraws {
+impl BlockDraws {
     /// Buffers for decks of `cards` cards, from 1 to 256.
     ///
     /// # Panics
@@ -59,7 +59,7 @@ impl ShuffleDraws {
         self.draw_batch(simd_level, 0, reshuffle_generator);
     }
 
-    /// Takes the words of [`INTERLEAVED_BLOCKS`] blocks from their generators, for as many calls of [`ShuffleDraws::draw_batch`].
+    /// Takes the words of [`INTERLEAVED_BLOCKS`] blocks from their generators, for as many calls of [`BlockDraws::draw_batch`].
     pub fn generate_words(&mut self, simd_level: SimdLevel, generators: GeneratorLanes<INTERLEAVED_BLOCKS>) {
         simd_level.run(GenerateWords { generators, words: &mut self.words });
     }

@@ -5,7 +5,7 @@
 
 use super::Pack;
 use super::bit_planes::{BitWord, Planes, copy_lanes, empty_planes, insert_card, write_lanes};
-use super::draws::ShuffleDraws;
+use super::draws::BlockDraws;
 use super::shuffle::DEALS_PER_BLOCK;
 use crate::simd::LaneGroupSizes;
 
@@ -32,14 +32,14 @@ pub struct PlaneDealer {
     pack: Pack,
     codes: Vec<u8>,
     /// The places at which the cards are inserted.
-    pub draws: ShuffleDraws,
+    pub draws: BlockDraws,
 }
 
 impl PlaneDealer {
     /// A dealer for `pack`.
     pub fn new(pack: Pack) -> Self {
         let code = |number| (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS);
-        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: ShuffleDraws::new(pack.size()) }
+        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: BlockDraws::new(pack.size()) }
     }
 
     /// The pack that is dealt.

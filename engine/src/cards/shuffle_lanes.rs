@@ -10,7 +10,7 @@
 //! ```
 
 use super::bit_planes::Aligned;
-use super::draws::ShuffleDraws;
+use super::draws::BlockDraws;
 use super::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use rand::Rng;
@@ -19,7 +19,7 @@ use std::ops::Range;
 /// Shuffles 64 decks at once, in buffers that are used again for the next block.
 #[derive(Clone, Debug)]
 pub struct BlockShuffler {
-    draws: ShuffleDraws,
+    draws: BlockDraws,
     places: Vec<Aligned<[u8; DEALS_PER_BLOCK]>>,
 }
 
@@ -29,7 +29,7 @@ impl BlockShuffler {
     /// # Panics
     /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        Self { draws: ShuffleDraws::new(cards), places: vec![Aligned([0; DEALS_PER_BLOCK]); cards] }
+        Self { draws: BlockDraws::new(cards), places: vec![Aligned([0; DEALS_PER_BLOCK]); cards] }
     }
 
     /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
@@ -57,7 +57,7 @@ impl BlockShuffler {
 
 /// The kernel that inserts the cards.
 struct InsertCards<'a> {
-    draws: &'a ShuffleDraws,
+    draws: &'a BlockDraws,
     places: &'a mut [Aligned<[u8; DEALS_PER_BLOCK]>],
 }
 

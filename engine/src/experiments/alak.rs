@@ -1,7 +1,7 @@
 //! Matches of Alak. (Handout 002.)
 
 use crate::experiments::duel::{Match, Pairing, TwoPlayerGame, optimized_players};
-use crate::games::Memory;
+use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
 use crate::games::alak::{AlakRules, AlakState, Edge, random_play};
 use crate::players::PlayerSpec;
@@ -49,7 +49,7 @@ impl TwoPlayerGame for AlakState {
         if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > most {
             return None;
         }
-        let law = random_play::random_play_law(&PositionGraph::new(self, Memory::default()).ok()?);
+        let law = random_play::random_play_law(&PositionGraph::new(self, MemoryLimit::default()).ok()?);
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
     }
 

@@ -1,7 +1,7 @@
 //! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
 //! has its own random stream. (Handouts 002 and 004.)
 
-use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
+use crate::games::{Evaluate, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
 use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, play_out};
 use crate::sim::measure::{ExactValue, UndecidedRule};
@@ -59,7 +59,7 @@ pub trait TwoPlayerGame:
     fn new_strategy(
         &self,
         player_spec: PlayerSpec,
-        memory: Memory,
+        memory: MemoryLimit,
     ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
     /// The match as an experiment.
@@ -73,7 +73,7 @@ macro_rules! optimized_players {
         fn new_strategy(
             &self,
             kind: crate::players::PlayerSpec,
-            memory: crate::games::Memory,
+            memory: crate::games::MemoryLimit,
         ) -> Result<crate::players::BoxedStrategy<Self>, crate::players::PlayerSpecError<Self::SolveError>> {
             kind.build_strategy(self, memory)
         }
@@ -110,7 +110,7 @@ pub struct Match<G: TwoPlayerGame> {
     initial_state: G,
     players: Pairing,
     max_plies: u64,
-    memory: Memory,
+    memory: MemoryLimit,
     /// The players, as long as a worker or a game uses them: a perfect player solves the game, which is large.
     cached_players: Mutex<Weak<MatchPlayers<G>>>,
 }
@@ -135,7 +135,7 @@ impl<G: TwoPlayerGame> Match<G> {
         initial_state: G,
         players: Pairing,
         max_plies: Option<u64>,
-        memory: Memory,
+        memory: MemoryLimit,
     ) -> Result<Self, PlayerSpecError<G::SolveError>> {
         players.0.into_iter().try_for_each(|kind| kind.check_strategy(&initial_state, memory))?;
         let max_plies = max_plies.or(G::DEFAULT_MAX_PLIES).unwrap_or(u64::MAX);
@@ -149,7 +149,7 @@ impl<G: TwoPlayerGame> Match<G> {
             None => None,
         };
         // What was played on a larger machine can be read on any.
-        Self::new(G::from_settings(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
+        Self::new(G::from_settings(settings)?, settings.get("players")?, max_plies, MemoryLimit(u64::MAX)).ok()
     }
 
     fn shared_players(&self) -> Arc<MatchPlayers<G>> {
@@ -181,12 +181,12 @@ impl<G: TwoPlayerGame> Match<G> {
     ///
     /// ```
     /// use pioche_engine::experiments::{Nim, Pairing};
-    /// use pioche_engine::games::Memory;
+    /// use pioche_engine::games::MemoryLimit;
     /// use pioche_engine::games::nim::{NimState, TakeSet};
     /// use pioche_engine::sim::Seed;
     ///
     /// let players: Pairing = "random,random".parse()?;
-    /// let nim = Nim::new(NimState::new(TakeSet::new([1, 2, 3])?, 9)?, players, None, Memory::default())?;
+    /// let nim = Nim::new(NimState::new(TakeSet::new([1, 2, 3])?, 9)?, players, None, MemoryLimit::default())?;
     /// assert_eq!(nim.game_record(Seed(1), 0).plies.iter().sum::<u32>(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

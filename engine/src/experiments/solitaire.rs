@@ -1,7 +1,7 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
 use crate::games::solitaire::{Board, Jump, ReachablePositions, SolitaireState};
-use crate::games::{Game, Memory};
+use crate::games::{Game, MemoryLimit};
 use crate::players::{Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
@@ -55,7 +55,7 @@ impl Solitaire {
     /// [`MAX_EXACT_CELLS`] cells.
     fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
         let known = self.start.board().cell_count() <= MAX_EXACT_CELLS;
-        let explored = known.then(|| ReachablePositions::new(&self.start, Memory::default()).ok()).flatten()?;
+        let explored = known.then(|| ReachablePositions::new(&self.start, MemoryLimit::default()).ok()).flatten()?;
         let mut law = vec![0.0; self.start.board().cell_count()];
         for (left, chance) in explored.game_counts().pegs_left_law {
             law[left as usize] = nearest_f64(&chance);

@@ -1,6 +1,6 @@
 //! A solver for any small game in which no position comes back: every position that can be met is valued.
 
-use super::{BestMoves, Game, Memory, Outcome, Player};
+use super::{BestMoves, Game, MemoryLimit, Outcome, Player};
 use foldhash::{HashMap, HashMapExt};
 use std::hash::Hash;
 
@@ -21,7 +21,7 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
     ///
     /// # Errors
     /// When there are more than 500,000 positions, when they may not fit in `memory`, or when a position can come back.
-    pub fn new(start: &G, memory: Memory) -> Result<Self, TooManyPositions> {
+    pub fn new(start: &G, memory: MemoryLimit) -> Result<Self, TooManyPositions> {
         let size = 2 * size_of::<(G, i64)>() as u64;
         let most = usize::try_from(memory.0 / size).map_or(MAX_POSITIONS, |fits| fits.min(MAX_POSITIONS));
         let mut values: HashMap<G, i64> = HashMap::new();

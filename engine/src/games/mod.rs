@@ -111,13 +111,13 @@ pub trait Solvable: Game {
     ///
     /// # Errors
     /// When more time or memory would be needed.
-    fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::SolveError>;
+    fn solve_within(&self, memory: MemoryLimit) -> Result<Self::Solution, Self::SolveError>;
 
     /// Returns an error if [`Solvable::solve_within`] will; where possible, without solving.
     ///
     /// # Errors
     /// Those of [`Solvable::solve_within`].
-    fn check_solvable(&self, memory: Memory) -> Result<(), Self::SolveError> {
+    fn check_solvable(&self, memory: MemoryLimit) -> Result<(), Self::SolveError> {
         self.solve_within(memory).map(drop)
     }
 }
@@ -133,23 +133,23 @@ pub trait BestMoves<G: Game> {
 /// An amount of memory in bytes: the limit of a search, or its estimated use.
 ///
 /// ```
-/// use pioche_engine::games::Memory;
+/// use pioche_engine::games::MemoryLimit;
 ///
-/// assert_eq!(Memory(3 << 29).to_string(), "1.5 GiB");
-/// assert_eq!(Memory::default(), Memory(6 << 30));
+/// assert_eq!(MemoryLimit(3 << 29).to_string(), "1.5 GiB");
+/// assert_eq!(MemoryLimit::default(), MemoryLimit(6 << 30));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Memory(pub u64);
+pub struct MemoryLimit(pub u64);
 
 /// Returns 6 GiB, the default limit of a search.
-impl Default for Memory {
+impl Default for MemoryLimit {
     fn default() -> Self {
         Self(6 << 30)
     }
 }
 
 /// Writes the amount in GiB, MiB or KiB, with one decimal, rounded down.
-impl Display for Memory {
+impl Display for MemoryLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = ["GiB", "MiB", "KiB"];
         let unit = (0..2).find(|&unit| self.0 >= 1 << (30 - 10 * unit)).unwrap_or(2);

@@ -12,12 +12,12 @@
 //!
 //! ```
 //! use pioche_engine::games::nim::{NimState, TakeSet};
-//! use pioche_engine::games::{Memory, Solvable};
+//! use pioche_engine::games::{MemoryLimit, Solvable};
 //! use pioche_engine::players::{Perfect, Strategy};
 //! use pioche_engine::rng::{Purpose, Seed, stream};
 //!
 //! let game = NimState::new(TakeSet::default(), 8)?;
-//! let player = Perfect(game.solve_within(Memory::default())?);
+//! let player = Perfect(game.solve_within(MemoryLimit::default())?);
 //! let mut generator = stream(Seed(1), Purpose::Player1, 0);
 //! assert_eq!(player.choose(&game, &mut generator), Some(3)); // leaves 5, a multiple of 5
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +32,7 @@ pub use minimax::Minimax;
 pub use record::{GameRecord, play_out};
 
 use crate::cards::shuffle::random_below;
-use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
+use crate::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
 use crate::parse::ParseValueError;
 use rand::Rng;
 use std::fmt;
@@ -113,7 +113,7 @@ impl PlayerSpec {
     pub fn build_strategy<G: Evaluate + Solvable>(
         self,
         start: &G,
-        memory: Memory,
+        memory: MemoryLimit,
     ) -> Result<BoxedStrategy<G>, PlayerSpecError<G::SolveError>>
     where
         G::Solution: 'static,
@@ -132,7 +132,11 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// Those of [`PlayerSpec::build_strategy`].
-    pub fn check_strategy<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), PlayerSpecError<G::SolveError>> {
+    pub fn check_strategy<G: Solvable>(
+        self,
+        start: &G,
+        memory: MemoryLimit,
+    ) -> Result<(), PlayerSpecError<G::SolveError>> {
         match self {
             Self::Human => Err(PlayerSpecError::HumanNotAllowed),
             Self::Perfect => start.check_solvable(memory).map_err(PlayerSpecError::Unsolved),

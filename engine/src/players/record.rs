@@ -45,13 +45,13 @@ impl<G: Game> GameRecord<G> {
 ///
 /// ```
 /// use pioche_engine::games::nim::{NimState, TakeSet};
-/// use pioche_engine::games::{Memory, Outcome, Player, Solvable};
+/// use pioche_engine::games::{MemoryLimit, Outcome, Player, Solvable};
 /// use pioche_engine::players::{Perfect, Random, play_out};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// // 23 matches are won for a perfect player that moves first.
 /// let mut game = NimState::new(TakeSet::default(), 23)?;
-/// let perfect = Perfect(game.solve_within(Memory::default())?);
+/// let perfect = Perfect(game.solve_within(MemoryLimit::default())?);
 /// let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, 0));
 /// let outcome = play_out(&mut game, [&perfect, &Random], [&mut one, &mut two], u64::MAX, |_, _| ())?;
 /// assert_eq!(outcome, Some(Outcome::Winner(Player::One)));

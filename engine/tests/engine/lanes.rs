@@ -110,7 +110,7 @@ impl SimdKernel for Read<'_> {
 }
 
 fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, DEALS_PER_BLOCK>) -> Vec<Vec<u8>> {
-    let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].to_u64() >> place & 1) as u8;
+    let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].widen_to_u64() >> place & 1) as u8;
     let number = |lane, place| {
         let part =
             |range: std::ops::Range<usize>| range.rev().fold(0, |code, plane| code << 1 | bit(plane, lane, place));
@@ -118,7 +118,7 @@ fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, DEALS_PER_
     };
     for plane in planes.iter() {
         assert!(
-            plane.iter().all(|set| pack.size() == 64 || set.to_u64() >> pack.size() == 0),
+            plane.iter().all(|set| pack.size() == 64 || set.widen_to_u64() >> pack.size() == 0),
             "a card beyond the deck"
         );
     }

@@ -6,7 +6,7 @@ use pioche_engine::games::exhaustive::ExhaustiveSolution;
 use pioche_engine::games::nim::{
     NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
 };
-use pioche_engine::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player};
+use pioche_engine::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player};
 
 fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
     let solution = NimSolution::new(takes, most);
@@ -116,13 +116,13 @@ fn nim_values_takes_and_probabilities_match_python() {
 fn general_solver_agrees_with_nim_recurrence() {
     for (takes, matches) in [("2,3", 25), ("1,4", 30), ("2,5,6", 41), ("7", 3)] {
         let start = nim(takes, matches);
-        let general = ExhaustiveSolution::new(&start, Memory::default()).unwrap();
+        let general = ExhaustiveSolution::new(&start, MemoryLimit::default()).unwrap();
         let solution = NimSolution::new(start.takes(), matches);
         let sign = solution.value(matches).unwrap() as i64 - 1;
         assert_eq!(general.value(&start).map(i64::signum), Some(sign), "{takes} {matches}");
         assert_eq!(general.best_moves(&start), solution.best_moves(&start), "{takes} {matches}");
     }
-    assert!(ExhaustiveSolution::new(&nim("1", 1000), Memory(10_000)).is_err());
+    assert!(ExhaustiveSolution::new(&nim("1", 1000), MemoryLimit(10_000)).is_err());
 }
 
 #[test]

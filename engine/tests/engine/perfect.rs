@@ -7,7 +7,7 @@ use crate::alliances::{deals, orders};
 use crate::cards::cards;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change, best_change_by};
 use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::{AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds};
@@ -297,7 +297,7 @@ fn solver_panics_on_65_cards() {
 fn exhausted_solver_memory_gives_valid_bounds() {
     let (mut solver, mut proved) = (PerfectSolver::default(), 0);
     for most in [0_u64, 1, 40, 200] {
-        let mut small = PerfectSolver::with_memory_limit(Memory(most * 128));
+        let mut small = PerfectSolver::with_memory_limit(MemoryLimit(most * 128));
         for deck in deals(Pack::FULL, 12, 400) {
             let best = solver.fewest_piles(&deck).unwrap();
             match small.fewest_piles(&deck) {
@@ -341,7 +341,7 @@ fn solver_best_change_follows_definition() {
 
 #[test]
 fn best_exchange_without_memory_gives_valid_bounds() {
-    let mut small = PerfectSolver::with_memory_limit(Memory(60 * 128));
+    let mut small = PerfectSolver::with_memory_limit(MemoryLimit(60 * 128));
     for deck in deals(Pack::FULL, 4, 20) {
         if let Some((_, Err(UnprovedBounds { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange) {
             assert!(low < high, "{low} to {high}");
@@ -349,7 +349,7 @@ fn best_exchange_without_memory_gives_valid_bounds() {
     }
     // If the stock is proved and a changed one is not, the upper bound is the result of the automatic game with the
     // changed stock.
-    let (mut small, mut other) = (PerfectSolver::with_memory_limit(Memory(60 * 128)), 0);
+    let (mut small, mut other) = (PerfectSolver::with_memory_limit(MemoryLimit(60 * 128)), 0);
     for deck in deals(Pack::FULL, 4, 300) {
         let automatic = |change: Change| {
             let mut changed = deck.clone();

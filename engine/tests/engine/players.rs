@@ -3,7 +3,7 @@
 use crate::alak::{VARIANTS, rules};
 use pioche_engine::experiments;
 use pioche_engine::experiments::duel::Pairing;
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak;
 use pioche_engine::games::alak::search_limits::SearchLimitError;
 use pioche_engine::games::nim::{NimState, TakeSet};
@@ -49,11 +49,17 @@ fn player_names_parse_and_format() {
 #[test]
 fn human_and_oversized_perfect_players_are_refused() {
     let nim = NimState::new(TakeSet::default(), 25).unwrap();
-    assert!(matches!(PlayerSpec::Human.build_strategy(&nim, Memory::default()), Err(PlayerSpecError::HumanNotAllowed)));
+    assert!(matches!(
+        PlayerSpec::Human.build_strategy(&nim, MemoryLimit::default()),
+        Err(PlayerSpecError::HumanNotAllowed)
+    ));
     let large = alak_line(40);
-    assert!(matches!(PlayerSpec::Perfect.build_strategy(&large, Memory::default()), Err(PlayerSpecError::Unsolved(_))));
+    assert!(matches!(
+        PlayerSpec::Perfect.build_strategy(&large, MemoryLimit::default()),
+        Err(PlayerSpecError::Unsolved(_))
+    ));
     for text in ["random", "greedy", "minimax:2", "mcts:5"] {
-        let seat = text.parse::<PlayerSpec>().unwrap().build_strategy(&large, Memory::default()).unwrap();
+        let seat = text.parse::<PlayerSpec>().unwrap().build_strategy(&large, MemoryLimit::default()).unwrap();
         let mv = seat.choose(&large, &mut generators(0)[0]).unwrap();
         assert!(large.legal_moves().contains(&mv), "{text}");
     }
@@ -75,7 +81,7 @@ fn draws_below_a_bound_are_uniform() {
 #[test]
 fn strategies_return_no_move_in_finished_game() {
     let over = NimState::new(TakeSet::default(), 1).unwrap();
-    let solved = over.solve_within(Memory::default()).unwrap();
+    let solved = over.solve_within(MemoryLimit::default()).unwrap();
     let players: [&dyn Strategy<NimState>; 5] =
         [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect(solved)];
     for player in players {
@@ -87,7 +93,7 @@ fn strategies_return_no_move_in_finished_game() {
 fn perfect_players_reach_nim_value() {
     for matches in 1..40 {
         let start = NimState::new(TakeSet::default(), matches).unwrap();
-        let perfect = Perfect(start.solve_within(Memory::default()).unwrap());
+        let perfect = Perfect(start.solve_within(MemoryLimit::default()).unwrap());
         let expected = match matches % 5 {
             0 => Outcome::Winner(Player::Two),
             2 | 3 => Outcome::Winner(Player::One),
@@ -163,7 +169,7 @@ fn minimax_keeps_nim_value_for_both_players() {
             }
             let best = NimState::new(TakeSet::default(), 40)
                 .unwrap()
-                .solve_within(Memory::default())
+                .solve_within(MemoryLimit::default())
                 .unwrap()
                 .best_moves(&state);
             for depth in 1..=6 {
@@ -181,7 +187,7 @@ fn greedy_is_minimax_one_move_ahead() {
         let [mut one, mut two] = generators(deal);
         let greedy = GameRecord::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
         for minimax in [PlayerSpec::Minimax(number(1)), PlayerSpec::Greedy]
-            .map(|kind| kind.build_strategy(&start, Memory::default()).unwrap())
+            .map(|kind| kind.build_strategy(&start, MemoryLimit::default()).unwrap())
         {
             let [mut one, mut two] = generators(deal);
             let players = [minimax.as_ref() as _, minimax.as_ref() as _];
@@ -228,7 +234,8 @@ fn experiment_with_unplayable_player_is_refused() {
     let board = |cells| rules(cells, VARIANTS[0]);
     let pairing = |text: &str| text.parse::<Pairing>().unwrap();
     let alak = |cells, players| {
-        experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
+        experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), MemoryLimit::default())
+            .err()
     };
     assert_eq!(alak(9, "random,human"), Some(PlayerSpecError::HumanNotAllowed));
     assert!(matches!(
@@ -239,16 +246,16 @@ fn experiment_with_unplayable_player_is_refused() {
     assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
     let heap = NimState::new(TakeSet::default(), 25).unwrap();
     assert_eq!(
-        experiments::Nim::new(heap.clone(), pairing("human,random"), None, Memory::default()).err(),
+        experiments::Nim::new(heap.clone(), pairing("human,random"), None, MemoryLimit::default()).err(),
         Some(PlayerSpecError::HumanNotAllowed)
     );
-    assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None, Memory::default()).is_ok());
+    assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None, MemoryLimit::default()).is_ok());
     for kind in
         ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<PlayerSpec>().unwrap())
     {
         assert_eq!(
-            kind.check_strategy(&heap, Memory::default()).is_ok(),
-            kind.build_strategy(&heap, Memory::default()).is_ok(),
+            kind.check_strategy(&heap, MemoryLimit::default()).is_ok(),
+            kind.build_strategy(&heap, MemoryLimit::default()).is_ok(),
             "{kind}"
         );
     }

@@ -4,7 +4,7 @@ mod plain;
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{
     Board, GameCounts, Jump, ReachablePositions, SolitaireRefusal, SolitaireSolveError, SolitaireState,
     SolitaireStateError, first_solution,
@@ -21,7 +21,7 @@ fn start(text: &str, hole: usize) -> SolitaireState {
 }
 
 fn explored(state: &SolitaireState) -> ReachablePositions {
-    ReachablePositions::new(state, Memory::default()).unwrap()
+    ReachablePositions::new(state, MemoryLimit::default()).unwrap()
 }
 
 fn list(jumps: &[Jump]) -> String {
@@ -158,7 +158,7 @@ fn triangle_analysis_matches_python() {
         for theirs in data.lines().filter(|line| !line.starts_with('#')) {
             let hole = theirs.split(' ').next().unwrap().parse().unwrap();
             let state = start(text, hole);
-            let solution = first_solution(&state, Memory::default()).unwrap().unwrap();
+            let solution = first_solution(&state, MemoryLimit::default()).unwrap().unwrap();
             assert_eq!(row(hole, &explored(&state), &list(&solution)), theirs, "{text}");
         }
     }
@@ -183,7 +183,7 @@ fn first_solution_equals_handout_recursion() {
     for (text, holes) in [("triangle:4", 10), ("triangle:5", 15)] {
         for hole in 0..holes {
             let state = start(text, hole);
-            let ours = first_solution(&state, Memory::default()).unwrap();
+            let ours = first_solution(&state, MemoryLimit::default()).unwrap();
             assert_eq!(ours, plain::first(&state), "{text} from {hole}");
         }
     }
@@ -198,7 +198,7 @@ fn all_positions_of_side_4_agree_with_plain_recursion() {
         let explored = explored(&state);
         compare(&state, &explored);
         assert_eq!(explored.shortest_solution().map(|shortest| shortest.len()), plain::fewest_moves(&state));
-        let solution = first_solution(&state, Memory::default()).unwrap();
+        let solution = first_solution(&state, MemoryLimit::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
         assert_eq!(explored.is_solvable(), solution.is_some());
     }
@@ -226,7 +226,11 @@ fn many_positions_agree_with_plain_recursion() {
             compare(&state, &explored);
             assert_eq!(explored.shortest_solution().map(|shortest| shortest.len()), plain::fewest_moves(&state));
             // The parity test, which excludes many searches, is never wrong.
-            assert_eq!(explored.is_solvable(), first_solution(&state, Memory::default()).unwrap().is_some(), "{state}");
+            assert_eq!(
+                explored.is_solvable(),
+                first_solution(&state, MemoryLimit::default()).unwrap().is_some(),
+                "{state}"
+            );
         }
     }
 }
@@ -278,12 +282,12 @@ fn shortest_solution_replays_to_one_peg() {
 #[test]
 fn single_peg_is_solved_and_full_board_is_finished() {
     let one = SolitaireState::with_pegs(board("triangle:5"), [7]).unwrap();
-    assert_eq!(first_solution(&one, Memory::default()), Ok(Some(Vec::new())));
+    assert_eq!(first_solution(&one, MemoryLimit::default()), Ok(Some(Vec::new())));
     assert_eq!(explored(&one).shortest_solution(), Some(Vec::new()));
     assert_eq!(explored(&one).game_counts().solutions, 1_u8.into());
     let full = SolitaireState::with_pegs(board("triangle:5"), 0..15).unwrap();
     assert_eq!(full.outcome(), Some(Outcome::Remaining(15)));
-    assert_eq!(first_solution(&full, Memory::default()), Ok(None));
+    assert_eq!(first_solution(&full, MemoryLimit::default()), Ok(None));
     assert!(!explored(&full).is_solvable());
     assert_eq!(explored(&full).game_counts().solutions_by_last_cell, []);
     assert_eq!(explored(&full).shortest_solution(), None);
@@ -295,7 +299,7 @@ fn crosses_are_solvable_from_holes_allowed_by_parity() {
     let solved = |text: &str| {
         let solved = |&hole: &usize| {
             let mut state = start(text, hole);
-            let jumps = first_solution(&state, Memory::default()).unwrap();
+            let jumps = first_solution(&state, MemoryLimit::default()).unwrap();
             jumps.is_some_and(|jumps| {
                 jumps.into_iter().for_each(|jump| state.play(jump).unwrap());
                 state.is_won()
@@ -309,7 +313,7 @@ fn crosses_are_solvable_from_holes_allowed_by_parity() {
 
 #[test]
 fn exploration_stops_at_memory_limit() {
-    let small = Memory(1 << 20);
+    let small = MemoryLimit(1 << 20);
     let error = ReachablePositions::new(&start("english", 16), small).unwrap_err();
     assert_eq!(error, SolitaireSolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
     assert!(error.to_string().contains("do not fit in the 1.0 MiB allowed"), "{error}");
@@ -319,7 +323,7 @@ fn exploration_stops_at_memory_limit() {
         plain::games(&scattered)[&scattered.pegs()].games.values().sum()
     );
     assert!(matches!(
-        first_solution(&start("triangle:9", 2), Memory(2400)),
+        first_solution(&start("triangle:9", 2), MemoryLimit(2400)),
         Err(SolitaireSolveError::OutOfMemory(100, _))
     ));
 }

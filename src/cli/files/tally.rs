@@ -71,7 +71,7 @@ impl Checkpoint {
 
     /// Saves the run to a file; devices and pipes are written only at the end. Returns true if the tally is a file.
     /// Fails when the disk is full or another file has replaced the tally; the last save is then unchanged.
-    pub fn save_if_file(&mut self, run: &Run) -> Result<bool, Problem> {
+    pub fn save_if_regular_file(&mut self, run: &Run) -> Result<bool, Problem> {
         let file = self.output.display_name();
         let Some(output) = self.output.as_file_mut() else { return Ok(false) };
         output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| {
@@ -85,9 +85,9 @@ impl Checkpoint {
         })
     }
 
-    /// Saves the run for the last time. Fails as [`Self::save_if_file`], and when the standard output is closed.
+    /// Saves the run for the last time. Fails as [`Self::save_if_regular_file`], and when the standard output is closed.
     pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
-        match self.save_if_file(run) {
+        match self.save_if_regular_file(run) {
             Ok(true) => Ok(()),
             Ok(false) => self.output.write(tally_file::to_text(run).as_bytes(), console),
             Err(problem) if self.reported.as_ref() == Some(&problem) => Err(Failure::AlreadyReported),
@@ -127,7 +127,7 @@ pub fn with_periodic_saves<T>(
             return;
         }
         // The last save determines the result of the command.
-        if let Err(problem) = checkpoint.save_if_file(run)
+        if let Err(problem) = checkpoint.save_if_regular_file(run)
             && checkpoint.reported.is_none()
         {
             print_problem(console.lang, &problem);

@@ -268,11 +268,11 @@ impl<'a> TableMatcher<'a> {
 }
 
 /// Names rows by their cells in a column and in all columns that differ.
-pub fn distinguishing_row_labels(rows: &[&RowCells], column: &str) -> Vec<String> {
+pub fn distinguishing_row_labels(rows: &[&RowCells], required_column: &str) -> Vec<String> {
     let columns: BTreeSet<&str> = rows.iter().copied().flatten().map(|(key, _)| *key).collect();
     let cell = |row: &RowCells, key: &str| row.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
     let varies = |key: &&str| rows.iter().any(|row| cell(row, key) != cell(rows[0], key));
-    let names: BTreeSet<&str> = columns.into_iter().filter(varies).chain([column]).collect();
+    let names: BTreeSet<&str> = columns.into_iter().filter(varies).chain([required_column]).collect();
     let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));
     rows.iter().map(name).collect()
 }

@@ -124,7 +124,7 @@ fn check_table(
         }
         source.run = Some(run);
     }
-    if signals::acknowledge_signal() {
+    if signals::acknowledge_stop_request() {
         return Ok(CommandOutcome::Interrupted);
     }
     let references = references(topic, &matched, &asked.intervals);

@@ -71,7 +71,7 @@ pub fn write_study(
     for (begun, some) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
         progress(share(begun * PARALLEL_PICTURES));
         let draw = |(lang, name, figure): &(Lang, &str, Figure)| {
-            (!signals::acknowledge_signal()).then(|| render_picture(name, figure, formats(*lang)))
+            (!signals::acknowledge_stop_request()).then(|| render_picture(name, figure, formats(*lang)))
         };
         let made: Vec<_> = some.par_iter().map(draw).collect();
         for ((lang, name, _), made) in some.iter().zip(made) {
@@ -90,7 +90,7 @@ pub fn write_study(
         Ok(bytes) => folder.write(WORKBOOK_FILE, &bytes, console)?,
         Err(problem) => failures.record(Err(problem)),
     }
-    if signals::acknowledge_signal() {
+    if signals::acknowledge_stop_request() {
         return Ok(None);
     }
     progress(0.95);

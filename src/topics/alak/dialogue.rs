@@ -9,12 +9,12 @@ use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::alak::search_limits::{MAX_CELLS, SearchLimitError};
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroupRule};
-use pioche_engine::games::{Game, Memory, Outcome, Player};
+use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
 /// The memory limit of solving for a hint, which then takes a fraction of a second.
-const HINT_MEMORY: Memory = Memory(96 << 20);
+const HINT_MEMORY: MemoryLimit = MemoryLimit(96 << 20);
 /// The number of trial games of a hint if the board is too large to be solved with [`HINT_MEMORY`].
 const HINT_GAMES: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
 

@@ -8,7 +8,7 @@ use crate::topics::duel::game::{SolveVerb, TwoPlayerTopic};
 use crate::topics::duel::messages;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::verb::CommandOutput;
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use serde_json::json;
@@ -114,7 +114,7 @@ pub fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
             for own_group in OwnGroupRule::ALL {
                 for cells in (1..=MAX_CELLS).filter_map(|cells| CellCount::new(cells).ok()) {
                     let rules = AlakRules { cells, edge, own_group };
-                    if let Ok(solution) = AlakSolution::new(&AlakState::new(rules), Memory::default()) {
+                    if let Ok(solution) = AlakSolution::new(&AlakState::new(rules), MemoryLimit::default()) {
                         boards.push(SolvedEmptyBoard {
                             rules,
                             bounds: solution.start_bounds(),

@@ -10,7 +10,7 @@ use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopR
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel as Seen;
 use pioche_engine::cards::deck::DeckText;
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::JumpRefusal;
@@ -228,7 +228,7 @@ fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
 }
 
 /// Creates a solver for hints, limited to a fraction of a second and to the allowed memory.
-fn hint_solver(memory: Memory) -> PerfectSolver {
+fn hint_solver(memory: MemoryLimit) -> PerfectSolver {
     PerfectSolver::with_memory_limit(memory.min(PerfectSolver::DEFAULT_MEMORY))
 }
 

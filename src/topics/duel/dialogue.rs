@@ -13,7 +13,7 @@ use crate::play::{
 };
 use crate::topics::setting::OptionSpec;
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 
 impl<G: TwoPlayerTopic> Playable for G {
@@ -48,11 +48,11 @@ impl<G: TwoPlayerTopic> Playable for G {
         G::DEFAULT_MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
-    fn check_player(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
+    fn check_player(&self, kind: PlayerSpec, memory: MemoryLimit) -> Result<(), SessionError> {
         kind.check_strategy(self, memory).map_err(seat_error::<G>)
     }
 
-    fn computer_player(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
+    fn computer_player(&self, kind: PlayerSpec, memory: MemoryLimit) -> Result<BoxedStrategy<Self>, SessionError> {
         TwoPlayerGame::new_strategy(self, kind, memory).map_err(seat_error::<G>)
     }
 
@@ -171,7 +171,7 @@ pub fn ask_start_settings<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Res
         let Some(perfect) = choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)? else { return Ok(None) };
         players[perfect] = PlayerSpec::Perfect;
     }
-    let seated = |start: &G| !alone || start.check_player(PlayerSpec::Perfect, Memory::default()).is_ok();
+    let seated = |start: &G| !alone || start.check_player(PlayerSpec::Perfect, MemoryLimit::default()).is_ok();
     let start =
         ask_until_valid(dialogue, G::SPEC.size_question_texts(), |text| start_with_size::<G>(text).filter(seated))?;
     Ok(start.map(|start| start.new_saved_game(players)))

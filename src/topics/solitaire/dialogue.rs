@@ -7,7 +7,7 @@ use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Jump, ReachablePositions, SolitaireRefusal, SolitaireState, first_solution};
-use pioche_engine::games::{Game, Memory};
+use pioche_engine::games::{Game, MemoryLimit};
 
 /// Numbers in filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
@@ -255,8 +255,8 @@ fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
 }
 
 /// The memory limit of a hint, which takes about a second.
-pub const HINT_MEMORY: Memory = Memory(48 << 20);
+pub const HINT_MEMORY: MemoryLimit = MemoryLimit(48 << 20);
 /// The memory limit of the search for a solution before the first move, which takes a fraction of a second.
-const GREETING_MEMORY: Memory = Memory(4 << 20);
+const GREETING_MEMORY: MemoryLimit = MemoryLimit(4 << 20);
 /// The memory limit of finishing a game, which takes about a minute.
-const SOLVE_MEMORY: Memory = Memory(1 << 30);
+const SOLVE_MEMORY: MemoryLimit = MemoryLimit(1 << 30);

@@ -36,7 +36,7 @@ pub fn patience_film(pack: Pack, deal: u64) -> Film {
 pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::SolitaireState::new(board, board.default_hole()).unwrap();
-    let jumps = solitaire::first_solution(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
+    let jumps = solitaire::first_solution(&start, pioche_engine::games::MemoryLimit::default()).unwrap().unwrap();
     let film = crate::topics::solitaire::film::film(&start, &jumps, FilmRequest::Film).unwrap();
     (start, jumps, film)
 }

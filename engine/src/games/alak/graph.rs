@@ -12,7 +12,7 @@ use super::AlakState;
 use super::board::BoardSymmetry;
 use super::search_limits::{MAX_CELLS, SearchLimitError, max_solvable_cells, search_estimate};
 use crate::games::index::IndexSet;
-use crate::games::{Game, Memory, Player};
+use crate::games::{Game, MemoryLimit, Player};
 
 /// The number of nodes of a trial search that ignores the estimate; it takes less than 100 bytes for each.
 const TRIAL_NODES: usize = 1 << 19;
@@ -40,7 +40,7 @@ impl PositionGraph {
     /// # Errors
     /// When the estimated memory is above `memory_limit`. For a position with stones on the board, which may lead to few
     /// others, only after a small trial search.
-    pub fn new(start: &AlakState, memory_limit: Memory) -> Result<Self, SearchLimitError> {
+    pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
         let estimated = Self::check_estimate(start, memory_limit);
         let most = match estimated {
             Ok(()) => u32::MAX as usize,
@@ -57,7 +57,7 @@ impl PositionGraph {
     ///
     /// # Errors
     /// When the estimate is above `memory_limit`; for a position with stones on the board, [`PositionGraph::new`] may still succeed.
-    pub fn check_estimate(start: &AlakState, memory_limit: Memory) -> Result<(), SearchLimitError> {
+    pub fn check_estimate(start: &AlakState, memory_limit: MemoryLimit) -> Result<(), SearchLimitError> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
             return Err(SearchLimitError::Cells(cells));
@@ -67,7 +67,7 @@ impl PositionGraph {
         if fits { Ok(()) } else { Err(Self::limit_error(start, memory_limit)) }
     }
 
-    fn limit_error(start: &AlakState, bound: Memory) -> SearchLimitError {
+    fn limit_error(start: &AlakState, bound: MemoryLimit) -> SearchLimitError {
         let (cells, needed) = (start.rules().cells.get(), search_estimate(start).1);
         SearchLimitError::Memory { cells, needed, bound, fits: max_solvable_cells(start.rules(), bound) }
     }

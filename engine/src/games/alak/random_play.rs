@@ -37,11 +37,11 @@ const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
 /// is below 1 by more than [`TOLERANCE`].
 ///
 /// ```
-/// use pioche_engine::games::Memory;
+/// use pioche_engine::games::MemoryLimit;
 /// use pioche_engine::games::alak::{AlakState, graph::PositionGraph, random_play::random_play_law};
 ///
 /// // On two cells player 2's stone touches player 1's and captures it: player 2 wins.
-/// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), Memory::default())?;
+/// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), MemoryLimit::default())?;
 /// assert_eq!(random_play_law(&graph).player2, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,7 +1,7 @@
 //! Estimates of the memory that a search takes.
 
 use super::{AlakRules, AlakState, CellCount, OwnGroupRule};
-use crate::games::Memory;
+use crate::games::MemoryLimit;
 
 /// The number of cells of the largest board that can be searched: a key of 64 bits has two bits a cell.
 pub const MAX_CELLS: u32 = 32;
@@ -18,9 +18,9 @@ pub enum SearchLimitError {
         /// The number of cells of the board.
         cells: u32,
         /// The estimated memory.
-        needed: Memory,
+        needed: MemoryLimit,
         /// The allowed memory.
-        bound: Memory,
+        bound: MemoryLimit,
         /// The number of cells of the largest empty board of the same rules that would fit.
         fits: u32,
     },
@@ -31,7 +31,7 @@ pub enum SearchLimitError {
 /// The estimate counts every board, and an eighth of them again for each cell, for the cells forbidden after a capture.
 /// When own groups are captured, every group has an empty neighbour; the number of such boards, the legal ones of
 /// one-dimensional Go, grows by a factor of 2.77 a cell instead of 3.
-pub fn search_estimate(start: &AlakState) -> (u64, Memory) {
+pub fn search_estimate(start: &AlakState) -> (u64, MemoryLimit) {
     let AlakRules { cells, own_group, .. } = start.rules();
     let cells = cells.get();
     let boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
@@ -42,11 +42,11 @@ pub fn search_estimate(start: &AlakState) -> (u64, Memory) {
     let nodes = u64::try_from(boards / start.position_symmetries().len() as u128 + 1).unwrap_or(u64::MAX);
     // Key 8, index at most 11, offsets 8, counters and values 12; then both directions of about n / 3 turns.
     let bytes = 39 + 8 * u64::from(cells.div_ceil(3));
-    (nodes, Memory(nodes.saturating_mul(bytes)))
+    (nodes, MemoryLimit(nodes.saturating_mul(bytes)))
 }
 
 /// The number of cells of the largest empty board of these rules that can be solved within `memory_limit`, or 0.
-pub fn max_solvable_cells(rules: AlakRules, memory_limit: Memory) -> u32 {
+pub fn max_solvable_cells(rules: AlakRules, memory_limit: MemoryLimit) -> u32 {
     let fits = |&cells: &u32| {
         search_estimate(&AlakState::new(AlakRules { cells: CellCount(cells as u8), ..rules })).1 <= memory_limit
     };

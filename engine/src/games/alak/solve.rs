@@ -44,7 +44,7 @@ use super::graph::PositionGraph;
 use super::search_limits::SearchLimitError;
 use super::state::cells_in_mask;
 use super::{AlakState, Cell};
-use crate::games::{BestMoves, Game, Memory, Player, Solvable};
+use crate::games::{BestMoves, Game, MemoryLimit, Player, Solvable};
 
 /// The value of a position: the best that each player can be sure of, see the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,12 +93,12 @@ const CANNOT_FORCE: i8 = i8::MIN;
 /// The solution of all positions that can be reached from one.
 ///
 /// ```
-/// use pioche_engine::games::Memory;
+/// use pioche_engine::games::MemoryLimit;
 /// use pioche_engine::games::alak::AlakState;
 /// use pioche_engine::games::alak::solve::{AlakSolution, AlakValue};
 ///
 /// let start = AlakState::new("2:line:spared".parse()?);
-/// let solution = AlakSolution::new(&start, Memory::default())?;
+/// let solution = AlakSolution::new(&start, MemoryLimit::default())?;
 /// assert_eq!(solution.start_bounds().value(), AlakValue::Player2); // x., then player 2 captures: .o
 /// assert_eq!(solution.start_bounds().best_play_margin(), Some(-1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -137,7 +137,7 @@ impl AlakSolution {
     ///
     /// # Errors
     /// Those of [`PositionGraph::new`].
-    pub fn new(start: &AlakState, memory_limit: Memory) -> Result<Self, SearchLimitError> {
+    pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
         let mut graph = PositionGraph::new(start, memory_limit)?;
         let forced = ForcedMargins::new(&graph);
         // The turns are not needed any more.
@@ -187,11 +187,11 @@ impl Solvable for AlakState {
     type Solution = AlakSolution;
     type SolveError = SearchLimitError;
 
-    fn solve_within(&self, memory: Memory) -> Result<AlakSolution, SearchLimitError> {
+    fn solve_within(&self, memory: MemoryLimit) -> Result<AlakSolution, SearchLimitError> {
         AlakSolution::new(self, memory)
     }
 
-    fn check_solvable(&self, memory: Memory) -> Result<(), SearchLimitError> {
+    fn check_solvable(&self, memory: MemoryLimit) -> Result<(), SearchLimitError> {
         PositionGraph::check_estimate(self, memory).or_else(|_| self.solve_within(memory).map(drop))
     }
 }

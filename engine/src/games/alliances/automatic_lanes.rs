@@ -110,11 +110,11 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
                 jump_in_each_lane(&mut planes, &mut idle_here, W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2));
             }
             for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
-                *idle = W::Half::from_u64(idle_here.to_u64());
+                *idle = W::Half::from_u64(idle_here.widen_to_u64());
             }
             for (all, plane) in all.rows.iter_mut().zip(planes.iter()) {
                 for (shorter, &set) in all[first..first + N].iter_mut().zip(plane) {
-                    *shorter = W::Half::from_u64(set.wrapping_shr((cards - left) as u32).to_u64());
+                    *shorter = W::Half::from_u64(set.wrapping_shr((cards - left) as u32).widen_to_u64());
                 }
             }
         }
@@ -131,7 +131,7 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
         let idle = self.play_to_length::<L>(end).idle;
         let mut piles = [end as u32; DEALS_PER_BLOCK];
         for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
-            *piles += idle.to_u64() as u32;
+            *piles += idle.widen_to_u64() as u32;
         }
         piles
     }

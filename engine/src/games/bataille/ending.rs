@@ -145,7 +145,7 @@ impl BatailleState {
         }
         let fingerprint = from.state.fingerprint();
         while rounds < until {
-            self.try_play_round_unchecked(|_| ());
+            self.try_complete_round_unchecked(|_| ());
             rounds += 1;
             if self.is_over() {
                 return Progress::Ended(rounds);
@@ -164,8 +164,8 @@ impl BatailleState {
         ahead.play_rounds(period);
         self.clone_from(outside);
         while self.fingerprint() != ahead.fingerprint() || *self != ahead {
-            self.try_play_round_unchecked(|_| ());
-            ahead.try_play_round_unchecked(|_| ());
+            self.try_complete_round_unchecked(|_| ());
+            ahead.try_complete_round_unchecked(|_| ());
             rounds += 1;
         }
         rounds

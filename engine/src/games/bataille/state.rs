@@ -152,12 +152,12 @@ impl BatailleState {
             on_event(BatailleEvent::OutOfCards { cards: 0 });
             return false;
         }
-        self.try_play_round_unchecked(on_event)
+        self.try_complete_round_unchecked(on_event)
     }
 
     /// Plays one round of a game that is not over.
     #[inline(always)]
-    pub(super) fn try_play_round_unchecked(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
+    pub(super) fn try_complete_round_unchecked(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
         let [one, two] = self.lay_pair(0, Face::Up, &mut on_event);
         if one == two {
             return self.resolve_battle(on_event);

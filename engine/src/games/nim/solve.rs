@@ -1,7 +1,7 @@
 //! The exact values of all numbers of matches by a recurrence, and their period.
 
 use super::state::{NimState, TakeSet};
-use crate::games::{BestMoves, Memory, Solvable};
+use crate::games::{BestMoves, MemoryLimit, Solvable};
 use std::convert::Infallible;
 
 /// The value of a number of matches to the player to move, when both play perfectly.
@@ -90,11 +90,11 @@ impl Solvable for NimState {
     type Solution = NimSolution;
     type SolveError = Infallible;
 
-    fn solve_within(&self, _: Memory) -> Result<NimSolution, Infallible> {
+    fn solve_within(&self, _: MemoryLimit) -> Result<NimSolution, Infallible> {
         Ok(NimSolution::new(self.takes(), self.matches()))
     }
 
-    fn check_solvable(&self, _: Memory) -> Result<(), Infallible> {
+    fn check_solvable(&self, _: MemoryLimit) -> Result<(), Infallible> {
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::parity::is_excluded_by_parity;
 use super::reachable_positions::SolitaireSolveError;
 use super::state::{Jump, SolitaireState};
-use crate::games::Memory;
+use crate::games::MemoryLimit;
 use crate::games::index::IndexSet;
 
 /// The largest number of bytes of a dead position in an [`IndexSet`], just after it has grown.
@@ -18,7 +18,7 @@ const BYTES_PER_DEAD_POSITION: u64 = 24;
 /// # Errors
 /// [`SolitaireSolveError::OutOfMemory`] when the dead positions do not fit in `memory`.
 #[doc(alias = "calcule_solution")]
-pub fn first_solution(state: &SolitaireState, memory: Memory) -> Result<Option<Vec<Jump>>, SolitaireSolveError> {
+pub fn first_solution(state: &SolitaireState, memory: MemoryLimit) -> Result<Option<Vec<Jump>>, SolitaireSolveError> {
     if is_excluded_by_parity(state) {
         return Ok(None);
     }

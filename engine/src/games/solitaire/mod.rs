@@ -3,12 +3,12 @@
 //!
 //! ```
 //! use pioche_engine::games::solitaire::{Board, Jump, SolitaireRefusal, SolitaireState, first_solution};
-//! use pioche_engine::games::{Game, Memory};
+//! use pioche_engine::games::{Game, MemoryLimit};
 //!
 //! let board = Board::triangle(5)?;
 //! let mut game = SolitaireState::new(board, board.default_hole())?;
 //! assert_eq!(game.play(Jump { from: 0, to: 3 }), Err(SolitaireRefusal::Occupied(3)));
-//! let solution = first_solution(&game, Memory::default())?.unwrap();
+//! let solution = first_solution(&game, MemoryLimit::default())?.unwrap();
 //! assert_eq!(solution.len(), 13); // 14 pegs, and a jump removes one
 //! for jump in solution {
 //!     game.play(jump)?;

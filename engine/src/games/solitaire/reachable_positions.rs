@@ -6,7 +6,7 @@
 use super::board::Board;
 use super::level_sums::LevelSums;
 use super::state::SolitaireState;
-use crate::games::Memory;
+use crate::games::MemoryLimit;
 use crate::games::index::IndexSet;
 
 /// The positions of one level, up to symmetry.
@@ -20,12 +20,12 @@ pub(super) struct PositionLevel {
 /// All positions that can be reached from a start, and the winning ones among them.
 ///
 /// ```
-/// use pioche_engine::games::Memory;
+/// use pioche_engine::games::MemoryLimit;
 /// use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState};
 ///
 /// // Two pegs in a line and one jump: a single complete game, which is the solution.
 /// let start = SolitaireState::parse_pegs(Board::triangle(3)?, "0,1")?;
-/// let count = ReachablePositions::new(&start, Memory::default())?.game_counts();
+/// let count = ReachablePositions::new(&start, MemoryLimit::default())?.game_counts();
 /// assert_eq!((count.reachable_positions, count.winning_positions), (2, 2));
 /// assert_eq!(count.solutions, count.complete_games);
 /// assert_eq!(count.solutions_by_last_cell, [(3, 1_u8.into())]);
@@ -55,7 +55,7 @@ pub(super) struct LevelCounts {
 const LARGEST_NORMAL_BOARD: usize = 33;
 
 /// The memory limit for larger boards, which suffices for starts that reach few positions.
-const LARGE_BOARD_MEMORY: Memory = Memory(256 << 20);
+const LARGE_BOARD_MEMORY: MemoryLimit = MemoryLimit(256 << 20);
 
 /// The reason why a solver stopped without an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,11 +68,11 @@ pub enum SolitaireSolveError {
         /// The number of pegs of the position.
         pegs: u32,
         /// The memory allowed.
-        bound: Memory,
+        bound: MemoryLimit,
     },
     /// The search for a first solution filled the memory allowed with this number of dead positions up to symmetry.
     #[error("no solution found: the search stopped after {0} dead positions, which fill the {1} allowed")]
-    OutOfMemory(u64, Memory),
+    OutOfMemory(u64, MemoryLimit),
 }
 
 impl ReachablePositions {
@@ -80,7 +80,7 @@ impl ReachablePositions {
     ///
     /// # Errors
     /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
-    pub fn new(start: &SolitaireState, memory: Memory) -> Result<Self, SolitaireSolveError> {
+    pub fn new(start: &SolitaireState, memory: MemoryLimit) -> Result<Self, SolitaireSolveError> {
         let bound =
             if start.board().cell_count() > LARGEST_NORMAL_BOARD { memory.min(LARGE_BOARD_MEMORY) } else { memory };
         let too_large = || SolitaireSolveError::TooLarge { board: start.board(), pegs: start.peg_count(), bound };

@@ -1,14 +1,14 @@
 //! Tests of the exact law of random games against the results of an independent script.
 
 use super::{VARIANTS, position, rules, rules_of};
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::alak::graph::PositionGraph;
 use pioche_engine::games::alak::random_play::{TOLERANCE, random_play_law};
 
 fn graph(state: &AlakState) -> PositionGraph {
-    PositionGraph::new(state, Memory::default()).unwrap()
+    PositionGraph::new(state, MemoryLimit::default()).unwrap()
 }
 
 /// Asserts the four probabilities of the law of a position.

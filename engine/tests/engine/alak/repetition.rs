@@ -4,7 +4,7 @@ use super::rules_of;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::experiments::{Alak, Experiment};
 use pioche_engine::games::alak::{AlakRules, AlakState};
-use pioche_engine::games::{Game, Memory};
+use pioche_engine::games::{Game, MemoryLimit};
 use pioche_engine::players::{GameRecord, PlayerSpec, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::sim::RunOptions;
@@ -28,7 +28,7 @@ fn repetitions_are_counted_in_endless_variants() {
     for (rules, some) in [("5:line:captured", true), ("10:ring:captured", true), ("6:line:spared", false)] {
         let rules = rules_of(rules);
         let question =
-            Alak::new(AlakState::new(rules), Pairing([PlayerSpec::Random; 2]), None, Memory::default()).unwrap();
+            Alak::new(AlakState::new(rules), Pairing([PlayerSpec::Random; 2]), None, MemoryLimit::default()).unwrap();
         let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
         let streams = question.deal_streams(Seed(3));
         let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;

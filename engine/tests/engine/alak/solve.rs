@@ -2,7 +2,7 @@
 
 use super::slow::{self, Slow};
 use super::{VARIANTS, position, rules, rules_of};
-use pioche_engine::games::Memory;
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::search_limits::{MAX_CELLS, SearchLimitError, search_estimate};
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
@@ -11,7 +11,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 fn solution(start: &AlakState) -> AlakSolution {
-    AlakSolution::new(start, Memory::default()).unwrap()
+    AlakSolution::new(start, MemoryLimit::default()).unwrap()
 }
 
 #[test]
@@ -226,13 +226,13 @@ fn forcing_moves_reach_result_without_repetition() {
 fn oversized_alak_solve_is_refused_before_search() {
     let start = AlakState::new(rules(20, VARIANTS[0]));
     let (_, needed) = search_estimate(&start);
-    let bound = Memory::default();
+    let bound = MemoryLimit::default();
     let error = AlakSolution::new(&start, bound).unwrap_err();
     assert_eq!(error, SearchLimitError::Memory { cells: 20, needed, bound, fits: 16 });
     assert!(error.to_string().ends_with("more than the 6.0 GiB allowed; 16 cells would fit"), "{error}");
-    assert!(AlakSolution::new(&AlakState::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
+    assert!(AlakSolution::new(&AlakState::new(rules(12, VARIANTS[0])), MemoryLimit(1 << 20)).is_err());
     let cells = MAX_CELLS + 1;
-    let error = AlakSolution::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
+    let error = AlakSolution::new(&AlakState::new(rules(cells, VARIANTS[0])), MemoryLimit(u64::MAX)).unwrap_err();
     assert_eq!(error, SearchLimitError::Cells(cells));
 }
 
@@ -244,7 +244,7 @@ fn nearly_full_large_board_is_solved() {
     assert_eq!(solution.graph.position_count, 2);
     assert_eq!(solution.start_bounds(), MarginBounds { low: Some(-1), high: Some(-1) });
     let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
-    assert!(AlakSolution::new(&position("line:spared", &large, Player::Two, &[]), Memory::default()).is_err());
+    assert!(AlakSolution::new(&position("line:spared", &large, Player::Two, &[]), MemoryLimit::default()).is_err());
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn search_estimate_is_close_upper_bound_of_node_count() {
 fn search_estimate_includes_all_bytes_per_position() {
     for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
         for variant in VARIANTS {
-            let (nodes, Memory(held)) = search_estimate(&AlakState::new(rules(cells, variant)));
+            let (nodes, MemoryLimit(held)) = search_estimate(&AlakState::new(rules(cells, variant)));
             assert_eq!(held, nodes * bytes, "{cells} cells");
         }
     }

@@ -90,7 +90,7 @@ impl BlockArena {
 
     /// The history in which `letter` stays in front of history `origin`.
     #[inline]
-    pub(super) fn staying_history(history: &FrontHistory, origin: u32, letter: Letter) -> FrontHistory {
+    pub(super) fn history_if_letter_stays(history: &FrontHistory, origin: u32, letter: Letter) -> FrontHistory {
         let Letter { place, letters_with_left_ally: useful, .. } = letter;
         FrontHistory {
             first_letters: 1 << place,

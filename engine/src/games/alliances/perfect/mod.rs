@@ -68,7 +68,7 @@ pub use super::automatic::AllianceGraph;
 use super::improve::{BestChange, Change, Improvement};
 use super::manual::PatienceMove;
 use crate::cards::Card;
-use crate::games::Memory;
+use crate::games::MemoryLimit;
 use search::{HistorySearch, SearchOutcome};
 
 /// The memory of a history in bytes: its own 32 and those of its block, twice while the lists grow.
@@ -135,10 +135,10 @@ impl Default for PerfectSolver {
 impl PerfectSolver {
     /// The default limit: the memory of 2^20 histories. The hardest of a million deals of 52 cards takes less than
     /// 100,000.
-    pub const DEFAULT_MEMORY: Memory = Memory(BYTES_PER_HISTORY << 20);
+    pub const DEFAULT_MEMORY: MemoryLimit = MemoryLimit(BYTES_PER_HISTORY << 20);
 
     /// A solver that takes at most `memory`.
-    pub fn with_memory_limit(memory: Memory) -> Self {
+    pub fn with_memory_limit(memory: MemoryLimit) -> Self {
         Self { search: HistorySearch::new(usize::try_from(memory.0 / BYTES_PER_HISTORY).unwrap_or(usize::MAX)) }
     }
 

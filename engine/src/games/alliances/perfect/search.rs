@@ -169,7 +169,7 @@ impl HistorySearch {
             let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
             layer.open.start = self.histories.len() as u32;
             for origin in behind.waiting.drain(..) {
-                let history = BlockArena::staying_history(&self.histories[origin as usize], origin, letter);
+                let history = BlockArena::history_if_letter_stays(&self.histories[origin as usize], origin, letter);
                 if !layer.newest.contains_superset(&self.blocks, history, letter.letters_with_left_ally) {
                     layer.newest.add(&self.blocks, history);
                     self.histories.push(history);
