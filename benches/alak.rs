@@ -20,12 +20,24 @@ const VARIANTS: [(Edge, OwnGroupRule); 4] = [
 
 /// The bounds and counts of an independent script for 9 and 10 cells, in the order of [`VARIANTS`].
 const KNOWN: [[(Option<i32>, u64); 4]; 2] = [
-    [(Some(1), 48_359), (None, 24_833), (Some(1), 43_717), (Some(1), 28_468)],
-    [(Some(2), 152_334), (None, 71_528), (Some(1), 141_291), (Some(1), 84_629)],
+    [
+        (Some(1), 48_359),
+        (None, 24_833),
+        (Some(1), 43_717),
+        (Some(1), 28_468),
+    ],
+    [
+        (Some(2), 152_334),
+        (None, 71_528),
+        (Some(1), 141_291),
+        (Some(1), 84_629),
+    ],
 ];
 
 fn main() {
-    let asked = std::env::args().skip(1).find_map(|argument| argument.parse().ok());
+    let asked = std::env::args()
+        .skip(1)
+        .find_map(|argument| argument.parse().ok());
     match asked {
         Some(most) => solves(1..=most),
         None => {
@@ -36,17 +48,24 @@ fn main() {
 }
 
 fn rules(cells: u32, (edge, own_group): (Edge, OwnGroupRule)) -> AlakRules {
-    AlakRules { cells: CellCount::new(cells).expect("a board of this size"), edge, own_group }
+    AlakRules {
+        cells: CellCount::new(cells).expect("a board of this size"),
+        edge,
+        own_group,
+    }
 }
 
 /// Solves empty boards.
 fn solves(sizes: std::ops::RangeInclusive<u32>) {
-    println!("rules                   value margin  low high       states      nodes  estimate    memory  seconds");
+    println!(
+        "rules                   value margin  low high       states      nodes  estimate    memory  seconds"
+    );
     for cells in sizes {
         for (variant, at) in VARIANTS.into_iter().zip(0..) {
             let start = AlakState::new(rules(cells, variant));
             let clock = Instant::now();
-            let solution = AlakSolution::new(&start, MemoryLimit::default()).expect("a board that fits");
+            let solution =
+                AlakSolution::new(&start, MemoryLimit::default()).expect("a board that fits");
             let seconds = clock.elapsed().as_secs_f64();
             let (bounds, (nodes, memory)) = (solution.start_bounds(), search_estimate(&start));
             let [margin, low, high] = [bounds.best_play_margin(), bounds.low, bounds.high]
@@ -72,10 +91,16 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
 fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();
-        let graph = PositionGraph::new(&AlakState::new(rules(cells, VARIANTS[0])), MemoryLimit::default())
-            .expect("a board that fits");
+        let graph = PositionGraph::new(
+            &AlakState::new(rules(cells, VARIANTS[0])),
+            MemoryLimit::default(),
+        )
+        .expect("a board that fits");
         let law = random_play_law(&graph);
-        println!("{cells} cells: {law:?} in {:.3} s", clock.elapsed().as_secs_f64());
+        println!(
+            "{cells} cells: {law:?} in {:.3} s",
+            clock.elapsed().as_secs_f64()
+        );
         assert!((law.player1 + law.player2 + law.draw - 1.0).abs() < 1e-12);
     }
 }

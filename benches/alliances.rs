@@ -36,7 +36,12 @@ struct Contestant<'a> {
 
 impl<'a> Contestant<'a> {
     fn new(name: impl Into<String>, deals: u64, play: impl Fn(u64) -> Histogram + 'a) -> Self {
-        Self { name: name.into(), deals, play: Box::new(play), times: Vec::new() }
+        Self {
+            name: name.into(),
+            deals,
+            play: Box::new(play),
+            times: Vec::new(),
+        }
     }
 
     /// Returns nanoseconds per deal: the median, the smallest, the largest.
@@ -48,7 +53,11 @@ impl<'a> Contestant<'a> {
 }
 
 fn decks(pack: Pack, deals: u64, mut each: impl FnMut(&[Card])) {
-    let streams = Alliances { pack, improvement: None }.deal_streams(SEED);
+    let streams = Alliances {
+        pack,
+        improvement: None,
+    }
+    .deal_streams(SEED);
     let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..deals);
     let mut cards: Vec<Card> = pack.cards().collect();
     while let Some((_, numbers)) = decks.next_deck() {
@@ -137,39 +146,75 @@ fn engine(experiment: Alliances, processor: SimdLevel, deals: u64) -> Histogram 
 /// Runs the whole driver on two threads, at the best SIMD level.
 fn driver(experiment: Alliances, deals: u64) -> Histogram {
     let plan = experiment.plan(SEED, deals);
-    let options = RunOptions { threads: Some(2), ..RunOptions::default() };
-    last_game(&experiment, &experiment.run(plan, &options).expect("threads can be started").tally)
+    let options = RunOptions {
+        threads: Some(2),
+        ..RunOptions::default()
+    };
+    last_game(
+        &experiment,
+        &experiment
+            .run(plan, &options)
+            .expect("threads can be started")
+            .tally,
+    )
 }
 
 /// Adds the engines and the driver to the plain programs.
 fn fast<'a>(experiment: Alliances, deals: u64, contestants: &mut Vec<Contestant<'a>>) {
     for processor in SimdLevel::available() {
         let name = format!("lanes, {processor}");
-        contestants.push(Contestant::new(name, deals, move |deals| engine(experiment, processor, deals)));
+        contestants.push(Contestant::new(name, deals, move |deals| {
+            engine(experiment, processor, deals)
+        }));
     }
-    contestants.push(Contestant::new("driver, 2 threads", 4 * deals, move |deals| driver(experiment, deals)));
+    contestants.push(Contestant::new(
+        "driver, 2 threads",
+        4 * deals,
+        move |deals| driver(experiment, deals),
+    ));
 }
 
 fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
     let mut contestants = vec![
-        Contestant::new("definition", 60_000, move |deals| counted(pack, deals, literal)),
+        Contestant::new("definition", 60_000, move |deals| {
+            counted(pack, deals, literal)
+        }),
         Contestant::new("plain loop", 60_000, move |deals| plain_loop(pack, deals)),
     ];
-    fast(Alliances { pack, improvement: None }, 1 << 20, &mut contestants);
+    fast(
+        Alliances {
+            pack,
+            improvement: None,
+        },
+        1 << 20,
+        &mut contestants,
+    );
     contestants
 }
 
 fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>> {
     let changes = improvement.changes(pack.size()).count() as u64;
-    let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(DEALS_PER_BLOCK as u64));
+    let (few, many) = (
+        (60_000 / changes).max(20),
+        (8_000_000 / changes).next_multiple_of(DEALS_PER_BLOCK as u64),
+    );
     let plain = |row: &[Card]| remove(&mut row.to_vec());
     let mut contestants = vec![
         Contestant::new("definition", few, move |deals| {
             counted(pack, deals, |deck| changed(deck, improvement, literal))
         }),
-        Contestant::new("plain loop", few, move |deals| counted(pack, deals, |deck| changed(deck, improvement, plain))),
+        Contestant::new("plain loop", few, move |deals| {
+            counted(pack, deals, |deck| changed(deck, improvement, plain))
+        }),
     ];
-    fast(Alliances { pack, improvement: Some(improvement) }, many, &mut contestants);
+    fast(
+        Alliances {
+            pack,
+            improvement: Some(improvement),
+        },
+        many,
+        &mut contestants,
+    );
     contestants
 }
 
@@ -236,7 +281,10 @@ fn main() {
     for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
         rows.push((format!("{pack} cards"), games(pack)));
         for improvement in Improvement::ALL {
-            rows.push((format!("{pack} cards, best {improvement}"), improvements(pack, improvement)));
+            rows.push((
+                format!("{pack} cards, best {improvement}"),
+                improvements(pack, improvement),
+            ));
         }
     }
     for (title, contestants) in rows.iter_mut().filter(|(title, _)| title.contains(&wanted)) {

@@ -5,7 +5,9 @@
 
 use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BlockRiffler, MAX_BLOCK_DECKS};
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleRules, BatchPlayer, LayingOrder};
+use pioche_engine::games::bataille::{
+    BatailleEnding, BatailleOutcome, BatailleRules, BatchPlayer, LayingOrder,
+};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
@@ -15,8 +17,13 @@ const DEALS: u64 = 20_000;
 const RUNS: usize = 9;
 
 fn main() {
-    println!("{DEALS} deals of 52 cards, riffled 7 times; medians of {RUNS} runs in turn, and the range of the ratios");
-    println!("{:>11} {:>28} {:>11} {:>8} {:>15}", "order", "way", "ns a deal", "ratio", "range");
+    println!(
+        "{DEALS} deals of 52 cards, riffled 7 times; medians of {RUNS} runs in turn, and the range of the ratios"
+    );
+    println!(
+        "{:>11} {:>28} {:>11} {:>8} {:>15}",
+        "order", "way", "ns a deal", "ratio", "range"
+    );
     LayingOrder::ALL.into_iter().for_each(compare);
 }
 
@@ -39,12 +46,21 @@ fn compare(order: LayingOrder) {
             tallies.push(way(&family));
             times.push(start.elapsed().as_secs_f64() / DEALS as f64 * 1e9);
         }
-        assert!(tallies.iter().all(|tally| *tally == tallies[0]), "{order}: {tallies:?}");
+        assert!(
+            tallies.iter().all(|tally| *tally == tallies[0]),
+            "{order}: {tallies:?}"
+        );
     }
     for ((name, _), own) in ways.iter().zip(&times) {
         let ratios = sorted(times[0].iter().zip(own).map(|(plain, own)| plain / own));
-        let (median, range) = (ratios[RUNS / 2], format!("{:.2} to {:.2}", ratios[0], ratios[RUNS - 1]));
-        println!("{order:>11} {name:>28} {:>11.0} {median:>8.2} {range:>15}", sorted(own.iter().copied())[RUNS / 2]);
+        let (median, range) = (
+            ratios[RUNS / 2],
+            format!("{:.2} to {:.2}", ratios[0], ratios[RUNS - 1]),
+        );
+        println!(
+            "{order:>11} {name:>28} {:>11.0} {median:>8.2} {range:>15}",
+            sorted(own.iter().copied())[RUNS / 2]
+        );
     }
 }
 
@@ -56,7 +72,13 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
 
 /// Returns the engine with batches of games and of riffles.
 fn lanes(processor: SimdLevel, order: LayingOrder) -> Way {
-    let mut lanes = BatchPlayer::new(BatailleRules { order, ..BatailleRules::default() }, u64::MAX);
+    let mut lanes = BatchPlayer::new(
+        BatailleRules {
+            order,
+            ..BatailleRules::default()
+        },
+        u64::MAX,
+    );
     let riffles = BlockRiffler::new(52, 7).expect("at most 64 cards");
     let mut block = vec![0; 52 * MAX_BLOCK_DECKS];
     let play = move |family: &PurposeStreams| {
@@ -123,8 +145,15 @@ struct Plain {
 impl Plain {
     fn new(deck: &[u8]) -> Self {
         let mut cards = [[0; 64]; 2];
-        deck.iter().enumerate().for_each(|(place, card)| cards[place % 2][place / 2] = card / 4);
-        Self { cards, top: [0; 2], held: [deck.len().div_ceil(2), deck.len() / 2], first: 0 }
+        deck.iter()
+            .enumerate()
+            .for_each(|(place, card)| cards[place % 2][place / 2] = card / 4);
+        Self {
+            cards,
+            top: [0; 2],
+            held: [deck.len().div_ceil(2), deck.len() / 2],
+            first: 0,
+        }
     }
 
     /// Plays a round unless a player has no cards.
@@ -159,9 +188,13 @@ impl Plain {
     }
 
     fn is(&self, other: &Self) -> bool {
-        let card = |state: &Self, player: usize, place| state.cards[player][(state.top[player] + place) % 64];
-        let same =
-            |player: usize| (0..self.held[player]).all(|place| card(self, player, place) == card(other, player, place));
+        let card = |state: &Self, player: usize, place| {
+            state.cards[player][(state.top[player] + place) % 64]
+        };
+        let same = |player: usize| {
+            (0..self.held[player])
+                .all(|place| card(self, player, place) == card(other, player, place))
+        };
         self.held == other.held && self.first == other.first && same(0) && same(1)
     }
 }
@@ -199,5 +232,8 @@ fn repeat(start: Plain, order: LayingOrder, period: u64) -> BatailleEnding {
         ahead.round(order);
         pre_period += 1;
     }
-    BatailleEnding { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
+    BatailleEnding {
+        outcome: BatailleOutcome::Endless { period, pre_period },
+        rounds: pre_period + period,
+    }
 }

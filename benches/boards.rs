@@ -3,7 +3,9 @@
 //! `cargo bench --bench boards`
 
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::nim::{NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, value_period};
+use pioche_engine::games::nim::{
+    NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
+};
 use pioche_engine::games::solitaire::{ReachablePositions, SolitaireState, first_solution};
 use std::time::Instant;
 
@@ -26,36 +28,57 @@ fn start(board: &str, hole: usize) -> SolitaireState {
 
 fn solitaire() {
     let triangle = start("triangle:5", 12);
-    let found = time("triangle:5 from 12, first solution", 20, || first_solution(&triangle, MemoryLimit::default()));
+    let found = time("triangle:5 from 12, first solution", 20, || {
+        first_solution(&triangle, MemoryLimit::default())
+    });
     assert_eq!(found.expect("fits").expect("solvable").len(), 13);
     let count = time("triangle:5 from 12, all counts", 20, || {
-        ReachablePositions::new(&triangle, MemoryLimit::default()).expect("fits").game_counts()
+        ReachablePositions::new(&triangle, MemoryLimit::default())
+            .expect("fits")
+            .game_counts()
     });
-    assert_eq!((count.solutions, count.complete_games), (85_258_u32.into(), 1_149_568_u32.into()));
+    assert_eq!(
+        (count.solutions, count.complete_games),
+        (85_258_u32.into(), 1_149_568_u32.into())
+    );
     let shortest = time("triangle:5 from 12, fewest moves", 20, || {
-        ReachablePositions::new(&triangle, MemoryLimit::default()).expect("fits").shortest_solution()
+        ReachablePositions::new(&triangle, MemoryLimit::default())
+            .expect("fits")
+            .shortest_solution()
     });
     assert_eq!(shortest.expect("solvable").len(), 9);
-    for (board, hole, jumps) in
-        [("triangle:6", 18, 19), ("triangle:7", 1, 26), ("triangle:8", 2, 34), ("english", 16, 31), ("european", 0, 35)]
-    {
+    for (board, hole, jumps) in [
+        ("triangle:6", 18, 19),
+        ("triangle:7", 1, 26),
+        ("triangle:8", 2, 34),
+        ("english", 16, 31),
+        ("european", 0, 35),
+    ] {
         let found = time(&format!("{board} from {hole}, first solution"), 3, || {
             first_solution(&start(board, hole), MemoryLimit::default())
         });
         assert_eq!(found.expect("fits").expect("solvable").len(), jumps);
     }
     let count = time("triangle:6 from 18, all counts", 3, || {
-        ReachablePositions::new(&start("triangle:6", 18), MemoryLimit::default()).expect("fits").game_counts()
+        ReachablePositions::new(&start("triangle:6", 18), MemoryLimit::default())
+            .expect("fits")
+            .game_counts()
     });
     assert_eq!(
-        count.solutions_by_last_cell.iter().map(|(_, number)| number).sum::<num_bigint::BigUint>(),
+        count
+            .solutions_by_last_cell
+            .iter()
+            .map(|(_, number)| number)
+            .sum::<num_bigint::BigUint>(),
         count.solutions
     );
 }
 
 fn nim() {
     let takes = TakeSet::default();
-    let solution = time("nim 2,3 of 1,000,000 matches", 5, || NimSolution::new(&takes, 1_000_000));
+    let solution = time("nim 2,3 of 1,000,000 matches", 5, || {
+        NimSolution::new(&takes, 1_000_000)
+    });
     assert_eq!(solution.value(1_000_000), Some(NimValue::Lose));
     let wide: TakeSet = "2,9,17,40".parse().expect("takes");
     assert!(time("nim 2,9,17,40, period", 5, || value_period(&wide)).is_some());
@@ -63,7 +86,10 @@ fn nim() {
         outcome_law(&takes, 1000, [PlayStyle::Random; 2]).expect("fits")
     });
     let all: num_rational::Ratio<_> = chances.into_iter().sum();
-    assert_eq!(all, num_rational::Ratio::from(num_bigint::BigUint::from(1_u32)));
+    assert_eq!(
+        all,
+        num_rational::Ratio::from(num_bigint::BigUint::from(1_u32))
+    );
 }
 
 fn main() {

@@ -68,11 +68,20 @@ fn assert_both_languages(problem: &Problem) {
 
 /// Parses a deck with several packs, and a single card.
 pub fn deck(data: &[u8]) {
-    let Ok(words) = ParsedDeckText::from_bytes(data) else { return };
-    let packs = [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL, words.likely_pack(), Pack::new(2, 4).expect("a pack")];
+    let Ok(words) = ParsedDeckText::from_bytes(data) else {
+        return;
+    };
+    let packs = [
+        Pack::PIQUET,
+        Pack::SIX_TO_ACE,
+        Pack::FULL,
+        words.likely_pack(),
+        Pack::new(2, 4).expect("a pack"),
+    ];
     for pack in packs {
         if let Ok(deck) = words.deck(pack) {
-            let again = ParsedDeckText::from_bytes(DeckText(&deck).to_string().as_bytes()).expect("a text");
+            let again =
+                ParsedDeckText::from_bytes(DeckText(&deck).to_string().as_bytes()).expect("a text");
             assert_eq!(again.deck(pack).as_ref(), Ok(&deck));
         }
     }
@@ -83,11 +92,19 @@ pub fn deck(data: &[u8]) {
 
 /// Parses two hands and plays at most 64 rounds with them; the first byte chooses the number of values.
 pub fn hands(data: &[u8]) {
-    let Some((values, rest)) = choose_by_first_byte(&[1, 2, 13, 64], data) else { return };
-    let Ok(hands) = Hands::parse(&lossy_text(rest), ValueCount::new(*values).expect("values")) else { return };
+    let Some((values, rest)) = choose_by_first_byte(&[1, 2, 13, 64], data) else {
+        return;
+    };
+    let Ok(hands) = Hands::parse(&lossy_text(rest), ValueCount::new(*values).expect("values"))
+    else {
+        return;
+    };
     let lines = [hands.player1_hand(), hands.player2_hand()]
         .map(|hand| hand.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
-    let again = Hands::parse(&(lines.join("\n") + "\n"), ValueCount::new(*values).expect("values"));
+    let again = Hands::parse(
+        &(lines.join("\n") + "\n"),
+        ValueCount::new(*values).expect("values"),
+    );
     assert_eq!(again.as_ref(), Ok(&hands));
     let cards = hands.player1_hand().len() + hands.player2_hand().len();
     for order in LayingOrder::ALL {
@@ -106,13 +123,31 @@ pub fn position(data: &[u8]) {
     let (rules, board, sign, list) = (next(), next(), next(), next());
     let mut words = rules.split(':');
     let mut word = || words.next().unwrap_or_default();
-    if let (Ok(cells), Ok(edge), Ok(own_group), Ok(forbidden)) =
-        (word().parse(), word().parse(), word().parse(), parse_cell_list(list))
-        && let rules = (AlakRules { cells, edge, own_group })
-        && let Ok(state) =
-            Alak::from_position(rules, board, if sign == "x" { Player::One } else { Player::Two }, &forbidden)
-    {
-        let again = Alak::from_position(rules, &state.board_text(), state.to_play(), &state.forbidden_cells());
+    if let (Ok(cells), Ok(edge), Ok(own_group), Ok(forbidden)) = (
+        word().parse(),
+        word().parse(),
+        word().parse(),
+        parse_cell_list(list),
+    ) && let rules = (AlakRules {
+        cells,
+        edge,
+        own_group,
+    }) && let Ok(state) = Alak::from_position(
+        rules,
+        board,
+        if sign == "x" {
+            Player::One
+        } else {
+            Player::Two
+        },
+        &forbidden,
+    ) {
+        let again = Alak::from_position(
+            rules,
+            &state.board_text(),
+            state.to_play(),
+            &state.forbidden_cells(),
+        );
         assert_eq!(again.as_ref(), Ok(&state));
         check_legal_moves(&state);
     }
@@ -138,20 +173,36 @@ fn check_legal_moves<G: Game>(state: &G) {
 
 /// Parses a recorded game as `show` does; the first byte chooses the topic.
 pub fn moves(data: &[u8]) {
-    let verbs: Vec<_> = TOPICS.iter().filter_map(|topic| topic.show.as_ref()).collect();
-    let Some((verb, rest)) = choose_by_first_byte(&verbs, data) else { return };
+    let verbs: Vec<_> = TOPICS
+        .iter()
+        .filter_map(|topic| topic.show.as_ref())
+        .collect();
+    let Some((verb, rest)) = choose_by_first_byte(&verbs, data) else {
+        return;
+    };
     let bytes = rest.to_vec();
     let file = InputFile::new("file".into(), move |_| Ok(bytes.clone()));
-    match (verb.run)(&ParsedArgs::new(Lang::En, (1, 0), default_values(verb.options), Some(file))) {
+    match (verb.run)(&ParsedArgs::new(
+        Lang::En,
+        (1, 0),
+        default_values(verb.options),
+        Some(file),
+    )) {
         Ok(answer) => assert!(!answer.text.is_empty()),
         Err(problem) => assert_both_languages(&problem),
     }
 }
 
 /// Returns the parsed default values of options, by the keys of their settings.
-pub(crate) fn default_values(options: &[OptionSpec]) -> std::collections::HashMap<&'static str, String> {
+pub(crate) fn default_values(
+    options: &[OptionSpec],
+) -> std::collections::HashMap<&'static str, String> {
     let value = |opt: &OptionSpec| {
-        Some((opt.setting.key, opt.parse_values(opt.setting.default?).expect("defaults are understood")))
+        Some((
+            opt.setting.key,
+            opt.parse_values(opt.setting.default?)
+                .expect("defaults are understood"),
+        ))
     };
     options.iter().filter_map(value).collect()
 }
@@ -162,7 +213,10 @@ pub fn plan(data: &[u8]) {
     if let Some(question) = from_name(&name) {
         assert_eq!(question.name(), name);
         let plan = question.plan(Seed(1), question.info().default_deals);
-        assert!(plan.part_deals(1, 3).end <= plan.part_deals(3, 3).start && find_topic(question.topic()).is_some());
+        assert!(
+            plan.part_deals(1, 3).end <= plan.part_deals(3, 3).start
+                && find_topic(question.topic()).is_some()
+        );
     }
 }
 
@@ -170,38 +224,65 @@ pub fn plan(data: &[u8]) {
 pub fn tally(data: &[u8]) {
     let raw = lossy_text(data);
     let _ = tally_file::parse(&raw, from_name);
-    let body = raw.split_once("\nend\n").map_or(raw.as_str(), |(before, _)| before);
+    let body = raw
+        .split_once("\nend\n")
+        .map_or(raw.as_str(), |(before, _)| before);
     let guarded = format!("{body}\nend\n");
-    let whole = format!("{guarded}checksum {:016x}\n", tally_file::checksum(guarded.as_bytes()));
-    let Ok((question, run)) = tally_file::parse(&whole, from_name) else { return };
-    let (again, twin) = tally_file::parse(&tally_file::to_text(&run), from_name).expect("what was written");
+    let whole = format!(
+        "{guarded}checksum {:016x}\n",
+        tally_file::checksum(guarded.as_bytes())
+    );
+    let Ok((question, run)) = tally_file::parse(&whole, from_name) else {
+        return;
+    };
+    let (again, twin) =
+        tally_file::parse(&tally_file::to_text(&run), from_name).expect("what was written");
     assert_eq!((again.name(), &twin), (question.name(), &run));
     // Exact laws of large settings are slow to compute, and no parser needs them.
     let slow = |key: &str, most: u64| {
-        let number = |text: &str| text.trim_start_matches("riffle:").parse::<u64>().unwrap_or(0);
+        let number = |text: &str| {
+            text.trim_start_matches("riffle:")
+                .parse::<u64>()
+                .unwrap_or(0)
+        };
         run.plan
             .experiment
             .split(' ')
             .filter_map(|word| word.split_once('='))
             .any(|(k, v)| k == key && number(v) > most)
     };
-    if run.tally.deals == 0 || slow("riffles", 9) || slow("cards", 36) || slow("cells", 8) || slow("matches", 100) {
+    if run.tally.deals == 0
+        || slow("riffles", 9)
+        || slow("cards", 36)
+        || slow("cells", 8)
+        || slow("matches", 100)
+    {
         return;
     }
-    let summary = [Summary::new(question.into(), &run, Confidence::default(), ProportionMethod::Wilson)];
+    let summary = [Summary::new(
+        question.into(),
+        &run,
+        Confidence::default(),
+        ProportionMethod::Wilson,
+    )];
     assert!(!json(&summary).is_empty());
     assert!(!csv(&row_table(&summary), CsvStyle::Plain).is_empty());
 }
 
 /// Parses counts and ranges, within bounds that the first byte chooses, and numbers of tables.
 pub fn counts(data: &[u8]) {
-    let Some(((least, most), rest)) =
-        choose_by_first_byte(&[(0, u64::MAX), (1, 1_000_000_000_000_000), (2, 64), (0, 0)], data)
-    else {
+    let Some(((least, most), rest)) = choose_by_first_byte(
+        &[(0, u64::MAX), (1, 1_000_000_000_000_000), (2, 64), (0, 0)],
+        data,
+    ) else {
         return;
     };
     let text = lossy_text(rest);
-    for comma in [CommaMeaning::Decimal, CommaMeaning::Thousands, CommaMeaning::Ambiguous] {
+    for comma in [
+        CommaMeaning::Decimal,
+        CommaMeaning::Thousands,
+        CommaMeaning::Ambiguous,
+    ] {
         if let Ok(number) = parse_number(&text, comma) {
             assert!(
                 number.value().is_finite()
@@ -214,14 +295,20 @@ pub fn counts(data: &[u8]) {
     match parse_count(&text, *least, *most) {
         Ok(number) => {
             assert!((*least..=*most).contains(&number));
-            assert_eq!(parse_count(&number.to_string(), *least, *most).ok(), Some(number));
+            assert_eq!(
+                parse_count(&number.to_string(), *least, *most).ok(),
+                Some(number)
+            );
         }
         Err(problem) => assert_both_languages(&problem),
     }
     match parse_range(&text, *least, *most) {
         Ok((low, high)) => {
             assert!(low <= high);
-            assert_eq!(parse_range(&format!("{low}..{high}"), *least, *most).ok(), Some((low, high)));
+            assert_eq!(
+                parse_range(&format!("{low}..{high}"), *least, *most).ok(),
+                Some((low, high))
+            );
         }
         Err(problem) => assert_both_languages(&problem),
     }
@@ -234,19 +321,33 @@ pub fn settings(data: &[u8]) {
         let verbs = TOPICS.iter().flat_map(|topic| {
             let faces = topic;
             let own = faces.extra_verbs.iter().map(|(_, verb)| verb.options);
-            let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
+            let shown = faces
+                .show
+                .iter()
+                .chain(&faces.solve)
+                .map(|verb| verb.options);
             own.chain(shown)
-                .chain([faces.simulate.options, std::slice::from_ref(&faces.simulate.row_option)])
+                .chain([
+                    faces.simulate.options,
+                    std::slice::from_ref(&faces.simulate.row_option),
+                ])
                 .chain(faces.play.iter().map(|play| play.options))
         });
         verbs.flatten().copied().collect()
     });
-    let Some((opt, rest)) = choose_by_first_byte(all, data) else { return };
+    let Some((opt, rest)) = choose_by_first_byte(all, data) else {
+        return;
+    };
     match opt.parse_values(&lossy_text(rest)) {
         Ok(value) => match opt.setting.value_kind {
             ValueKind::Flag => {}
             _ => {
-                assert_eq!(opt.parse_values(&value).ok().as_ref(), Some(&value), "--{}", opt.setting.long_option_name())
+                assert_eq!(
+                    opt.parse_values(&value).ok().as_ref(),
+                    Some(&value),
+                    "--{}",
+                    opt.setting.long_option_name()
+                )
             }
         },
         Err(problem) => assert_both_languages(&problem),
@@ -257,7 +358,9 @@ pub fn settings(data: &[u8]) {
 pub fn command_line(data: &[u8]) {
     static GRAMMARS: OnceLock<[clap::Command; 2]> = OnceLock::new();
     let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::build_cli));
-    let Some((grammar, rest)) = choose_by_first_byte(grammars, data) else { return };
+    let Some((grammar, rest)) = choose_by_first_byte(grammars, data) else {
+        return;
+    };
     let text = lossy_text(rest);
     let words = std::iter::once("pioche").chain(text.split('\n'));
     if let Err(error) = grammar.clone().try_get_matches_from(words) {

@@ -5,7 +5,8 @@
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed, Summary, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed,
+    Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
@@ -14,7 +15,13 @@ struct Left(usize);
 
 impl Experiment for Left {
     fn info(&self) -> ExperimentInfo {
-        let columns = vec![Column::Setting("cards"), Column::Deals, Column::Probability, Column::Low, Column::High];
+        let columns = vec![
+            Column::Setting("cards"),
+            Column::Deals,
+            Column::Probability,
+            Column::Low,
+            Column::High,
+        ];
         let (topic, unit) = ("left-in-place", "deals");
         ExperimentInfo {
             topic,
@@ -35,8 +42,15 @@ impl Experiment for Left {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        let mean = Measure::mean(0, 0).with_json_name("in_place").with_exact(ExactValue::new(|| Some(1.0)));
-        vec![Measure::share(0, 0..=0).with_json_name("none").with_stop_criterion(true), mean]
+        let mean = Measure::mean(0, 0)
+            .with_json_name("in_place")
+            .with_exact(ExactValue::new(|| Some(1.0)));
+        vec![
+            Measure::share(0, 0..=0)
+                .with_json_name("none")
+                .with_stop_criterion(true),
+            mean,
+        ]
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
@@ -45,7 +59,11 @@ impl Experiment for Left {
             let words = streams.for_purpose(Purpose::Custom(0));
             for deal in deals {
                 shuffle.deal_deck(&mut words.stream(deal), &mut deck);
-                let in_place = deck.iter().zip(0..).filter(|&(&card, place)| card == place).count();
+                let in_place = deck
+                    .iter()
+                    .zip(0..)
+                    .filter(|&(&card, place)| card == place)
+                    .count();
                 tally.histograms[0].add(in_place);
             }
         })
@@ -55,11 +73,19 @@ impl Experiment for Left {
 #[cfg_attr(test, test)]
 fn main() {
     let left = Left(52);
-    let run = left.run(left.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
+    let run = left
+        .run(left.plan(Seed(1), 20_000), &RunOptions::default())
+        .expect("threads start");
     let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());
-    assert_eq!(summary.command, None, "the program does not have this experiment");
+    assert_eq!(
+        summary.command, None,
+        "the program does not have this experiment"
+    );
     let (none, mean) = (&summary.proportions[0], &summary.means[0]);
-    println!("none of 52 cards: {:.4} to {:.4}", none.interval.low, none.interval.high);
+    println!(
+        "none of 52 cards: {:.4} to {:.4}",
+        none.interval.low, none.interval.high
+    );
     println!("on the average: {:.3}", mean.moments.mean);
     assert!(none.interval.low < (-1.0_f64).exp() && (-1.0_f64).exp() < none.interval.high);
     assert!((mean.moments.mean - 1.0).abs() < 3.0 * mean.moments.standard_error);

@@ -23,12 +23,20 @@ impl Game for Board {
     type Refusal = Refused;
 
     fn to_play(&self) -> Player {
-        if self.0[0].count_ones() == self.0[1].count_ones() { Player::One } else { Player::Two }
+        if self.0[0].count_ones() == self.0[1].count_ones() {
+            Player::One
+        } else {
+            Player::Two
+        }
     }
 
     fn legal_moves(&self) -> Vec<u8> {
         let free = |cell: &u8| (self.0[0] | self.0[1]) >> cell & 1 == 0;
-        if self.outcome().is_some() { Vec::new() } else { (0..9).filter(free).collect() }
+        if self.outcome().is_some() {
+            Vec::new()
+        } else {
+            (0..9).filter(free).collect()
+        }
     }
 
     fn play(&mut self, cell: u8) -> Result<(), Refused> {
@@ -40,10 +48,18 @@ impl Game for Board {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let wins = |player: Player| LINES.iter().any(|line| self.0[player as usize] & line == *line);
-        let winner = [Player::One, Player::Two].into_iter().find(|player| wins(*player));
+        let wins = |player: Player| {
+            LINES
+                .iter()
+                .any(|line| self.0[player as usize] & line == *line)
+        };
+        let winner = [Player::One, Player::Two]
+            .into_iter()
+            .find(|player| wins(*player));
         let full = self.0[0] | self.0[1] == 0o777;
-        winner.map(Outcome::Winner).or(full.then_some(Outcome::Draw))
+        winner
+            .map(Outcome::Winner)
+            .or(full.then_some(Outcome::Draw))
     }
 }
 
@@ -71,7 +87,10 @@ impl Solvable for Board {
     type Solution = ExhaustiveSolution<Self>;
     type SolveError = TooManyPositions;
 
-    fn solve_within(&self, memory: MemoryLimit) -> Result<ExhaustiveSolution<Self>, TooManyPositions> {
+    fn solve_within(
+        &self,
+        memory: MemoryLimit,
+    ) -> Result<ExhaustiveSolution<Self>, TooManyPositions> {
         ExhaustiveSolution::new(self, memory)
     }
 }
@@ -79,17 +98,32 @@ impl Solvable for Board {
 #[cfg_attr(test, test)]
 fn main() {
     let start = Board([0; 2]);
-    let perfect = Perfect(start.solve_within(MemoryLimit::default()).expect("few boards"));
+    let perfect = Perfect(
+        start
+            .solve_within(MemoryLimit::default())
+            .expect("few boards"),
+    );
     let search = Mcts::new(NonZeroU32::new(400).expect("more than none"));
     let streams = Streams::new(Seed(1));
     for game in 0..20 {
-        let mut choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.stream(purpose, game));
+        let mut choices =
+            [Purpose::Player1, Purpose::Player2].map(|purpose| streams.stream(purpose, game));
         let [one, two] = &mut choices;
-        let drawn =
-            GameRecord::play(start.clone(), [&perfect, &perfect], [&mut *one, &mut *two], 9).expect("legal moves");
+        let drawn = GameRecord::play(
+            start.clone(),
+            [&perfect, &perfect],
+            [&mut *one, &mut *two],
+            9,
+        )
+        .expect("legal moves");
         assert_eq!(drawn.outcome, Some(Outcome::Draw), "perfect players draw");
-        let won = GameRecord::play(start.clone(), [&search, &Random], [one, two], 9).expect("legal moves");
-        assert_ne!(won.outcome, Some(Outcome::Winner(Player::Two)), "tree search does not lose to random moves");
+        let won = GameRecord::play(start.clone(), [&search, &Random], [one, two], 9)
+            .expect("legal moves");
+        assert_ne!(
+            won.outcome,
+            Some(Outcome::Winner(Player::Two)),
+            "tree search does not lose to random moves"
+        );
         if game == 0 {
             println!("{}", won.state);
         }

@@ -11,10 +11,18 @@ const DECK: &str = "A-C V-T 9-P A-T V-K 7-P R-K D-C 9-C 8-T 8-K R-T 10-T R-P D-K
 
 #[cfg_attr(test, test)]
 fn main() {
-    let deck = ParsedDeckText::from_bytes(DECK.as_bytes()).expect("text").deck(Pack::PIQUET).expect("each card once");
-    let solution = PerfectSolver::default().solve(&deck).expect("a deck of 32 cards takes little memory");
+    let deck = ParsedDeckText::from_bytes(DECK.as_bytes())
+        .expect("text")
+        .deck(Pack::PIQUET)
+        .expect("each card once");
+    let solution = PerfectSolver::default()
+        .solve(&deck)
+        .expect("a deck of 32 cards takes little memory");
     println!("{}", DeckText(&deck));
-    println!("the rule leaves {} piles, perfect play {}", solution.automatic_piles, solution.fewest_piles);
+    println!(
+        "the rule leaves {} piles, perfect play {}",
+        solution.automatic_piles, solution.fewest_piles
+    );
 
     let mut game = PatienceState::new(&deck, 2);
     for mv in solution.moves_with_draws(0, deck.len()) {

@@ -12,7 +12,10 @@ pub struct ParseValueError {
 
 impl ParseValueError {
     pub(crate) fn new(text: impl ToString, expected: &'static str) -> Self {
-        Self { text: text.to_string(), expected }
+        Self {
+            text: text.to_string(),
+            expected,
+        }
     }
 }
 

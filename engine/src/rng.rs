@@ -146,7 +146,9 @@ const fn splitmix64_nth(x: u64, n: u64) -> u64 {
 /// assert_eq!(pioche_engine::rng::fnv1a_64(b"a"), 0xaf63_dc4c_8601_ec8c); // the authors' test vector
 /// ```
 pub fn fnv1a_64(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// All generators of one seed, or of one seed and stream key.
@@ -158,13 +160,17 @@ pub struct Streams {
 impl Streams {
     /// The generators of `seed`, without a stream key.
     pub const fn new(seed: Seed) -> Self {
-        Self { key: splitmix64_nth(seed.0, 0) }
+        Self {
+            key: splitmix64_nth(seed.0, 0),
+        }
     }
 
     /// The generators for a stream key, which says what is dealt; other keys are independent.
     #[must_use]
     pub fn with_stream_key(self, stream_key: &str) -> Self {
-        Self { key: splitmix64_nth(self.key, fnv1a_64(stream_key.as_bytes())) }
+        Self {
+            key: splitmix64_nth(self.key, fnv1a_64(stream_key.as_bytes())),
+        }
     }
 
     /// The generators of one purpose; the part of the hash that they share is computed once.

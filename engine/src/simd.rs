@@ -98,11 +98,15 @@ impl SimdLevel {
     /// All levels that this processor has, from the baseline up.
     pub fn available() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
-        let wider =
-            [pulp::x86::V3::try_new().map(InstructionSet::Avx2), pulp::x86::V4::try_new().map(InstructionSet::Avx512)];
+        let wider = [
+            pulp::x86::V3::try_new().map(InstructionSet::Avx2),
+            pulp::x86::V4::try_new().map(InstructionSet::Avx512),
+        ];
         #[cfg(not(target_arch = "x86_64"))]
         let wider: [Option<InstructionSet>; 0] = [];
-        std::iter::once(InstructionSet::Baseline).chain(wider.into_iter().flatten()).map(Self)
+        std::iter::once(InstructionSet::Baseline)
+            .chain(wider.into_iter().flatten())
+            .map(Self)
     }
 
     /// The level with this name; `None` if the name is unknown or the processor lacks it.
@@ -116,9 +120,13 @@ impl SimdLevel {
         match self.0 {
             InstructionSet::Baseline => kernel.run::<BaselineLanes>(),
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2(proof) => proof.vectorize(PulpKernel(kernel, PhantomData::<Avx2Lanes>)),
+            InstructionSet::Avx2(proof) => {
+                proof.vectorize(PulpKernel(kernel, PhantomData::<Avx2Lanes>))
+            }
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512(proof) => proof.vectorize(PulpKernel(kernel, PhantomData::<Avx512Lanes>)),
+            InstructionSet::Avx512(proof) => {
+                proof.vectorize(PulpKernel(kernel, PhantomData::<Avx512Lanes>))
+            }
         }
     }
 }
@@ -126,7 +134,9 @@ impl SimdLevel {
 /// Returns the widest level that this processor has.
 impl Default for SimdLevel {
     fn default() -> Self {
-        Self::available().last().unwrap_or(Self(InstructionSet::Baseline))
+        Self::available()
+            .last()
+            .unwrap_or(Self(InstructionSet::Baseline))
     }
 }
 

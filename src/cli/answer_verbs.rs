@@ -15,16 +15,34 @@ use clap::{ArgMatches, FromArgMatches};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-pub fn run(verb: &VerbSpec, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
-    let format = if verb.has_json { parse_args::<FormatArgs>(matches)?.format } else { None };
+pub fn run(
+    verb: &VerbSpec,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let format = if verb.has_json {
+        parse_args::<FormatArgs>(matches)?.format
+    } else {
+        None
+    };
     let (camera, prints) = open_film(verb, format, matches)?;
-    let deal = if verb.accepts_deal { seed_and_deal(&parse_args::<DealArgs>(matches)?, console)? } else { (0, 0) };
+    let deal = if verb.accepts_deal {
+        seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
+    } else {
+        (0, 0)
+    };
     let file = input_file(verb.file.is_some(), matches);
-    let typed = |key| verb.accepts_deal && matches.value_source(key) == Some(ValueSource::CommandLine);
+    let typed =
+        |key| verb.accepts_deal && matches.value_source(key) == Some(ValueSource::CommandLine);
     let given = ParsedArgs {
         has_explicit_deal: typed("seed") || typed("deal"),
         use_colours: console.paint == TerminalStyle::Ansi,
-        ..ParsedArgs::new(console.lang, deal, setting_values(verb.options, matches), file)
+        ..ParsedArgs::new(
+            console.lang,
+            deal,
+            setting_values(verb.options, matches),
+            file,
+        )
     };
     let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
@@ -44,7 +62,11 @@ pub fn run(verb: &VerbSpec, matches: &ArgMatches, console: &Console) -> Result<C
         console.remark(&remark.say(console.lang));
     }
     failures.report_all_but_last(console)?;
-    Ok(if answer.success { CommandOutcome::Success } else { CommandOutcome::NegativeAnswer })
+    Ok(if answer.success {
+        CommandOutcome::Success
+    } else {
+        CommandOutcome::NegativeAnswer
+    })
 }
 
 /// Opens the requested film, if any. The second value is true if the standard output is free for the answer.
@@ -71,11 +93,15 @@ pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem>
 
 pub fn input_file(takes_file: bool, matches: &ArgMatches) -> Option<InputFile<'_>> {
     let path = input_path(takes_file, matches)?;
-    Some(InputFile::new(display_name(path), move |most| read_limited(path, most)))
+    Some(InputFile::new(display_name(path), move |most| {
+        read_limited(path, most)
+    }))
 }
 
 pub fn input_path(takes_file: bool, matches: &ArgMatches) -> Option<&PathBuf> {
-    takes_file.then(|| matches.get_one::<PathBuf>("file")).flatten()
+    takes_file
+        .then(|| matches.get_one::<PathBuf>("file"))
+        .flatten()
 }
 
 /// Returns the seed and the number of the deal. Fails when the system gives no random number for a seed.
@@ -83,12 +109,17 @@ pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), P
     Ok((resolve_seed(args.seed, console)?.0, args.deal))
 }
 
-pub fn setting_values(options: &[OptionSpec], matches: &ArgMatches) -> HashMap<&'static str, String> {
+pub fn setting_values(
+    options: &[OptionSpec],
+    matches: &ArgMatches,
+) -> HashMap<&'static str, String> {
     let value = |opt: &OptionSpec| {
         let key = opt.setting.key;
         let value = match opt.setting.value_kind {
             ValueKind::Flag => matches.get_flag(key).then(|| "true".to_owned()),
-            _ => matches.get_one::<SettingValue>(key).map(|value| value.text.clone()),
+            _ => matches
+                .get_one::<SettingValue>(key)
+                .map(|value| value.text.clone()),
         };
         value.map(|value| (key, value))
     };

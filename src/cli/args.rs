@@ -50,13 +50,17 @@ pub fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
     match text {
         "random" => Ok(SeedChoice::Random),
         // The digits of seeds are grouped in files for spreadsheets.
-        number => number.replace('_', "").parse().map(SeedChoice::Given).map_err(|_| {
-            Problem::with_quoted_prefix(
-                text,
-                "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
-                "is neither a whole number from 0 to 2^64 − 1 nor “random”",
-            )
-        }),
+        number => number
+            .replace('_', "")
+            .parse()
+            .map(SeedChoice::Given)
+            .map_err(|_| {
+                Problem::with_quoted_prefix(
+                    text,
+                    "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
+                    "is neither a whole number from 0 to 2^64 − 1 nor “random”",
+                )
+            }),
     }
 }
 
@@ -66,12 +70,19 @@ pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Probl
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
             let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
-                let (fr, en) = ("le système ne donne pas de nombre aléatoire", "the system gives no random number");
+                let (fr, en) = (
+                    "le système ne donne pas de nombre aléatoire",
+                    "the system gives no random number",
+                );
                 Problem::for_argument("--seed random", Problem::message(fr, en))
             })?;
             // A drawn seed is printed even with `--quiet`, since the run cannot be reproduced without it.
             let told = either!(console.lang, "Graine tirée : {seed}", "Seed drawn: {seed}");
-            Console { quiet: false, ..*console }.remark(&told);
+            Console {
+                quiet: false,
+                ..*console
+            }
+            .remark(&told);
             Ok(Seed(seed))
         }
     }
@@ -90,10 +101,14 @@ pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
 
 /// Parses `K/N`: the number of a part, from 1, and the number of parts.
 fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
-    let parts = text.split_once('/').and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
+    let parts = text
+        .split_once('/')
+        .and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
-    let (fr, en) =
-        ("n'est pas une tranche comme 3/8, la troisième de huit", "is not a part such as 3/8, the third of eight");
+    let (fr, en) = (
+        "n'est pas une tranche comme 3/8, la troisième de huit",
+        "is not a part such as 3/8, the third of eight",
+    );
     shard.ok_or_else(|| Problem::with_quoted_prefix(text, fr, en))
 }
 
@@ -133,17 +148,32 @@ fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
 
 fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
-    let known = FigureFormat::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
-    let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
-    if known || is_stdio_path(&path) { Ok(path) } else { Err(Problem::with_quoted_prefix(text, fr, en)) }
+    let known = FigureFormat::ALL.iter().any(|file| {
+        path.extension()
+            .is_some_and(|ending| ending == file.extension())
+    });
+    let (fr, en) = (
+        "ne finit ni par .png, ni par .svg, ni par .pdf",
+        "ends neither in .png nor in .svg nor in .pdf",
+    );
+    if known || is_stdio_path(&path) {
+        Ok(path)
+    } else {
+        Err(Problem::with_quoted_prefix(text, fr, en))
+    }
 }
 
 pub fn choice_parser<T: Copy + Send + Sync + 'static>(
     choices: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
     let values = choices.iter().map(|(name, _)| PossibleValue::new(*name));
-    PossibleValuesParser::new(values)
-        .map(move |text| choices.iter().find(|(name, _)| text == *name).expect("a name of the list").1)
+    PossibleValuesParser::new(values).map(move |text| {
+        choices
+            .iter()
+            .find(|(name, _)| text == *name)
+            .expect("a name of the list")
+            .1
+    })
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -216,7 +246,10 @@ pub struct OutputArgs {
 
 impl OutputArgs {
     pub fn has_output_files(&self) -> bool {
-        self.chart.is_some() || [&self.csv, &self.json, &self.out].iter().any(|file| file.is_some())
+        self.chart.is_some()
+            || [&self.csv, &self.json, &self.out]
+                .iter()
+                .any(|file| file.is_some())
     }
 }
 

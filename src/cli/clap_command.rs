@@ -21,7 +21,13 @@ use std::ffi::OsStr;
 
 /// Verbs with one subcommand for each topic that supports them.
 const TOPIC_VERBS: [(&str, Text); 4] = [
-    ("show", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
+    (
+        "show",
+        Text::new(
+            "Affiche une partie, étape par étape",
+            "Print one game, step by step",
+        ),
+    ),
     (
         "simulate",
         Text::new(
@@ -36,7 +42,10 @@ const TOPIC_VERBS: [(&str, Text); 4] = [
             "Play at the terminal: alone, with two players, or against the computer",
         ),
     ),
-    ("solve", Text::new("Résout un jeu exactement", "Solve a game exactly")),
+    (
+        "solve",
+        Text::new("Résout un jeu exactement", "Solve a game exactly"),
+    ),
 ];
 
 pub fn build_cli(lang: Lang) -> Command {
@@ -46,14 +55,27 @@ pub fn build_cli(lang: Lang) -> Command {
     }
     for (name, about) in TOPIC_VERBS {
         let family = Command::new(name).about(about.in_lang(lang));
-        let family = family.subcommand_required(true).arg_required_else_help(true);
-        grammar =
-            grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| topic_command(name, topic, lang))));
+        let family = family
+            .subcommand_required(true)
+            .arg_required_else_help(true);
+        grammar = grammar.subcommand(
+            family.subcommands(
+                TOPICS
+                    .iter()
+                    .filter_map(|topic| topic_command(name, topic, lang)),
+            ),
+        );
     }
     grammar = grammar.subcommand(check_solution_command(lang));
     for (command, about) in [
-        (ReportArgs::augment_args(Command::new("report")), "Report on the tallies of earlier runs"),
-        (MergeArgs::augment_args(Command::new("merge")), "Merge the tallies of the parts of a simulation into one"),
+        (
+            ReportArgs::augment_args(Command::new("report")),
+            "Report on the tallies of earlier runs",
+        ),
+        (
+            MergeArgs::augment_args(Command::new("merge")),
+            "Merge the tallies of the parts of a simulation into one",
+        ),
         (
             SlurmArgs::augment_args(Command::new("slurm")),
             "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints the report",
@@ -77,12 +99,22 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
         "simulate" => {
             let face = &topic.simulate;
             let options = face.options.iter().map(|opt| option_arg(*opt, lang));
-            let command = SimulateArgs::augment_args(named.args(options)).arg(option_arg(face.row_option, lang));
+            let command = SimulateArgs::augment_args(named.args(options))
+                .arg(option_arg(face.row_option, lang));
             Some(command.about(face.about.in_lang(lang)))
         }
-        "show" => topic.show.as_ref().map(|verb| verb_command(named, verb, lang)),
-        "play" => topic.play.as_ref().map(|play| play_command(named, play, lang)),
-        "solve" => topic.solve.as_ref().map(|verb| verb_command(named, verb, lang)),
+        "show" => topic
+            .show
+            .as_ref()
+            .map(|verb| verb_command(named, verb, lang)),
+        "play" => topic
+            .play
+            .as_ref()
+            .map(|play| play_command(named, play, lang)),
+        "solve" => topic
+            .solve
+            .as_ref()
+            .map(|verb| verb_command(named, verb, lang)),
         _ => None,
     }
 }
@@ -112,8 +144,12 @@ fn check_solution_command(lang: Lang) -> Command {
             "{title}: compare a table of probabilities with reference values"
         ))
     });
-    let command = CheckSolutionArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
-    command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.in_lang(lang))
+    let command = CheckSolutionArgs::augment_args(Command::new("check-solution"))
+        .args_conflicts_with_subcommands(true);
+    command
+        .subcommand_negates_reqs(true)
+        .subcommands(topics)
+        .about(ABOUT.in_lang(lang))
 }
 
 /// Defines a verb with one answer. Its description is set last, since groups of options overwrite it.
@@ -134,8 +170,15 @@ fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
 
 /// Defines `play` of one topic. `--load` excludes the settings, which the saved game contains.
 fn play_command(base: Command, play: &'static PlayVerb, lang: Lang) -> Command {
-    let mut command = base.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
-    command = command.args(play.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("load")));
+    let mut command = base.args(
+        play.file
+            .map(|file| file_argument(file, lang).conflicts_with("load")),
+    );
+    command = command.args(
+        play.options
+            .iter()
+            .map(|opt| option_arg(*opt, lang).conflicts_with("load")),
+    );
     if play.accepts_deal {
         command = DealArgs::augment_args(command);
     }
@@ -143,8 +186,12 @@ fn play_command(base: Command, play: &'static PlayVerb, lang: Lang) -> Command {
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {
-    let arg = Arg::new("file").value_name("FILE").help(file.help.in_lang(lang));
-    let arg = arg.value_parser(clap::value_parser!(std::path::PathBuf)).required(file.required);
+    let arg = Arg::new("file")
+        .value_name("FILE")
+        .help(file.help.in_lang(lang));
+    let arg = arg
+        .value_parser(clap::value_parser!(std::path::PathBuf))
+        .required(file.required);
     arg.conflicts_with_all(file.conflicts_with)
 }
 
@@ -155,13 +202,21 @@ fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
         .help(opt.help_text(lang))
         .help_heading(setting.group.heading(Lang::En))
         .conflicts_with_all(opt.conflicts_with);
-    let arg = opt.requires.iter().fold(arg, |arg, other| arg.requires(*other));
+    let arg = opt
+        .requires
+        .iter()
+        .fold(arg, |arg, other| arg.requires(*other));
     if let ValueKind::Flag = setting.value_kind {
         return arg.action(ArgAction::SetTrue);
     }
-    let arg = arg.value_name(setting.value_name).value_parser(SettingParser(opt)).allow_hyphen_values(true);
+    let arg = arg
+        .value_name(setting.value_name)
+        .value_parser(SettingParser(opt))
+        .allow_hyphen_values(true);
     // Shells should not complete file names. Help omits completions, which are only examples of values.
-    let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.completions.is_empty());
+    let arg = arg
+        .value_hint(ValueHint::Other)
+        .hide_possible_values(!setting.completions.is_empty());
     match opt.setting.default {
         None => arg,
         Some(default) => arg.default_value(default),
@@ -174,19 +229,35 @@ struct SettingParser(OptionSpec);
 impl TypedValueParser for SettingParser {
     type Value = SettingValue;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<SettingValue, clap::Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<SettingValue, clap::Error> {
         let opt = self.0;
-        let read = move |text: &str| opt.parse_values(text).map(|text| SettingValue { option: opt, text });
+        let read = move |text: &str| {
+            opt.parse_values(text)
+                .map(|text| SettingValue { option: opt, text })
+        };
         read.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         match self.0.setting {
-            Setting { value_kind: ValueKind::Choice(words), .. } => {
-                Some(Box::new(words.iter().map(|word| PossibleValue::new(word.key))))
-            }
-            Setting { completions: [], .. } => None,
-            Setting { completions: offers, .. } => Some(Box::new(offers.iter().map(PossibleValue::new))),
+            Setting {
+                value_kind: ValueKind::Choice(words),
+                ..
+            } => Some(Box::new(
+                words.iter().map(|word| PossibleValue::new(word.key)),
+            )),
+            Setting {
+                completions: [], ..
+            } => None,
+            Setting {
+                completions: offers,
+                ..
+            } => Some(Box::new(offers.iter().map(PossibleValue::new))),
         }
     }
 }

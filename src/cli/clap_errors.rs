@@ -17,29 +17,47 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
     let flag = || long_flag(grammar, &argument()).unwrap_or_else(argument);
     match error.kind() {
         ErrorKind::ValueValidation => {
-            let inner = error.source().and_then(|source| source.downcast_ref::<Problem>());
+            let inner = error
+                .source()
+                .and_then(|source| source.downcast_ref::<Problem>());
             let problem = inner.map_or_else(|| fallback_problem(error), Problem::clone);
             Problem::for_argument(&flag(), problem)
         }
-        ErrorKind::InvalidValue => match text(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {
-            None => missing_value_problem(&flag()),
-            Some(value) => {
-                let choices = text(ContextKind::ValidValue).unwrap_or_default();
-                Problem::for_argument(&flag(), Problem::NotAChoice { text: value, choices })
+        ErrorKind::InvalidValue => {
+            match text(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {
+                None => missing_value_problem(&flag()),
+                Some(value) => {
+                    let choices = text(ContextKind::ValidValue).unwrap_or_default();
+                    Problem::for_argument(
+                        &flag(),
+                        Problem::NotAChoice {
+                            text: value,
+                            choices,
+                        },
+                    )
+                }
             }
-        },
-        ErrorKind::UnknownArgument => unknown_argument_problem(&argument(), grammar, words),
-        ErrorKind::InvalidSubcommand => {
-            unknown_command_problem(&text(ContextKind::InvalidSubcommand).unwrap_or_default(), grammar, words)
         }
+        ErrorKind::UnknownArgument => unknown_argument_problem(&argument(), grammar, words),
+        ErrorKind::InvalidSubcommand => unknown_command_problem(
+            &text(ContextKind::InvalidSubcommand).unwrap_or_default(),
+            grammar,
+            words,
+        ),
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            problem!("il manque une commande ; au choix : {choices}", "a command is missing; choose from: {choices}")
+            problem!(
+                "il manque une commande ; au choix : {choices}",
+                "a command is missing; choose from: {choices}"
+            )
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let flag = flag();
-            problem!("{flag} : nombre de valeurs incorrect", "{flag}: wrong number of values")
+            problem!(
+                "{flag} : nombre de valeurs incorrect",
+                "{flag}: wrong number of values"
+            )
         }
         ErrorKind::InvalidUtf8 => Problem::message(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
@@ -52,7 +70,10 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             if first == second {
                 problem!("{first} est donné deux fois", "{first} is given twice")
             } else {
-                problem!("{first} et {second} s'excluent", "{first} and {second} cannot be given together")
+                problem!(
+                    "{first} et {second} s'excluent",
+                    "{first} and {second} cannot be given together"
+                )
             }
         }
         _ => fallback_problem(error),
@@ -65,28 +86,46 @@ fn missing_value_problem(flag: &str) -> Problem {
 
 /// Returns the flag `--deals` of the argument that clap calls `--deals <N>`.
 fn long_flag(command: &Command, argument: &str) -> Option<String> {
-    let own = command.get_arguments().find(|arg| arg.to_string() == argument).and_then(Arg::get_long);
+    let own = command
+        .get_arguments()
+        .find(|arg| arg.to_string() == argument)
+        .and_then(Arg::get_long);
     let own = own.map(|name| format!("--{name}"));
-    own.or_else(|| command.get_subcommands().find_map(|below| long_flag(below, argument)))
+    own.or_else(|| {
+        command
+            .get_subcommands()
+            .find_map(|below| long_flag(below, argument))
+    })
 }
 
 /// Returns the first line of clap's own message.
 pub fn fallback_problem(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    Problem::Message(Sentence::untranslated(first.strip_prefix("error: ").unwrap_or(first)))
+    Problem::Message(Sentence::untranslated(
+        first.strip_prefix("error: ").unwrap_or(first),
+    ))
 }
 
 fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
-    let known = resolve_subcommand(grammar, words).get_arguments().chain(grammar.get_arguments());
-    let known = known.filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
+    let known = resolve_subcommand(grammar, words)
+        .get_arguments()
+        .chain(grammar.get_arguments());
+    let known = known
+        .filter(|arg| !arg.is_hide_set())
+        .filter_map(Arg::get_long);
     // A word without dashes is not meant as an option.
-    let suggestion =
-        text.strip_prefix("--").and_then(|typed| closest_name(typed, known)).map(|name| format!("--{name}"));
+    let suggestion = text
+        .strip_prefix("--")
+        .and_then(|typed| closest_name(typed, known))
+        .map(|name| format!("--{name}"));
     problem_with_suggestion(
         text,
         suggestion,
-        ["n'est pas un argument de cette commande", "is not an argument of this command"],
+        [
+            "n'est pas un argument de cette commande",
+            "is not an argument of this command",
+        ],
     )
 }
 
@@ -94,18 +133,37 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
 pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
     let command = resolve_subcommand(grammar, words);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let known = command.get_subcommands().flat_map(Command::get_all_aliases).chain(names.iter().copied());
-    let (suggestion, names) = (closest_name(text, known).map(str::to_owned), names.join(", "));
+    let known = command
+        .get_subcommands()
+        .flat_map(Command::get_all_aliases)
+        .chain(names.iter().copied());
+    let (suggestion, names) = (
+        closest_name(text, known).map(str::to_owned),
+        names.join(", "),
+    );
     if suggestion.is_none() && !names.is_empty() {
         let verb = command.get_name();
         let (fr, en) = match verb == grammar.get_name() {
-            true => ("n'est pas une commande".to_owned(), "is not a command".to_owned()),
-            false => (format!("n'est pas un jeu de {verb}"), format!("is not a game that {verb} accepts")),
+            true => (
+                "n'est pas une commande".to_owned(),
+                "is not a command".to_owned(),
+            ),
+            false => (
+                format!("n'est pas un jeu de {verb}"),
+                format!("is not a game that {verb} accepts"),
+            ),
         };
-        let (fr, en) = (format!("{fr} ; au choix : {names}"), format!("{en}; choose from: {names}"));
+        let (fr, en) = (
+            format!("{fr} ; au choix : {names}"),
+            format!("{en}; choose from: {names}"),
+        );
         return Problem::with_quoted_prefix(text, &fr, &en);
     }
-    problem_with_suggestion(text, suggestion, ["n'est pas une commande", "is not a command"])
+    problem_with_suggestion(
+        text,
+        suggestion,
+        ["n'est pas une commande", "is not a command"],
+    )
 }
 
 fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {

@@ -26,26 +26,49 @@ impl CommandLine {
             let id = arg.get_id().as_str();
             let given = || matches.value_source(id) == Some(ValueSource::CommandLine);
             let words = match arg.get_action() {
-                ArgAction::SetTrue if extra_flags.contains(&id) || given() => format!("--{}", arg.get_long()?),
-                ArgAction::Set if given() => format!("--{} {}", arg.get_long()?, quoted_value(arg, matches, seed)?),
+                ArgAction::SetTrue if extra_flags.contains(&id) || given() => {
+                    format!("--{}", arg.get_long()?)
+                }
+                ArgAction::Set if given() => format!(
+                    "--{} {}",
+                    arg.get_long()?,
+                    quoted_value(arg, matches, seed)?
+                ),
                 _ => return None,
             };
             Some((id.to_owned(), words))
         };
         let options = command.get_arguments().filter_map(option).collect();
-        Self { name: command.get_bin_name().unwrap_or(command.get_name()).to_owned(), options }
+        Self {
+            name: command
+                .get_bin_name()
+                .unwrap_or(command.get_name())
+                .to_owned(),
+            options,
+        }
     }
 
     /// Returns a copy with only the options that `keep` accepts by their ids.
     #[must_use]
     pub fn filter_options(&self, keep: impl Fn(&str) -> bool) -> Self {
-        let options = self.options.iter().filter(|(id, _)| keep(id)).cloned().collect();
-        Self { name: self.name.clone(), options }
+        let options = self
+            .options
+            .iter()
+            .filter(|(id, _)| keep(id))
+            .cloned()
+            .collect();
+        Self {
+            name: self.name.clone(),
+            options,
+        }
     }
 
     /// Returns the options, each preceded by a space.
     pub fn options_text(&self) -> String {
-        self.options.iter().map(|(_, words)| format!(" {words}")).collect()
+        self.options
+            .iter()
+            .map(|(_, words)| format!(" {words}"))
+            .collect()
     }
 }
 
@@ -57,14 +80,23 @@ impl fmt::Display for CommandLine {
 
 /// Returns the quoted value of an option; `None` if it is the default.
 fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
-    fn parsed<T: Any + Clone + Send + Sync + 'static>(arg: &Arg, matches: &ArgMatches) -> Option<T> {
-        matches.try_get_one::<T>(arg.get_id().as_str()).ok().flatten().cloned()
+    fn parsed<T: Any + Clone + Send + Sync + 'static>(
+        arg: &Arg,
+        matches: &ArgMatches,
+    ) -> Option<T> {
+        matches
+            .try_get_one::<T>(arg.get_id().as_str())
+            .ok()
+            .flatten()
+            .cloned()
     }
     let number = || {
         parsed::<u64>(arg, matches)
             .map(format_short_count)
             .or_else(|| parsed::<f64>(arg, matches).map(|number| number.to_string()))
-            .or_else(|| parsed::<Confidence>(arg, matches).map(|confidence| confidence.level().to_string()))
+            .or_else(|| {
+                parsed::<Confidence>(arg, matches).map(|confidence| confidence.level().to_string())
+            })
             .or_else(|| {
                 parsed::<SeedChoice>(arg, matches).map(|choice| match choice {
                     SeedChoice::Given(seed) => seed.to_string(),
@@ -74,14 +106,17 @@ fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     };
     let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
     if let Some(value) = parsed::<SettingValue>(arg, matches) {
-        return (default != Some(value.text.as_ref())).then(|| shell_quote(value.command_line_value()));
+        return (default != Some(value.text.as_ref()))
+            .then(|| shell_quote(value.command_line_value()));
     }
     match number() {
         Some(number) => (default != Some(number.as_ref())).then_some(number),
         // Other types, such as paths, are rendered as they were typed.
-        None => {
-            matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(shell_quote)
-        }
+        None => matches
+            .get_raw(arg.get_id().as_str())?
+            .next_back()
+            .filter(|word| default != Some(word))
+            .map(shell_quote),
     }
 }
 
@@ -109,7 +144,12 @@ pub fn shell_quote(word: impl AsRef<OsStr>) -> String {
                 c => c.to_string(),
             };
             let pieces = word.as_encoded_bytes().utf8_chunks().map(|piece| {
-                piece.valid().chars().map(escaped).chain(piece.invalid().iter().map(byte)).collect::<String>()
+                piece
+                    .valid()
+                    .chars()
+                    .map(escaped)
+                    .chain(piece.invalid().iter().map(byte))
+                    .collect::<String>()
             });
             format!("$'{}'", pieces.collect::<String>())
         }

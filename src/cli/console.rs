@@ -3,7 +3,9 @@
 use super::command_line::CommandLine;
 use super::files::io_error_reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, safe_message_line};
+use crate::lang::{
+    Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, safe_message_line,
+};
 use crate::report::text_table::{TerminalStyle, wrapped_paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
@@ -48,12 +50,16 @@ impl Failures {
     /// Prints all problems but the last, each once, and returns the last as the error. A closed pipe is returned only
     /// if there was no problem.
     pub fn report_all_but_last(self, console: &Console) -> Result<(), Failure> {
-        let (mut failures, closed): (Vec<_>, Vec<_>) =
-            self.0.into_iter().partition(|failure| *failure != Failure::ClosedPipe);
+        let (mut failures, closed): (Vec<_>, Vec<_>) = self
+            .0
+            .into_iter()
+            .partition(|failure| *failure != Failure::ClosedPipe);
         let last = failures.pop().or(closed.into_iter().next());
         for (place, failure) in failures.iter().enumerate() {
             match failure {
-                Failure::Problem(problem) if !failures[..place].contains(failure) && last.as_ref() != Some(failure) => {
+                Failure::Problem(problem)
+                    if !failures[..place].contains(failure) && last.as_ref() != Some(failure) =>
+                {
                     print_problem(console.lang, problem);
                 }
                 _ => {}
@@ -88,21 +94,30 @@ pub struct Console {
 
 impl Console {
     pub fn color(&self) -> ColorChoice {
-        if self.paint == TerminalStyle::Ansi { ColorChoice::Always } else { ColorChoice::Never }
+        if self.paint == TerminalStyle::Ansi {
+            ColorChoice::Always
+        } else {
+            ColorChoice::Never
+        }
     }
 
     /// Writes an answer to the standard output. Fails when its reader has closed it or the disk is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
-        stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| stdout_failure(&error))
+        stdout
+            .write_all(text)
+            .and_then(|()| stdout.flush())
+            .map_err(|error| stdout_failure(&error))
     }
 
     /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal. A closed standard error
     /// is ignored.
     pub fn remark(&self, text: &str) {
         if !self.quiet {
-            let lines: Vec<String> =
-                text.lines().map(|line| wrap_for_terminal(&insert_no_break_spaces(&escape_invisible(line)))).collect();
+            let lines: Vec<String> = text
+                .lines()
+                .map(|line| wrap_for_terminal(&insert_no_break_spaces(&escape_invisible(line))))
+                .collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }
@@ -134,7 +149,11 @@ pub fn stdout_failure(error: &io::Error) -> Failure {
 /// Prints help or the version, to the standard error if a command is missing. Fails when the reader has closed the
 /// output or the disk is full.
 pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutcome, Failure> {
-    fn print<S: RawStream + AsLockedWrite>(text: &clap::Error, stream: S, color: ColorChoice) -> io::Result<()> {
+    fn print<S: RawStream + AsLockedWrite>(
+        text: &clap::Error,
+        stream: S,
+        color: ColorChoice,
+    ) -> io::Result<()> {
         let mut stream = AutoStream::new(stream, color);
         write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
     }
@@ -150,12 +169,19 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
 /// Wraps a sentence to the width of the terminal of the standard error; without a terminal it stays on one line.
 fn wrap_for_terminal(sentence: &str) -> String {
     let terminal = terminal_size::terminal_size_of(io::stderr());
-    terminal.map_or_else(|| sentence.to_owned(), |(width, _)| wrapped_paragraph(sentence, width.0.into()))
+    terminal.map_or_else(
+        || sentence.to_owned(),
+        |(width, _)| wrapped_paragraph(sentence, width.0.into()),
+    )
 }
 
 /// Prints a problem to the standard error.
 pub fn print_problem(lang: Lang, problem: &Problem) {
     let sentence = insert_no_break_spaces(&safe_message_line(&problem.say(lang)));
     let colon = Text::new("\u{a0}:", ":").in_lang(lang);
-    let _ = writeln!(io::stderr().lock(), "{}", wrap_for_terminal(&format!("pioche{colon} {sentence}")));
+    let _ = writeln!(
+        io::stderr().lock(),
+        "{}",
+        wrap_for_terminal(&format!("pioche{colon} {sentence}"))
+    );
 }

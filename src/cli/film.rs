@@ -46,13 +46,22 @@ impl FilmArgs {
             (None, None) => return Ok(None),
         };
         let format = picture_format(path, wanted)?;
-        Ok(Some(FilmOutput { file: display_name(path), format, output: registry.open_output(path)?, request: wanted }))
+        Ok(Some(FilmOutput {
+            file: display_name(path),
+            format,
+            output: registry.open_output(path)?,
+            request: wanted,
+        }))
     }
 }
 
 /// Returns the format for the extension of a file, or GIF or SVG for the standard output. Fails for other extensions.
 fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Problem> {
-    let ending = if is_stdio_path(path) { None } else { Some(path.extension().and_then(OsStr::to_str)) };
+    let ending = if is_stdio_path(path) {
+        None
+    } else {
+        Some(path.extension().and_then(OsStr::to_str))
+    };
     let (flag, fr, en) = match (request, ending) {
         (FilmRequest::Film, None | Some(Some("gif"))) => return Ok(PictureFormat::Gif),
         (FilmRequest::Step(_), None | Some(Some("svg"))) => return Ok(PictureFormat::Svg),
@@ -62,11 +71,16 @@ fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Pr
             "ne finit pas par .gif (pour une seule image : --image)",
             "does not end in .gif (for a single picture: --image)",
         ),
-        (FilmRequest::Step(_), _) => {
-            ("--image", "ne finit ni par .svg ni par .png", "ends neither in .svg nor in .png")
-        }
+        (FilmRequest::Step(_), _) => (
+            "--image",
+            "ne finit ni par .svg ni par .png",
+            "ends neither in .svg nor in .png",
+        ),
     };
-    Err(Problem::for_argument(flag, Problem::with_quoted_prefix(&display_name(path), fr, en)))
+    Err(Problem::for_argument(
+        flag,
+        Problem::with_quoted_prefix(&display_name(path), fr, en),
+    ))
 }
 
 #[derive(Debug)]
@@ -86,10 +100,17 @@ impl FilmOutput {
         render: Box<RenderFilmFn>,
         failures: &mut Failures,
     ) -> Result<(), Problem> {
-        let missing =
-            |StateOutOfRange { requested: asked, last_state: last }| Problem::NoSuchState { requested: asked, last };
+        let missing = |StateOutOfRange {
+                           requested: asked,
+                           last_state: last,
+                       }| Problem::NoSuchState {
+            requested: asked,
+            last,
+        };
         let film = render(self.request).map_err(missing)?;
-        let Some(first) = film.frames.first() else { return Ok(()) };
+        let Some(first) = film.frames.first() else {
+            return Ok(());
+        };
         let (lang, file) = (console.lang, &self.file);
         let made = match self.format {
             PictureFormat::Svg => film::still_svg(&film, first, lang),
@@ -105,18 +126,30 @@ impl FilmOutput {
         let bytes = made.map_err(drawing_problem)?;
         let told = if let FilmRequest::Step(_) = self.request {
             let (state, last) = (first.state_index.unwrap_or_default(), film.state_count - 1);
-            either!(lang, "{file} : étape {state} sur {last}", "{file}: step {state} of {last}")
+            either!(
+                lang,
+                "{file} : étape {state} sur {last}",
+                "{file}: step {state} of {last}"
+            )
         } else {
             let seconds = lang.decimal(film.duration_ms() as f64 / 1000.0, 1);
             let size = lang.integer((bytes.len() as u64).div_ceil(1000));
-            let states = lang.translated_count(film.state_count, ["état", "états"], ["state", "states"]);
-            either!(lang, "{file} : {states}, {seconds} s, {size} ko", "{file}: {states}, {seconds} s, {size} kB")
+            let states =
+                lang.translated_count(film.state_count, ["état", "états"], ["state", "states"]);
+            either!(
+                lang,
+                "{file} : {states}, {seconds} s, {size} ko",
+                "{file}: {states}, {seconds} s, {size} kB"
+            )
         };
         let written = self.output.write(&bytes, console);
         if written.is_ok() {
             if self.request == FilmRequest::Film && film.omitted_state_count() > 0 {
-                let [shown, all] = [film.state_count - film.omitted_state_count(), film.state_count]
-                    .map(|states| lang.integer(states));
+                let [shown, all] = [
+                    film.state_count - film.omitted_state_count(),
+                    film.state_count,
+                ]
+                .map(|states| lang.integer(states));
                 console.remark(&either!(
                     lang,
                     "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \

@@ -16,8 +16,11 @@ use clap_complete::Shell;
 /// Returns a definition with its help in one language, options under headings, and examples at the end.
 pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
     let french = lang == Lang::Fr;
-    let mut grammar =
-        if french { with_french_help(without_long_help(grammar), "") } else { without_long_help(grammar) };
+    let mut grammar = if french {
+        with_french_help(without_long_help(grammar), "")
+    } else {
+        without_long_help(grammar)
+    };
     // Clap adds `--help` and `--version` only when the command is built.
     grammar.build();
     with_help_sections(grammar, "", lang)
@@ -26,14 +29,24 @@ pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
 /// Puts the options of a command under headings, the global ones last, and adds the end of its page.
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
-    let notes = [(simulates, MAX_RUNS_HELP), (simulates || path == "report", COLUMNS_NOTE)];
-    let notes = notes.iter().filter(|(holds, _)| *holds).map(|(_, note)| *note);
+    let notes = [
+        (simulates, MAX_RUNS_HELP),
+        (simulates || path == "report", COLUMNS_NOTE),
+    ];
+    let notes = notes
+        .iter()
+        .filter(|(holds, _)| *holds)
+        .map(|(_, note)| *note);
     let end = french::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
-    let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
+    let (usage, usage_end) = (
+        styles.get_usage().render(),
+        styles.get_usage().render_reset(),
+    );
     let used = french::USAGE_LABEL.in_lang(lang);
-    let template =
-        format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
+    let template = format!(
+        "{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n"
+    );
     let is_clap = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
     let headed = command.mut_args(|arg| {
         let group = match arg.get_action() {
@@ -44,58 +57,108 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
         // Clap supplies its own English heading for arguments.
         let own = group == HelpSection::Arguments && lang == Lang::En;
         // Clap creates `--help` and `--version` anew for each command that it builds.
-        let arg = if lang == Lang::Fr && is_clap(&arg) { with_french_argument_help(arg, "") } else { arg };
-        if own { arg } else { arg.help_heading(group.heading(lang)) }
+        let arg = if lang == Lang::Fr && is_clap(&arg) {
+            with_french_argument_help(arg, "")
+        } else {
+            arg
+        };
+        if own {
+            arg
+        } else {
+            arg.help_heading(group.heading(lang))
+        }
     });
     let headed = headed.subcommand_help_heading(HelpSection::Commands.heading(lang));
-    headed.help_template(template).after_help(end).mut_subcommands(|below| {
-        let path = format!("{path} {}", below.get_name());
-        with_help_sections(below, path.trim_start(), lang)
-    })
+    headed
+        .help_template(template)
+        .after_help(end)
+        .mut_subcommands(|below| {
+            let path = format!("{path} {}", below.get_name());
+            with_help_sections(below, path.trim_start(), lang)
+        })
 }
 
 /// Removes the long help, so that `--help` prints the same as `-h`.
 fn without_long_help(command: Command) -> Command {
-    let command = command.long_about(Resettable::Reset).mut_subcommands(without_long_help);
+    let command = command
+        .long_about(Resettable::Reset)
+        .mut_subcommands(without_long_help);
     command.mut_args(|arg| arg.long_help(Resettable::Reset))
 }
 
 fn with_french_help(command: Command, path: &str) -> Command {
     // The verbs of topics are already translated.
-    let own = command.get_about().map(ToString::to_string).unwrap_or_default();
-    let about = french::page(path).and_then(|page| page.about).unwrap_or(&own);
+    let own = command
+        .get_about()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let about = french::page(path)
+        .and_then(|page| page.about)
+        .unwrap_or(&own);
     let command = command.about(insert_no_break_spaces(about));
-    command.mut_args(|arg| with_french_argument_help(arg, path)).mut_subcommands(|below| {
-        let path = format!("{path} {}", below.get_name());
-        with_french_help(below, path.trim_start())
-    })
+    command
+        .mut_args(|arg| with_french_argument_help(arg, path))
+        .mut_subcommands(|below| {
+            let path = format!("{path} {}", below.get_name());
+            with_french_help(below, path.trim_start())
+        })
 }
 
 fn with_french_argument_help(arg: Arg, path: &str) -> Arg {
     let own = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let text = french::argument_help(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
+    let text =
+        french::argument_help(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
     let values = arg.get_action().takes_values();
-    let notes = if values { value_notes(&arg) } else { String::new() };
+    let notes = if values {
+        value_notes(&arg)
+    } else {
+        String::new()
+    };
     let arg = arg.help(insert_no_break_spaces(&format!("{text}{notes}")));
-    if values { arg.hide_default_value(true).hide_possible_values(true) } else { arg }
+    if values {
+        arg.hide_default_value(true).hide_possible_values(true)
+    } else {
+        arg
+    }
 }
 
 /// Returns the notes that clap would add to an option: its default and its possible values.
 fn value_notes(arg: &Arg) -> String {
-    let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
-    let default = if arg.is_hide_default_value_set() { String::new() } else { defaults.join(" ") };
-    let possible = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
+    let defaults: Vec<_> = arg
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy())
+        .collect();
+    let default = if arg.is_hide_default_value_set() {
+        String::new()
+    } else {
+        defaults.join(" ")
+    };
+    let possible = if arg.is_hide_possible_values_set() {
+        vec![]
+    } else {
+        arg.get_possible_values()
+    };
     let values: Vec<&str> = possible.iter().map(PossibleValue::get_name).collect();
-    let note =
-        |name: &str, text: &str| if text.is_empty() { String::new() } else { format!(" [{name}\u{a0}:\u{a0}{text}]") };
+    let note = |name: &str, text: &str| {
+        if text.is_empty() {
+            String::new()
+        } else {
+            format!(" [{name}\u{a0}:\u{a0}{text}]")
+        }
+    };
     note("défaut", &default) + &note("valeurs", &values.join(", "))
 }
 
 pub fn help_commands() -> [(Command, &'static str); 3] {
     let help = "The command, such as: simulate alliances";
-    let words = Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
-    let helped =
-        words.clone().help("The command, such as: simulate alliances; or columns, for the columns of tables and files");
+    let words = Arg::new("words")
+        .value_name("COMMAND")
+        .num_args(0..)
+        .help(help);
+    let helped = words.clone().help(
+        "The command, such as: simulate alliances; or columns, for the columns of tables and files",
+    );
     [
         (
             Command::new("completions").arg(
@@ -112,8 +175,14 @@ pub fn help_commands() -> [(Command, &'static str); 3] {
             ),
             "Print the completion script of a shell",
         ),
-        (Command::new("man").arg(words.clone()), "Print the manual page of pioche or of one command"),
-        (Command::new("help").arg(helped), "Print the help of a command"),
+        (
+            Command::new("man").arg(words.clone()),
+            "Print the manual page of pioche or of one command",
+        ),
+        (
+            Command::new("help").arg(helped),
+            "Print the help of a command",
+        ),
     ]
 }
 
@@ -123,7 +192,9 @@ pub fn run_completions(
     mut grammar: Command,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(CommandOutcome::Success) };
+    let Some(shell) = matches.get_one::<Shell>("shell") else {
+        return Ok(CommandOutcome::Success);
+    };
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
     match shell {
@@ -139,23 +210,41 @@ pub fn run_completions(
 /// bash; after `help` and `man` the names of commands are completed.
 fn bash_positional_completion(grammar: &Command) -> String {
     fn add_cases(command: &Command, path: &str, cases: &mut String) {
-        let names = command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(" ");
-        let takes_file = command.get_positionals().any(|arg| arg.get_value_hint() == ValueHint::AnyPath);
+        let names = command
+            .get_subcommands()
+            .map(Command::get_name)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let takes_file = command
+            .get_positionals()
+            .any(|arg| arg.get_value_hint() == ValueHint::AnyPath);
         let words = format!("$(compgen -W \"{names}\" -- \"$2\")");
         match (takes_file, names.is_empty()) {
-            (true, true) => cases.push_str(&format!("        \"{path}\"|\"{path} \"*) COMPREPLY=() ;;\n")),
+            (true, true) => cases.push_str(&format!(
+                "        \"{path}\"|\"{path} \"*) COMPREPLY=() ;;\n"
+            )),
             (true, false) => {
-                cases.push_str(&format!("        \"{path}\") COMPREPLY=({words} $(compgen -f -- \"$2\")) ;;\n"));
+                cases.push_str(&format!(
+                    "        \"{path}\") COMPREPLY=({words} $(compgen -f -- \"$2\")) ;;\n"
+                ));
             }
             (false, true) => {}
             (false, false) => {
                 let above = format!("{path} ");
-                let helps = ["help", "man"].map(|verb| format!("\"{}\"", format!("{verb} {above}").trim_end()));
-                cases.push_str(&format!("        {}) COMPREPLY=({words}) ;;\n", helps.join("|")));
+                let helps = ["help", "man"]
+                    .map(|verb| format!("\"{}\"", format!("{verb} {above}").trim_end()));
+                cases.push_str(&format!(
+                    "        {}) COMPREPLY=({words}) ;;\n",
+                    helps.join("|")
+                ));
             }
         }
         for below in command.get_subcommands() {
-            add_cases(below, format!("{path} {}", below.get_name()).trim_start(), cases);
+            add_cases(
+                below,
+                format!("{path} {}", below.get_name()).trim_start(),
+                cases,
+            );
         }
     }
     let mut all = String::new();
@@ -181,39 +270,66 @@ _pioche_arguments() {{
 }
 
 /// The completion of shell names in fish, which clap omits.
-const FISH_COMPLETION: &str =
-    "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
+const FISH_COMPLETION: &str = "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
 
-pub fn run_man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<CommandOutcome, Failure> {
+pub fn run_man(
+    matches: &ArgMatches,
+    mut grammar: Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
     grammar.build();
     let (mut command, words) = (&grammar, command_words(matches));
     for word in &words {
-        command = command.find_subcommand(word).ok_or_else(|| unknown_command_problem(word, &grammar, &words))?;
+        command = command
+            .find_subcommand(word)
+            .ok_or_else(|| unknown_command_problem(word, &grammar, &words))?;
     }
-    let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
+    let name = command
+        .get_display_name()
+        .unwrap_or("pioche")
+        .replace(' ', "-");
     let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
-        problem!("la page de manuel ne peut être faite : {error}", "the manual page cannot be made: {error}")
+        problem!(
+            "la page de manuel ne peut être faite : {error}",
+            "the manual page cannot be made: {error}"
+        )
     })?;
     console.print(normalize_man_page(&String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(CommandOutcome::Success)
 }
 
 /// Prints the help of a command, or of the columns of tables and files.
-pub fn run_help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
+pub fn run_help(
+    matches: &ArgMatches,
+    grammar: &Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
     if command_words(matches) == ["columns"] {
-        console.print(french::columns_help(COLUMN_DESCRIPTIONS, console.columns, console.lang).as_bytes())?;
+        console.print(
+            french::columns_help(COLUMN_DESCRIPTIONS, console.columns, console.lang).as_bytes(),
+        )?;
         return Ok(CommandOutcome::Success);
     }
-    let asked = ["pioche".to_owned()].into_iter().chain(command_words(matches)).chain(["--help".to_owned()]);
+    let asked = ["pioche".to_owned()]
+        .into_iter()
+        .chain(command_words(matches))
+        .chain(["--help".to_owned()]);
     match grammar.clone().try_get_matches_from(asked) {
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::print_help(&error, console.color()),
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            console::print_help(&error, console.color())
+        }
         Err(error) => Err(usage_problem(&error, grammar, &command_words(matches)).into()),
         Ok(_) => Ok(CommandOutcome::Success),
     }
 }
 
 fn command_words(matches: &ArgMatches) -> Vec<String> {
-    matches.get_many::<String>("words").into_iter().flatten().cloned().collect()
+    matches
+        .get_many::<String>("words")
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect()
 }

@@ -40,7 +40,11 @@ impl MergeArgs {
             unit = question.info().unit;
             Ok(run)
         };
-        let runs = self.files.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;
+        let runs = self
+            .files
+            .iter()
+            .map(read)
+            .collect::<Result<Vec<_>, Problem>>()?;
         let whole = merge(&runs).map_err(|error| self.merge_problem(error, &runs))?;
         if whole.stop_reason == StopReason::Part && !self.partial {
             let holes = ranges_text(whole.done.gaps(whole.plan.deals).iter());
@@ -54,8 +58,15 @@ impl MergeArgs {
         output.write(tally_file::to_text(&whole).as_bytes(), console)?;
         let lang = console.lang;
         let file = display_name(&self.tally);
-        let files = lang.translated_count(self.files.len() as u64, ["fichier", "fichiers"], ["file", "files"]);
-        let (done, planned) = (count_with_unit(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
+        let files = lang.translated_count(
+            self.files.len() as u64,
+            ["fichier", "fichiers"],
+            ["file", "files"],
+        );
+        let (done, planned) = (
+            count_with_unit(lang, unit, whole.tally.deals),
+            lang.integer(whole.plan.deals),
+        );
         console.remark(&either!(
             lang,
             "{file} : {done} sur {planned}, de {files}",
@@ -65,20 +76,37 @@ impl MergeArgs {
     }
 
     fn merge_problem(&self, error: MergeError, runs: &[Run]) -> Problem {
-        let name = |run: usize| self.files.get(run).map(|file| display_name(file)).unwrap_or_default();
-        let plan = |run: usize| runs.get(run).map(|run| run.plan.to_string()).unwrap_or_default();
+        let name = |run: usize| {
+            self.files
+                .get(run)
+                .map(|file| display_name(file))
+                .unwrap_or_default()
+        };
+        let plan = |run: usize| {
+            runs.get(run)
+                .map(|run| run.plan.to_string())
+                .unwrap_or_default()
+        };
         let (file, first) = (name(error.run), name(0));
         match error.what {
-            MergeErrorKind::PlanMismatch => Problem::PlanMismatch { file, found: plan(error.run), expected: plan(0) },
+            MergeErrorKind::PlanMismatch => Problem::PlanMismatch {
+                file,
+                found: plan(error.run),
+                expected: plan(0),
+            },
             MergeErrorKind::SeedMismatch => {
-                problem!("{file} n'a pas la même graine que {first}", "{file} has a different seed from {first}")
+                problem!(
+                    "{file} n'a pas la même graine que {first}",
+                    "{file} has a different seed from {first}"
+                )
             }
             MergeErrorKind::HasStopRule => problem!(
                 "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne peuvent être réunies à d'autres",
                 "{file} was run with --precision: its deals depend on its results and cannot be merged"
             ),
             MergeErrorKind::Overlap { with, .. }
-                if runs[error.run].done == runs[with].done && runs[error.run].tally != runs[with].tally =>
+                if runs[error.run].done == runs[with].done
+                    && runs[error.run].tally != runs[with].tally =>
             {
                 let first = name(with);
                 problem!(

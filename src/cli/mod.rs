@@ -34,7 +34,9 @@ use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
 use args::{GLOBAL_HEADING, choice_parser};
-use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+use clap::error::ErrorKind::{
+    DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
+};
 use clap::{ArgMatches, Command, FromArgMatches, Parser};
 use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
@@ -44,7 +46,13 @@ use std::sync::atomic::AtomicBool;
 
 /// Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "pioche", version, about, propagate_version = true, disable_help_subcommand = true)]
+#[command(
+    name = "pioche",
+    version,
+    about,
+    propagate_version = true,
+    disable_help_subcommand = true
+)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     /// Language of messages [default: from the environment]
@@ -67,7 +75,11 @@ enum Color {
 }
 
 /// Runs a parsed command; `grammar` is its definition.
-fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
+fn run(
+    matches: &ArgMatches,
+    grammar: &Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
     const KNOWN: &str = "the grammar has only commands that exist";
     let (verb, matches) = matches.subcommand().expect(KNOWN);
     let command = grammar.find_subcommand(verb).expect(KNOWN);
@@ -107,7 +119,11 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let mut lang = lang_before_parsing(&args);
     let grammar = build_cli(lang);
-    let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let words: Vec<String> = args
+        .iter()
+        .skip(1)
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
     let parsed = grammar.clone().try_get_matches_from(&args);
     let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((cli, matches)) => {
@@ -133,21 +149,36 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Console, Problem> {
     let paint = match cli.color {
         Color::Never => TerminalStyle::Plain,
-        Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => TerminalStyle::Plain,
+        Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => {
+            TerminalStyle::Plain
+        }
         Color::Always | Color::Auto => TerminalStyle::Ansi,
     };
-    let columns = terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(width, _)| usize::from(width.0));
-    Ok(Console { lang, columns, paint, quiet: cli.quiet, simd_level: simd_level_from_env()?, interrupt })
+    let columns = terminal_size::terminal_size_of(std::io::stdout())
+        .map_or(80, |(width, _)| usize::from(width.0));
+    Ok(Console {
+        lang,
+        columns,
+        paint,
+        quiet: cli.quiet,
+        simd_level: simd_level_from_env()?,
+        interrupt,
+    })
 }
 
 /// Returns the SIMD level of `PIOCHE_CPU=baseline|avx2|avx512`, for tests and measurements, or the best level of the
 /// processor. Results do not depend on it.
 fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     let set = std::env::var_os("PIOCHE_CPU").filter(|name| !name.is_empty());
-    let Some(name) = set else { return Ok(SimdLevel::default()) };
+    let Some(name) = set else {
+        return Ok(SimdLevel::default());
+    };
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
-        let known = SimdLevel::available().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
+        let known = SimdLevel::available()
+            .map(|known| known.to_string())
+            .collect::<Vec<_>>()
+            .join(", ");
         problem!(
             "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
             "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({known})"
@@ -159,13 +190,16 @@ fn environment_lang() -> Lang {
     let variable = |name: &str| std::env::var(name).ok();
     // Windows has a system setting instead of the variables.
     #[cfg(windows)]
-    let variable = |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
+    let variable =
+        |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
     Lang::from_environment(variable)
 }
 
 /// Returns the language of help and of messages about arguments, which is needed before parsing.
 fn lang_before_parsing(args: &[OsString]) -> Lang {
-    value_before_parsing(args, "--lang").and_then(Lang::from_code).unwrap_or_else(environment_lang)
+    value_before_parsing(args, "--lang")
+        .and_then(Lang::from_code)
+        .unwrap_or_else(environment_lang)
 }
 
 /// Returns the colour choice for help, which is printed during parsing.
@@ -179,8 +213,19 @@ fn color_before_parsing(args: &[OsString]) -> ColorChoice {
 
 /// Returns the value of a global option anywhere among unparsed arguments.
 fn value_before_parsing<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
-    let texts: Vec<&str> = args.iter().take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str()).collect();
-    let after = texts.windows(2).find(|pair| pair[0] == option).map(|pair| pair[1]);
-    let joined = || texts.iter().find_map(|text| text.split_once('=').filter(|(name, _)| *name == option));
+    let texts: Vec<&str> = args
+        .iter()
+        .take_while(|arg| *arg != "--")
+        .filter_map(|arg| arg.to_str())
+        .collect();
+    let after = texts
+        .windows(2)
+        .find(|pair| pair[0] == option)
+        .map(|pair| pair[1]);
+    let joined = || {
+        texts
+            .iter()
+            .find_map(|text| text.split_once('=').filter(|(name, _)| *name == option))
+    };
     after.or_else(|| joined().map(|(_, value)| value))
 }

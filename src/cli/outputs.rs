@@ -2,7 +2,9 @@
 
 use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{FileRegistry, Output, create_folder, display_name, is_stdio_path, remove_stale_files};
+use super::files::{
+    FileRegistry, Output, create_folder, display_name, is_stdio_path, remove_stale_files,
+};
 use super::workbook::xlsx_workbook;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Problem, either, problem};
@@ -46,13 +48,20 @@ impl Outputs {
         tally_names: &[String],
         registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
-        let chart = args
-            .chart
-            .as_ref()
-            .map(|path| if is_stdio_path(path) { FigureFormat::Svg } else { FigureFormat::from_path(path) });
+        let chart = args.chart.as_ref().map(|path| {
+            if is_stdio_path(path) {
+                FigureFormat::Svg
+            } else {
+                FigureFormat::from_path(path)
+            }
+        });
         let chart = OutputKind::Chart(OVERVIEW_FIGURE, chart.unwrap_or(FigureFormat::Svg));
         let mut files = Vec::new();
-        for (what, path) in [(OutputKind::Csv, &args.csv), (OutputKind::Json, &args.json), (chart, &args.chart)] {
+        for (what, path) in [
+            (OutputKind::Csv, &args.csv),
+            (OutputKind::Json, &args.json),
+            (chart, &args.chart),
+        ] {
             if let Some(path) = path {
                 files.push((what, registry.open_output(path)?));
             }
@@ -88,7 +97,8 @@ impl Outputs {
         for (place, name) in tally_names.iter().enumerate() {
             let path = folder.join(name);
             if !registry.is_input(&path) {
-                self.files.push((OutputKind::Tally(place), registry.open_output(&path)?));
+                self.files
+                    .push((OutputKind::Tally(place), registry.open_output(&path)?));
             }
         }
         let tables = [
@@ -98,17 +108,35 @@ impl Outputs {
             (OutputKind::Xlsx, ".xlsx"),
         ];
         let charts = self.topic.figures.names.iter().flat_map(|name| {
-            FigureFormat::ALL.map(|file| (OutputKind::Chart(name, file), format!("-{name}.{}", file.extension())))
+            FigureFormat::ALL.map(|file| {
+                (
+                    OutputKind::Chart(name, file),
+                    format!("-{name}.{}", file.extension()),
+                )
+            })
         });
-        for (what, end) in tables.map(|(what, end)| (what, end.to_owned())).into_iter().chain(charts) {
-            self.files.push((what, registry.open_output(&folder.join(format!("{}{end}", self.topic.name)))?));
+        for (what, end) in tables
+            .map(|(what, end)| (what, end.to_owned()))
+            .into_iter()
+            .chain(charts)
+        {
+            self.files.push((
+                what,
+                registry.open_output(&folder.join(format!("{}{end}", self.topic.name)))?,
+            ));
         }
         Ok(())
     }
 
     /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
     /// tables of means and empty charts are left out.
-    pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
+    pub fn write(
+        self,
+        summaries: &[Summary],
+        tallies: &[String],
+        console: &Console,
+        failures: &mut Failures,
+    ) {
         let mut written = Vec::new();
         // All formats of a chart are written from one drawing.
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
@@ -120,7 +148,10 @@ impl Outputs {
                     measures => Ok(csv(&measures, self.csv_style)),
                 },
                 OutputKind::Json => Ok(json(summaries).into_bytes()),
-                OutputKind::Xlsx => xlsx_workbook(&output.display_name(), &[(self.topic.name.to_owned(), summaries)]),
+                OutputKind::Xlsx => xlsx_workbook(
+                    &output.display_name(),
+                    &[(self.topic.name.to_owned(), summaries)],
+                ),
                 OutputKind::Tally(place) => Ok(tallies[place].clone().into_bytes()),
                 OutputKind::Chart(name, file) => {
                     if last.0 != name {
@@ -128,7 +159,11 @@ impl Outputs {
                         last = (
                             name,
                             figure.map(|figure| {
-                                LaidOutFigure::new(&Figure { size: self.chart_size, ..figure }).map_err(drawing_problem)
+                                LaidOutFigure::new(&Figure {
+                                    size: self.chart_size,
+                                    ..figure
+                                })
+                                .map_err(drawing_problem)
                             }),
                         );
                     }
@@ -142,7 +177,9 @@ impl Outputs {
                 }
             };
             let file = (!output.is_stdout()).then(|| output.display_name());
-            let done = bytes.map_err(Failure::from).and_then(|bytes| output.write(&bytes, console));
+            let done = bytes
+                .map_err(Failure::from)
+                .and_then(|bytes| output.write(&bytes, console));
             written.extend(file.filter(|_| done.is_ok()));
             failures.record(done);
         }
@@ -158,8 +195,22 @@ impl Outputs {
             Some(AnswerFormat::Csv) => csv(&export_tables::row_table(summaries), self.csv_style),
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
-                let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.show_all_rows);
-                let Topic { glossary: words, summary_sentence: says, notes, .. } = self.topic;
+                let (
+                    &Console {
+                        lang,
+                        paint,
+                        columns,
+                        quiet,
+                        ..
+                    },
+                    all,
+                ) = (console, self.show_all_rows);
+                let Topic {
+                    glossary: words,
+                    summary_sentence: says,
+                    notes,
+                    ..
+                } = self.topic;
                 let (title, says, notes) = (words.title, *says, *notes);
                 let view = ReportOptions {
                     lang,
@@ -183,16 +234,24 @@ impl Outputs {
 pub fn tally_names(topic: &Topic, experiments: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
     match experiments {
         [_] => vec![format!("{}.tally", topic.name)],
-        many => many.iter().map(|question| format!("{}.tally", file_stem(&question.as_ref().name()))).collect(),
+        many => many
+            .iter()
+            .map(|question| format!("{}.tally", file_stem(&question.as_ref().name())))
+            .collect(),
     }
 }
 
 /// Converts a name such as `alliances cards=32 improve=none` to a file name: `alliances-32-none`.
 pub fn file_stem(experiment: &str) -> String {
-    let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
+    let words = experiment
+        .split(' ')
+        .map(|word| word.split_once('=').map_or(word, |(_, value)| value));
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
 pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
-    problem!("le graphique ne peut être dessiné : {error}", "the chart cannot be drawn: {error}")
+    problem!(
+        "le graphique ne peut être dessiné : {error}",
+        "the chart cannot be drawn: {error}"
+    )
 }

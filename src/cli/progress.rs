@@ -83,8 +83,15 @@ impl ProgressLine {
         } else {
             ProgressDrawTarget::term_like(Box::new(NarrowTerm(Term::buffered_stderr())))
         };
-        let bar = ProgressBar::with_draw_target(total, target).with_prefix(title.to_owned()).with_style(bar_style(0));
-        Self { bar, console: *console, unit: None, last_drawn: Cell::new(None) }
+        let bar = ProgressBar::with_draw_target(total, target)
+            .with_prefix(title.to_owned())
+            .with_style(bar_style(0));
+        Self {
+            bar,
+            console: *console,
+            unit: None,
+            last_drawn: Cell::new(None),
+        }
     }
 
     /// Creates the line of an experiment; `position` is its number and the number of experiments.
@@ -95,20 +102,28 @@ impl ProgressLine {
         total: Option<u64>,
     ) -> Self {
         let lang = console.lang;
-        let mut title = if run_position.1 == 1 { Vec::new() } else { vec![run_position_text(console, run_position)] };
+        let mut title = if run_position.1 == 1 {
+            Vec::new()
+        } else {
+            vec![run_position_text(console, run_position)]
+        };
         match find_topic(experiment.topic()) {
             None => title.push(experiment.name()),
             Some(topic) => {
                 title.push(topic.glossary.title.in_lang(lang).to_owned());
                 let settings = experiment.command_line_options();
-                let phrases = settings
-                    .iter()
-                    .flatten()
-                    .map(|field| topic.glossary.setting_phrase(lang, field.key, &field.value.to_string()));
+                let phrases = settings.iter().flatten().map(|field| {
+                    topic
+                        .glossary
+                        .setting_phrase(lang, field.key, &field.value.to_string())
+                });
                 title.extend(phrases.filter(|phrase| !phrase.is_empty()));
             }
         }
-        Self { unit: Some(experiment.info().unit), ..Self::new(console, &title.join(" · "), total) }
+        Self {
+            unit: Some(experiment.info().unit),
+            ..Self::new(console, &title.join(" · "), total)
+        }
     }
 
     pub fn is_hidden(&self) -> bool {
@@ -120,7 +135,10 @@ impl ProgressLine {
     }
 
     pub fn set_total(&self, total: Option<u64>) {
-        total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
+        total.map_or_else(
+            || self.bar.unset_length(),
+            |total| self.bar.set_length(total),
+        );
     }
 
     /// Sets the amount done by an earlier run, which does not count for the rate.
@@ -136,12 +154,16 @@ impl ProgressLine {
     /// Sets the amount done. Returns true if the line was drawn.
     pub fn set_position(&self, done: u64) -> bool {
         // Chunks still end after a signal, but the line is not drawn any more.
-        let just_drawn = self.last_drawn.get().is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
+        let just_drawn = self
+            .last_drawn
+            .get()
+            .is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
         if self.is_hidden() || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
             return false;
         }
         self.last_drawn.set(Some(Instant::now()));
-        let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
+        let columns =
+            terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
         let length: usize = match columns {
             _ if self.bar.length().is_none() => 0,
             ..30 => 0,
@@ -149,7 +171,10 @@ impl ProgressLine {
             60.. => 20,
         };
         self.bar.set_style(bar_style(length));
-        let text = self.line_text(done, usize::from(columns.saturating_sub(RIGHT_MARGIN)).saturating_sub(length + 1));
+        let text = self.line_text(
+            done,
+            usize::from(columns.saturating_sub(RIGHT_MARGIN)).saturating_sub(length + 1),
+        );
         // Only the position draws the line.
         drop(self.bar.clone().with_message(text));
         self.bar.set_position(done);
@@ -169,9 +194,14 @@ impl ProgressLine {
         }];
         if bar.elapsed() >= RATE_WARMUP {
             parts.extend(
-                Some(bar.eta()).filter(|eta| !eta.is_zero()).map(|eta| time_left(lang, eta.as_secs_f64().ceil())),
+                Some(bar.eta())
+                    .filter(|eta| !eta.is_zero())
+                    .map(|eta| time_left(lang, eta.as_secs_f64().ceil())),
             );
-            parts.extend(self.unit.map(|_| format!("{}/s", lang.integer(bar.per_sec() as u64))));
+            parts.extend(
+                self.unit
+                    .map(|_| format!("{}/s", lang.integer(bar.per_sec() as u64))),
+            );
         }
         parts.extend(bar.prefix().split(" · ").map(str::to_owned));
         let mut text = parts.remove(0);
@@ -186,10 +216,18 @@ impl ProgressLine {
 
 /// Returns the style of a bar of this many columns and the text; without a bar for 0.
 fn bar_style(length: usize) -> ProgressStyle {
-    let template = if length == 0 { "{wide_msg}".to_owned() } else { format!("{{bar:{length}}} {{wide_msg}}") };
-    ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")
+    let template = if length == 0 {
+        "{wide_msg}".to_owned()
+    } else {
+        format!("{{bar:{length}}} {{wide_msg}}")
+    };
+    ProgressStyle::with_template(&template)
+        .expect("the template is well formed")
+        .progress_chars("━──")
 }
 
 pub fn run_position_text(console: &Console, (run, of): (usize, usize)) -> String {
-    console.lang.either(format!("{run} sur {of}"), format!("{run} of {of}"))
+    console
+        .lang
+        .either(format!("{run} sur {of}"), format!("{run} of {of}"))
 }

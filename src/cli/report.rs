@@ -23,12 +23,14 @@ pub struct ReportArgs {
 
 impl ReportArgs {
     pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
-        let (mut questions, mut summaries, mut tallies) = (Vec::<Arc<dyn Experiment>>::new(), Vec::new(), Vec::new());
+        let (mut questions, mut summaries, mut tallies) =
+            (Vec::<Arc<dyn Experiment>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();
         let mut opener = FileRegistry::new(self.output.force);
         for file in &self.files {
             opener.add_input(file);
-            let (question, run) = read_nonempty_tally(file, questions.first().map(|first| first.topic()))?;
+            let (question, run) =
+                read_nonempty_tally(file, questions.first().map(|first| first.topic()))?;
             if let Some(first) = runs.iter().position(|known| have_common_deals(known, &run)) {
                 let (file, first) = (display_name(file), display_name(&self.files[first]));
                 let problem = problem!(
@@ -37,16 +39,26 @@ impl ReportArgs {
                 );
                 return Err(problem.into());
             }
-            let IntervalArgs { confidence, interval } = self.intervals;
+            let IntervalArgs {
+                confidence,
+                interval,
+            } = self.intervals;
             let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
-            let options = RunOptions { simd_level: console.simd_level, ..RunOptions::default() };
-            summary.examples = find_examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
+            let options = RunOptions {
+                simd_level: console.simd_level,
+                ..RunOptions::default()
+            };
+            summary.examples =
+                find_examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
             summaries.push(summary);
             tallies.push(tally_file::to_text(&run));
             questions.push(question);
             runs.push(run);
         }
-        let topic = questions.first().and_then(|first| find_topic(first.topic())).expect("a tally is of a known game");
+        let topic = questions
+            .first()
+            .and_then(|first| find_topic(first.topic()))
+            .expect("a tally is of a known game");
         let names = distinct_names(tally_names(topic, &questions), &runs);
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
@@ -67,7 +79,12 @@ fn distinct_names(names: Vec<String>, runs: &[Run]) -> Vec<String> {
         names.iter().zip(runs).map(marked).collect()
     };
     let names = add(names, &|run| format!("seed-{}", run.plan.seed));
-    add(names, &|run| format!("from-{}", run.done.iter().next().map_or(0, |range| range.start)))
+    add(names, &|run| {
+        format!(
+            "from-{}",
+            run.done.iter().next().map_or(0, |range| range.start)
+        )
+    })
 }
 
 /// Returns true if two runs count some of the same deals.

@@ -33,7 +33,10 @@ impl RunJob {
         let started = Instant::now();
         let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
         let watch = |run: &dyn Fn() -> Run| {
-            *self.latest_run.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
+            *self
+                .latest_run
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(run());
             // The calling thread may be busy saving.
             signals::acknowledge_stop_request();
             // A full channel means that the calling thread is already awake.
@@ -47,7 +50,8 @@ impl RunJob {
             interrupt_flag: Some(self.console.interrupt),
             on_progress: Some(&watch),
         };
-        self.experiment.resume(self.initial_run.clone(), self.deal_range.clone(), &options)
+        self.experiment
+            .resume(self.initial_run.clone(), self.deal_range.clone(), &options)
     }
 }
 
@@ -60,29 +64,47 @@ pub fn play_deals(
     console: &Console,
 ) -> Result<Run, Problem> {
     let (experiment, latest, console) = (Arc::clone(experiment), Mutex::new(None), *console);
-    let order = Arc::new(RunJob { experiment, initial_run, deal_range, threads, console, latest_run: latest });
+    let order = Arc::new(RunJob {
+        experiment,
+        initial_run,
+        deal_range,
+        threads,
+        console,
+        latest_run: latest,
+    });
     let (woken, wakes) = sync_channel(1);
     let worker = {
         let (order, woken) = (Arc::clone(&order), woken.clone());
         thread::Builder::new().spawn(move || order.play(&woken))
     };
     // If the second thread cannot be started, nothing is shown or saved during the run.
-    let Ok(worker) = worker else { return Ok(order.play(&woken)?) };
+    let Ok(worker) = worker else {
+        return Ok(order.play(&woken)?);
+    };
     drop(woken);
     let (mut last, mut since) = (None, None);
     loop {
         let woken = wakes.recv_timeout(POLL_INTERVAL);
-        let latest = order.latest_run.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let latest = order
+            .latest_run
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         if let Some(run) = latest {
             on_progress(&run);
             last = Some(run);
         }
         let interrupted = signals::acknowledge_stop_request();
         if woken == Err(RecvTimeoutError::Disconnected) {
-            return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            return Ok(worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
         if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD {
-            let initial_run = || Run { stop_reason: StopReason::Interrupted, ..order.initial_run.clone() };
+            let initial_run = || Run {
+                stop_reason: StopReason::Interrupted,
+                ..order.initial_run.clone()
+            };
             return Ok(last.unwrap_or_else(initial_run));
         }
     }

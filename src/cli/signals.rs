@@ -22,7 +22,8 @@ static LAST_SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// Set by every signal and cleared by the guard, to detect a second one.
 static SIGNAL_PENDING: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// True while there is no guard; the signal handler then ends the program.
-static EXIT_IMMEDIATELY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
+static EXIT_IMMEDIATELY: LazyLock<Arc<AtomicBool>> =
+    LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 /// True if the command polls the stop flag.
 static IS_POLLED: AtomicBool = AtomicBool::new(false);
 static IS_ACKNOWLEDGED: AtomicBool = AtomicBool::new(false);
@@ -43,10 +44,21 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, 21];
 /// Installs the signal handlers, except for signals that were ignored at the start. Returns the stop flag.
 pub fn install_handlers() -> &'static AtomicBool {
     let ignored = ignored_signals();
-    for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
+    for signal in SIGNALS
+        .into_iter()
+        .filter(|signal| ignored >> (signal - 1) & 1 == 0)
+    {
         // The handlers run in this order.
-        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&EXIT_IMMEDIATELY));
-        let _ = flag::register_usize(signal, Arc::clone(&LAST_SIGNAL), signal.unsigned_abs() as usize);
+        let _ = flag::register_conditional_shutdown(
+            signal,
+            128 + signal,
+            Arc::clone(&EXIT_IMMEDIATELY),
+        );
+        let _ = flag::register_usize(
+            signal,
+            Arc::clone(&LAST_SIGNAL),
+            signal.unsigned_abs() as usize,
+        );
         let _ = flag::register(signal, Arc::clone(&SIGNAL_PENDING));
         let _ = flag::register(signal, Arc::clone(&STOP_REQUESTED));
     }
@@ -60,14 +72,18 @@ pub fn install_handlers() -> &'static AtomicBool {
 fn ignored_signals() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    ignored
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
 }
 
 /// Locks and returns the files that the guard removes when a signal ends the program. The program cannot end while they
 /// are locked.
 pub fn unfinished_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     start_guard();
-    UNFINISHED_FILES.lock().unwrap_or_else(PoisonError::into_inner)
+    UNFINISHED_FILES
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Starts the guard. If the system starts no thread, the signal handler ends the program, and unfinished files stay
@@ -104,8 +120,14 @@ fn guard_loop() {
             since = None;
             continue;
         }
-        let patience = if IS_POLLED.load(Ordering::Relaxed) { GRACE_PERIOD } else { Duration::ZERO };
-        let late = |first: Instant| first.elapsed() >= patience && !IS_ACKNOWLEDGED.load(Ordering::Relaxed);
+        let patience = if IS_POLLED.load(Ordering::Relaxed) {
+            GRACE_PERIOD
+        } else {
+            Duration::ZERO
+        };
+        let late = |first: Instant| {
+            first.elapsed() >= patience && !IS_ACKNOWLEDGED.load(Ordering::Relaxed)
+        };
         if since.is_some_and(|_| signal) || late(*since.get_or_insert_with(Instant::now)) {
             clean_up_and_exit();
         }
@@ -144,5 +166,8 @@ pub fn signal_exit_code() -> u8 {
 }
 
 pub fn thread_start_problem(error: &io::Error) -> Problem {
-    Problem::CannotStartThreads { threads: 1, reason: error.to_string() }
+    Problem::CannotStartThreads {
+        threads: 1,
+        reason: error.to_string(),
+    }
 }

@@ -4,7 +4,9 @@ use super::answer_verbs::{parse_args, setting_values};
 use super::args::{IntervalArgs, SimulateArgs, resolve_seed, warn_excess_threads};
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
-use super::files::{Checkpoint, ExistingTally, FileRegistry, display_name, is_stdio_path, with_periodic_saves};
+use super::files::{
+    Checkpoint, ExistingTally, FileRegistry, display_name, is_stdio_path, with_periodic_saves,
+};
 use super::outputs::{Outputs, tally_names};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
@@ -15,8 +17,8 @@ use crate::topics::Topic;
 use crate::topics::parsed_args::ParsedArgs;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason, Summary,
-    find_examples, tally_file,
+    Experiment, MAX_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason,
+    Summary, find_examples, tally_file,
 };
 use std::ops::Range;
 use std::path::PathBuf;
@@ -30,14 +32,33 @@ pub fn run(
 ) -> Result<CommandOutcome, Failure> {
     let face = &topic.simulate;
     let common: SimulateArgs = parse_args(matches)?;
-    let given = ParsedArgs::new(console.lang, (0, 0), setting_values(face.options, matches), None);
-    let questions: Vec<Arc<dyn Experiment>> = face.all_experiments(&given)?.into_iter().map(Arc::from).collect();
-    let ((saved, copies), runs) = (tally_destinations(&common, topic, &questions)?, questions.len());
-    let unit = questions.first().map_or("", |question| question.info().unit);
+    let given = ParsedArgs::new(
+        console.lang,
+        (0, 0),
+        setting_values(face.options, matches),
+        None,
+    );
+    let questions: Vec<Arc<dyn Experiment>> = face
+        .all_experiments(&given)?
+        .into_iter()
+        .map(Arc::from)
+        .collect();
+    let ((saved, copies), runs) = (
+        tally_destinations(&common, topic, &questions)?,
+        questions.len(),
+    );
+    let unit = questions
+        .first()
+        .map_or("", |question| question.info().unit);
     let seed = resolve_seed(common.seed, console)?;
     warn_excess_threads(common.threads, console);
     let tasks = questions.iter().map(|question| {
-        let rows = stop_rule::row_selection(face.row_option, matches, question.as_ref(), common.precision.is_some())?;
+        let rows = stop_rule::row_selection(
+            face.row_option,
+            matches,
+            question.as_ref(),
+            common.precision.is_some(),
+        )?;
         SimulationTask::new(&common, rows, Arc::clone(question), seed)
     });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
@@ -58,16 +79,30 @@ pub fn run(
         ));
         return Ok(CommandOutcome::Interrupted);
     };
-    let done =
-        if played.runs.len() < runs { CommandOutcome::Interrupted } else { report_if_interrupted(last, unit, console) };
+    let done = if played.runs.len() < runs {
+        CommandOutcome::Interrupted
+    } else {
+        report_if_interrupted(last, unit, console)
+    };
     let mut failures = played.failures;
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
     let done = stop_rule::report_missed_precision(&played.summaries, done, console);
     if done == CommandOutcome::Interrupted && played.is_resumable {
-        let flags: &[&str] = if common.output.has_output_files() { &["resume", "force"] } else { &["resume"] };
+        let flags: &[&str] = if common.output.has_output_files() {
+            &["resume", "force"]
+        } else {
+            &["resume"]
+        };
         console.print_resume_command(&CommandLine::new(command, matches, seed, flags));
-    } else if done == CommandOutcome::Interrupted && common.tally.is_none() && common.output.out.is_none() {
-        let option = if runs == 1 { "--tally FILE" } else { "--out DIR" };
+    } else if done == CommandOutcome::Interrupted
+        && common.tally.is_none()
+        && common.output.out.is_none()
+    {
+        let option = if runs == 1 {
+            "--tally FILE"
+        } else {
+            "--out DIR"
+        };
         console.remark(&either!(
             console.lang,
             "Rien n'est enregistré ; avec {option}, la simulation pourrait être reprise.",
@@ -99,21 +134,37 @@ impl SimulationTask {
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.stop_rule.is_some() => {
-                return Err(Problem::for_argument("--shard", Problem::ShardWithPrecision));
+                return Err(Problem::for_argument(
+                    "--shard",
+                    Problem::ShardWithPrecision,
+                ));
             }
             Some((number, parts)) => plan.part_deals(number, parts),
         };
         if part.is_empty() {
-            return Err(Problem::for_argument("--shard", Problem::EmptyShard { deals: plan.deals }));
+            return Err(Problem::for_argument(
+                "--shard",
+                Problem::EmptyShard { deals: plan.deals },
+            ));
         }
         let begun = Run::empty(plan, experiment.tally_layout());
-        Ok(Self { experiment, row_selection, initial_run: begun, deal_range: part, tally: None, checkpoint: None })
+        Ok(Self {
+            experiment,
+            row_selection,
+            initial_run: begun,
+            deal_range: part,
+            tally: None,
+            checkpoint: None,
+        })
     }
 
     /// Opens the tally file and continues the run in it, if there is one.
     fn open_checkpoint(&mut self) -> Result<(), Problem> {
-        let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else { return Ok(()) };
-        let (checkpoint, begun) = Checkpoint::open(path, *former, self.initial_run.clone(), &self.deal_range)?;
+        let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
+            return Ok(());
+        };
+        let (checkpoint, begun) =
+            Checkpoint::open(path, *former, self.initial_run.clone(), &self.deal_range)?;
         (self.checkpoint, self.initial_run) = (Some(checkpoint), begun);
         Ok(())
     }
@@ -135,9 +186,17 @@ pub fn tally_destinations(
                 "--tally: a tally holds one simulation, and this command runs {runs} (--out writes them all)"
             ));
         }
-        (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
-        (None, Some(folder)) => (names.iter().map(|name| folder.join(name)).collect(), Vec::new()),
-        (None, None) if common.resume => return Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally)),
+        (Some(file), out) => (
+            vec![file.clone()],
+            if out.is_some() { names } else { Vec::new() },
+        ),
+        (None, Some(folder)) => (
+            names.iter().map(|name| folder.join(name)).collect(),
+            Vec::new(),
+        ),
+        (None, None) if common.resume => {
+            return Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally));
+        }
         (None, None) => (Vec::new(), Vec::new()),
     })
 }
@@ -189,7 +248,11 @@ struct PlayedRuns {
 
 impl PlayedRuns {
     /// Runs the tasks in turn until a signal.
-    fn play_all(tasks: Vec<SimulationTask>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
+    fn play_all(
+        tasks: Vec<SimulationTask>,
+        common: &SimulateArgs,
+        console: &Console,
+    ) -> Result<Self, Problem> {
         let mut played = Self::default();
         let of = tasks.len();
         for (place, mut task) in tasks.into_iter().enumerate() {
@@ -207,12 +270,20 @@ impl PlayedRuns {
                 mut checkpoint,
                 ..
             } = task;
-            let IntervalArgs { confidence, interval } = common.intervals;
+            let IntervalArgs {
+                confidence,
+                interval,
+            } = common.intervals;
             // Without `--deals`, the length of the run is estimated from the precision reached so far.
             let open = begun.plan.deal_limit().is_none();
             let total = (!open).then_some(part.end - part.start);
-            let measures = if begun.plan.stop_rule.is_some() { question.measures() } else { Vec::new() };
-            let bar = ProgressLine::for_experiment(console, question.as_ref(), (place + 1, of), total);
+            let measures = if begun.plan.stop_rule.is_some() {
+                question.measures()
+            } else {
+                Vec::new()
+            };
+            let bar =
+                ProgressLine::for_experiment(console, question.as_ref(), (place + 1, of), total);
             bar.set_initial_position(begun.tally.deals);
             let run = with_periodic_saves(checkpoint.as_mut(), console, |tick| {
                 let mut look = |run: &Run| {
@@ -228,12 +299,19 @@ impl PlayedRuns {
             let interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {
                 played.is_resumable |= checkpoint.as_mut().is_some_and(Checkpoint::is_file);
-                played.failures.record(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
+                played
+                    .failures
+                    .record(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
                 let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
                 // The search for examples replays deals; the user can interrupt it.
-                let (threads, processor, interrupt) = (common.threads, console.simd_level, Some(console.interrupt));
-                let options =
-                    RunOptions { threads, simd_level: processor, interrupt_flag: interrupt, ..RunOptions::default() };
+                let (threads, processor, interrupt) =
+                    (common.threads, console.simd_level, Some(console.interrupt));
+                let options = RunOptions {
+                    threads,
+                    simd_level: processor,
+                    interrupt_flag: interrupt,
+                    ..RunOptions::default()
+                };
                 match find_examples(question.as_ref(), &run, &options) {
                     Ok(examples) => summary.examples = examples,
                     Err(error) => played.failures.record(Err::<(), _>(Problem::from(error))),
@@ -255,17 +333,33 @@ impl PlayedRuns {
 /// deals. `None` when it is above the maximum.
 fn expected_deals(measures: &[Measure], run: &Run) -> Option<u64> {
     let progress = StopProgress::new(measures, run.plan.stop_rule.as_ref()?, &run.tally);
-    let deals = run.tally.deals as f64 * (progress.widest_half_width / progress.target_half_width).max(1.0).powi(2);
+    let deals = run.tally.deals as f64
+        * (progress.widest_half_width / progress.target_half_width)
+            .max(1.0)
+            .powi(2);
     (deals < MAX_DEALS as f64).then_some(deals as u64)
 }
 
 pub fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -> CommandOutcome {
     if run.stop_reason == StopReason::Interrupted {
-        let (lang, done) = (console.lang, count_with_unit(console.lang, unit, run.tally.deals));
-        console.remark(&match run.plan.deal_limit().map(|planned| lang.integer(planned)) {
-            None => either!(lang, "Interrompu après {done}.", "Interrupted after {done}."),
-            Some(all) => either!(lang, "Interrompu après {done} sur {all}.", "Interrupted after {done} of {all}."),
-        });
+        let (lang, done) = (
+            console.lang,
+            count_with_unit(console.lang, unit, run.tally.deals),
+        );
+        console.remark(
+            &match run.plan.deal_limit().map(|planned| lang.integer(planned)) {
+                None => either!(
+                    lang,
+                    "Interrompu après {done}.",
+                    "Interrupted after {done}."
+                ),
+                Some(all) => either!(
+                    lang,
+                    "Interrompu après {done} sur {all}.",
+                    "Interrupted after {done} of {all}."
+                ),
+            },
+        );
         CommandOutcome::Interrupted
     } else {
         CommandOutcome::Success

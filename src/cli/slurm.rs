@@ -33,8 +33,11 @@ impl SlurmArgs {
     pub fn run(&self, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = match grammar.clone().try_get_matches_from(words) {
-            Err(error) if !error.use_stderr() => return console::print_help(&error, console.color()),
-            matches => matches.map_err(|error| clap_errors::usage_problem(&error, grammar, &self.command))?,
+            Err(error) if !error.use_stderr() => {
+                return console::print_help(&error, console.color());
+            }
+            matches => matches
+                .map_err(|error| clap_errors::usage_problem(&error, grammar, &self.command))?,
         };
         let refused = || {
             let needed = Problem::message(
@@ -46,10 +49,16 @@ impl SlurmArgs {
             Problem::for_argument("slurm", needed)
         };
         let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
-        let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
+        let (game, matches) = matches
+            .subcommand()
+            .filter(|_| verb == "simulate")
+            .ok_or_else(refused)?;
         let topic = find_topic(game).ok_or_else(refused)?;
         let find = |verb: &str| grammar.find_subcommand(verb);
-        let (simulate, report) = (find(verb).and_then(|verb| verb.find_subcommand(game)), find("report"));
+        let (simulate, report) = (
+            find(verb).and_then(|verb| verb.find_subcommand(game)),
+            find("report"),
+        );
         let (simulate, report) = simulate.zip(report).ok_or_else(refused)?;
         let common = parse_args::<SimulateArgs>(matches)?;
         if common.precision.is_some() {
@@ -63,9 +72,13 @@ impl SlurmArgs {
         // The seed is drawn once, since all parts must have the same.
         let seed = resolve_seed(common.seed, console)?;
         let command = CommandLine::new(simulate, matches, seed, &[]);
-        let has = |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
-        let parts = command.filter_options(|id| id != "tally" && (has(grammar, id) || !has(report, id)));
-        let report = command.filter_options(|id| id != "force" && has(report, id)).options_text();
+        let has =
+            |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+        let parts =
+            command.filter_options(|id| id != "tally" && (has(grammar, id) || !has(report, id)));
+        let report = command
+            .filter_options(|id| id != "force" && has(report, id))
+            .options_text();
         console.print(slurm_script(&parts, &report, &whole, self.parts).as_bytes())?;
         Ok(CommandOutcome::Success)
     }
@@ -79,15 +92,25 @@ impl SlurmArgs {
         console: &Console,
     ) -> Result<Vec<String>, Problem> {
         let face = &topic.simulate;
-        let given = ParsedArgs::new(console.lang, (0, 0), setting_values(face.options, matches), None);
+        let given = ParsedArgs::new(
+            console.lang,
+            (0, 0),
+            setting_values(face.options, matches),
+            None,
+        );
         let questions: Vec<Box<dyn Experiment>> = face.all_experiments(&given)?;
         tally_destinations(common, topic, &questions)?;
         for question in &questions {
             stop_rule::row_selection(face.row_option, matches, question.as_ref(), false)?;
-            let deals = common.deals.unwrap_or_else(|| question.info().default_deals);
+            let deals = common
+                .deals
+                .unwrap_or_else(|| question.info().default_deals);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part_deals(number, self.parts).is_empty()) {
-                return Err(Problem::for_argument("--parts", Problem::EmptyShard { deals }));
+                return Err(Problem::for_argument(
+                    "--parts",
+                    Problem::EmptyShard { deals },
+                ));
             }
         }
         Ok(tally_names(topic, &questions))
@@ -122,12 +145,20 @@ impl ScriptOutputs {
             let tally = path(tally).filter(|tally| !tally.ends_with('/'))?;
             let (stem, files) = (stem(&tally), shell_quote(&tally));
             let part = format!("--tally {stem}\"$part\" --resume");
-            return Some(Self { part_options: part, merge_commands: merged(&stem, "", &files), merged_files: files });
+            return Some(Self {
+                part_options: part,
+                merge_commands: merged(&stem, "", &files),
+                merged_files: files,
+            });
         }
         let folder = path(common.output.out.as_ref()?)?;
         let folder = folder.trim_end_matches('/');
         let (stem, all) = (stem(folder), format!("{folder}.tallies"));
-        let files = names.iter().map(|name| shell_quote(format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
+        let files = names
+            .iter()
+            .map(|name| shell_quote(format!("{all}/{name}")))
+            .collect::<Vec<_>>()
+            .join(" ");
         let names = names.iter().map(shell_quote).collect::<Vec<_>>().join(" ");
         let all = shell_quote(&all);
         let each = merged(&stem, "/\"$file\"", &format!("{all}/\"$file\""));
@@ -141,8 +172,17 @@ impl ScriptOutputs {
 }
 
 /// Returns the script: `command` runs a part, and `report` holds the options of the final report.
-fn slurm_script(command: &CommandLine, report: &str, outputs: &ScriptOutputs, parts: u64) -> String {
-    let ScriptOutputs { part_options: part, merge_commands: merged, merged_files: files } = outputs;
+fn slurm_script(
+    command: &CommandLine,
+    report: &str,
+    outputs: &ScriptOutputs,
+    parts: u64,
+) -> String {
+    let ScriptOutputs {
+        part_options: part,
+        merge_commands: merged,
+        merged_files: files,
+    } = outputs;
     format!(
         r#"#!/bin/bash
 # bash SCRIPT plays {parts} parts of a simulation on Slurm, then merges them and writes the report.

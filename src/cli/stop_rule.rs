@@ -19,19 +19,31 @@ pub fn row_selection(
     needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
     let key = opt.setting.key;
-    let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.distinct_values(&value.text)) else {
+    let Some(cells) = matches
+        .get_one::<SettingValue>(key)
+        .map(|value| opt.distinct_values(&value.text))
+    else {
         return Ok(None);
     };
-    let refused = |problem| Problem::for_argument(&format!("--{}", opt.setting.long_option_name()), problem);
+    let refused =
+        |problem| Problem::for_argument(&format!("--{}", opt.setting.long_option_name()), problem);
     let measures = experiment.measures();
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
-        return Err(refused(Problem::NoSuchRow { row: format!("{key}={cell}"), choices }));
+        return Err(refused(Problem::NoSuchRow {
+            row: format!("{key}={cell}"),
+            choices,
+        }));
     }
     let rows = RowSelection::new(&measures, key, &cells);
-    let without_interval =
-        |measure: &&Measure| needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval();
-    if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.row_field(key)) {
+    let without_interval = |measure: &&Measure| {
+        needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval()
+    };
+    if let Some(cell) = measures
+        .iter()
+        .find(without_interval)
+        .and_then(|measure| measure.row_field(key))
+    {
         return Err(refused(problem!(
             "la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser",
             "the row “{key}={cell}” has no interval that --precision could aim at"
@@ -40,20 +52,50 @@ pub fn row_selection(
     Ok(Some(rows))
 }
 
-pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, experiment: &dyn Experiment, seed: Seed) -> Plan {
+pub fn plan(
+    common: &SimulateArgs,
+    rows: Option<RowSelection>,
+    experiment: &dyn Experiment,
+    seed: Seed,
+) -> Plan {
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
-    let precision = common.precision.map(|half_width| StopRule { half_width, rows, confidence, method });
-    let most = || if precision.is_some() { MAX_DEALS } else { experiment.info().default_deals };
+    let precision = common.precision.map(|half_width| StopRule {
+        half_width,
+        rows,
+        confidence,
+        method,
+    });
+    let most = || {
+        if precision.is_some() {
+            MAX_DEALS
+        } else {
+            experiment.info().default_deals
+        }
+    };
     let deals = common.deals.unwrap_or_else(most);
-    Plan { stop_rule: precision, ..experiment.plan(seed, deals) }
+    Plan {
+        stop_rule: precision,
+        ..experiment.plan(seed, deals)
+    }
 }
 
 /// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative.
-pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, console: &Console) -> CommandOutcome {
-    let console = Console { quiet: false, ..*console };
+pub fn report_missed_precision(
+    summaries: &[Summary],
+    outcome: CommandOutcome,
+    console: &Console,
+) -> CommandOutcome {
+    let console = Console {
+        quiet: false,
+        ..*console
+    };
     let mut notes: Vec<String> = Vec::new();
     for summary in summaries {
-        if let Some(progress) = summary.stop_progress.as_ref().filter(|progress| !progress.is_reached()) {
+        if let Some(progress) = summary
+            .stop_progress
+            .as_ref()
+            .filter(|progress| !progress.is_reached())
+        {
             let missed = precision_note(
                 progress,
                 &count_with_unit(console.lang, summary.info.unit, summary.deals),
@@ -66,5 +108,9 @@ pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, c
             }
         }
     }
-    if outcome == CommandOutcome::Success && !notes.is_empty() { CommandOutcome::NegativeAnswer } else { outcome }
+    if outcome == CommandOutcome::Success && !notes.is_empty() {
+        CommandOutcome::NegativeAnswer
+    } else {
+        outcome
+    }
 }

@@ -4,7 +4,9 @@ mod command_line;
 mod help;
 
 use crate::cli::command_line::shell_quote;
-use crate::lang::parse_number::{CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number};
+use crate::lang::parse_number::{
+    CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
+};
 
 /// All shells read plain double quotes alike; words with characters that are special within them need a POSIX shell.
 #[test]
@@ -25,7 +27,10 @@ fn words_are_quoted_for_shells() {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
-        assert_eq!(shell_quote(std::ffi::OsStr::from_bytes(b"caf\xe9 '")), r"$'caf\xe9 \''");
+        assert_eq!(
+            shell_quote(std::ffi::OsStr::from_bytes(b"caf\xe9 '")),
+            r"$'caf\xe9 \''"
+        );
     }
 }
 
@@ -33,21 +38,32 @@ fn words_are_quoted_for_shells() {
 fn number_parser_follows_documentation() {
     let described = |text: &str, comma| match parse_number(text, comma) {
         Ok(ParsedNumber::Integer(number)) => number.to_string(),
-        Ok(ParsedNumber::Fraction { numerator, denominator }) => format!("{numerator}/{denominator}"),
+        Ok(ParsedNumber::Fraction {
+            numerator,
+            denominator,
+        }) => format!("{numerator}/{denominator}"),
         Ok(number) => format!("{} ± {}", number.value(), number.max_rounding_error()),
         Err(NumberError::Ambiguous) => "unclear".to_owned(),
         Err(NumberError::TooLarge) => "too large".to_owned(),
         Err(_) => "refused".to_owned(),
     };
     let source = include_str!("../lang/parse_number.rs");
-    let rows: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("//! | `")).collect();
+    let rows: Vec<&str> = source
+        .lines()
+        .filter_map(|line| line.strip_prefix("//! | `"))
+        .collect();
     assert!(rows.len() > 15, "{rows:?}");
     for row in rows {
         let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
         let texts = cells[0].trim_end_matches('`').split("`, `");
         for text in texts {
-            for (comma, expected) in
-                [CommaMeaning::Decimal, CommaMeaning::Thousands, CommaMeaning::Ambiguous].into_iter().zip(&cells[1..])
+            for (comma, expected) in [
+                CommaMeaning::Decimal,
+                CommaMeaning::Thousands,
+                CommaMeaning::Ambiguous,
+            ]
+            .into_iter()
+            .zip(&cells[1..])
             {
                 assert_eq!(described(text, comma), *expected, "{text} {comma:?}");
             }
@@ -68,11 +84,18 @@ fn count_parser_accepts_only_integers_in_range() {
         ("10M", 10_000_000),
         ("0", 0),
     ] {
-        assert_eq!(parse_count(text, 0, 10_000_000).ok(), Some(number), "{text}");
+        assert_eq!(
+            parse_count(text, 0, 10_000_000).ok(),
+            Some(number),
+            "{text}"
+        );
     }
     for (text, message) in [
         ("1.000", "“1.000” can mean 1000 or 1: write one of these"),
-        ("2,500k", "“2,500k” can mean 2500k or 2.500k: write one of these"),
+        (
+            "2,500k",
+            "“2,500k” can mean 2500k or 2.500k: write one of these",
+        ),
         ("1.5", "“1.5” is not a whole number"),
         ("1,5", "“1,5” is not a whole number"),
         ("50%", "“50%” is not a whole number"),
@@ -80,7 +103,9 @@ fn count_parser_accepts_only_integers_in_range() {
         ("20M", "20M is not between 0 and 10,000,000"),
         ("1e400", "1e400 is not between"),
     ] {
-        let found = parse_count(text, 0, 10_000_000).expect_err(text).to_string();
+        let found = parse_count(text, 0, 10_000_000)
+            .expect_err(text)
+            .to_string();
         assert!(found.starts_with(message), "{found}");
     }
 }

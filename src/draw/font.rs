@@ -32,18 +32,29 @@ struct AdvanceWidths {
 impl AdvanceWidths {
     fn new(face: &[u8]) -> Self {
         // An unreadable face is reported when a drawing is rendered.
-        let Ok(font) = skrifa::FontRef::new(face) else { return Self { advances: HashMap::new(), missing_glyph: 0.0 } };
+        let Ok(font) = skrifa::FontRef::new(face) else {
+            return Self {
+                advances: HashMap::new(),
+                missing_glyph: 0.0,
+            };
+        };
         let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
         let advance = |glyph| metrics.advance_width(glyph).unwrap_or_default();
         let advances = font.charmap().mappings();
-        let advances = advances.filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph)))).collect();
-        Self { advances, missing_glyph: advance(skrifa::GlyphId::NOTDEF) }
+        let advances = advances
+            .filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph))))
+            .collect();
+        Self {
+            advances,
+            missing_glyph: advance(skrifa::GlyphId::NOTDEF),
+        }
     }
 }
 
 /// Returns the width of a text, in the unit of `size`. Kerning is ignored, which never gives too small a width.
 pub(in crate::draw) fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
-    static FACES: LazyLock<[AdvanceWidths; 2]> = LazyLock::new(|| [REGULAR_FACE, BOLD_FACE].map(AdvanceWidths::new));
+    static FACES: LazyLock<[AdvanceWidths; 2]> =
+        LazyLock::new(|| [REGULAR_FACE, BOLD_FACE].map(AdvanceWidths::new));
     /// Widths are rounded to this fraction of the font's height, so that a layout does not depend on the last digit.
     const FINE: f32 = 2000.0;
     let [book, bold] = &*FACES;
@@ -52,7 +63,10 @@ pub(in crate::draw) fn text_width(text: &str, size: f64, weight: Weight) -> f64 
         Weight::Bold => bold,
     };
     let advance = |sign| face.advances.get(&sign).unwrap_or(&face.missing_glyph);
-    let fine = text.chars().fold(0.0, |sum, sign| sum + FINE / FONT_HEIGHT * advance(sign)).trunc();
+    let fine = text
+        .chars()
+        .fold(0.0, |sum, sign| sum + FINE / FONT_HEIGHT * advance(sign))
+        .trunc();
     f64::from(fine) * (f64::from(FONT_HEIGHT) / UNITS_PER_EM) / f64::from(FINE) * size
 }
 
@@ -60,7 +74,9 @@ pub(in crate::draw) fn text_width(text: &str, size: f64, weight: Weight) -> f64 
 pub(in crate::draw) fn font_database() -> Option<Arc<fontdb::Database>> {
     static DATABASE: LazyLock<Option<Arc<fontdb::Database>>> = LazyLock::new(|| {
         let mut fonts = fontdb::Database::new();
-        [REGULAR_FACE, BOLD_FACE].into_iter().for_each(|face| fonts.load_font_data(face.to_vec()));
+        [REGULAR_FACE, BOLD_FACE]
+            .into_iter()
+            .for_each(|face| fonts.load_font_data(face.to_vec()));
         let family = fonts.faces().next()?.families.first()?.0.clone();
         fonts.set_sans_serif_family(family);
         Some(Arc::new(fonts))

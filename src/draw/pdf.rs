@@ -21,19 +21,29 @@ const FIRST_STATE_ID: i32 = 6;
 ///
 /// # Errors
 /// When the drawing contains anything but plain paths.
-pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Result<Vec<u8>, DrawError> {
+pub(in crate::draw) fn pdf(
+    tree: &usvg::Tree,
+    title: &str,
+    width_mm: f64,
+) -> Result<Vec<u8>, DrawError> {
     let scale = width_mm as f32 * POINTS_PER_MM / tree.size().width();
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
-    let mut ink = ContentWriter { content: Content::new(), opacities: Vec::new() };
+    let mut ink = ContentWriter {
+        content: Content::new(),
+        opacities: Vec::new(),
+    };
     // The y axis of a drawing points down, that of a page up.
-    ink.content.transform([scale, 0.0, 0.0, -scale, 0.0, height]);
+    ink.content
+        .transform([scale, 0.0, 0.0, -scale, 0.0, height]);
     ink.write_group(tree.root())?;
     let opacities = ink.opacities;
     let mut pdf = Pdf::new();
     pdf.catalog(CATALOG).pages(PAGES);
     pdf.pages(PAGES).kids([PAGE]).count(1);
     let mut page = pdf.page(PAGE);
-    page.media_box(Rect::new(0.0, 0.0, width, height)).parent(PAGES).contents(CONTENT);
+    page.media_box(Rect::new(0.0, 0.0, width, height))
+        .parent(PAGES)
+        .contents(CONTENT);
     let mut resources = page.resources();
     let mut states = resources.ext_g_states();
     for (place, id) in (0..opacities.len()).zip(FIRST_STATE_ID..) {
@@ -45,15 +55,23 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     let content = ink.content.finish();
     // Incompressible data grows by a few bytes in a thousand at most.
     let mut packed = Vec::with_capacity(content.len() + content.len() / 100 + 100);
-    let ended = Compress::new(Compression::best(), true).compress_vec(&content, &mut packed, FlushCompress::Finish);
+    let ended = Compress::new(Compression::best(), true).compress_vec(
+        &content,
+        &mut packed,
+        FlushCompress::Finish,
+    );
     if !matches!(ended, Ok(Status::StreamEnd)) {
         return Err(DrawError::Render("the page cannot be packed".into()));
     }
     pdf.stream(CONTENT, &packed).filter(Filter::FlateDecode);
     for (opacity, id) in opacities.iter().zip(FIRST_STATE_ID..) {
-        pdf.ext_graphics(Ref::new(id)).non_stroking_alpha(*opacity).stroking_alpha(*opacity);
+        pdf.ext_graphics(Ref::new(id))
+            .non_stroking_alpha(*opacity)
+            .stroking_alpha(*opacity);
     }
-    pdf.document_info(INFO).title(TextStr(title)).producer(TextStr("pioche"));
+    pdf.document_info(INFO)
+        .title(TextStr(title))
+        .producer(TextStr("pioche"));
     Ok(pdf.finish())
 }
 
@@ -75,14 +93,18 @@ impl ContentWriter {
             && group.mask().is_none()
             && group.filters().is_empty();
         if !plain {
-            return Err(DrawError::Render("a PDF takes no clipped or translucent groups".into()));
+            return Err(DrawError::Render(
+                "a PDF takes no clipped or translucent groups".into(),
+            ));
         }
         for node in group.children() {
             match node {
                 usvg::Node::Group(group) => self.write_group(group)?,
                 usvg::Node::Text(text) => self.write_group(text.flattened())?,
                 usvg::Node::Path(path) => self.write_path(path)?,
-                usvg::Node::Image(_) => return Err(DrawError::Render("a PDF takes no image".into())),
+                usvg::Node::Image(_) => {
+                    return Err(DrawError::Render("a PDF takes no image".into()));
+                }
             }
         }
         Ok(())
@@ -96,7 +118,8 @@ impl ContentWriter {
         let at = path.abs_transform();
         // The cosine of a right angle is 0; the computed value differs between systems.
         let near = |part: f32| if part.abs() < 1e-9 { 0.0 } else { part };
-        self.content.transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty].map(near));
+        self.content
+            .transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty].map(near));
         if let Some(fill) = path.fill() {
             let [red, green, blue] = paint_rgb(fill.paint())?;
             self.set_opacity(fill.opacity().get());
@@ -133,7 +156,10 @@ impl ContentWriter {
             },
         );
         let content = &mut self.content;
-        content.set_line_width(stroke.width().get()).set_line_cap(cap).set_line_join(join);
+        content
+            .set_line_width(stroke.width().get())
+            .set_line_cap(cap)
+            .set_line_join(join);
         content.set_miter_limit(stroke.miterlimit().get());
         if let Some(dashes) = stroke.dasharray() {
             content.set_dash_pattern(dashes.iter().copied(), stroke.dashoffset());
@@ -146,7 +172,8 @@ impl ContentWriter {
             self.opacities.push(opacity);
             self.opacities.len() - 1
         });
-        self.content.set_parameters(Name(state_name(place).as_bytes()));
+        self.content
+            .set_parameters(Name(state_name(place).as_bytes()));
     }
 
     /// Writes a path. Coordinates are rounded to two decimals, a hundredth of a step of the sheet, which halves the
@@ -169,8 +196,13 @@ impl ContentWriter {
                 PathSegment::QuadTo(by, _) => {
                     // Converts a quadratic curve to the same cubic curve.
                     let by = at(by);
-                    let towards =
-                        |end: Point| [end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0].map(near);
+                    let towards = |end: Point| {
+                        [
+                            end.x + (by.x - end.x) * 2.0 / 3.0,
+                            end.y + (by.y - end.y) * 2.0 / 3.0,
+                        ]
+                        .map(near)
+                    };
                     let ([x1, y1], [x2, y2]) = (towards(from), towards(to));
                     content.cubic_to(x1, y1, x2, y2, to.x, to.y)
                 }
@@ -188,7 +220,9 @@ impl ContentWriter {
 /// Returns red, green and blue from 0 to 1.
 fn paint_rgb(paint: &usvg::Paint) -> Result<[f32; 3], DrawError> {
     match paint {
-        usvg::Paint::Color(colour) => Ok([colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0)),
+        usvg::Paint::Color(colour) => {
+            Ok([colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0))
+        }
         _ => Err(DrawError::Render("a PDF takes plain colours".into())),
     }
 }

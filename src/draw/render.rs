@@ -15,13 +15,19 @@ pub enum DrawError {
 }
 
 pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
-    let fontdb = font_database().ok_or_else(|| DrawError::Render("the embedded font is unreadable".into()))?;
+    let fontdb = font_database()
+        .ok_or_else(|| DrawError::Render("the embedded font is unreadable".into()))?;
     let font_resolver = usvg::FontResolver {
         // A fallback font for one character would change the appearance of the whole line.
         select_fallback: Box::new(|_, _, _| None),
         ..usvg::FontResolver::default()
     };
-    let options = usvg::Options { font_resolver, font_family: FAMILY.to_owned(), fontdb, ..usvg::Options::default() };
+    let options = usvg::Options {
+        font_resolver,
+        font_family: FAMILY.to_owned(),
+        fontdb,
+        ..usvg::Options::default()
+    };
     usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Render(error.to_string()))
 }
 
@@ -33,13 +39,24 @@ pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
     let tree = parse_svg(svg)?;
     let (kept, drawn) = (text_nodes(&tree), svg.matches("<text").count());
     if kept.len() < drawn {
-        return Err(DrawError::Render(format!("{} of {drawn} texts are lost", drawn - kept.len())));
+        return Err(DrawError::Render(format!(
+            "{} of {drawn} texts are lost",
+            drawn - kept.len()
+        )));
     }
     let lacking = |text: &usvg::Text| -> Option<char> {
-        let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
-        glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
+        let mut glyphs = text
+            .layouted()
+            .iter()
+            .flat_map(|span| &span.positioned_glyphs);
+        glyphs
+            .find(|glyph| glyph.id.0 == 0)
+            .map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
     };
-    match kept.iter().find_map(|text| lacking(text).map(|character| (character, text_content(text)))) {
+    match kept
+        .iter()
+        .find_map(|text| lacking(text).map(|character| (character, text_content(text))))
+    {
         Some((character, text)) => Err(DrawError::MissingGlyph { character, text }),
         None => Ok(tree),
     }
@@ -72,7 +89,12 @@ pub fn text_nodes(tree: &usvg::Tree) -> Vec<&usvg::Text> {
 }
 
 pub fn text_content(text: &usvg::Text) -> String {
-    text.chunks().iter().map(|chunk| chunk.text()).collect::<String>().trim_end().to_owned()
+    text.chunks()
+        .iter()
+        .map(|chunk| chunk.text())
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
 }
 
 /// Renders a drawing on a background colour to a PNG file of this size in pixels. `density` is in pixels per metre of
@@ -84,7 +106,8 @@ pub(in crate::draw) fn render_png(
     background: Color,
     density: Option<u32>,
 ) -> Result<Vec<u8>, DrawError> {
-    let mut pixels = Pixmap::new(width, height).ok_or_else(|| DrawError::Render("no room for the pixels".into()))?;
+    let mut pixels = Pixmap::new(width, height)
+        .ok_or_else(|| DrawError::Render("no room for the pixels".into()))?;
     pixels.fill(background);
     resvg::render(tree, scale, &mut pixels.as_mut());
     let rgb = rgba_to_rgb(pixels.data(), width as usize);
@@ -137,10 +160,17 @@ fn rgba_to_rgb(pixels: &[u8], width: usize) -> Vec<u8> {
 pub(in crate::draw) fn svg_number(value: f64) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+    if short == "-0" {
+        "0".to_owned()
+    } else {
+        short.to_owned()
+    }
 }
 
 /// Escapes a text for use between tags or in an attribute.
 pub fn escape_xml(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

@@ -26,7 +26,11 @@ pub(in crate::draw) fn svg_text(
         Align::Middle => "middle",
         Align::End => "end",
     };
-    let weight = if font.1 == Weight::Bold { "bold" } else { "normal" };
+    let weight = if font.1 == Weight::Bold {
+        "bold"
+    } else {
+        "normal"
+    };
     format!(
         "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" font-weight=\"{weight}\" \
          text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
@@ -39,8 +43,15 @@ pub(in crate::draw) fn svg_text(
 
 /// Returns a text for one line: runs of spaces and control characters become one space.
 pub(in crate::draw) fn single_line(text: &str) -> String {
-    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let spaced: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    spaced
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -53,22 +64,37 @@ pub(in crate::draw) struct TextBlock {
 impl TextBlock {
     /// Fits a text into lines of width `max_width`. A long text is broken at spaces into at most `max_lines` lines,
     /// then shrunk down to 70 %, then given more lines, and broken inside words if necessary.
-    pub fn wrap_or_shrink(text: &str, size: f64, weight: Weight, max_width: f64, preferred_max_lines: usize) -> Self {
+    pub fn wrap_or_shrink(
+        text: &str,
+        size: f64,
+        weight: Weight,
+        max_width: f64,
+        preferred_max_lines: usize,
+    ) -> Self {
         let text = single_line(text);
         let mut small = size;
         while small >= 0.7 * size {
             let lines = wrap(&text, small, weight, max_width);
             if lines.len() <= preferred_max_lines
-                && lines.iter().all(|line| text_width(line, small, weight) <= max_width)
+                && lines
+                    .iter()
+                    .all(|line| text_width(line, small, weight) <= max_width)
             {
-                return Self { lines, size: small, weight };
+                return Self {
+                    lines,
+                    size: small,
+                    weight,
+                };
             }
             small -= 0.03 * size;
         }
         let small = 0.7 * size;
         let lines = wrap(&text, small, weight, max_width);
         Self {
-            lines: lines.iter().flat_map(|line| break_word(line, small, weight, max_width)).collect(),
+            lines: lines
+                .iter()
+                .flat_map(|line| break_word(line, small, weight, max_width))
+                .collect(),
             size: small,
             weight,
         }
@@ -81,7 +107,13 @@ impl TextBlock {
         if whole <= max_width || whole * 0.88 > max_width {
             return Self::balanced_heading(&text, size, max_width);
         }
-        Self::wrap_or_shrink(&text, size * max_width / whole, Weight::Bold, max_width * 1.001, 1)
+        Self::wrap_or_shrink(
+            &text,
+            size * max_width / whole,
+            Weight::Bold,
+            max_width * 1.001,
+            1,
+        )
     }
 
     /// Returns a heading of this size in one line, or in two lines of about the same length.
@@ -91,9 +123,14 @@ impl TextBlock {
             let text = single_line(text);
             let fits_two_lines = |max_width: &f64| {
                 let lines = wrap(&text, fitted.size, Weight::Bold, *max_width);
-                lines.len() == 2 && lines.iter().all(|line| text_width(line, fitted.size, Weight::Bold) <= *max_width)
+                lines.len() == 2
+                    && lines
+                        .iter()
+                        .all(|line| text_width(line, fitted.size, Weight::Bold) <= *max_width)
             };
-            let narrower = (10..=20).map(|i| max_width * f64::from(i) / 20.0).find(fits_two_lines);
+            let narrower = (10..=20)
+                .map(|i| max_width * f64::from(i) / 20.0)
+                .find(fits_two_lines);
             if let Some(narrower) = narrower {
                 fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower);
             }
@@ -103,7 +140,10 @@ impl TextBlock {
 
     /// Returns the width of the longest line.
     pub fn width(&self) -> f64 {
-        self.lines.iter().map(|line| text_width(line, self.size, self.weight)).fold(0.0, f64::max)
+        self.lines
+            .iter()
+            .map(|line| text_width(line, self.size, self.weight))
+            .fold(0.0, f64::max)
     }
 
     /// Returns the distance from the top of the first line to the bottom of the last.

@@ -9,13 +9,24 @@ use pioche_engine::players::PlayerSpec;
 
 /// Parses and resumes a saved game, as `play --load` does.
 pub fn saved_game(data: &[u8]) {
-    let Ok(record) = lossy_text(data).parse::<SavedGame>() else { return };
+    let Ok(record) = lossy_text(data).parse::<SavedGame>() else {
+        return;
+    };
     let written = record.to_string();
     let again: SavedGame = written.parse().expect("what was written");
     assert_eq!(again.to_string(), written);
     // Players that search are slow, and no parser needs them.
-    let quick = |kind: PlayerSpec| matches!(kind, PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Greedy);
-    if record.settings().players().is_ok_and(|kinds| !kinds.into_iter().all(quick)) {
+    let quick = |kind: PlayerSpec| {
+        matches!(
+            kind,
+            PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Greedy
+        )
+    };
+    if record
+        .settings()
+        .players()
+        .is_ok_and(|kinds| !kinds.into_iter().all(quick))
+    {
         return;
     }
     for play in TOPICS.iter().filter_map(|topic| topic.play.as_ref()) {
@@ -35,8 +46,16 @@ fn game_after_input(
 ) -> Result<SavedGame, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::ByProgram, lang);
-    (play.resume)(record, pioche_engine::games::MemoryLimit::default(), &mut talk, &mut memory)?;
-    assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
+    (play.resume)(
+        record,
+        pioche_engine::games::MemoryLimit::default(),
+        &mut talk,
+        &mut memory,
+    )?;
+    assert!(
+        String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')),
+        "nothing moves the cursor"
+    );
     Ok(memory.game.expect("it has ended"))
 }
 
@@ -70,16 +89,33 @@ pub const SAVED_GAMES: [&str; 7] = [
 
 /// Runs a dialogue, and the opening questions of each topic, on input lines; the first byte chooses the game.
 pub fn dialogue(data: &[u8]) {
-    let Some((text, rest)) = choose_by_first_byte(&SAVED_GAMES, data) else { return };
+    let Some((text, rest)) = choose_by_first_byte(&SAVED_GAMES, data) else {
+        return;
+    };
     let record: SavedGame = text.parse().expect("a record");
-    let found = TOPICS.iter().find(|topic| record.check_game(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
+    let found = TOPICS
+        .iter()
+        .find(|topic| record.check_game(topic.name).is_ok())
+        .and_then(|topic| topic.play.as_ref());
     let play = found.expect("it is played");
-    let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
+    let lang = if rest.len() % 2 == 0 {
+        Lang::Fr
+    } else {
+        Lang::En
+    };
     let game = game_after_input(play, &record, rest, lang).expect("it can be played");
     // The saved game can be resumed, and is then saved unchanged.
     let again: SavedGame = game.to_string().parse().expect("what was written");
-    assert_eq!(game_after_input(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
-    for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening_questions) {
+    assert_eq!(
+        game_after_input(play, &again, b"q\n", lang)
+            .expect("what was kept")
+            .to_string(),
+        game.to_string()
+    );
+    for opening in TOPICS
+        .iter()
+        .filter_map(|topic| topic.play.as_ref()?.opening_questions)
+    {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
         let _: Option<SavedGame> = opening(&mut talk).expect("streams in memory do not break");

@@ -35,17 +35,24 @@ impl Few {
         let study = (topic.study_runs)();
         let apart = study.len().div_ceil(4);
         let play = |(experiment, _): (Box<dyn Experiment>, u64)| {
-            let run = experiment.run(experiment.plan(Seed(1), 64), &RunOptions::default()).expect("threads");
+            let run = experiment
+                .run(experiment.plan(Seed(1), 64), &RunOptions::default())
+                .expect("threads");
             (experiment, run)
         };
-        Self { topic, runs: study.into_iter().step_by(apart).map(play).collect() }
+        Self {
+            topic,
+            runs: study.into_iter().step_by(apart).map(play).collect(),
+        }
     }
 
     /// Returns the runs as reference simulations.
     fn sources(&self) -> Vec<ReferenceSimulation> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
             ReferenceSimulation::new(
-                from_name(&experiment.name()).expect("a known experiment").into(),
+                from_name(&experiment.name())
+                    .expect("a known experiment")
+                    .into(),
                 Some(run.clone()),
             )
         };
@@ -64,12 +71,29 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     let table = TableFile::parse("table".into(), data.to_vec())?;
     let topic = topic_from_headings(&table)?;
     TableMatcher::new(topic, &table, Some(default_settings(topic)?), Vec::new()).match_rows()?;
-    let few = few().iter().find(|few| few.topic.name == topic.name).expect("each topic has some");
+    let few = few()
+        .iter()
+        .find(|few| few.topic.name == topic.name)
+        .expect("each topic has some");
     let matched = TableMatcher::new(topic, &table, None, few.sources()).match_rows()?;
     let confidence = Confidence::default();
-    let references = references(topic, &matched, &IntervalArgs { confidence, interval: METHOD });
+    let references = references(
+        topic,
+        &matched,
+        &IntervalArgs {
+            confidence,
+            interval: METHOD,
+        },
+    );
     assert_eq!(references.len(), matched.references.len());
-    let report = SolutionReport::new("table", &matched.rows, &references, &matched.blank_lines, confidence, Vec::new());
+    let report = SolutionReport::new(
+        "table",
+        &matched.rows,
+        &references,
+        &matched.blank_lines,
+        confidence,
+        Vec::new(),
+    );
     for lang in [Lang::En, Lang::Fr] {
         let text = report.text(lang, 80);
         assert!(!text.contains('\u{1b}'), "{text}");
@@ -79,7 +103,10 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
         json.push_str(part);
         Ok(())
     });
-    assert!(printed.is_ok() && serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+    assert!(
+        printed.is_ok() && serde_json::from_str::<serde_json::Value>(&json).is_ok(),
+        "{json}"
+    );
     Ok(())
 }
 
@@ -88,11 +115,19 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
 pub fn headers(data: &[u8]) {
     static SAVED: OnceLock<Vec<String>> = OnceLock::new();
     let saved = SAVED.get_or_init(|| {
-        let tallies = few().iter().flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::to_text(run)));
-        SAVED_GAMES.map(str::to_owned).into_iter().chain(tallies).collect()
+        let tallies = few()
+            .iter()
+            .flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::to_text(run)));
+        SAVED_GAMES
+            .map(str::to_owned)
+            .into_iter()
+            .chain(tallies)
+            .collect()
     });
     marker(data);
-    let Some((saved, rest)) = choose_by_first_byte(saved, data) else { return };
+    let Some((saved, rest)) = choose_by_first_byte(saved, data) else {
+        return;
+    };
     let amended = amended(saved, &lossy_text(rest));
     tally(amended.as_bytes());
     saved_game(amended.as_bytes());
@@ -114,7 +149,9 @@ fn amended(text: &str, lines: &str) -> String {
 
 /// Parses the marker of a study; an accepted marker must survive a round trip through its text.
 fn marker(data: &[u8]) {
-    let Some(found) = parse_marker(data) else { return };
+    let Some(found) = parse_marker(data) else {
+        return;
+    };
     let files = files_in_marker(&found);
     assert!(files.iter().all(|file| !file.contains('/') && file != ".."));
     let identity = StudyIdentity::new(Seed(1), 0.5, 0.95, "exact");
@@ -122,5 +159,8 @@ fn marker(data: &[u8]) {
         assert!(!found.contains(char::is_control) && !asked.is_empty());
     }
     let again = parse_marker(identity.marker_json(&files).as_bytes()).expect("one of ours");
-    assert_eq!((identity.option_differences(&again), files_in_marker(&again)), (None, files));
+    assert_eq!(
+        (identity.option_differences(&again), files_in_marker(&again)),
+        (None, files)
+    );
 }

@@ -7,11 +7,17 @@ use std::path::{Path, PathBuf};
 
 /// Returns the stored inputs of a target with their paths, sorted by path.
 fn stored_inputs(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz").join(name);
-    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/fuzz")
+        .join(name);
+    let files =
+        fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
     files.sort();
-    files.into_iter().map(|file| (file.clone(), fs::read(file).expect("it can be read"))).collect()
+    files
+        .into_iter()
+        .map(|file| (file.clone(), fs::read(file).expect("it can be read")))
+        .collect()
 }
 
 /// Runs a target on an input, and prints the input if the target panics.
@@ -34,7 +40,9 @@ fn fuzz_targets_accept_stored_inputs() {
     for (name, target) in TARGETS {
         let inputs = stored_inputs(name);
         assert!(!inputs.is_empty(), "{name} keeps no input");
-        inputs.iter().for_each(|(_, input)| takes(name, *target, input));
+        inputs
+            .iter()
+            .for_each(|(_, input)| takes(name, *target, input));
         takes(name, *target, b"");
     }
 }
@@ -44,10 +52,15 @@ fn fuzz_targets_accept_stored_inputs() {
 fn every_fuzz_target_has_cargo_fuzz_program() {
     let manifest = include_str!("../../tests/fuzz/Cargo.toml");
     for (name, _) in TARGETS {
-        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fuzz/bin/{name}.rs"));
-        let text = fs::read_to_string(&program).unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+        let program =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fuzz/bin/{name}.rs"));
+        let text = fs::read_to_string(&program)
+            .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
         assert!(text.contains(&format!("fuzz::{name}(data)")), "{name}");
-        assert!(manifest.contains(&format!("path = \"bin/{name}.rs\"")), "{name}");
+        assert!(
+            manifest.contains(&format!("path = \"bin/{name}.rs\"")),
+            "{name}"
+        );
     }
     assert_eq!(manifest.matches("[[bin]]").count(), TARGETS.len());
 }
@@ -75,7 +88,11 @@ fn fuzz_targets_accept_mutated_stored_inputs() {
                     1 => drop(input.drain(from..to)),
                     2 => input.extend_from_within(from..to),
                     3 => input.extend_from_slice(&inputs[below(inputs.len())].1),
-                    _ => input.iter_mut().skip(from).take(1).for_each(|byte| *byte = b"0129-., \n\xff"[below(10)]),
+                    _ => input
+                        .iter_mut()
+                        .skip(from)
+                        .take(1)
+                        .for_each(|byte| *byte = b"0129-., \n\xff"[below(10)]),
                 }
             }
             takes(name, *target, &input);

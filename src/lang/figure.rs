@@ -7,7 +7,10 @@ use super::{Lang, Text, either};
 /// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least
 /// one interval is wide enough to be visible.
 pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
-    let (level, method) = (lang.confidence_level(level), interval_method_name(lang, method));
+    let (level, method) = (
+        lang.confidence_level(level),
+        interval_method_name(lang, method),
+    );
     let hidden = if any_visible {
         ""
     } else {
@@ -29,27 +32,52 @@ pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
     match number {
         1 => either!(lang, "graine {shown}", "seed {shown}"),
         _ if groups.len() <= MAX_GROUPS => either!(lang, "graines {shown}", "seeds {shown}"),
-        _ => either!(lang, "graines {shown}, … ({number} graines en tout)", "seeds {shown}, … ({number} seeds in all)"),
+        _ => either!(
+            lang,
+            "graines {shown}, … ({number} graines en tout)",
+            "seeds {shown}, … ({number} seeds in all)"
+        ),
     }
 }
 
 /// Formats one number, or a range of two.
 fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
-    let (low, high) = (lang.integer_or_power_of_ten(min), lang.integer_or_power_of_ten(max));
-    if min == max { low } else { either!(lang, "{low} à {high}", "{low} to {high}") }
+    let (low, high) = (
+        lang.integer_or_power_of_ten(min),
+        lang.integer_or_power_of_ten(max),
+    );
+    if min == max {
+        low
+    } else {
+        either!(lang, "{low} à {high}", "{low} to {high}")
+    }
 }
 
 pub fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
     let [one, many] = singular_and_plural(lang, unit);
-    format!("{} {}", number_range(lang, range), lang.plural_form(range.1, one, many))
+    format!(
+        "{} {}",
+        number_range(lang, range),
+        lang.plural_form(range.1, one, many)
+    )
 }
 
 /// Lists the number of deals of each part; the unit follows the first number.
-pub fn deal_ranges_by_part(lang: Lang, parts: impl IntoIterator<Item = (String, u64, u64)>) -> String {
-    let told = parts.into_iter().enumerate().map(|(place, (subject, least, most))| {
-        let range = (least, most);
-        let number = if place == 0 { range_with_unit(lang, "deals", range) } else { number_range(lang, range) };
-        either!(lang, "{subject} : {number}", "{subject}: {number}")
-    });
+pub fn deal_ranges_by_part(
+    lang: Lang,
+    parts: impl IntoIterator<Item = (String, u64, u64)>,
+) -> String {
+    let told = parts
+        .into_iter()
+        .enumerate()
+        .map(|(place, (subject, least, most))| {
+            let range = (least, most);
+            let number = if place == 0 {
+                range_with_unit(lang, "deals", range)
+            } else {
+                number_range(lang, range)
+            };
+            either!(lang, "{subject} : {number}", "{subject}: {number}")
+        });
     told.collect::<Vec<_>>().join(&lang.either(" ; ", "; "))
 }

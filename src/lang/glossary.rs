@@ -10,16 +10,24 @@ pub trait Glossary {
 
     /// Translates a word. Numbers and unknown words are returned unchanged.
     fn translate(&self, lang: Lang, word: &str) -> String {
-        self.find(word).map_or_else(|| word.to_owned(), |text| text.say(lang))
+        self.find(word)
+            .map_or_else(|| word.to_owned(), |text| text.say(lang))
     }
 
     fn setting_phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
-        format!("{} {}", self.translate(lang, setting), self.translate(lang, value))
+        format!(
+            "{} {}",
+            self.translate(lang, setting),
+            self.translate(lang, value)
+        )
     }
 }
 
 pub fn lookup(words: WordList, word: &str) -> Option<Text> {
-    words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
+    words
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|(_, text)| *text)
 }
 
 pub const fn singular_and_plural(lang: Lang, unit: &str) -> [&'static str; 2] {

@@ -24,7 +24,9 @@ pub use number::group_thousands;
 pub use page::StudyParagraph;
 pub use problem::Problem;
 pub(crate) use problem::problem;
-pub use sanitize::{escape_invisible, fold_case_and_accents, is_visible, safe_excerpt, safe_message_line};
+pub use sanitize::{
+    escape_invisible, fold_case_and_accents, is_visible, safe_excerpt, safe_message_line,
+};
 pub use session_error::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capitalize, insert_no_break_spaces, join_list, wrap_parts};
@@ -64,7 +66,9 @@ impl Lang {
     }
 
     pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == code)
+        [Self::Fr, Self::En]
+            .into_iter()
+            .find(|known| known.to_string() == code)
     }
 
     pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
@@ -77,8 +81,10 @@ impl Lang {
     /// Returns the language of an environment: French if the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set
     /// begins with `fr`, otherwise English.
     pub fn from_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {
-        let set =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(&mut variable).find(|value| !value.is_empty());
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(&mut variable)
+            .find(|value| !value.is_empty());
         match set {
             Some(locale) if locale.to_ascii_lowercase().starts_with("fr") => Self::Fr,
             _ => Self::En,

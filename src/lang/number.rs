@@ -35,7 +35,10 @@ impl Lang {
         }
         const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
         let power = (digits.len() - 1).to_string();
-        let power: String = power.bytes().map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')]).collect();
+        let power: String = power
+            .bytes()
+            .map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')])
+            .collect();
         match shown.split_at(1) {
             ("1", "") => format!("10{power}"),
             (one, "") => format!("{one}·10{power}"),
@@ -45,12 +48,20 @@ impl Lang {
 
     /// Formats the decimal digits of a whole number of any size, in groups of three from 10,000 on.
     pub fn big_integer(self, digits: &str) -> String {
-        if digits.len() < 5 { digits.to_owned() } else { group_thousands(digits, self.group_separator()) }
+        if digits.len() < 5 {
+            digits.to_owned()
+        } else {
+            group_thousands(digits, self.group_separator())
+        }
     }
 
     /// Formats a number with its noun. French uses the plural from 2 on, English for all numbers but 1.
     pub fn count_with_noun(self, number: u64, singular: &str, plural: &str) -> String {
-        format!("{} {}", self.integer(number), self.plural_form(number, singular, plural))
+        format!(
+            "{} {}",
+            self.integer(number),
+            self.plural_form(number, singular, plural)
+        )
     }
 
     /// Formats a number with its noun; singular and plural are given in French and in English.
@@ -71,12 +82,22 @@ impl Lang {
     /// 10,000 on. A negative number that is rounded to 0 has no sign.
     pub fn decimal(self, number: f64, decimals: usize) -> String {
         let text = format!("{number:.decimals$}");
-        let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("−", digits));
+        let (sign, digits) = text
+            .strip_prefix('-')
+            .map_or(("", text.as_str()), |digits| ("−", digits));
         let sign =
-            if digits.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) || !number.is_finite() { sign } else { "" };
+            if digits.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) || !number.is_finite() {
+                sign
+            } else {
+                ""
+            };
         match digits.split_once('.') {
             Some((whole, fraction)) => {
-                format!("{sign}{}{}{fraction}", self.big_integer(whole), self.decimal_separator())
+                format!(
+                    "{sign}{}{}{fraction}",
+                    self.big_integer(whole),
+                    self.decimal_separator()
+                )
             }
             None if number.is_finite() => format!("{sign}{}", self.big_integer(digits)),
             None => format!("{sign}{digits}"),
@@ -86,7 +107,10 @@ impl Lang {
     /// Formats an amount of memory that is written in English, such as `1.5 GiB`.
     pub fn memory_size(self, amount: &str) -> String {
         match self {
-            Self::Fr => amount.replace('.', ",").replace(' ', &NARROW_NBSP.to_string()).replace("iB", "io"),
+            Self::Fr => amount
+                .replace('.', ",")
+                .replace(' ', &NARROW_NBSP.to_string())
+                .replace("iB", "io"),
             Self::En => amount.to_owned(),
         }
     }
@@ -95,7 +119,9 @@ impl Lang {
         let number = self.decimal(100.0 * probability, decimals);
         // A number that is rounded to 0 has no sign.
         let number = match number.strip_prefix('−') {
-            Some(bare) if !bare.contains(|sign: char| ('1'..='9').contains(&sign)) => bare.to_owned(),
+            Some(bare) if !bare.contains(|sign: char| ('1'..='9').contains(&sign)) => {
+                bare.to_owned()
+            }
             _ => number,
         };
         match self {
@@ -117,14 +143,23 @@ impl Lang {
 
 fn needed_decimals(number: f64, most: usize) -> usize {
     let text = format!("{number:.most$}");
-    text.trim_end_matches('0').split_once('.').map_or(0, |(_, decimals)| decimals.len())
+    text.trim_end_matches('0')
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len())
 }
 
 /// Writes digits in groups of three with this separator.
 pub fn group_thousands(digits: &str, separator: char) -> String {
     let ends = |index: &usize| *index > 0 && (digits.len() - index).is_multiple_of(3);
     let signed = digits.chars().enumerate();
-    signed.flat_map(|(index, digit)| Some(separator).filter(|_| ends(&index)).into_iter().chain([digit])).collect()
+    signed
+        .flat_map(|(index, digit)| {
+            Some(separator)
+                .filter(|_| ends(&index))
+                .into_iter()
+                .chain([digit])
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -134,8 +169,14 @@ mod tests {
     #[test]
     fn decimals_have_groups_and_no_negative_zero() {
         let text = |number, decimals| Lang::En.decimal(number, decimals);
-        assert_eq!([text(-0.4, 0), text(-0.04, 1), text(-0.5, 1)], ["0", "0.0", "−0.5"]);
-        assert_eq!([text(1123.5, 1), text(11_850.0, 0), text(-1_234_567.25, 2)], ["1123.5", "11,850", "−1,234,567.25"]);
+        assert_eq!(
+            [text(-0.4, 0), text(-0.04, 1), text(-0.5, 1)],
+            ["0", "0.0", "−0.5"]
+        );
+        assert_eq!(
+            [text(1123.5, 1), text(11_850.0, 0), text(-1_234_567.25, 2)],
+            ["1123.5", "11,850", "−1,234,567.25"]
+        );
         assert_eq!(Lang::Fr.decimal(11_850.5, 1), "11\u{202f}850,5");
     }
 }

@@ -26,8 +26,10 @@ pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
 pub const LANGUAGE_LINK: Text = Text::new("Cette page en français", "This page in English");
 pub const FINDINGS: Text = Text::new("Résultats surprenants", "Surprising results");
 pub const METHOD: Text = Text::new("Méthode", "Method");
-pub const RANDOM_NUMBERS_QUESTION: Text =
-    Text::new("D'où viennent les nombres aléatoires ?", "Where do the random numbers come from?");
+pub const RANDOM_NUMBERS_QUESTION: Text = Text::new(
+    "D'où viennent les nombres aléatoires ?",
+    "Where do the random numbers come from?",
+);
 pub const REPRODUCE_ALL: Text = Text::new(
     "Commande qui reproduit cette page, ses tableaux et ses images à l'octet près :",
     "Reproduce this page, its tables and its pictures byte for byte with:",
@@ -38,14 +40,22 @@ pub const FILES_NOTE: Text = Text::new(
     "The `.csv` files have one row per outcome, the `-summary.csv` files the means; `study.xlsx` holds them all. The \
      pictures exist as PNG, SVG and PDF; the counts are in `tallies/`.",
 );
-pub const INTERVAL_QUESTION: Text = Text::new("Que veut dire un intervalle ?", "What does an interval mean?");
-pub const MULTIPLE_TESTS_QUESTION: Text =
-    Text::new("Que valent tant d'intervalles à la fois ?", "How reliable are so many intervals at once?");
+pub const INTERVAL_QUESTION: Text = Text::new(
+    "Que veut dire un intervalle ?",
+    "What does an interval mean?",
+);
+pub const MULTIPLE_TESTS_QUESTION: Text = Text::new(
+    "Que valent tant d'intervalles à la fois ?",
+    "How reliable are so many intervals at once?",
+);
 pub const AGREEMENT_QUESTION: Text = Text::new(
     "Les simulations s'accordent-elles avec les lois exactes ?",
     "Do the simulations agree with the exact distributions?",
 );
-pub const CITATION_QUESTION: Text = Text::new("Comment citer cette étude ?", "How should this study be cited?");
+pub const CITATION_QUESTION: Text = Text::new(
+    "Comment citer cette étude ?",
+    "How should this study be cited?",
+);
 pub const DATA_LABEL: Text = Text::new("Données :", "Data:");
 
 /// The sentences that contain numbers or names, or that several chapters use.

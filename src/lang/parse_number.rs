@@ -45,7 +45,10 @@ impl ParsedNumber {
         match self {
             Self::Integer(number) => number as f64,
             Self::Real { value, .. } | Self::Percent { value, .. } => value,
-            Self::Fraction { numerator, denominator } => numerator as f64 / denominator as f64,
+            Self::Fraction {
+                numerator,
+                denominator,
+            } => numerator as f64 / denominator as f64,
         }
     }
 
@@ -53,7 +56,12 @@ impl ParsedNumber {
     pub fn max_rounding_error(self) -> f64 {
         match self {
             Self::Integer(_) => 0.5,
-            Self::Real { place_value: unit, .. } | Self::Percent { place_value: unit, .. } => 0.5 * unit,
+            Self::Real {
+                place_value: unit, ..
+            }
+            | Self::Percent {
+                place_value: unit, ..
+            } => 0.5 * unit,
             Self::Fraction { .. } => 0.0,
         }
     }
@@ -103,7 +111,11 @@ impl NumberError {
                 let en = format!("can mean {integer} or {decimal}: write one of these");
                 Problem::with_quoted_prefix(&text, &fr, &en)
             }
-            Self::TooLarge => Problem::with_quoted_prefix(&text, "est un nombre trop grand", "is too large a number"),
+            Self::TooLarge => Problem::with_quoted_prefix(
+                &text,
+                "est un nombre trop grand",
+                "is too large a number",
+            ),
         }
     }
 }
@@ -112,10 +124,16 @@ impl NumberError {
 pub fn parse_number(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, NumberError> {
     let text = text.trim();
     if let Some((numerator, denominator)) = text.split_once('/') {
-        return match (parse_decimal(numerator.trim(), comma)?, parse_decimal(denominator.trim(), comma)?) {
+        return match (
+            parse_decimal(numerator.trim(), comma)?,
+            parse_decimal(denominator.trim(), comma)?,
+        ) {
             (_, ParsedNumber::Integer(0)) => Err(NumberError::NotANumber),
             (ParsedNumber::Integer(numerator), ParsedNumber::Integer(denominator)) => {
-                Ok(ParsedNumber::Fraction { numerator, denominator })
+                Ok(ParsedNumber::Fraction {
+                    numerator,
+                    denominator,
+                })
             }
             _ => Err(NumberError::NotANumber),
         };
@@ -125,21 +143,30 @@ pub fn parse_number(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, Num
 
 fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, NumberError> {
     let invalid = NumberError::NotANumber;
-    let (text, is_percent) = text.strip_suffix('%').map_or((text, false), |text| (text.trim_end(), true));
+    let (text, is_percent) = text
+        .strip_suffix('%')
+        .map_or((text, false), |text| (text.trim_end(), true));
     let is_negative = text.starts_with(['-', '−']);
     let text = text.strip_prefix(['-', '−', '+']).unwrap_or(text);
     let (mantissa, power) = mantissa_and_power(text).ok_or(invalid)?;
     let (whole, decimals) = integer_and_decimals(mantissa, comma, power != 0)?;
     let whole = without_separators(whole).ok_or(invalid)?;
     let is_plain = whole.len() < 2 || !whole.starts_with('0');
-    if !is_plain || whole.len() + decimals.len() == 0 || !decimals.bytes().all(|digit| digit.is_ascii_digit()) {
+    if !is_plain
+        || whole.len() + decimals.len() == 0
+        || !decimals.bytes().all(|digit| digit.is_ascii_digit())
+    {
         return Err(invalid);
     }
     let digits = whole + decimals;
     let exponent = i64::from(power) - decimals.len() as i64 - if is_percent { 2 } else { 0 };
     if let (false, false, Ok(zeros)) = (is_negative, is_percent, u32::try_from(exponent)) {
         let scale = 10_u64.checked_pow(zeros);
-        let number = digits.parse::<u64>().ok().zip(scale).and_then(|(number, scale)| number.checked_mul(scale));
+        let number = digits
+            .parse::<u64>()
+            .ok()
+            .zip(scale)
+            .and_then(|(number, scale)| number.checked_mul(scale));
         if let Some(number) = number {
             return Ok(ParsedNumber::Integer(number));
         }
@@ -149,15 +176,26 @@ fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, Number
     let unit = number(format!("1e{exponent}")).ok_or(NumberError::TooLarge)?;
     let value = if is_negative { -value } else { value };
     Ok(if is_percent {
-        ParsedNumber::Percent { value, place_value: unit }
+        ParsedNumber::Percent {
+            value,
+            place_value: unit,
+        }
     } else {
-        ParsedNumber::Real { value, place_value: unit }
+        ParsedNumber::Real {
+            value,
+            place_value: unit,
+        }
     })
 }
 
 /// Splits off a suffix `k`, `M`, `G` or `T`, or an exponent.
 fn mantissa_and_power(text: &str) -> Option<(&str, i32)> {
-    for (suffix, power) in [(['k', 'K'], 3), (['M', 'M'], 6), (['G', 'G'], 9), (['T', 'T'], 12)] {
+    for (suffix, power) in [
+        (['k', 'K'], 3),
+        (['M', 'M'], 6),
+        (['G', 'G'], 9),
+        (['T', 'T'], 12),
+    ] {
         if let Some(mantissa) = text.strip_suffix(suffix) {
             return Some((mantissa.trim_end(), power));
         }
@@ -169,8 +207,14 @@ fn mantissa_and_power(text: &str) -> Option<(&str, i32)> {
 }
 
 /// Returns the text before the decimal sign, with its separators, and the decimals.
-fn integer_and_decimals(text: &str, comma: CommaMeaning, is_scaled: bool) -> Result<(&str, &str), NumberError> {
-    let Some(place) = text.rfind(['.', ',']) else { return Ok((text, "")) };
+fn integer_and_decimals(
+    text: &str,
+    comma: CommaMeaning,
+    is_scaled: bool,
+) -> Result<(&str, &str), NumberError> {
+    let Some(place) = text.rfind(['.', ',']) else {
+        return Ok((text, ""));
+    };
     let (whole, sign, decimals) = (&text[..place], &text[place..=place], &text[place + 1..]);
     let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let is_head = (1..=3).contains(&whole.len()) && is_digits(whole) && !whole.starts_with('0');
@@ -179,18 +223,27 @@ fn integer_and_decimals(text: &str, comma: CommaMeaning, is_scaled: bool) -> Res
         _ if decimals.is_empty() => Err(NumberError::NotANumber),
         _ if whole.contains(sign) => Ok((text, "")),
         CommaMeaning::Thousands if is_group && sign == "," && !is_scaled => Ok((text, "")),
-        CommaMeaning::Thousands | CommaMeaning::Ambiguous if is_group && sign == "," => Err(NumberError::Ambiguous),
+        CommaMeaning::Thousands | CommaMeaning::Ambiguous if is_group && sign == "," => {
+            Err(NumberError::Ambiguous)
+        }
         _ => Ok((whole, decimals)),
     }
 }
 
 /// Returns the digits of a whole number; `None` when a group has not three digits or the separators differ.
 fn without_separators(text: &str) -> Option<String> {
-    const SEPARATORS: [char; 9] = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\'', '’', '_', ',', '.'];
-    let Some(separator) = text.chars().find(|sign| !sign.is_ascii_digit()) else { return Some(text.to_owned()) };
+    const SEPARATORS: [char; 9] = [
+        ' ', '\u{a0}', '\u{202f}', '\u{2009}', '\'', '’', '_', ',', '.',
+    ];
+    let Some(separator) = text.chars().find(|sign| !sign.is_ascii_digit()) else {
+        return Some(text.to_owned());
+    };
     let mut groups = text.split(separator);
-    let is_first = groups.next().is_some_and(|first| (1..=3).contains(&first.len()));
-    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|digit| digit.is_ascii_digit());
+    let is_first = groups
+        .next()
+        .is_some_and(|first| (1..=3).contains(&first.len()));
+    let is_group =
+        |group: &str| group.len() == 3 && group.bytes().all(|digit| digit.is_ascii_digit());
     let is_grouped = is_first && SEPARATORS.contains(&separator) && groups.all(is_group);
     is_grouped.then(|| text.replace(separator, ""))
 }
@@ -203,28 +256,39 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     let number = match parse_number(text, CommaMeaning::Thousands) {
         Ok(ParsedNumber::Integer(number)) => Ok(Some(number)),
         Ok(ParsedNumber::Real { value, .. }) if value > MAX_EXACT => Ok(None),
-        Ok(ParsedNumber::Real { value, place_value: 1e-3 }) if value >= 0.0 && value.fract() == 0.0 => {
-            Err(NumberError::Ambiguous)
-        }
+        Ok(ParsedNumber::Real {
+            value,
+            place_value: 1e-3,
+        }) if value >= 0.0 && value.fract() == 0.0 => Err(NumberError::Ambiguous),
         // Spreadsheets write 2 as `2.0`.
-        Ok(ParsedNumber::Real { value, .. }) if value >= 0.0 && value.fract() == 0.0 => Ok(Some(value as u64)),
+        Ok(ParsedNumber::Real { value, .. }) if value >= 0.0 && value.fract() == 0.0 => {
+            Ok(Some(value as u64))
+        }
         Err(NumberError::TooLarge) => Ok(None),
         Err(NumberError::Ambiguous) => Err(NumberError::Ambiguous),
         _ => Err(NumberError::NotAnInteger),
     };
     let number = number.map_err(|error| error.into_problem(text))?;
-    number.filter(|number| (min..=max).contains(number)).ok_or_else(|| {
-        let text = super::safe_excerpt(text);
-        Problem::Message(Sentence::from_fn(|lang| {
-            let (min, max) = (lang.integer(min), lang.integer(max));
-            either!(lang, "{text} n'est pas entre {min} et {max}", "{text} is not between {min} and {max}")
-        }))
-    })
+    number
+        .filter(|number| (min..=max).contains(number))
+        .ok_or_else(|| {
+            let text = super::safe_excerpt(text);
+            Problem::Message(Sentence::from_fn(|lang| {
+                let (min, max) = (lang.integer(min), lang.integer(max));
+                either!(
+                    lang,
+                    "{text} n'est pas entre {min} et {max}",
+                    "{text} is not between {min} and {max}"
+                )
+            }))
+        })
 }
 
 /// Parses a number; `None` when it is malformed or ambiguous.
 pub fn parse_real(text: &str) -> Option<f64> {
-    parse_number(text, CommaMeaning::Ambiguous).ok().map(ParsedNumber::value)
+    parse_number(text, CommaMeaning::Ambiguous)
+        .ok()
+        .map(ParsedNumber::value)
 }
 
 /// Parses a range such as `11..13`, both ends included, between two bounds. A single number is a range of one.
@@ -232,5 +296,9 @@ pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let (low, high) = (parse_count(low, min, max)?, parse_count(high, min, max)?);
     let empty = || Problem::with_quoted_prefix(text, "est un intervalle vide", "is an empty range");
-    if low > high { Err(empty()) } else { Ok((low, high)) }
+    if low > high {
+        Err(empty())
+    } else {
+        Ok((low, high))
+    }
 }

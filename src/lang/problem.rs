@@ -10,27 +10,68 @@ pub enum Problem {
     // A message that only one place uses.
     Message(Sentence),
     // The command line as a whole.
-    MissingArgument { names: String },
-    NotAChoice { text: String, choices: String },
-    CannotStartThreads { threads: usize, reason: String },
+    MissingArgument {
+        names: String,
+    },
+    NotAChoice {
+        text: String,
+        choices: String,
+    },
+    CannotStartThreads {
+        threads: usize,
+        reason: String,
+    },
     // Files.
-    CannotRead { file: String, reason: Sentence },
-    CannotWrite { file: String, reason: Sentence },
-    FileTooLong { file: String, max_bytes: u64 },
-    NotUtf8 { file: String, line: usize, column: usize },
-    NoSuchState { requested: u64, last: u64 },
+    CannotRead {
+        file: String,
+        reason: Sentence,
+    },
+    CannotWrite {
+        file: String,
+        reason: Sentence,
+    },
+    FileTooLong {
+        file: String,
+        max_bytes: u64,
+    },
+    NotUtf8 {
+        file: String,
+        line: usize,
+        column: usize,
+    },
+    NoSuchState {
+        requested: u64,
+        last: u64,
+    },
     // Tally files, and their parts.
-    PlanMismatch { file: String, found: String, expected: String },
+    PlanMismatch {
+        file: String,
+        found: String,
+        expected: String,
+    },
     ResumeNeedsTally,
     ShardWithPrecision,
-    EmptyShard { deals: u64 },
+    EmptyShard {
+        deals: u64,
+    },
     // Rows of tables.
-    NoSuchRow { row: String, choices: Vec<String> },
-    AmbiguousRow { text: String, choices: Vec<String> },
+    NoSuchRow {
+        row: String,
+        choices: Vec<String>,
+    },
+    AmbiguousRow {
+        text: String,
+        choices: Vec<String>,
+    },
     // Tables to check.
-    EmptyTable { file: String },
+    EmptyTable {
+        file: String,
+    },
     // Saved games.
-    Session { location: String, error: SessionError },
+    Session {
+        location: String,
+        error: SessionError,
+    },
 }
 
 impl Problem {
@@ -53,7 +94,10 @@ impl Problem {
 
     /// Creates a problem of an argument, such as `--cells`, or of a file.
     pub fn for_argument(flag: &str, problem: Self) -> Self {
-        Self::message(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
+        Self::message(
+            format!("{flag} : {}", problem.fr()),
+            format!("{flag}: {}", problem.en()),
+        )
     }
 
     pub fn with_quoted_prefix(text: &str, fr: &str, en: &str) -> Self {
@@ -136,7 +180,9 @@ impl Say for Problem {
 fn elided_list(choices: &[String]) -> String {
     const MAX_CHOICES: usize = 12;
     match choices {
-        [first @ .., last] if first.len() > MAX_CHOICES => format!("{}, …, {last}", first[..MAX_CHOICES].join(", ")),
+        [first @ .., last] if first.len() > MAX_CHOICES => {
+            format!("{}, …, {last}", first[..MAX_CHOICES].join(", "))
+        }
         all => all.join(", "),
     }
 }

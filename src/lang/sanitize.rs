@@ -11,7 +11,11 @@ const MAX_MESSAGE_CHARS: usize = 600;
 /// Returns the beginning of a text on one line, with invisible characters escaped.
 pub fn safe_excerpt(text: &str) -> String {
     let mut signs = text.chars();
-    let mut short: String = signs.by_ref().take(MAX_QUOTED_CHARS).flat_map(escape_char).collect();
+    let mut short: String = signs
+        .by_ref()
+        .take(MAX_QUOTED_CHARS)
+        .flat_map(escape_char)
+        .collect();
     if signs.next().is_some() {
         short.push('…');
     }
@@ -30,13 +34,24 @@ pub fn safe_message_line(sentence: &str) -> String {
     if signs.len() <= MAX_MESSAGE_CHARS {
         return signs.into_iter().collect();
     }
-    let (from, to) = (2 * MAX_MESSAGE_CHARS / 3, signs.len() - MAX_MESSAGE_CHARS / 3);
-    signs[..from].iter().chain(&[' ', '…', ' ']).chain(&signs[to..]).collect()
+    let (from, to) = (
+        2 * MAX_MESSAGE_CHARS / 3,
+        signs.len() - MAX_MESSAGE_CHARS / 3,
+    );
+    signs[..from]
+        .iter()
+        .chain(&[' ', '…', ' '])
+        .chain(&signs[to..])
+        .collect()
 }
 
 /// Returns the character itself if it is visible, otherwise an escape such as `\u{200b}`.
 fn escape_char(c: char) -> Vec<char> {
-    if is_visible(c) { vec![c] } else { c.escape_unicode().collect() }
+    if is_visible(c) {
+        vec![c]
+    } else {
+        c.escape_unicode().collect()
+    }
 }
 
 /// Returns true if a terminal shows a character as a sign or space. Control characters, format characters and blank
@@ -62,5 +77,9 @@ pub fn fold_case_and_accents(word: &str) -> String {
         other => other,
     };
     // A decomposed accent is a separate character.
-    word.to_lowercase().chars().filter(|sign| !('\u{300}'..='\u{36f}').contains(sign)).map(bare).collect()
+    word.to_lowercase()
+        .chars()
+        .filter(|sign| !('\u{300}'..='\u{36f}').contains(sign))
+        .map(bare)
+        .collect()
 }

@@ -39,7 +39,10 @@ pub struct Sentence {
 
 impl Sentence {
     pub fn new(fr: impl Into<String>, en: impl Into<String>) -> Self {
-        Self { fr: fr.into(), en: en.into() }
+        Self {
+            fr: fr.into(),
+            en: en.into(),
+        }
     }
 
     pub fn untranslated(text: impl Into<String>) -> Self {
@@ -48,7 +51,10 @@ impl Sentence {
     }
 
     pub fn from_fn(make: impl Fn(Lang) -> String) -> Self {
-        Self { fr: make(Lang::Fr), en: make(Lang::En) }
+        Self {
+            fr: make(Lang::Fr),
+            en: make(Lang::En),
+        }
     }
 }
 
@@ -68,7 +74,9 @@ impl Say for Sentence {
 pub fn join_list(items: &[impl ToString], conjunction: &str) -> String {
     let texts: Vec<String> = items.iter().map(ToString::to_string).collect();
     match texts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {conjunction} {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => {
+            format!("{} {conjunction} {last}", rest.join(", "))
+        }
         _ => texts.concat(),
     }
 }
@@ -86,7 +94,9 @@ pub(crate) use either;
 
 pub fn capitalize(text: &str) -> String {
     let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+    signs.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(signs).collect()
+    })
 }
 
 /// Replaces the spaces before tall punctuation and within French quotation marks by no-break spaces.
@@ -100,7 +110,11 @@ pub fn insert_no_break_spaces(text: &str) -> String {
 
 /// Joins texts into lines of at most `max_width` characters, with `separator` two texts on one line. A wider text has a
 /// line of its own.
-pub fn wrap_parts<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str, max_width: usize) -> String {
+pub fn wrap_parts<'a>(
+    parts: impl IntoIterator<Item = &'a str>,
+    separator: &str,
+    max_width: usize,
+) -> String {
     let width = |text: &str| text.chars().count();
     let (mut text, mut used) = (String::new(), 0);
     for part in parts {

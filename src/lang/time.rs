@@ -18,7 +18,11 @@ pub fn time_left(lang: Lang, seconds: f64) -> String {
 pub fn duration(lang: Lang, seconds: f64) -> String {
     let seconds = seconds as u64;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
-    let [day, days] = if lang == Lang::Fr { ["jour", "jours"] } else { ["day", "days"] };
+    let [day, days] = if lang == Lang::Fr {
+        ["jour", "jours"]
+    } else {
+        ["day", "days"]
+    };
     match (seconds, hours) {
         (0..60, _) => format!("{seconds} s"),
         (60..3600, _) => format!("{minutes} min {:02} s", seconds % 60),

@@ -7,7 +7,9 @@
 use super::dialogue::{Dialogue, InputLine, StreamError};
 use super::messages;
 use super::saved_game::SavedGame;
-use super::session::{ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players};
+use super::session::{
+    ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players,
+};
 use crate::lang::{Say, SessionError, fold_case_and_accents};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::PlayerSpec;
@@ -17,8 +19,12 @@ use pioche_engine::players::PlayerSpec;
 pub type AskSettingsFn = fn(&mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError>;
 
 /// A function that plays the game of a record: [`resume_game`] of the game that the record names.
-pub type ResumeFn =
-    fn(&SavedGame, MemoryLimit, &mut Dialogue<'_>, &mut dyn Storage) -> Result<SessionEnding, ResumeError>;
+pub type ResumeFn = fn(
+    &SavedGame,
+    MemoryLimit,
+    &mut Dialogue<'_>,
+    &mut dyn Storage,
+) -> Result<SessionEnding, ResumeError>;
 
 #[derive(Debug)]
 pub enum ResumeError {
@@ -40,9 +46,13 @@ pub fn resume_game<G: Playable>(
     // The message appears before the solver starts, which takes long.
     let (start, kinds): (G, _) = start_and_players(record).map_err(ResumeError::Session)?;
     let mut machines = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
-    machines.try_for_each(|kind| start.check_player(kind, memory)).map_err(ResumeError::Session)?;
+    machines
+        .try_for_each(|kind| start.check_player(kind, memory))
+        .map_err(ResumeError::Session)?;
     if G::IS_SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
-        dialogue.print_message(&messages::SOLVING_FIRST).map_err(ResumeError::Stream)?;
+        dialogue
+            .print_message(&messages::SOLVING_FIRST)
+            .map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
     let ended = run_conversation(&mut session, dialogue, storage).map_err(ResumeError::Stream);
@@ -96,8 +106,14 @@ pub fn run_conversation<G: Playable>(
     let lang = dialogue.lang();
     dialogue.print_message(&G::greeting(session))?;
     dialogue.print_message(&messages::HELP_HINT)?;
-    let mut talk =
-        Conversation { session, dialogue, storage, answers: Vec::new(), show_state: true, asked_since_save: true };
+    let mut talk = Conversation {
+        session,
+        dialogue,
+        storage,
+        answers: Vec::new(),
+        show_state: true,
+        asked_since_save: true,
+    };
     loop {
         if std::mem::take(&mut talk.show_state) {
             let table = G::state_text(talk.session, lang);
@@ -152,13 +168,15 @@ impl<G: Playable> Conversation<'_, '_, G> {
 
     fn save_after_question(&mut self) {
         if std::mem::take(&mut self.asked_since_save) {
-            self.storage.save_before_computation(&|| self.session.saved_game());
+            self.storage
+                .save_before_computation(&|| self.session.saved_game());
         }
     }
 
     fn describe_last_move(&mut self) -> Result<(), StreamError> {
         self.show_state = true;
-        G::last_move_text(self.session).map_or(Ok(()), |sentence| self.dialogue.print_message(&sentence))
+        G::last_move_text(self.session)
+            .map_or(Ok(()), |sentence| self.dialogue.print_message(&sentence))
     }
 
     /// Asks a person one question. Returns the reason to stop, if there is one.
@@ -179,12 +197,18 @@ impl<G: Playable> Conversation<'_, '_, G> {
     }
 
     fn process_answer(&mut self) -> Result<Option<StopReason>, StreamError> {
-        let command = self.answers.last().and_then(|line| DialogueCommand::parse(line));
+        let command = self
+            .answers
+            .last()
+            .and_then(|line| DialogueCommand::parse(line));
         if let Some(command) = command {
             // A half-entered move is cancelled before the last move is taken back.
             if command == DialogueCommand::Undo && self.answers.len() > 1 {
                 self.answers.clear();
-                return self.dialogue.print_message(&messages::PARTIAL_MOVE_CANCELLED).map(|()| None);
+                return self
+                    .dialogue
+                    .print_message(&messages::PARTIAL_MOVE_CANCELLED)
+                    .map(|()| None);
             }
             self.answers.clear();
             return self.run_command(command);
@@ -195,9 +219,9 @@ impl<G: Playable> Conversation<'_, '_, G> {
             ParsedAnswer::Invalid(sentence) => self.dialogue.print_message(&sentence)?,
             ParsedAnswer::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.describe_last_move()?,
-                Err(PlayError::Refused(refusal)) => {
-                    self.dialogue.print_message(&self.session.state().refusal_message(&refusal))?
-                }
+                Err(PlayError::Refused(refusal)) => self
+                    .dialogue
+                    .print_message(&self.session.state().refusal_message(&refusal))?,
                 Err(PlayError::EndlessGame) => {}
             },
         }
@@ -213,15 +237,20 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 self.dialogue.print_message(&G::rules(self.session))?;
                 self.dialogue.print_message(&messages::COMMAND_LIST)?;
             }
-            DialogueCommand::Moves => self.dialogue.print_message(&G::legal_moves_message(self.session))?,
+            DialogueCommand::Moves => self
+                .dialogue
+                .print_message(&G::legal_moves_message(self.session))?,
             DialogueCommand::Hint => {
                 self.save_after_question();
                 self.dialogue.print_message(&G::hint(self.session))?;
             }
             DialogueCommand::Undo => match self.session.undo() {
-                0 => self.dialogue.print_message(&messages::NOTHING_TO_TAKE_BACK)?,
+                0 => self
+                    .dialogue
+                    .print_message(&messages::NOTHING_TO_TAKE_BACK)?,
                 moves => {
-                    self.dialogue.print_message(&messages::moves_taken_back(moves))?;
+                    self.dialogue
+                        .print_message(&messages::moves_taken_back(moves))?;
                     self.show_state = true;
                 }
             },

@@ -39,8 +39,18 @@ pub struct Dialogue<'a> {
 
 impl<'a> Dialogue<'a> {
     /// Creates a dialogue in `lang`. An input error of the kind `Interrupted` counts as `^C`.
-    pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, echo: Echo, lang: Lang) -> Self {
-        Self { input, output, echo, lang }
+    pub fn new(
+        input: &'a mut dyn BufRead,
+        output: &'a mut dyn Write,
+        echo: Echo,
+        lang: Lang,
+    ) -> Self {
+        Self {
+            input,
+            output,
+            echo,
+            lang,
+        }
     }
 
     pub fn lang(&self) -> Lang {
@@ -69,14 +79,18 @@ impl<'a> Dialogue<'a> {
     /// When a stream fails.
     pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
         loop {
-            write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
+            write!(self.output, "{question}")
+                .and_then(|()| self.output.flush())
+                .map_err(StreamError::Output)?;
             let entry = self.read_line().map_err(StreamError::Input)?;
             let heard = match &entry {
                 Ok(InputLine::Text(text)) => safe_excerpt(text),
                 Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };
-            if self.echo == Echo::ByProgram || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt)) {
+            if self.echo == Echo::ByProgram
+                || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt))
+            {
                 self.print(&heard)?;
             }
             match entry {
@@ -94,7 +108,9 @@ impl<'a> Dialogue<'a> {
         loop {
             let piece = match self.input.fill_buf() {
                 Ok(piece) => piece,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Ok(InputLine::Interrupt)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                    return Ok(Ok(InputLine::Interrupt));
+                }
                 Err(error) => return Err(error),
             };
             if piece.is_empty() && line.is_empty() && !long {
@@ -116,9 +132,10 @@ impl<'a> Dialogue<'a> {
         }
         Ok(match String::from_utf8(line) {
             _ if long => Err(line_too_long(MAX_LINE_BYTES)),
-            Ok(text) => {
-                Ok(InputLine::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()))
-            }
+            Ok(text) => Ok(InputLine::Text(
+                text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}')
+                    .into(),
+            )),
             Err(_) => Err(NOT_UTF8.into()),
         })
     }

@@ -2,8 +2,10 @@
 
 use crate::lang::{Sentence, Text, either};
 
-pub const HELP_HINT: Text =
-    Text::new("« aide » donne les règles et les commandes.", "“help” gives the rules and the commands.");
+pub const HELP_HINT: Text = Text::new(
+    "« aide » donne les règles et les commandes.",
+    "“help” gives the rules and the commands.",
+);
 pub const COMMAND_LIST: Text = Text::new(
     "Commandes :
   aide           affiche ce texte
@@ -20,12 +22,20 @@ pub const COMMAND_LIST: Text = Text::new(
   undo           take your last move back
   quit           stop",
 );
-pub const NOT_UTF8: Text =
-    Text::new("Ligne ignorée : ce n'est pas du texte UTF-8.", "Line ignored: it is not UTF-8 text.");
-pub const NOTHING_TO_TAKE_BACK: Text = Text::new("Il n'y a aucun coup à reprendre.", "There is no move to take back.");
-pub const PARTIAL_MOVE_CANCELLED: Text = Text::new("Votre choix est annulé.", "Your choice is cancelled.");
-pub const SOLVING_FIRST: Text =
-    Text::new("Le joueur parfait résout d'abord le jeu entier.", "The perfect player first solves the whole game.");
+pub const NOT_UTF8: Text = Text::new(
+    "Ligne ignorée : ce n'est pas du texte UTF-8.",
+    "Line ignored: it is not UTF-8 text.",
+);
+pub const NOTHING_TO_TAKE_BACK: Text = Text::new(
+    "Il n'y a aucun coup à reprendre.",
+    "There is no move to take back.",
+);
+pub const PARTIAL_MOVE_CANCELLED: Text =
+    Text::new("Votre choix est annulé.", "Your choice is cancelled.");
+pub const SOLVING_FIRST: Text = Text::new(
+    "Le joueur parfait résout d'abord le jeu entier.",
+    "The perfect player first solves the whole game.",
+);
 pub const GAME_STOPPED: Text = Text::new("La partie s'arrête ici.", "The game stops here.");
 
 pub fn line_too_long(max_bytes: usize) -> Sentence {
@@ -37,21 +47,37 @@ pub fn line_too_long(max_bytes: usize) -> Sentence {
 
 pub fn not_understood(text: &str) -> Sentence {
     Sentence::new(
-        format!("« {text} » n'est ni un coup ni une commande.\n{}", HELP_HINT.fr),
-        format!("“{text}” is neither a move nor a command.\n{}", HELP_HINT.en),
+        format!(
+            "« {text} » n'est ni un coup ni une commande.\n{}",
+            HELP_HINT.fr
+        ),
+        format!(
+            "“{text}” is neither a move nor a command.\n{}",
+            HELP_HINT.en
+        ),
     )
 }
 
 pub fn moves_taken_back(moves: usize) -> Sentence {
     Sentence::from_fn(|lang| match (moves, lang) {
-        (1, _) => lang.either("Le dernier coup est repris.", "The last move is taken back."),
-        _ => either!(lang, "Les {moves} derniers coups sont repris.", "The last {moves} moves are taken back."),
+        (1, _) => lang.either(
+            "Le dernier coup est repris.",
+            "The last move is taken back.",
+        ),
+        _ => either!(
+            lang,
+            "Les {moves} derniers coups sont repris.",
+            "The last {moves} moves are taken back."
+        ),
     })
 }
 
 pub fn legal_moves(moves: &str) -> Sentence {
     match moves {
         "" => Sentence::new("Aucun coup n'est permis.", "No move is legal."),
-        _ => Sentence::new(format!("Coups permis : {moves}"), format!("Legal moves: {moves}")),
+        _ => Sentence::new(
+            format!("Coups permis : {moves}"),
+            format!("Legal moves: {moves}"),
+        ),
     }
 }

@@ -40,16 +40,29 @@ pub struct SavedSettings(Vec<(usize, String, String)>);
 
 impl SavedSettings {
     fn find(&self, key: &str) -> Option<(usize, &str)> {
-        self.0.iter().find(|(_, known, _)| known == key).map(|(line, _, value)| (*line, value.as_str()))
+        self.0
+            .iter()
+            .find(|(_, known, _)| known == key)
+            .map(|(line, _, value)| (*line, value.as_str()))
     }
 
     /// Returns the value of a key, parsed by `read`.
     ///
     /// # Errors
     /// When the key is missing, or `read` returns `None`.
-    pub fn parse_with<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
-        let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
-        read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: safe_excerpt(value) })
+    pub fn parse_with<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, SessionError> {
+        let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting {
+            key: key.to_owned(),
+        })?;
+        read(value).ok_or_else(|| SessionError::BadSetting {
+            line,
+            key: key.to_owned(),
+            text: safe_excerpt(value),
+        })
     }
 
     /// Returns the value of a key, parsed by its `FromStr`.
@@ -71,7 +84,10 @@ impl SavedSettings {
     pub fn origin(&self) -> Result<Option<DealOrigin>, SessionError> {
         match self.find("seed").or(self.find("deal")) {
             None => Ok(None),
-            Some(_) => Ok(Some(DealOrigin { seed: self.parse("seed")?, deal: self.parse("deal")? })),
+            Some(_) => Ok(Some(DealOrigin {
+                seed: self.parse("seed")?,
+                deal: self.parse("deal")?,
+            })),
         }
     }
 }
@@ -92,12 +108,20 @@ pub struct SavedGame {
 impl SavedGame {
     /// Creates the record of a game before its first move.
     pub fn new(game: &str, settings: Vec<(&str, String)>) -> Self {
-        let record = Self { game: game.to_owned(), settings: SavedSettings::default(), moves: Vec::new() };
-        settings.into_iter().fold(record, |record, (key, value)| record.with_setting(key, value))
+        let record = Self {
+            game: game.to_owned(),
+            settings: SavedSettings::default(),
+            moves: Vec::new(),
+        };
+        settings.into_iter().fold(record, |record, (key, value)| {
+            record.with_setting(key, value)
+        })
     }
 
     fn with_setting(mut self, key: &str, value: String) -> Self {
-        self.settings.0.push((self.settings.0.len() + 2, key.to_owned(), value));
+        self.settings
+            .0
+            .push((self.settings.0.len() + 2, key.to_owned(), value));
         self
     }
 
@@ -108,14 +132,18 @@ impl SavedGame {
     pub fn with_origin(self, origin: Option<DealOrigin>) -> Self {
         match origin {
             None => self,
-            Some(DealOrigin { seed, deal }) => {
-                self.with_setting("seed", seed.to_string()).with_setting("deal", deal.to_string())
-            }
+            Some(DealOrigin { seed, deal }) => self
+                .with_setting("seed", seed.to_string())
+                .with_setting("deal", deal.to_string()),
         }
     }
 
     pub fn push_move(&mut self, mv: String) {
-        let line = self.moves.last().map_or(self.settings.0.len() + 2, |(line, _)| *line) + 1;
+        let line = self
+            .moves
+            .last()
+            .map_or(self.settings.0.len() + 2, |(line, _)| *line)
+            + 1;
         self.moves.push((line, mv));
     }
 
@@ -124,8 +152,15 @@ impl SavedGame {
     /// # Errors
     /// When it is of another game.
     pub fn check_game(&self, game: &str) -> Result<(), SessionError> {
-        let other = || SessionError::WrongGame { found: safe_excerpt(&self.game), expected: game.to_owned() };
-        if self.game == game { Ok(()) } else { Err(other()) }
+        let other = || SessionError::WrongGame {
+            found: safe_excerpt(&self.game),
+            expected: game.to_owned(),
+        };
+        if self.game == game {
+            Ok(())
+        } else {
+            Err(other())
+        }
     }
 
     pub fn settings(&self) -> &SavedSettings {
@@ -144,7 +179,9 @@ impl fmt::Display for SavedGame {
             writeln!(f, "{key} {value}")?;
         }
         writeln!(f)?;
-        self.moves.iter().try_for_each(|(_, mv)| writeln!(f, "{mv}"))
+        self.moves
+            .iter()
+            .try_for_each(|(_, mv)| writeln!(f, "{mv}"))
     }
 }
 
@@ -153,7 +190,11 @@ impl FromStr for SavedGame {
 
     fn from_str(text: &str) -> Result<Self, SessionError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = text.lines().map(str::trim_end).enumerate().map(|(at, line)| (at + 1, line));
+        let mut lines = text
+            .lines()
+            .map(str::trim_end)
+            .enumerate()
+            .map(|(at, line)| (at + 1, line));
         let header = lines.next().and_then(|(_, line)| line.strip_prefix(HEADER));
         let game = header.ok_or(SessionError::NotARecord)?.trim().to_owned();
         let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
@@ -172,7 +213,14 @@ impl FromStr for SavedGame {
         if !(parted && text.ends_with('\n')) {
             return Err(SessionError::Truncated);
         }
-        let moves = lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| (at, line.to_owned())).collect();
-        Ok(Self { game, settings: SavedSettings(settings), moves })
+        let moves = lines
+            .filter(|(_, line)| !line.is_empty())
+            .map(|(at, line)| (at, line.to_owned()))
+            .collect();
+        Ok(Self {
+            game,
+            settings: SavedSettings(settings),
+            moves,
+        })
     }
 }

@@ -29,7 +29,11 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// person.
     fn new_saved_game(&self, players: [PlayerSpec; 2]) -> SavedGame {
         let record = SavedGame::new(Self::NAME, self.settings());
-        if Self::IS_TWO_PLAYER { record.with_players(players) } else { record }
+        if Self::IS_TWO_PLAYER {
+            record.with_players(players)
+        } else {
+            record
+        }
     }
 
     /// Returns the index of the earlier state that this state repeats, which makes the game endless. States of most
@@ -51,7 +55,11 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// When the game has no player of this kind.
-    fn computer_player(&self, _: PlayerSpec, _: MemoryLimit) -> Result<BoxedStrategy<Self>, SessionError> {
+    fn computer_player(
+        &self,
+        _: PlayerSpec,
+        _: MemoryLimit,
+    ) -> Result<BoxedStrategy<Self>, SessionError> {
         Err(SessionError::NoComputerPlayer)
     }
 
@@ -74,7 +82,11 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         false
     }
     /// Returns the text for stopping before the end, and the kind of ending.
-    fn stop_text_and_ending(session: &Session<Self>, reason: StopReason, lang: Lang) -> (String, SessionEnding);
+    fn stop_text_and_ending(
+        session: &Session<Self>,
+        reason: StopReason,
+        lang: Lang,
+    ) -> (String, SessionEnding);
 }
 
 pub enum ParsedAnswer<G: Playable> {
@@ -154,11 +166,22 @@ impl<G: Playable> Session<G> {
         memory: MemoryLimit,
     ) -> Result<Self, SessionError> {
         let seat = |kind: PlayerSpec| {
-            if kind == PlayerSpec::Human { Ok(None) } else { start.computer_player(kind, memory).map(Some) }
+            if kind == PlayerSpec::Human {
+                Ok(None)
+            } else {
+                start.computer_player(kind, memory).map(Some)
+            }
         };
         // Two players of one kind share one strategy, since strategies keep no state between moves; the game is then
         // solved once.
-        let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
+        let machines = [
+            seat(kinds[0])?,
+            if kinds[1] == kinds[0] {
+                None
+            } else {
+                seat(kinds[1])?
+            },
+        ];
         let states = vec![start];
         Ok(Self {
             states,
@@ -181,9 +204,13 @@ impl<G: Playable> Session<G> {
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
             let error = |make: fn(usize, String) -> SessionError| make(*line, safe_excerpt(text));
-            let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
+            let mv = text
+                .parse()
+                .map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
             session.play(mv).map_err(|not| match not {
-                PlayError::Refused(_) => error(|line, text| SessionError::IllegalMove { line, text }),
+                PlayError::Refused(_) => {
+                    error(|line, text| SessionError::IllegalMove { line, text })
+                }
                 PlayError::EndlessGame => SessionError::MoveAfterEnd { line: *line },
             })?;
         }
@@ -192,8 +219,13 @@ impl<G: Playable> Session<G> {
 
     /// Returns the record of the game so far, for [`Session::restore`].
     pub fn saved_game(&self) -> SavedGame {
-        let mut record = self.start().new_saved_game(self.players).with_origin(self.origin);
-        self.plies.iter().for_each(|mv| record.push_move(mv.to_string()));
+        let mut record = self
+            .start()
+            .new_saved_game(self.players)
+            .with_origin(self.origin);
+        self.plies
+            .iter()
+            .for_each(|mv| record.push_move(mv.to_string()));
         record
     }
 
@@ -229,7 +261,9 @@ impl<G: Playable> Session<G> {
 
     pub fn end(&self) -> Option<GameEnd> {
         let over = self.state().outcome().map(GameEnd::Over);
-        over.or(self.repetition.map(|(first, again)| GameEnd::Endless { first, again }))
+        over.or(self
+            .repetition
+            .map(|(first, again)| GameEnd::Endless { first, again }))
     }
 
     pub fn turn(&self) -> Turn {
@@ -251,7 +285,9 @@ impl<G: Playable> Session<G> {
         }
         let mut after = self.state().clone();
         after.play(mv).map_err(PlayError::Refused)?;
-        self.repetition = after.repeated_state_index(&self.states).map(|first| (first, self.states.len()));
+        self.repetition = after
+            .repeated_state_index(&self.states)
+            .map(|first| (first, self.states.len()));
         self.states.push(after);
         self.plies.push(mv);
         Ok(())
@@ -259,9 +295,15 @@ impl<G: Playable> Session<G> {
 
     /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
     pub fn play_computer_move(&mut self) -> Option<G::Move> {
-        let Turn::Computer(player) = self.turn() else { return None };
+        let Turn::Computer(player) = self.turn() else {
+            return None;
+        };
         let [first, second] = &self.computer_players;
-        let machine = if player == Player::Two { second.as_ref().or(first.as_ref()) } else { first.as_ref() }?;
+        let machine = if player == Player::Two {
+            second.as_ref().or(first.as_ref())
+        } else {
+            first.as_ref()
+        }?;
         let mv = machine.choose(self.state(), &mut self.rng())?;
         self.play(mv).ok().map(|()| mv)
     }
@@ -282,8 +324,11 @@ impl<G: Playable> Session<G> {
     /// Takes back the last move of a person and the replies to it. Returns the number of moves; 0 when no person has
     /// moved.
     pub fn undo(&mut self) -> usize {
-        let persons = |ply: &usize| self.player_spec(self.states[*ply].to_play()) == PlayerSpec::Human;
-        let Some(keep) = (0..self.plies.len()).rev().find(persons) else { return 0 };
+        let persons =
+            |ply: &usize| self.player_spec(self.states[*ply].to_play()) == PlayerSpec::Human;
+        let Some(keep) = (0..self.plies.len()).rev().find(persons) else {
+            return 0;
+        };
         let taken = self.plies.len() - keep;
         self.plies.truncate(keep);
         self.states.truncate(keep + 1);
@@ -297,8 +342,17 @@ impl<G: Playable> Session<G> {
 ///
 /// # Errors
 /// When the record is of another game, or a setting is missing or malformed.
-pub fn start_and_players<G: Playable>(record: &SavedGame) -> Result<(G, [PlayerSpec; 2]), SessionError> {
+pub fn start_and_players<G: Playable>(
+    record: &SavedGame,
+) -> Result<(G, [PlayerSpec; 2]), SessionError> {
     record.check_game(G::NAME)?;
     let start = G::from_settings(record.settings())?;
-    Ok((start, if G::IS_TWO_PLAYER { record.settings().players()? } else { [PlayerSpec::Human; 2] }))
+    Ok((
+        start,
+        if G::IS_TWO_PLAYER {
+            record.settings().players()?
+        } else {
+            [PlayerSpec::Human; 2]
+        },
+    ))
 }

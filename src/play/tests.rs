@@ -9,7 +9,9 @@ mod session;
 
 use crate::lang::Lang;
 use crate::play::conversation::run_conversation;
-use crate::play::{DealOrigin, Dialogue, Echo, GameEnd, Playable, SavedGame, Session, SessionEnding, Storage};
+use crate::play::{
+    DealOrigin, Dialogue, Echo, GameEnd, Playable, SavedGame, Session, SessionEnding, Storage,
+};
 use crate::topics::TOPICS;
 use crate::topics::duel::dialogue::ask_start_settings;
 use crate::topics::duel::game::TwoPlayerTopic;
@@ -59,10 +61,17 @@ fn run_with_input<G: Playable>(
     storage: &mut MemoryStorage,
 ) -> ConversationOutput<G> {
     let (mut input, mut said) = (input, Vec::new());
-    let ending =
-        run_conversation(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang), storage)
-            .unwrap();
-    ConversationOutput { session, said: String::from_utf8(said).unwrap(), ending }
+    let ending = run_conversation(
+        &mut session,
+        &mut Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang),
+        storage,
+    )
+    .unwrap();
+    ConversationOutput {
+        session,
+        said: String::from_utf8(said).unwrap(),
+        ending,
+    }
 }
 
 fn player_specs(text: &str) -> [PlayerSpec; 2] {
@@ -70,7 +79,13 @@ fn player_specs(text: &str) -> [PlayerSpec; 2] {
 }
 
 fn two_player_session<G: Playable>(start: G, players: &str) -> Session<G> {
-    Session::new(start, player_specs(players), Some(DealOrigin { seed: 1, deal: 0 }), solver_memory()).unwrap()
+    Session::new(
+        start,
+        player_specs(players),
+        Some(DealOrigin { seed: 1, deal: 0 }),
+        solver_memory(),
+    )
+    .unwrap()
 }
 
 /// A game for one person.
@@ -83,7 +98,10 @@ fn alak(rules: &str, players: &str) -> Session<Alak> {
 }
 
 fn nim(takes: &str, matches: u32, players: &str) -> Session<NimState> {
-    two_player_session(NimState::new(takes.parse().unwrap(), matches).unwrap(), players)
+    two_player_session(
+        NimState::new(takes.parse().unwrap(), matches).unwrap(),
+        players,
+    )
 }
 
 fn pegs(board: &str, hole: usize) -> Session<Pegs> {
@@ -107,7 +125,9 @@ const IMPROVABLE_DECK: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
 
 /// Converts `|` to line ends.
 fn lines(text: &str) -> Vec<u8> {
-    text.split('|').flat_map(|line| format!("{line}\n").into_bytes()).collect()
+    text.split('|')
+        .flat_map(|line| format!("{line}\n").into_bytes())
+        .collect()
 }
 
 /// The inputs of the transcripts; a bar ends a line.
@@ -117,27 +137,62 @@ const WON: &str = "p|p|p|p|p|p|p|p|p|p|p|p|p|indice|2|7|8|8|6|5|coups|3|2|3|2|ne
 const SOLVED: &str = "aide|3|99|-1|12|12|3|12|7|2|4|1|indice|résoudre";
 const BLOCKED: &str = "3 12|0|3|2 7|6 1|11 4|9 7|4|11|coups|10 12|indice|annuler|indice|4 11|q";
 
-const PEGS_WON: &str = "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
+const PEGS_WON: &str =
+    "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
 
 /// A function that runs one conversation in one language.
 type ConversationFn = fn(Lang) -> (String, SessionEnding);
 
 const SCENES: &[(&str, ConversationFn)] = &[
-    ("alak_sample", |lang| scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)),
-    ("alak_endless", |lang| scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")),
-    ("alak_perfect", |lang| scene(alak("7:ring:spared", "human,perfect"), lang, "aide|indice|4|i|1|voir|3|2|5|6|7|q")),
-    ("alak_machines", |lang| scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")),
-    ("alak_long", |lang| scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")),
-    ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
-    ("alliances_won", |lang| scene(patience_session(IMPROVABLE_DECK), lang, WON)),
-    ("solitaire_solved", |lang| scene(pegs("triangle:5", 12), lang, SOLVED)),
-    ("solitaire_blocked", |lang| scene(pegs("triangle:5", 12), lang, BLOCKED)),
-    ("solitaire_won", |lang| scene(pegs("triangle:5", 12), lang, PEGS_WON)),
-    ("solitaire_cross", |lang| scene(pegs("english", 16), lang, "4 16|7 9|annuler|^c")),
-    ("nim_people", |lang| {
-        scene(nim("2,3", 25, "human,human"), lang, "3|2|4|3|0|deux|3|annuler|3|aide|2|2|3|3|3|indice|1|")
+    ("alak_sample", |lang| {
+        scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)
     }),
-    ("nim_many", |lang| scene(nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"), lang, "501|500|i|9|q")),
+    ("alak_endless", |lang| {
+        scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")
+    }),
+    ("alak_perfect", |lang| {
+        scene(
+            alak("7:ring:spared", "human,perfect"),
+            lang,
+            "aide|indice|4|i|1|voir|3|2|5|6|7|q",
+        )
+    }),
+    ("alak_machines", |lang| {
+        scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")
+    }),
+    ("alak_long", |lang| {
+        scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")
+    }),
+    ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
+    ("alliances_won", |lang| {
+        scene(patience_session(IMPROVABLE_DECK), lang, WON)
+    }),
+    ("solitaire_solved", |lang| {
+        scene(pegs("triangle:5", 12), lang, SOLVED)
+    }),
+    ("solitaire_blocked", |lang| {
+        scene(pegs("triangle:5", 12), lang, BLOCKED)
+    }),
+    ("solitaire_won", |lang| {
+        scene(pegs("triangle:5", 12), lang, PEGS_WON)
+    }),
+    ("solitaire_cross", |lang| {
+        scene(pegs("english", 16), lang, "4 16|7 9|annuler|^c")
+    }),
+    ("nim_people", |lang| {
+        scene(
+            nim("2,3", 25, "human,human"),
+            lang,
+            "3|2|4|3|0|deux|3|annuler|3|aide|2|2|3|3|3|indice|1|",
+        )
+    }),
+    ("nim_many", |lang| {
+        scene(
+            nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"),
+            lang,
+            "501|500|i|9|q",
+        )
+    }),
     ("nim_asked", |lang| {
         let start = "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n";
         opening_scene::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
@@ -154,7 +209,11 @@ fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, 
 }
 
 /// Runs the questions before a game against a perfect computer player, then the game.
-fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, SessionEnding) {
+fn opening_scene<G: TwoPlayerTopic>(
+    lang: Lang,
+    input: &str,
+    kept: &str,
+) -> (String, SessionEnding) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
@@ -183,9 +242,21 @@ const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// Returns the default game of a topic before its first move.
 fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
-    let value = |opt: &OptionSpec| Some((opt.setting.key, opt.parse_values(opt.setting.default?).unwrap()));
-    let given = ParsedArgs::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
-    (play.start_record)(&given).unwrap().with_origin(play.accepts_deal.then_some(DealOrigin { seed: 1, deal: 0 }))
+    let value = |opt: &OptionSpec| {
+        Some((
+            opt.setting.key,
+            opt.parse_values(opt.setting.default?).unwrap(),
+        ))
+    };
+    let given = ParsedArgs::new(
+        lang,
+        (1, 0),
+        play.options.iter().filter_map(value).collect(),
+        None,
+    );
+    (play.start_record)(&given)
+        .unwrap()
+        .with_origin(play.accepts_deal.then_some(DealOrigin { seed: 1, deal: 0 }))
 }
 
 #[test]
@@ -194,26 +265,44 @@ fn play_transcripts_match_golden_files() {
         for (name, scene) in SCENES {
             assert_transcript(name, lang, scene(lang));
         }
-        for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
+        for (name, play) in TOPICS
+            .iter()
+            .filter_map(|topic| Some((topic.name, topic.play.as_ref()?)))
+        {
             let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
             let mut input = &input[..];
             let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
-            let ending =
-                (play.resume)(&default_saved_game(play, lang), solver_memory(), &mut dialogue, &mut MemoryStorage)
-                    .unwrap();
-            assert_transcript(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
+            let ending = (play.resume)(
+                &default_saved_game(play, lang),
+                solver_memory(),
+                &mut dialogue,
+                &mut MemoryStorage,
+            )
+            .unwrap();
+            assert_transcript(
+                &format!("{name}_usual"),
+                lang,
+                (String::from_utf8(said).unwrap(), ending),
+            );
         }
     }
 }
 
 /// Asserts that a transcript is that of the file.
 fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnding)) {
-    let path = format!("{}/tests/data/play/{name}.{lang}.txt", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/tests/data/play/{name}.{lang}.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let text = format!("{said}= {ending:?}\n");
     if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
         std::fs::write(path, text).unwrap();
     } else {
-        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "{name} has changed");
+        assert_eq!(
+            std::fs::read_to_string(path).unwrap_or_default(),
+            text,
+            "{name} has changed"
+        );
     }
 }
 
@@ -221,10 +310,14 @@ fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnd
 #[test]
 fn play_output_fits_80_columns() {
     for (name, scene) in SCENES {
-        for line in
-            [Lang::Fr, Lang::En].iter().flat_map(|lang| scene(*lang).0.lines().map(String::from).collect::<Vec<_>>())
+        for line in [Lang::Fr, Lang::En]
+            .iter()
+            .flat_map(|lang| scene(*lang).0.lines().map(String::from).collect::<Vec<_>>())
         {
-            assert!(line.chars().count() <= 80 || line.starts_with('('), "{name}: {line}");
+            assert!(
+                line.chars().count() <= 80 || line.starts_with('('),
+                "{name}: {line}"
+            );
         }
     }
 }
@@ -232,37 +325,77 @@ fn play_output_fits_80_columns() {
 /// The reconstructed game of the handout: every line that the handout prints is printed, in the same order.
 #[test]
 fn alak_sample_game_prints_handout_lines() {
-    let spaced = |board: &str| board.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let spaced = |board: &str| {
+        board
+            .chars()
+            .map(String::from)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let mut expected = vec![spaced("........."), "1 2 3 4 5 6 7 8 9".into()];
-    for line in
-        include_str!("../../engine/tests/data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#'))
+    for line in include_str!("../../engine/tests/data/alak/sample_game.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
     {
-        let [player, refused, cell, _, board] = line.split_whitespace().collect::<Vec<_>>().try_into().unwrap();
+        let [player, refused, cell, _, board] = line
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap();
         expected.push(format!("Joueur {player}"));
-        let refused = refused.split(',').filter_map(|entry| entry.split_once(':')).map(|(cell, _)| cell);
-        let asked = refused.chain([cell]).map(|cell| format!("Choisissez un nombre licite de carré : {cell}"));
+        let refused = refused
+            .split(',')
+            .filter_map(|entry| entry.split_once(':'))
+            .map(|(cell, _)| cell);
+        let asked = refused
+            .chain([cell])
+            .map(|cell| format!("Choisissez un nombre licite de carré : {cell}"));
         expected.extend(asked);
         expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
     }
     expected.push("Gagnant : 1".into());
-    let talked =
-        run_with_input(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut MemoryStorage);
+    let talked = run_with_input(
+        alak("9:line:spared", "human,human"),
+        Lang::Fr,
+        &lines(ALAK_SAMPLE),
+        &mut MemoryStorage,
+    );
     let mut said = talked.said.lines();
     for line in &expected {
-        assert!(said.any(|heard| heard == line), "missing or out of order: {line}");
+        assert!(
+            said.any(|heard| heard == line),
+            "missing or out of order: {line}"
+        );
     }
     assert_eq!(said.next(), Some("(5 pions à 4)"));
-    assert_eq!(talked.ending, SessionEnding::Over(GameEnd::Over(Outcome::Winner(Player::One))));
+    assert_eq!(
+        talked.ending,
+        SessionEnding::Over(GameEnd::Over(Outcome::Winner(Player::One)))
+    );
 }
 
 /// The doctests of the handout, word for word.
 #[test]
 fn nim_dialogue_matches_handout_doctests() {
     let heard = |matches, input: &str| {
-        run_with_input(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut MemoryStorage).said
+        run_with_input(
+            nim("2,3", matches, "human,human"),
+            Lang::Fr,
+            &lines(input),
+            &mut MemoryStorage,
+        )
+        .said
     };
-    let has = |said: &str, line: &str| assert!(said.lines().any(|heard| heard == line), "{line} is not in\n{said}");
-    has(&heard(15, "q"), "Sur le plateau, sont donc disposées 15 allumettes.");
+    let has = |said: &str, line: &str| {
+        assert!(
+            said.lines().any(|heard| heard == line),
+            "{line} is not in\n{said}"
+        )
+    };
+    has(
+        &heard(15, "q"),
+        "Sur le plateau, sont donc disposées 15 allumettes.",
+    );
     has(&heard(13, "q"), "||||| ||||| |||");
     has(&heard(20, "3|q"), "Il reste 17 allumette(s) sur la table.");
     has(&heard(3, "2"), "Egalité");
@@ -276,17 +409,30 @@ fn nim_dialogue_matches_handout_doctests() {
 #[test]
 fn entered_automatic_moves_give_same_game() {
     for deal in 0..20 {
-        let deck = Alliances { pack: Pack::PIQUET, improvement: None }.deck(Seed(1), deal);
+        let deck = Alliances {
+            pack: Pack::PIQUET,
+            improvement: None,
+        }
+        .deck(Seed(1), deal);
         let mut typed = Vec::new();
         let row = play_automatic(&deck, |event, _| match event {
             PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
-            PatienceEvent::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
+            PatienceEvent::Jumped(pile) => {
+                typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes())
+            }
         });
         let session = one_player_session(PatienceState::new(&deck, row.pile_count()));
         let talked = run_with_input(session, Lang::Fr, &typed, &mut MemoryStorage);
         assert_eq!(talked.session.state().row(), &row);
-        assert_eq!(talked.ending, SessionEnding::Over(GameEnd::Over(Outcome::Remaining(row.pile_count() as u32))));
-        assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.pile_count())));
+        assert_eq!(
+            talked.ending,
+            SessionEnding::Over(GameEnd::Over(Outcome::Remaining(row.pile_count() as u32)))
+        );
+        assert!(
+            talked
+                .said
+                .contains(&format!("Gagné ! Il reste {} tas.", row.pile_count()))
+        );
         assert!(talked.said.contains("vous avez fait aussi bien.\n"));
         let best = PerfectSolver::default().fewest_piles(&deck).unwrap();
         let possible = match best == row.pile_count() {
@@ -300,11 +446,19 @@ fn entered_automatic_moves_give_same_game() {
 #[test]
 fn solver_continues_from_current_position() {
     let said = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre");
-    assert!(said.0.contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "), "{}", said.0);
+    assert!(
+        said.0
+            .contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "),
+        "{}",
+        said.0
+    );
     assert_eq!(said.1, SessionEnding::Solved);
     let hopeless = Pegs::parse_pegs("triangle:5".parse().unwrap(), "0,1,14").unwrap();
     let session = one_player_session(hopeless);
     let (said, ending) = scene(session, Lang::Fr, "solve");
-    assert!(said.ends_with("pas moyen d'aller plus loin !!!\n"), "{said}");
+    assert!(
+        said.ends_with("pas moyen d'aller plus loin !!!\n"),
+        "{said}"
+    );
     assert_eq!(ending, SessionEnding::NoSolution);
 }

@@ -11,14 +11,26 @@ struct CommandGroup {
 }
 
 /// Returns fewer commands with the same effect. `range_options` lists the options that accept `low..high`.
-pub fn compact_commands(commands: impl IntoIterator<Item = SimulateCommand>, range_options: &[&str]) -> Vec<String> {
+pub fn compact_commands(
+    commands: impl IntoIterator<Item = SimulateCommand>,
+    range_options: &[&str],
+) -> Vec<String> {
     let mut groups: Vec<CommandGroup> = Vec::new();
     for command in commands {
-        if !groups.last_mut().is_some_and(|group| group.try_add(&command)) {
-            groups.push(CommandGroup { first: command, varying_option: None });
+        if !groups
+            .last_mut()
+            .is_some_and(|group| group.try_add(&command))
+        {
+            groups.push(CommandGroup {
+                first: command,
+                varying_option: None,
+            });
         }
     }
-    groups.into_iter().map(|group| group.into_shell_command(range_options)).collect()
+    groups
+        .into_iter()
+        .map(|group| group.into_shell_command(range_options))
+        .collect()
 }
 
 impl CommandGroup {
@@ -28,7 +40,9 @@ impl CommandGroup {
         if own.len() != new.len() || own.iter().zip(new).any(|(own, new)| own.key != new.key) {
             return false;
         }
-        let different: Vec<usize> = (0..own.len()).filter(|&place| own[place] != new[place]).collect();
+        let different: Vec<usize> = (0..own.len())
+            .filter(|&place| own[place] != new[place])
+            .collect();
         let [place] = different[..] else { return false };
         let value = new[place].value.to_string();
         match &mut self.varying_option {
@@ -40,23 +54,39 @@ impl CommandGroup {
     }
 
     fn into_shell_command(self, range_options: &[&str]) -> String {
-        let Some((place, values)) = self.varying_option else { return self.first.to_string() };
+        let Some((place, values)) = self.varying_option else {
+            return self.first.to_string();
+        };
         let key = self.first.options[place].key;
-        if let Some((low, high)) = consecutive_range(&values).filter(|_| range_options.contains(&key)) {
-            return self.first.replace_option(key, format!("{low}..{high}").as_str()).to_string();
+        if let Some((low, high)) =
+            consecutive_range(&values).filter(|_| range_options.contains(&key))
+        {
+            return self
+                .first
+                .replace_option(key, format!("{low}..{high}").as_str())
+                .to_string();
         }
         // The common prefix of all values stays outside the loop variable: `riffle:$x`.
         let shared = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
-        let shared = if values.iter().all(|value| value.starts_with(shared)) { shared } else { "" };
+        let shared = if values.iter().all(|value| value.starts_with(shared)) {
+            shared
+        } else {
+            ""
+        };
         let own: Vec<&str> = values.iter().map(|value| &value[shared.len()..]).collect();
-        let command = self.first.replace_option(key, format!("{shared}$x").as_str());
+        let command = self
+            .first
+            .replace_option(key, format!("{shared}$x").as_str());
         format!("for x in {}; do {command}; done", own.join(" "))
     }
 }
 
 /// Returns the first and the last of consecutive whole numbers; `None` if there is a gap.
 fn consecutive_range(values: &[String]) -> Option<(u64, u64)> {
-    let numbers: Vec<u64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+    let numbers: Vec<u64> = values
+        .iter()
+        .map(|value| value.parse().ok())
+        .collect::<Option<_>>()?;
     let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
     is_dense.then_some((*numbers.first()?, *numbers.last()?))
 }

@@ -16,13 +16,19 @@ pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
         CsvStyle::Plain => ("", b',', ::csv::Terminator::Any(b'\n')),
         CsvStyle::ExcelFr => ("\u{feff}", b';', ::csv::Terminator::CRLF),
     };
-    let mut writer =
-        ::csv::WriterBuilder::new().delimiter(delimiter).terminator(terminator).from_writer(start.as_bytes().to_vec());
+    let mut writer = ::csv::WriterBuilder::new()
+        .delimiter(delimiter)
+        .terminator(terminator)
+        .from_writer(start.as_bytes().to_vec());
     if !table.columns.is_empty() {
-        writer.write_record(&table.columns).expect("writing to a Vec cannot fail");
+        writer
+            .write_record(&table.columns)
+            .expect("writing to a Vec cannot fail");
     }
     for row in &table.rows {
-        writer.write_record(row.iter().map(|cell| format_cell(cell, style))).expect("writing to a Vec cannot fail");
+        writer
+            .write_record(row.iter().map(|cell| format_cell(cell, style)))
+            .expect("writing to a Vec cannot fail");
     }
     writer.into_inner().expect("writing to a Vec cannot fail")
 }

@@ -49,12 +49,16 @@ impl From<&FieldValue> for DataCell {
 pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> DataCell {
     let estimate = &row.estimate;
     match column {
-        Column::Setting(key) | Column::RowName(key) => row.key.get(key).map_or(DataCell::Empty, DataCell::from),
+        Column::Setting(key) | Column::RowName(key) => {
+            row.key.get(key).map_or(DataCell::Empty, DataCell::from)
+        }
         Column::Deals => DataCell::Count(summary.deals),
         Column::Count => DataCell::count(estimate.count),
-        Column::Frequency => {
-            DataCell::real(estimate.count.map(|count| Proportion::new(count, summary.deals).estimate()))
-        }
+        Column::Frequency => DataCell::real(
+            estimate
+                .count
+                .map(|count| Proportion::new(count, summary.deals).estimate()),
+        ),
         Column::Wins => DataCell::count(estimate.proportion.map(|share| share.count)),
         Column::Probability | Column::Estimate => DataCell::Real(estimate.value),
         Column::Low => DataCell::real(estimate.interval.map(|interval| interval.low)),

@@ -10,11 +10,15 @@ use pioche_engine::stats::{Interval, Moments, Proportion};
 
 /// Formats a proportion of a run; empty when it was not measured.
 pub fn proportion_text(named: Option<&NamedProportion>, lang: Lang) -> String {
-    named.map_or_else(String::new, |named| format_proportion(named, lang, probability_text))
+    named.map_or_else(String::new, |named| {
+        format_proportion(named, lang, probability_text)
+    })
 }
 
 pub fn proportion_cell(named: Option<&NamedProportion>, lang: Lang) -> String {
-    named.map_or_else(String::new, |named| format_proportion(named, lang, probability_cell))
+    named.map_or_else(String::new, |named| {
+        format_proportion(named, lang, probability_cell)
+    })
 }
 
 /// Formats a mean of a run; empty when it was not measured.
@@ -28,39 +32,58 @@ pub fn mean_cell(quantity: Option<&NamedMean>, lang: Lang) -> String {
 
 /// Formats a probability for a sentence: `1.26%`, or `1.26% [1.24%, 1.28%]`.
 pub fn probability_text(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = percent_decimals(interval.half_width()).min(percent_decimals_for_three_digits(estimate));
-    estimate_with_optional_interval(estimate, interval, lang, |probability| lang.percent(probability, digits))
+    let digits =
+        percent_decimals(interval.half_width()).min(percent_decimals_for_three_digits(estimate));
+    estimate_with_optional_interval(estimate, interval, lang, |probability| {
+        lang.percent(probability, digits)
+    })
 }
 
 pub fn probability_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = percent_decimals(interval.half_width());
-    estimate_with_interval(estimate, interval, lang, |probability| lang.percent(probability, digits))
+    estimate_with_interval(estimate, interval, lang, |probability| {
+        lang.percent(probability, digits)
+    })
 }
 
 pub fn estimate_text(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = decimals(interval.half_width()).min(decimals_for_three_digits(estimate));
-    estimate_with_optional_interval(estimate, interval, lang, |number| lang.decimal(number, digits))
+    estimate_with_optional_interval(estimate, interval, lang, |number| {
+        lang.decimal(number, digits)
+    })
 }
 
 pub fn estimate_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = decimals(interval.half_width());
-    estimate_with_interval(estimate, interval, lang, |number| lang.decimal(number, digits))
+    estimate_with_interval(estimate, interval, lang, |number| {
+        lang.decimal(number, digits)
+    })
 }
 
 /// Formats the exact probability of an outcome of a run for a sentence; `None` when it is unknown.
 pub fn exact_outcome_text(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    summary.exact_value(outcome).map(|exact| exact_probability_text(exact, lang))
+    summary
+        .exact_value(outcome)
+        .map(|exact| exact_probability_text(exact, lang))
 }
 
 pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
-    summary
-        .exact_value(outcome)
-        .map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if is_whole_percent(exact) { 0 } else { 4 }))
+    summary.exact_value(outcome).map_or_else(
+        || "–".to_owned(),
+        |exact| lang.percent(exact, if is_whole_percent(exact) { 0 } else { 4 }),
+    )
 }
 
 /// Formats an exact probability for a sentence; whole percents have no decimals.
 pub fn exact_probability_text(exact: f64, lang: Lang) -> String {
-    lang.percent(exact, if is_whole_percent(exact) { 0 } else { percent_decimals_for_three_digits(exact) })
+    lang.percent(
+        exact,
+        if is_whole_percent(exact) {
+            0
+        } else {
+            percent_decimals_for_three_digits(exact)
+        },
+    )
 }
 
 fn is_whole_percent(share: f64) -> bool {
@@ -74,37 +97,76 @@ pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
         return format!("{} ({values})", lang.decimal(moments.mean, 0));
     }
     let mean = lang.decimal(moments.mean, 1);
-    either!(lang, "{mean} (sans intervalle : {values})", "{mean} (no interval: {values})")
+    either!(
+        lang,
+        "{mean} (sans intervalle : {values})",
+        "{mean} (no interval: {values})"
+    )
 }
 
 /// Returns a bar for the probability of an outcome: the exact one if it is known, else the measured one.
-pub fn exact_or_estimate_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
+pub fn exact_or_estimate_bar(
+    label: impl Into<String>,
+    run: &Summary,
+    outcome: &str,
+    lang: Lang,
+) -> Option<Bar> {
     let label = label.into();
     match run.exact_value(outcome) {
-        Some(value) => {
-            Some(Bar { label, value, interval: (value, value), value_label: exact_probability_text(value, lang) })
-        }
+        Some(value) => Some(Bar {
+            label,
+            value,
+            interval: (value, value),
+            value_label: exact_probability_text(value, lang),
+        }),
         None => run
             .named_proportion(outcome)
             .map(|named| probability_bar(label, named.proportion.estimate(), named.interval, lang)),
     }
 }
 
-pub fn probability_bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
-    let digits = percent_decimals(interval.half_width()).min(percent_decimals_for_three_digits(estimate));
-    let shown = if estimate == 0.0 { "0".to_owned() } else { lang.percent(estimate, digits) };
-    Bar { label: label.into(), value: estimate, interval: (interval.low, interval.high), value_label: shown }
+pub fn probability_bar(
+    label: impl Into<String>,
+    estimate: f64,
+    interval: Interval,
+    lang: Lang,
+) -> Bar {
+    let digits =
+        percent_decimals(interval.half_width()).min(percent_decimals_for_three_digits(estimate));
+    let shown = if estimate == 0.0 {
+        "0".to_owned()
+    } else {
+        lang.percent(estimate, digits)
+    };
+    Bar {
+        label: label.into(),
+        value: estimate,
+        interval: (interval.low, interval.high),
+        value_label: shown,
+    }
 }
 
 pub fn mean_bar(label: impl Into<String>, quantity: &NamedMean, lang: Lang) -> Option<Bar> {
     let (interval, value) = (quantity.interval?, quantity.moments.mean);
-    let shown = lang.decimal(value, decimals(interval.half_width()).min(decimals_for_three_digits(value)));
-    Some(Bar { label: label.into(), value, interval: (interval.low, interval.high), value_label: shown })
+    let shown = lang.decimal(
+        value,
+        decimals(interval.half_width()).min(decimals_for_three_digits(value)),
+    );
+    Some(Bar {
+        label: label.into(),
+        value,
+        interval: (interval.low, interval.high),
+        value_label: shown,
+    })
 }
 
 /// Returns the number of decimals that gives three significant digits.
 pub fn decimals_for_three_digits(number: f64) -> usize {
-    if number == 0.0 { 2 } else { (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize }
+    if number == 0.0 {
+        2
+    } else {
+        (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize
+    }
 }
 
 /// Returns the number of decimals that gives a percentage three significant digits; near 100 %, those of its distance
@@ -114,15 +176,28 @@ fn percent_decimals_for_three_digits(share: f64) -> usize {
 }
 
 /// Formats a proportion. With none or all of the deals, it gives their number and a bound for the distance from 0 or 1.
-fn format_proportion(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, Lang) -> String) -> String {
-    let (Proportion { count, undecided, total }, interval) = (named.proportion, named.interval);
+fn format_proportion(
+    named: &NamedProportion,
+    lang: Lang,
+    share: impl Fn(f64, Interval, Lang) -> String,
+) -> String {
+    let (
+        Proportion {
+            count,
+            undecided,
+            total,
+        },
+        interval,
+    ) = (named.proportion, named.interval);
     let digits = percent_decimals(interval.half_width() * 2.0);
     match () {
         // Bounds are rounded away from the estimate.
-        () if undecided == 0 && count == 0 => {
-            StudyParagraph::NoneObserved { total, upper_bound: round_up_percent(interval.high, digits), digits }
-                .say(lang)
+        () if undecided == 0 && count == 0 => StudyParagraph::NoneObserved {
+            total,
+            upper_bound: round_up_percent(interval.high, digits),
+            digits,
         }
+        .say(lang),
         () if undecided == 0 && count == total => StudyParagraph::AllObserved {
             total,
             lower_bound: 1.0 - round_up_percent(1.0 - interval.low, digits),
@@ -133,7 +208,11 @@ fn format_proportion(named: &NamedProportion, lang: Lang, share: impl Fn(f64, In
     }
 }
 
-fn format_mean(quantity: Option<&NamedMean>, lang: Lang, number: impl Fn(f64, Interval, Lang) -> String) -> String {
+fn format_mean(
+    quantity: Option<&NamedMean>,
+    lang: Lang,
+    number: impl Fn(f64, Interval, Lang) -> String,
+) -> String {
     quantity.map_or_else(String::new, |found| match found.interval {
         Some(interval) => number(found.moments.mean, interval, lang),
         None => mean_with_value_count(&found.moments, lang),
@@ -158,6 +237,15 @@ fn estimate_with_optional_interval(
     }
 }
 
-fn estimate_with_interval(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
-    format!("{} {}", write(estimate), lang.interval_bounds(write(interval.low), write(interval.high)))
+fn estimate_with_interval(
+    estimate: f64,
+    interval: Interval,
+    lang: Lang,
+    write: impl Fn(f64) -> String,
+) -> String {
+    format!(
+        "{} {}",
+        write(estimate),
+        lang.interval_bounds(write(interval.low), write(interval.high))
+    )
 }

@@ -8,11 +8,20 @@ use std::collections::HashMap;
 
 /// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,
 /// and the command that reproduces it.
-const ORIGIN_COLUMNS: &[&str] = &["seed", "confidence", "interval", "program", "value_version", "command"];
+const ORIGIN_COLUMNS: &[&str] = &[
+    "seed",
+    "confidence",
+    "interval",
+    "program",
+    "value_version",
+    "command",
+];
 
 /// Returns the rows of some runs, one run after the other, each row with its origin.
 pub fn row_table(summaries: &[Summary]) -> DataTable {
-    let rows = summaries.iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
+    let rows = summaries
+        .iter()
+        .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     table_of_rows(summaries, rows)
 }
 
@@ -33,19 +42,33 @@ pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
     table_of_rows(summaries, best)
 }
 
-fn table_of_rows<'a>(summaries: &[Summary], rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>) -> DataTable {
-    let longest = summaries.iter().map(|summary| &summary.info.columns).max_by_key(|columns| columns.len());
+fn table_of_rows<'a>(
+    summaries: &[Summary],
+    rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>,
+) -> DataTable {
+    let longest = summaries
+        .iter()
+        .map(|summary| &summary.info.columns)
+        .max_by_key(|columns| columns.len());
     let columns: &[Column] = longest.map_or(&[], Vec::as_slice);
     let rows = rows.into_iter().map(|(summary, row)| {
         let cell = |column: &Column| match summary.info.columns.contains(column) {
             true => row_cell(summary, row, *column),
             false => DataCell::Empty,
         };
-        columns.iter().map(cell).chain(origin_cells(summary, row.estimate.method)).collect()
+        columns
+            .iter()
+            .map(cell)
+            .chain(origin_cells(summary, row.estimate.method))
+            .collect()
     });
     let rows = rows.collect();
     DataTable {
-        columns: columns.iter().map(|column| column.name()).chain(ORIGIN_COLUMNS.iter().copied()).collect(),
+        columns: columns
+            .iter()
+            .map(|column| column.name())
+            .chain(ORIGIN_COLUMNS.iter().copied())
+            .collect(),
         rows,
     }
 }
@@ -70,25 +93,52 @@ const MEASURE_COLUMNS: &[&str] = &[
 /// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
 /// `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
-    let settings = summaries.iter().map(|summary| &summary.settings).max_by_key(|settings| settings.len());
-    let keys: Vec<&'static str> = settings.into_iter().flatten().map(|field| field.key).collect();
+    let settings = summaries
+        .iter()
+        .map(|summary| &summary.settings)
+        .max_by_key(|settings| settings.len());
+    let keys: Vec<&'static str> = settings
+        .into_iter()
+        .flatten()
+        .map(|field| field.key)
+        .collect();
     let rows = summaries.iter().flat_map(|summary| {
         let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
-        let settings: Vec<DataCell> = keys.iter().map(setting).chain([DataCell::Count(summary.deals)]).collect();
+        let settings: Vec<DataCell> = keys
+            .iter()
+            .map(setting)
+            .chain([DataCell::Count(summary.deals)])
+            .collect();
         let student = |quantity: &NamedMean| quantity.interval.map(|_| IntervalMethod::Student);
-        let means = summary.means.iter().map(|quantity| (mean_cells(quantity), student(quantity)));
-        let shares = summary.proportions.iter().map(|named| (share_cells(named), Some(summary.method.into())));
+        let means = summary
+            .means
+            .iter()
+            .map(|quantity| (mean_cells(quantity), student(quantity)));
+        let shares = summary
+            .proportions
+            .iter()
+            .map(|named| (share_cells(named), Some(summary.method.into())));
         let found: Vec<_> = means.chain(shares).collect();
-        let row =
-            |(cells, method)| settings.iter().cloned().chain(cells).chain(origin_cells(summary, method)).collect();
+        let row = |(cells, method)| {
+            settings
+                .iter()
+                .cloned()
+                .chain(cells)
+                .chain(origin_cells(summary, method))
+                .collect()
+        };
         found.into_iter().map(row).collect::<Vec<_>>()
     });
-    DataTable { columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows: rows.collect() }
+    DataTable {
+        columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(),
+        rows: rows.collect(),
+    }
 }
 
 fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
     let (moments, interval) = (&quantity.moments, quantity.interval);
-    let whole = |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
+    let whole =
+        |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
     vec![
         DataCell::Text(quantity.name.to_owned()),
         DataCell::Text("mean".to_owned()),
@@ -116,7 +166,10 @@ fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
         DataCell::Real(interval.high),
     ];
     cells.resize(MEASURE_COLUMNS.len() - 3, DataCell::Empty);
-    cells.extend([DataCell::Count(share.count), DataCell::Count(share.undecided)]);
+    cells.extend([
+        DataCell::Count(share.count),
+        DataCell::Count(share.undecided),
+    ]);
     cells
 }
 
@@ -128,9 +181,14 @@ pub fn run_table(summaries: &[Summary]) -> DataTable {
             DataCell::Count(summary.deals),
             DataCell::Text(summary.stop_reason.name().to_owned()),
         ];
-        run.into_iter().chain(origin_cells(summary, Some(summary.method.into()))).collect()
+        run.into_iter()
+            .chain(origin_cells(summary, Some(summary.method.into())))
+            .collect()
     });
-    DataTable { columns: [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat(), rows: rows.collect() }
+    DataTable {
+        columns: [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat(),
+        rows: rows.collect(),
+    }
 }
 
 /// Returns the cells of [`ORIGIN_COLUMNS`] for a row with this interval method.
@@ -141,6 +199,8 @@ fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell;
         method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
         DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
         DataCell::Count(summary.value_version.into()),
-        summary.command.as_ref().map_or(DataCell::Empty, |command| DataCell::Text(command.to_string())),
+        summary.command.as_ref().map_or(DataCell::Empty, |command| {
+            DataCell::Text(command.to_string())
+        }),
     ]
 }

@@ -1,7 +1,9 @@
 //! Parts of every figure of a run: titles, subtitles with the number of deals, points with their intervals. The topics
 //! decide which figures exist.
 
-use crate::draw::{ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Scale, Series, SeriesKind};
+use crate::draw::{
+    ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Scale, Series, SeriesKind,
+};
 use crate::lang::figure::{interval_caption, range_with_unit, seed_list};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
@@ -27,17 +29,42 @@ pub fn figure_with_subject(
     summaries: &[Summary],
     lang: Lang,
 ) -> Figure {
-    figure_with_title(format!("{} · {subject}", title.in_lang(lang)), panels, summaries, lang)
+    figure_with_title(
+        format!("{} · {subject}", title.in_lang(lang)),
+        panels,
+        summaries,
+        lang,
+    )
 }
 
-pub fn figure_with_title(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
-    figure_with_deals(title, panels, &deal_count_range(summaries, lang), summaries, lang)
+pub fn figure_with_title(
+    title: String,
+    panels: Vec<Panel>,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Figure {
+    figure_with_deals(
+        title,
+        panels,
+        &deal_count_range(summaries, lang),
+        summaries,
+        lang,
+    )
 }
 
 /// Creates a figure with this title, and `deal_count_range` as the number of deals in its subtitle.
-pub fn figure_with_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Summary], lang: Lang) -> Figure {
+pub fn figure_with_deals(
+    title: String,
+    panels: Vec<Panel>,
+    deals: &str,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Figure {
     let subtitle = subtitle(deals, &panels, summaries, lang);
-    Figure { subtitle: vec![subtitle], ..Figure::new(title, lang, panels) }
+    Figure {
+        subtitle: vec![subtitle],
+        ..Figure::new(title, lang, panels)
+    }
 }
 
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
@@ -52,10 +79,16 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
 
 /// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
 /// `None` if there are none.
-pub fn exact_cumulative_levels(runs_by_position: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
+pub fn exact_cumulative_levels(
+    runs_by_position: &[(f64, &Summary)],
+    outcomes: &[&str],
+    lang: Lang,
+) -> Option<Series> {
     const EXACT: Text = Text::new("valeur exacte", "exact");
     let borders = runs_by_position.iter().flat_map(|(x, summary)| {
-        let known = outcomes.iter().map_while(|outcome| summary.exact_value(outcome));
+        let known = outcomes
+            .iter()
+            .map_while(|outcome| summary.exact_value(outcome));
         let borders = known.scan(0.0, |below, share| {
             *below += share;
             Some(*below)
@@ -82,8 +115,14 @@ impl FigureFormat {
 
     /// Returns the format of a path by its extension; PNG without a known one.
     pub fn from_path(path: &Path) -> Self {
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        Self::ALL.into_iter().find(|file| file.extension() == ending).unwrap_or(Self::Png)
+        let ending = path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or_default();
+        Self::ALL
+            .into_iter()
+            .find(|file| file.extension() == ending)
+            .unwrap_or(Self::Png)
     }
 
     pub const fn extension(self) -> &'static str {
@@ -113,39 +152,81 @@ fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
     });
     let widths = plots.flat_map(|plot| {
         let points = || {
-            plot.series.iter().filter(|series| series.kind != SeriesKind::StackedBars).flat_map(|series| &series.points)
+            plot.series
+                .iter()
+                .filter(|series| series.kind != SeriesKind::StackedBars)
+                .flat_map(|series| &series.points)
         };
-        let highest = points().map(|point| point.y).fold(f64::MIN_POSITIVE, f64::max);
-        let axis = plot.y.required_range.map_or(highest, |(low, high)| high.max(highest) - low);
+        let highest = points()
+            .map(|point| point.y)
+            .fold(f64::MIN_POSITIVE, f64::max);
+        let axis = plot
+            .y
+            .required_range
+            .map_or(highest, |(low, high)| high.max(highest) - low);
         // The drawn size of an interval on a logarithmic axis does not follow from its width, so every interval counts
         // as visible.
-        let axis = if plot.y_scale == Scale::Log10 { 0.0 } else { axis };
-        points().filter_map(|point| point.interval).map(move |(low, high)| (high - low) / axis)
+        let axis = if plot.y_scale == Scale::Log10 {
+            0.0
+        } else {
+            axis
+        };
+        points()
+            .filter_map(|point| point.interval)
+            .map(move |(low, high)| (high - low) / axis)
     });
-    widths.map(|width| width > LINE).reduce(|seen, wide| seen || wide)
+    widths
+        .map(|width| width > LINE)
+        .reduce(|seen, wide| seen || wide)
 }
 
 pub fn chart_points(measured: &[Measured]) -> Vec<ChartPoint> {
-    measured.iter().map(|point| ChartPoint::with_interval(point.x, point.y, point.low, point.high)).collect()
+    measured
+        .iter()
+        .map(|point| ChartPoint::with_interval(point.x, point.y, point.low, point.high))
+        .collect()
 }
 
 /// Formats the numbers of deals of some runs, from the smallest to the largest.
 pub fn deal_count_range(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    range_with_unit(lang, summaries.first().map_or("", |summary| summary.info.unit), (least, most))
+    range_with_unit(
+        lang,
+        summaries.first().map_or("", |summary| summary.info.unit),
+        (least, most),
+    )
 }
 
 /// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run
 /// was interrupted.
 fn subtitle(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
-    let Some(first) = summaries.first() else { return String::new() };
+    let Some(first) = summaries.first() else {
+        return String::new();
+    };
     let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
     let seeds = seed_list(lang, &seeds.into_iter().collect::<Vec<_>>());
-    let intervals = has_visible_intervals(panels)
-        .map(|seen| interval_caption(lang, &first.method.to_string(), first.confidence.level(), seen));
-    let is_partial = |summary: &Summary| matches!(summary.stop_reason, StopReason::Interrupted | StopReason::Part);
-    let partial = summaries.iter().any(is_partial).then(|| lang.either("simulation incomplète", "run incomplete"));
-    let parts = [deals.to_owned(), seeds].into_iter().chain(intervals).chain(partial);
+    let intervals = has_visible_intervals(panels).map(|seen| {
+        interval_caption(
+            lang,
+            &first.method.to_string(),
+            first.confidence.level(),
+            seen,
+        )
+    });
+    let is_partial = |summary: &Summary| {
+        matches!(
+            summary.stop_reason,
+            StopReason::Interrupted | StopReason::Part
+        )
+    };
+    let partial = summaries
+        .iter()
+        .any(is_partial)
+        .then(|| lang.either("simulation incomplète", "run incomplete"));
+    let parts = [deals.to_owned(), seeds]
+        .into_iter()
+        .chain(intervals)
+        .chain(partial);
     parts.collect::<Vec<_>>().join(" · ")
 }

@@ -9,7 +9,9 @@ use serde_json::{Map, Value, json};
 /// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(row_values).collect();
-    pretty_json(&json!({ "runs": summaries.iter().map(run_value).collect::<Vec<_>>(), "rows": rows }))
+    pretty_json(
+        &json!({ "runs": summaries.iter().map(run_value).collect::<Vec<_>>(), "rows": rows }),
+    )
 }
 
 /// Formats a JSON value on several lines, with a line end.
@@ -20,7 +22,12 @@ pub fn pretty_json(value: &Value) -> String {
 fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
     summary.visible_rows().map(|row| {
         let columns = summary.info.columns.iter();
-        let cells = columns.map(|&column| (column.name().to_owned(), cell_value(&row_cell(summary, row, column))));
+        let cells = columns.map(|&column| {
+            (
+                column.name().to_owned(),
+                cell_value(&row_cell(summary, row, column)),
+            )
+        });
         Value::Object(cells.collect())
     })
 }
@@ -35,8 +42,11 @@ fn cell_value(cell: &DataCell) -> Value {
 }
 
 fn run_value(summary: &Summary) -> Value {
-    let quantities: Map<String, Value> =
-        summary.means.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
+    let quantities: Map<String, Value> = summary
+        .means
+        .iter()
+        .map(|quantity| (quantity.name.to_owned(), quantity_value(quantity)))
+        .collect();
     let shares: Map<String, Value> = summary
         .proportions
         .iter()

@@ -59,25 +59,49 @@ pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_
         // Of equal values the first is listed.
         _ => {
             let lowest = ranked(ExampleReason::Lowest).min_by_key(|example| example.value);
-            let highest = ranked(ExampleReason::Highest).min_by_key(|example| std::cmp::Reverse(example.value));
+            let highest = ranked(ExampleReason::Highest)
+                .min_by_key(|example| std::cmp::Reverse(example.value));
             lowest.into_iter().chain(highest).collect()
         }
     };
     // An overview begins with the named examples and leaves out the median.
-    let (named, ranks): (Vec<&Example>, Vec<&Example>) =
-        shown.iter().partition(|example| matches!(example.rank, ExampleReason::Named { .. }));
-    let overview = named.into_iter().chain(ranks.into_iter().filter(|example| example.rank != ExampleReason::Median));
-    let seen = if view.show_all { shown } else { overview.collect() };
+    let (named, ranks): (Vec<&Example>, Vec<&Example>) = shown
+        .iter()
+        .partition(|example| matches!(example.rank, ExampleReason::Named { .. }));
+    let overview = named.into_iter().chain(
+        ranks
+            .into_iter()
+            .filter(|example| example.rank != ExampleReason::Median),
+    );
+    let seen = if view.show_all {
+        shown
+    } else {
+        overview.collect()
+    };
     let lines = seen.into_iter().take(limit).map(|example| {
-        let unit = if let ExampleReason::Named { value_unit: unit, .. } = example.rank { unit } else { "ranked" };
+        let unit = if let ExampleReason::Named {
+            value_unit: unit, ..
+        } = example.rank
+        {
+            unit
+        } else {
+            "ranked"
+        };
         let (what, of) = (view.translate(example.rank.name()), view.translate(unit));
         let (one, many) = of.split_once('|').unwrap_or((&of, &of));
-        let of = view.lang.plural_form(example.value, one, many).replace('#', &view.lang.integer(example.value));
+        let of = view
+            .lang
+            .plural_form(example.value, one, many)
+            .replace('#', &view.lang.integer(example.value));
         let heading = either!(view.lang, "{what} ({of}) :", "{what} ({of}):");
         format!("{heading}\n{}\n", example.command)
     });
     let lines: String = lines.collect();
-    if lines.is_empty() { lines } else { format!("\n{lines}") }
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{lines}")
+    }
 }
 
 /// Returns notes about a run that is incomplete or has a stop rule.
@@ -86,19 +110,26 @@ pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
     let planned = lang.integer(summary.planned_deals.unwrap_or(summary.deals));
     let stop = match summary.stop_reason {
         StopReason::Deals | StopReason::Precision => None,
-        StopReason::Interrupted if summary.planned_deals.is_none() => {
-            Some(either!(lang, "INTERROMPU après {done}", "INTERRUPTED after {done}"))
-        }
+        StopReason::Interrupted if summary.planned_deals.is_none() => Some(either!(
+            lang,
+            "INTERROMPU après {done}",
+            "INTERRUPTED after {done}"
+        )),
         StopReason::Interrupted => Some(either!(
             lang,
             "INTERROMPU : {done} sur les {planned} prévues",
             "INTERRUPTED: {done} of the {planned} planned"
         )),
-        StopReason::Part => {
-            Some(either!(lang, "TRANCHE : {done} sur les {planned} prévues", "PART: {done} of the {planned} planned"))
-        }
+        StopReason::Part => Some(either!(
+            lang,
+            "TRANCHE : {done} sur les {planned} prévues",
+            "PART: {done} of the {planned} planned"
+        )),
     };
-    let precision = summary.stop_progress.as_ref().map(|progress| precision_note(progress, &done, lang));
+    let precision = summary
+        .stop_progress
+        .as_ref()
+        .map(|progress| precision_note(progress, &done, lang));
     stop.into_iter().chain(precision).collect()
 }
 
@@ -106,7 +137,10 @@ pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
 pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> String {
     let [half, widest] = [progress.target_half_width, progress.widest_half_width]
         .map(|half| lang.decimal(half, half_width_decimals(half)));
-    let rows = progress.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
+    let rows = progress
+        .rows
+        .as_ref()
+        .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
     let told = match progress.widest_half_width.is_finite() {
         _ if progress.is_reached() => {
             return either!(
@@ -115,8 +149,15 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
                 "{rows}precision of ± {half} reached after {deals}"
             );
         }
-        true => either!(lang, "l'intervalle le plus large est de ± {widest}", "the widest interval is ± {widest}"),
-        false => lang.either("une ligne n'a pas encore d'intervalle", "a row has no interval yet"),
+        true => either!(
+            lang,
+            "l'intervalle le plus large est de ± {widest}",
+            "the widest interval is ± {widest}"
+        ),
+        false => lang.either(
+            "une ligne n'a pas encore d'intervalle",
+            "a row has no interval yet",
+        ),
     };
     either!(
         lang,
@@ -127,7 +168,10 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
 
 /// Returns the number of decimals that shows three digits of a half-width, or all digits of a rounder one.
 fn half_width_decimals(half_width: f64) -> usize {
-    let exact = half_width.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let exact = half_width
+        .to_string()
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
     let three = 2.0 - half_width.max(1e-18).log10().floor();
     exact.min(three.clamp(0.0, 20.0) as usize)
 }
@@ -139,10 +183,19 @@ pub fn mean_and_proportion_table(
     lang: Lang,
     name: impl Fn(&str) -> String,
 ) -> text_table::TextTable {
-    let [mean, deviation, median, mode] = [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
+    let [mean, deviation, median, mode] =
+        [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval_label(summary.confidence.level());
-    let headings = [lang.either("grandeur", "quantity"), mean, interval, deviation, median, mode, range];
+    let headings = [
+        lang.either("grandeur", "quantity"),
+        mean,
+        interval,
+        deviation,
+        median,
+        mode,
+        range,
+    ];
     let rows = summary.means.iter().map(|quantity| {
         let moments = &quantity.moments;
         let digits = match quantity.interval {
@@ -150,8 +203,13 @@ pub fn mean_and_proportion_table(
             None => usize::from(moments.min < moments.max),
         };
         let decimal = |number: f64| lang.decimal(number, digits);
-        let whole =
-            |number: i64| format!("{}{}", if number < 0 { "−" } else { "" }, lang.integer(number.unsigned_abs()));
+        let whole = |number: i64| {
+            format!(
+                "{}{}",
+                if number < 0 { "−" } else { "" },
+                lang.integer(number.unsigned_abs())
+            )
+        };
         let between = match quantity.interval {
             Some(interval) => lang.interval_bounds(decimal(interval.low), decimal(interval.high)),
             None => no_interval_note(moments, lang),
@@ -168,13 +226,20 @@ pub fn mean_and_proportion_table(
     });
     let shares = proportions_outside_main_table(summary).map(|named| {
         let digits = text_table::percent_decimals(named.interval.half_width());
-        let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
+        let (low, high) = (
+            lang.percent(named.interval.low, digits),
+            lang.percent(named.interval.high, digits),
+        );
         let estimate = lang.percent(named.proportion.estimate(), digits);
         let mut row = vec![name(named.name), estimate, lang.interval_bounds(low, high)];
         row.resize(headings.len(), String::new());
         row
     });
-    text_table::TextTable { row_header_columns: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
+    text_table::TextTable {
+        row_header_columns: 1,
+        rows: rows.chain(shares).collect(),
+        headings: headings.into(),
+    }
 }
 
 /// Returns the name of a mean, with a note if some games were cut off.
@@ -197,11 +262,19 @@ pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
     let values = lang.integer(moments.value_count);
     match moments.min == moments.max {
         _ if moments.value_count == 1 => lang.either("une seule valeur", "a single value"),
-        true => either!(lang, "{values} valeurs, toutes égales", "all {values} values equal"),
+        true => either!(
+            lang,
+            "{values} valeurs, toutes égales",
+            "all {values} values equal"
+        ),
         false if moments.value_count < Moments::MIN_VALUES_FOR_INTERVAL => {
             either!(lang, "{values} valeurs seulement", "only {values} values")
         }
-        false => either!(lang, "{values} valeurs, trop dissymétriques", "{values} values, too skewed"),
+        false => either!(
+            lang,
+            "{values} valeurs, trop dissymétriques",
+            "{values} values, too skewed"
+        ),
     }
 }
 

@@ -39,15 +39,31 @@ impl Chapter {
         page: fn(&[Summary], &TestFamily, Lang) -> Vec<Block>,
         findings: fn(&[Summary], &TestFamily, Lang) -> Vec<Finding>,
     ) -> Self {
-        Self { handout: source, blocks: page, findings, extra_tables: None }
+        Self {
+            handout: source,
+            blocks: page,
+            findings,
+            extra_tables: None,
+        }
     }
 
-    pub fn figures(&self, summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<(&'static str, Figure)> {
+    pub fn figures(
+        &self,
+        summaries: &[Summary],
+        tests: &TestFamily,
+        lang: Lang,
+    ) -> Vec<(&'static str, Figure)> {
         let drawn = |block| match block {
-            Block::Figure { study_figure: picture, .. } => Some((picture.file_stem, (picture.draw)(summaries, lang)?)),
+            Block::Figure {
+                study_figure: picture,
+                ..
+            } => Some((picture.file_stem, (picture.draw)(summaries, lang)?)),
             _ => None,
         };
-        (self.blocks)(summaries, tests, lang).into_iter().filter_map(drawn).collect()
+        (self.blocks)(summaries, tests, lang)
+            .into_iter()
+            .filter_map(drawn)
+            .collect()
     }
 }
 
@@ -55,7 +71,11 @@ impl Chapter {
 pub const MAX_FINDINGS: usize = 10;
 
 /// Returns the most surprising findings, best first, with at least the best one of each chapter.
-pub fn top_findings(chapters: &[(Chapter, &[Summary])], tests: &TestFamily, lang: Lang) -> Vec<Finding> {
+pub fn top_findings(
+    chapters: &[(Chapter, &[Summary])],
+    tests: &TestFamily,
+    lang: Lang,
+) -> Vec<Finding> {
     let (mut best, mut others) = (Vec::new(), Vec::new());
     for (chapter, summaries) in chapters {
         let mut found = (chapter.findings)(summaries, tests, lang);
@@ -82,17 +102,40 @@ pub fn study_document(
     lang: Lang,
 ) -> Document {
     let mut blocks = vec![paragraph(words::INTRODUCTION, lang)];
-    let games = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).map(|summary| summary.deals).sum();
+    let games = chapters
+        .iter()
+        .flat_map(|(_, summaries)| summaries.iter())
+        .map(|summary| summary.deals)
+        .sum();
     let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
-    blocks.push(Block::Paragraph(StudyParagraph::TotalGames { games, program: program.clone() }.say(lang)));
+    blocks.push(Block::Paragraph(
+        StudyParagraph::TotalGames {
+            games,
+            program: program.clone(),
+        }
+        .say(lang),
+    ));
     blocks.push(chapter(words::FINDINGS, lang));
     blocks.push(Block::Findings(top_findings(chapters, tests, lang)));
     let mut ordered: Vec<_> = chapters.iter().collect();
     ordered.sort_by_key(|(chapter, _)| chapter.handout.unwrap_or(HandoutPart(u32::MAX, 0)));
-    blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.blocks)(summaries, tests, lang)));
-    blocks.extend(method_blocks(chapters, tests, command, &program, agreement, lang));
+    blocks.extend(
+        ordered
+            .into_iter()
+            .flat_map(|(chapter, summaries)| (chapter.blocks)(summaries, tests, lang)),
+    );
+    blocks.extend(method_blocks(
+        chapters, tests, command, &program, agreement, lang,
+    ));
     let title = words::TITLE.say(lang);
-    Document { lang, title, description: words::DESCRIPTION.say(lang), translation_link, blocks, svg_by_file }
+    Document {
+        lang,
+        title,
+        description: words::DESCRIPTION.say(lang),
+        translation_link,
+        blocks,
+        svg_by_file,
+    }
 }
 
 fn method_blocks(
@@ -104,19 +147,34 @@ fn method_blocks(
     lang: Lang,
 ) -> Vec<Block> {
     let all = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
-    let Some(first) = all().next() else { return Vec::new() };
+    let Some(first) = all().next() else {
+        return Vec::new();
+    };
     let (method, level) = (first.method.to_string(), first.confidence.level());
-    let seeds = StudyParagraph::RandomNumbers { seed: first.seed, value_version: first.value_version }.say(lang);
+    let seeds = StudyParagraph::RandomNumbers {
+        seed: first.seed,
+        value_version: first.value_version,
+    }
+    .say(lang);
     let mut blocks = vec![
         chapter(words::METHOD, lang),
         question(words::RANDOM_NUMBERS_QUESTION, lang),
         Block::Paragraph(seeds),
-        Block::Commands { label: words::REPRODUCE_ALL.say(lang), lines: vec![command.to_owned()] },
+        Block::Commands {
+            label: words::REPRODUCE_ALL.say(lang),
+            lines: vec![command.to_owned()],
+        },
         paragraph(words::FILES_NOTE, lang),
         question(words::INTERVAL_QUESTION, lang),
         Block::Paragraph(StudyParagraph::Intervals { method, level }.say(lang)),
         question(words::MULTIPLE_TESTS_QUESTION, lang),
-        Block::Paragraph(StudyParagraph::MultipleTests { level, tests: tests.family_size() as u64 }.say(lang)),
+        Block::Paragraph(
+            StudyParagraph::MultipleTests {
+                level,
+                tests: tests.family_size() as u64,
+            }
+            .say(lang),
+        ),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
         let ExactAgreement {
@@ -143,7 +201,10 @@ fn method_blocks(
     }));
     let (program, seed) = (program.to_owned(), first.seed);
     let cite = StudyParagraph::Citation { program, seed }.say(lang);
-    blocks.extend([question(words::CITATION_QUESTION, lang), Block::Paragraph(cite)]);
+    blocks.extend([
+        question(words::CITATION_QUESTION, lang),
+        Block::Paragraph(cite),
+    ]);
     blocks
 }
 
@@ -166,19 +227,33 @@ pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
 }
 
 /// Returns the first run of an experiment of type `E` with settings that satisfy a condition.
-pub fn find_run<E: Experiment>(summaries: &[Summary], is_wanted: impl Fn(&E) -> bool) -> Option<&Summary> {
-    summaries.iter().find(|summary| summary.experiment_as().is_some_and(&is_wanted))
+pub fn find_run<E: Experiment>(
+    summaries: &[Summary],
+    is_wanted: impl Fn(&E) -> bool,
+) -> Option<&Summary> {
+    summaries
+        .iter()
+        .find(|summary| summary.experiment_as().is_some_and(&is_wanted))
 }
 
 /// Returns the runs of experiments of type `E`, each with its settings.
-pub fn runs_of_experiment<E: Experiment>(summaries: &[Summary]) -> impl Iterator<Item = (&E, &Summary)> {
-    summaries.iter().filter_map(|summary| Some((summary.experiment_as()?, summary)))
+pub fn runs_of_experiment<E: Experiment>(
+    summaries: &[Summary],
+) -> impl Iterator<Item = (&E, &Summary)> {
+    summaries
+        .iter()
+        .filter_map(|summary| Some((summary.experiment_as()?, summary)))
 }
 
 pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for run in runs {
-        commands.extend(run.command.as_ref().map(ToString::to_string).filter(|command| !commands.contains(command)));
+        commands.extend(
+            run.command
+                .as_ref()
+                .map(ToString::to_string)
+                .filter(|command| !commands.contains(command)),
+        );
     }
     commands
 }
@@ -186,7 +261,11 @@ pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
     Block::Table {
         collapsed_title: None,
-        text_table: TextTable { row_header_columns: 1, headings, rows: rows.into_iter().collect() },
+        text_table: TextTable {
+            row_header_columns: 1,
+            headings,
+            rows: rows.into_iter().collect(),
+        },
     }
 }
 
@@ -195,32 +274,57 @@ pub fn table_of_runs<'a>(
     runs: impl IntoIterator<Item = &'a Summary>,
     columns: &[(String, &dyn Fn(&'a Summary) -> String)],
 ) -> Block {
-    let rows = runs.into_iter().map(|run| columns.iter().map(|(_, cell)| cell(run)).collect());
-    table(columns.iter().map(|(heading, _)| heading.clone()).collect(), rows)
+    let rows = runs
+        .into_iter()
+        .map(|run| columns.iter().map(|(_, cell)| cell(run)).collect());
+    table(
+        columns.iter().map(|(heading, _)| heading.clone()).collect(),
+        rows,
+    )
 }
 
 /// Collapses a long table under its title.
 pub fn collapsible_table(title: Text, table: Block, lang: Lang) -> Block {
     match table {
-        Block::Table { text_table: columns, .. } => {
-            Block::Table { collapsed_title: Some(title.say(lang)), text_table: columns }
-        }
+        Block::Table {
+            text_table: columns,
+            ..
+        } => Block::Table {
+            collapsed_title: Some(title.say(lang)),
+            text_table: columns,
+        },
         other => other,
     }
 }
 
 pub fn figure_block(picture: &'static StudyFigure, lang: Lang) -> Block {
-    Block::Figure { study_figure: picture, alt_text: picture.alt_text.say(lang) }
+    Block::Figure {
+        study_figure: picture,
+        alt_text: picture.alt_text.say(lang),
+    }
 }
 
 pub fn command_block(commands: &[&str], lang: Lang) -> Block {
     const SHOWN_BY: Text = Text::new("Commande :", "Command:");
-    Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
+    Block::Commands {
+        label: SHOWN_BY.say(lang),
+        lines: commands
+            .iter()
+            .map(|command| (*command).to_owned())
+            .collect(),
+    }
 }
 
 pub fn data_links(files: &[&str], lang: Lang) -> Block {
-    let files = files.iter().chain(&["study.xlsx"]).map(|file| (*file).to_owned()).collect();
-    Block::Data { label: words::DATA_LABEL.say(lang), files }
+    let files = files
+        .iter()
+        .chain(&["study.xlsx"])
+        .map(|file| (*file).to_owned())
+        .collect();
+    Block::Data {
+        label: words::DATA_LABEL.say(lang),
+        files,
+    }
 }
 
 /// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `range_options`, a shell
@@ -230,7 +334,9 @@ pub fn reproduction_commands<'a>(
     range_options: &[&str],
     lang: Lang,
 ) -> Block {
-    let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
+    let commands = summaries
+        .into_iter()
+        .filter_map(|summary| summary.command.clone());
     Block::Commands {
         label: StudyParagraph::ReproduceLabel.say(lang),
         lines: super::commands::compact_commands(commands, range_options),

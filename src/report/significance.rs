@@ -20,14 +20,25 @@ impl TestFamily {
     /// Counts the tests of these chapters by writing the page once, with each test at the full level. The divided level
     /// makes fewer differences significant, and no further tests are made.
     pub fn from_chapters(chapters: &[(Chapter, &[Summary])]) -> Self {
-        let first = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).next();
+        let first = chapters
+            .iter()
+            .flat_map(|(_, summaries)| summaries.iter())
+            .next();
         let confidence = first.map_or_else(Confidence::default, |summary| summary.confidence);
-        let trial = Self { confidence, family_size: 1, test_count: Cell::new(0) };
+        let trial = Self {
+            confidence,
+            family_size: 1,
+            test_count: Cell::new(0),
+        };
         for (chapter, summaries) in chapters {
             (chapter.blocks)(summaries, &trial, Lang::En);
             (chapter.findings)(summaries, &trial, Lang::En);
         }
-        Self { confidence, family_size: trial.test_count.get().max(1), test_count: Cell::new(0) }
+        Self {
+            confidence,
+            family_size: trial.test_count.get().max(1),
+            test_count: Cell::new(0),
+        }
     }
 
     /// Returns the number of tests by which the level is divided.
@@ -50,10 +61,19 @@ impl TestFamily {
     /// Returns the power of a test in parentheses: the difference of shares, in percentage points, that it detects with
     /// a probability of 80 %. `standard_error` is the standard error of the estimated difference.
     pub fn power_note_in_points(&self, standard_error: f64, lang: Lang) -> String {
-        let least = 100.0 * detectable_difference(standard_error, self.family_size, self.confidence);
+        let least =
+            100.0 * detectable_difference(standard_error, self.family_size, self.confidence);
         // French counts in the singular below 2.
-        let points = if lang == Lang::Fr && least <= 1.9 { "point" } else { "points" };
-        power_note(least, format!("{} {points}", format_rounded_up(least, lang)), lang)
+        let points = if lang == Lang::Fr && least <= 1.9 {
+            "point"
+        } else {
+            "points"
+        };
+        power_note(
+            least,
+            format!("{} {points}", format_rounded_up(least, lang)),
+            lang,
+        )
     }
 
     /// Returns the power of a test of two shares of `games` games each.
@@ -63,7 +83,11 @@ impl TestFamily {
 
     /// Returns the power of a test of a mean.
     pub fn power_note_for_mean(&self, mean: Estimate, lang: Lang) -> String {
-        let least = detectable_difference(mean.standard_error(self.confidence), self.family_size, self.confidence);
+        let least = detectable_difference(
+            mean.standard_error(self.confidence),
+            self.family_size,
+            self.confidence,
+        );
         power_note(least, format_rounded_up(least, lang), lang)
     }
 }
@@ -76,7 +100,10 @@ fn power_note(detectable_difference: f64, difference: String, lang: Lang) -> Str
             "(un écart de {difference} aurait été décelé quatre fois sur cinq)",
             "(80% power to detect a difference of {difference})"
         ),
-        false => lang.either("(les données sont trop peu nombreuses pour un test)", "(too few data for a test)"),
+        false => lang.either(
+            "(les données sont trop peu nombreuses pour un test)",
+            "(too few data for a test)",
+        ),
     }
 }
 

@@ -98,10 +98,16 @@ impl<'a> SolutionReport<'a> {
         let compare = |row: &StatedRow| {
             uses[row.reference_index as usize] += 1;
             let reference = &references[row.reference_index as usize];
-            row.stated.compare(reference.value).filter(|_| reference.is_comparable)
+            row.stated
+                .compare(reference.value)
+                .filter(|_| reference.is_comparable)
         };
         let comparisons: Vec<Option<ReferenceComparison>> = rows.iter().map(compare).collect();
-        let p_values: Vec<f64> = comparisons.iter().flatten().map(|comparison| comparison.p_value).collect();
+        let p_values: Vec<f64> = comparisons
+            .iter()
+            .flatten()
+            .map(|comparison| comparison.p_value)
+            .collect();
         let level = 1.0 - confidence.level();
         // Holm's procedure tests no row at a lower level than this.
         let level_of_each = level / p_values.len().max(1) as f64;
@@ -112,11 +118,14 @@ impl<'a> SolutionReport<'a> {
             let adjusted = comparison.and_then(|_| adjusted.next());
             let verdict = match adjusted {
                 Some(p) if p < level => Verdict::Disagrees,
-                Some(_) if row.stated.can_disagree(reference.value, level_of_each) => Verdict::Agrees,
+                Some(_) if row.stated.can_disagree(reference.value, level_of_each) => {
+                    Verdict::Agrees
+                }
                 _ => Verdict::CannotTell,
             };
-            let detectable =
-                comparison.map(|comparison| comparison.half_power_difference(row.stated.max_rounding_error, each));
+            let detectable = comparison.map(|comparison| {
+                comparison.half_power_difference(row.stated.max_rounding_error, each)
+            });
             let is_repeated = uses[row.reference_index as usize] > 1;
             ComparedRow {
                 row,
@@ -129,7 +138,13 @@ impl<'a> SolutionReport<'a> {
             }
         };
         let rows = rows.iter().zip(comparisons).map(compared).collect();
-        Self { file, rows, blank_lines, confidence, commands }
+        Self {
+            file,
+            rows,
+            blank_lines,
+            confidence,
+            commands,
+        }
     }
 
     fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow<'a>> {
@@ -145,17 +160,40 @@ impl<'a> SolutionReport<'a> {
     pub fn text(&self, lang: Lang, terminal_columns: usize) -> String {
         const COMMANDS: usize = 3;
         let headings = match lang {
-            Lang::Fr => ["ligne", "tableau", "référence", "écart décelable", "verdict"],
+            Lang::Fr => [
+                "ligne",
+                "tableau",
+                "référence",
+                "écart décelable",
+                "verdict",
+            ],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
-        let shown = self.rows.iter().filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
-        let rows: Vec<_> = shown.take(MAX_SHOWN_ROWS).map(|row| row.cells(lang)).collect();
-        let table = TextTable { row_header_columns: 1, headings: headings.map(str::to_owned).into(), rows };
-        let mut lines = if table.rows.is_empty() { Vec::new() } else { vec![table.terminal_text(terminal_columns)] };
+        let shown = self
+            .rows
+            .iter()
+            .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
+        let rows: Vec<_> = shown
+            .take(MAX_SHOWN_ROWS)
+            .map(|row| row.cells(lang))
+            .collect();
+        let table = TextTable {
+            row_header_columns: 1,
+            headings: headings.map(str::to_owned).into(),
+            rows,
+        };
+        let mut lines = if table.rows.is_empty() {
+            Vec::new()
+        } else {
+            vec![table.terminal_text(terminal_columns)]
+        };
         lines.push(self.conclusion(lang));
         lines.extend(self.notes(lang));
         lines.extend(self.commands.iter().take(COMMANDS).cloned());
-        lines.extend((self.commands.len() > COMMANDS).then(|| format!("… (+{})", self.commands.len() - COMMANDS)));
+        lines.extend(
+            (self.commands.len() > COMMANDS)
+                .then(|| format!("… (+{})", self.commands.len() - COMMANDS)),
+        );
         lines.join("\n") + "\n"
     }
 
@@ -165,8 +203,14 @@ impl<'a> SolutionReport<'a> {
 
     /// Counts the disagreeing rows and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
-        let (file, level) = (self.file, lang.confidence_level(1.0 - self.confidence.level()));
-        let (number, rows) = (self.disagreement_count() as u64, row_count_text(self.rows.len(), lang));
+        let (file, level) = (
+            self.file,
+            lang.confidence_level(1.0 - self.confidence.level()),
+        );
+        let (number, rows) = (
+            self.disagreement_count() as u64,
+            row_count_text(self.rows.len(), lang),
+        );
         let named = |row: &ComparedRow| format!("{} ({})", row.name(lang), row.distance_text(lang));
         let names = truncated_list(self.rows_with_verdict(Verdict::Disagrees).map(named));
         match lang {
@@ -176,14 +220,23 @@ impl<'a> SolutionReport<'a> {
                 "{file}: {rows}, none differs by more than chance explains (Holm, {level})."
             ),
             Lang::Fr => {
-                let (rows, all) =
-                    (row_count_text(self.disagreement_count(), lang), lang.integer(self.rows.len() as u64));
+                let (rows, all) = (
+                    row_count_text(self.disagreement_count(), lang),
+                    lang.integer(self.rows.len() as u64),
+                );
                 let verb = lang.plural_form(number, "s'écarte", "s'écartent");
-                format!("{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}.")
+                format!(
+                    "{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}."
+                )
             }
             Lang::En => {
-                let (number, verb) = (lang.integer(number), lang.plural_form(number, "differs", "differ"));
-                format!("{file}: {number} of {rows} {verb} by more than chance explains (Holm, {level}): {names}.")
+                let (number, verb) = (
+                    lang.integer(number),
+                    lang.plural_form(number, "differs", "differ"),
+                );
+                format!(
+                    "{file}: {number} of {rows} {verb} by more than chance explains (Holm, {level}): {names}."
+                )
             }
         }
     }
@@ -191,8 +244,8 @@ impl<'a> SolutionReport<'a> {
     /// Returns sentences about hidden or undecided rows, about assumptions, and about the references.
     fn notes(&self, lang: Lang) -> impl Iterator<Item = String> {
         let undecided = self.rows_with_verdict(Verdict::CannotTell).count();
-        let [all, rows, blank] =
-            [self.rows.len(), undecided, self.blank_lines.len()].map(|number| row_count_text(number, lang));
+        let [all, rows, blank] = [self.rows.len(), undecided, self.blank_lines.len()]
+            .map(|number| row_count_text(number, lang));
         let lines = truncated_list(self.blank_lines.iter().map(u32::to_string));
         let is_without_deals = self.rows.iter().any(|row| row.row.stated.deals.is_none());
         let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
@@ -246,12 +299,21 @@ impl<'a> SolutionReport<'a> {
             "commands": self.commands,
             "rows": [],
         }));
-        let (head, tail) = frame.rsplit_once(']').expect("the frame ends with its rows");
+        let (head, tail) = frame
+            .rsplit_once(']')
+            .expect("the frame ends with its rows");
         print(head)?;
         for (part, rows) in self.rows.chunks(PART).enumerate() {
-            let rows = rows.iter().map(|row| pretty_json(&row.json_value()).trim_end().replace('\n', "\n    "));
+            let rows = rows.iter().map(|row| {
+                pretty_json(&row.json_value())
+                    .trim_end()
+                    .replace('\n', "\n    ")
+            });
             let separator = if part > 0 { ",\n    " } else { "\n    " };
-            print(&format!("{separator}{}", rows.collect::<Vec<_>>().join(",\n    ")))?;
+            print(&format!(
+                "{separator}{}",
+                rows.collect::<Vec<_>>().join(",\n    ")
+            ))?;
         }
         print(&format!("\n  ]{tail}"))
     }
@@ -272,16 +334,28 @@ fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
 impl ComparedRow<'_> {
     fn name(&self, lang: Lang) -> String {
         let (name, line) = (escape_invisible(&self.reference.name), self.row.line);
-        if self.is_reference_shared { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
+        if self.is_reference_shared {
+            either!(lang, "{name}, ligne {line}", "{name}, line {line}")
+        } else {
+            name
+        }
     }
 
     fn cells(&self, lang: Lang) -> Vec<String> {
         let detectable = match self.detectable_difference {
-            Some(width) if width > 0.0 => format!("± {}", format_value(self.row, width, width, lang)),
+            Some(width) if width > 0.0 => {
+                format!("± {}", format_value(self.row, width, width, lang))
+            }
             other => other.map_or_else(String::new, |_| "0".to_owned()),
         };
         let stated = stated_cell(self.row, self.detectable_difference, lang);
-        vec![self.name(lang), stated, self.reference_cell(lang), detectable, self.verdict.label().say(lang)]
+        vec![
+            self.name(lang),
+            stated,
+            self.reference_cell(lang),
+            detectable,
+            self.verdict.label().say(lang),
+        ]
     }
 
     fn reference_cell(&self, lang: Lang) -> String {
@@ -292,7 +366,11 @@ impl ComparedRow<'_> {
             None => format!("{}, exact", format_exact(value, self.row.is_percent, lang)),
             Some(interval) => {
                 let half = interval.half_width();
-                format!("{} ± {}", format_value(self.row, value, half, lang), format_value(self.row, half, half, lang))
+                format!(
+                    "{} ± {}",
+                    format_value(self.row, value, half, lang),
+                    format_value(self.row, half, half, lang)
+                )
             }
         }
     }
@@ -302,17 +380,31 @@ impl ComparedRow<'_> {
         match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
                 let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
-                either!(lang, "{sign}{errors} erreurs types", "{sign}{errors} standard errors")
+                either!(
+                    lang,
+                    "{sign}{errors} erreurs types",
+                    "{sign}{errors} standard errors"
+                )
             }
-            None if self.reference.is_exact() => lang.either("la valeur exacte est autre", "the exact value differs"),
+            None if self.reference.is_exact() => {
+                lang.either("la valeur exacte est autre", "the exact value differs")
+            }
             None => lang.either("d'après un test exact", "by an exact test"),
         }
     }
 
     fn json_value(&self) -> Value {
-        let Self { row, reference, comparison, .. } = self;
-        let cells: Map<String, Value> =
-            reference.cells.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
+        let Self {
+            row,
+            reference,
+            comparison,
+            ..
+        } = self;
+        let cells: Map<String, Value> = reference
+            .cells
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), json!(value)))
+            .collect();
         json!({
             "line": row.line,
             "row": cells,
@@ -344,8 +436,13 @@ fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> Str
 /// Formats the stated number with its own digits, at most two more than the detectable difference has.
 fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
-    let (unit, scale) = (2.0 * row.stated.max_rounding_error, if row.is_percent { 100.0 } else { 1.0 });
-    let most = detectable.filter(|width| *width > 0.0).map_or(10, |width| decimals(scale * width) + 2);
+    let (unit, scale) = (
+        2.0 * row.stated.max_rounding_error,
+        if row.is_percent { 100.0 } else { 1.0 },
+    );
+    let most = detectable
+        .filter(|width| *width > 0.0)
+        .map_or(10, |width| decimals(scale * width) + 2);
     let digits = || ((-(scale * unit).log10()).round().max(0.0) as usize).min(most);
     match row.is_percent {
         true if unit == 0.0 => lang.confidence_level(value),

@@ -27,34 +27,68 @@ type RunRow<'a> = (&'a Summary, &'a Row);
 /// Returns the text of some runs of one game for a terminal: a sentence for each, then the table.
 pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let (lang, paint) = (view.lang, view.style);
-    let Some(first) = summaries.first() else { return String::new() };
-    let rows: Vec<RunRow<'_>> =
-        summaries.iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row))).collect();
+    let Some(first) = summaries.first() else {
+        return String::new();
+    };
+    let rows: Vec<RunRow<'_>> = summaries
+        .iter()
+        .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
+        .collect();
     let cell = |column: Column, (summary, row): RunRow<'_>| row_cell(summary, row, column);
-    let is_same = |column: &Column| rows.iter().all(|row| cell(*column, *row) == cell(*column, rows[0]));
+    let is_same = |column: &Column| {
+        rows.iter()
+            .all(|row| cell(*column, *row) == cell(*column, rows[0]))
+    };
     let is_setting = |column: &&Column| matches!(column, Column::Setting(_));
     // A measured column is always shown; a setting only if it varies.
-    let shared = first.info.columns.iter().filter(is_setting).filter(|column| is_same(column));
-    let shared: Vec<String> = shared.filter_map(|column| setting_phrase(*column, rows[0].1, view)).collect();
+    let shared = first
+        .info
+        .columns
+        .iter()
+        .filter(is_setting)
+        .filter(|column| is_same(column));
+    let shared: Vec<String> = shared
+        .filter_map(|column| setting_phrase(*column, rows[0].1, view))
+        .collect();
     let title = view.title.in_lang(lang);
     let run = deals_and_seeds(summaries, lang);
-    let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
-    let mut text =
-        format!("{}\n", wrap_parts(parts, " · ", view.terminal_columns).replacen(title, &paint.heading(title), 1));
+    let parts = std::iter::once(title)
+        .chain(shared.iter().map(String::as_str))
+        .chain([run.as_str()]);
+    let mut text = format!(
+        "{}\n",
+        wrap_parts(parts, " · ", view.terminal_columns).replacen(title, &paint.heading(title), 1)
+    );
     // A setting without words in any row, such as the ranks of a usual pack, has no column.
     let is_said = |column: &&Column| match column {
         Column::Deals => true,
-        Column::Setting(_) => rows.iter().any(|(_, row)| setting_phrase(**column, row, view).is_some()),
+        Column::Setting(_) => rows
+            .iter()
+            .any(|(_, row)| setting_phrase(**column, row, view).is_some()),
         _ => false,
     };
-    let varying: Vec<Column> =
-        first.info.columns.iter().filter(is_said).filter(|column| !is_same(column)).copied().collect();
+    let varying: Vec<Column> = first
+        .info
+        .columns
+        .iter()
+        .filter(is_said)
+        .filter(|column| !is_same(column))
+        .copied()
+        .collect();
     let seeds = has_several_seeds(summaries);
     let name = |summary: &Summary| {
-        let settings =
-            (summaries.len() > 1).then(|| varying_settings(summary, &varying, view)).filter(|name| !name.is_empty());
-        let seed = seeds.then(|| view.glossary.setting_phrase(lang, "seed", &summary.seed.to_string()));
-        settings.into_iter().chain(seed).collect::<Vec<_>>().join(" · ")
+        let settings = (summaries.len() > 1)
+            .then(|| varying_settings(summary, &varying, view))
+            .filter(|name| !name.is_empty());
+        let seed = seeds.then(|| {
+            view.glossary
+                .setting_phrase(lang, "seed", &summary.seed.to_string())
+        });
+        settings
+            .into_iter()
+            .chain(seed)
+            .collect::<Vec<_>>()
+            .join(" · ")
     };
     let with_name = |summary: &Summary, sentence: String| match name(summary) {
         name if name.is_empty() => sentence,
@@ -66,76 +100,149 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
             text.push_str(&format!("{}\n", paint.heading(&note)));
         }
     }
-    let answers = summaries.iter().map(|summary| match (view.result_sentence)(summary, lang) {
-        sentence if name(summary).is_empty() => capitalize(&sentence),
-        sentence => with_name(summary, sentence),
-    });
+    let answers = summaries
+        .iter()
+        .map(|summary| match (view.result_sentence)(summary, lang) {
+            sentence if name(summary).is_empty() => capitalize(&sentence),
+            sentence => with_name(summary, sentence),
+        });
     let shown = view.show_all || summaries.len() <= MAX_RUN_SENTENCES;
-    answers
-        .filter(|_| shown)
-        .for_each(|answer| text.push_str(&format!("{}\n", wrapped_paragraph(&answer, view.terminal_columns))));
+    answers.filter(|_| shown).for_each(|answer| {
+        text.push_str(&format!(
+            "{}\n",
+            wrapped_paragraph(&answer, view.terminal_columns)
+        ))
+    });
     // Experiments on the same deals can have a row in common: that of the unchanged stock.
     let mut owners = HashMap::new();
-    let shown_rows = summaries.iter().flat_map(|summary| summary.rows_to_display().map(move |row| (summary, row)));
+    let shown_rows = summaries
+        .iter()
+        .flat_map(|summary| summary.rows_to_display().map(move |row| (summary, row)));
     let shown_rows = shown_rows.filter(|(summary, row)| {
         let key = (&summary.stream_key, summary.seed, summary.deals, &row.key);
         let (owner, estimate) = *owners.entry(key).or_insert((&summary.name, &row.estimate));
         *owner == summary.name || *estimate != row.estimate
     });
-    let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
+    let table = table(
+        (first, seeds),
+        &shown_rows.collect::<Vec<_>>(),
+        &varying,
+        view,
+    );
     if !view.show_all {
-        return overview(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
+        return overview(
+            &text,
+            (table, usize::from(seeds) + varying.len()),
+            summaries,
+            view,
+        );
     }
-    let (means, end) = (mean_tables(summaries, name, view), footer(summaries, usize::MAX, view));
-    format!("{text}\n{}{means}{end}", table.terminal_text(view.terminal_columns))
+    let (means, end) = (
+        mean_tables(summaries, name, view),
+        footer(summaries, usize::MAX, view),
+    );
+    format!(
+        "{text}\n{}{means}{end}",
+        table.terminal_text(view.terminal_columns)
+    )
 }
 
 /// Returns a setting of a row in words; `None` when it needs none.
 fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
-    let text = row.key.get(column.name()).map(ToString::to_string).unwrap_or_default();
-    Some(view.glossary.setting_phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
+    let text = row
+        .key
+        .get(column.name())
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    Some(
+        view.glossary
+            .setting_phrase(view.lang, column.name(), &text),
+    )
+    .filter(|phrase| !phrase.is_empty())
 }
 
 /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and the
 /// example deals.
-fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &ReportOptions<'_>) -> String {
+fn overview(
+    text: &str,
+    (table, group): (TextTable, usize),
+    summaries: &[Summary],
+    view: &ReportOptions<'_>,
+) -> String {
     let end = |examples| footer(summaries, examples, view);
     let height = |text: &str| -> usize {
-        text.lines().map(|line| line.chars().count().div_ceil(view.terminal_columns).max(1)).sum()
+        text.lines()
+            .map(|line| line.chars().count().div_ceil(view.terminal_columns).max(1))
+            .sum()
     };
     // One line is for the line before the table, one for the note about omitted rows.
     let left = |end: &str| OVERVIEW_LINES.saturating_sub(height(text) + height(end) + 2);
     let all = table.rows.len();
     let fits = |end: &String| left(end) >= all.min(MIN_OVERVIEW_ROWS) + 2;
-    let end = (2..=MAX_EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
+    let end = (2..=MAX_EXAMPLES)
+        .rev()
+        .map(end)
+        .find(fits)
+        .unwrap_or_else(|| end(1));
     // Selected rows are all shown.
-    let chosen = summaries.iter().any(|summary| summary.row_selection.is_some());
-    let seen = if chosen { table } else { table.first_rows_of_groups(left(&end), view.terminal_columns, group) };
-    let more = omitted_note((all - seen.rows.len()) as u64, has_separate_means(summaries), view.lang);
-    format!("{text}\n{}{more}{end}", seen.terminal_text(view.terminal_columns))
+    let chosen = summaries
+        .iter()
+        .any(|summary| summary.row_selection.is_some());
+    let seen = if chosen {
+        table
+    } else {
+        table.first_rows_of_groups(left(&end), view.terminal_columns, group)
+    };
+    let more = omitted_note(
+        (all - seen.rows.len()) as u64,
+        has_separate_means(summaries),
+        view.lang,
+    );
+    format!(
+        "{text}\n{}{more}{end}",
+        seen.terminal_text(view.terminal_columns)
+    )
 }
 
 fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
-    let rows = (rows > 0).then(|| lang.translated_count(rows, ["ligne", "lignes"], ["more row", "more rows"]));
+    let rows = (rows > 0)
+        .then(|| lang.translated_count(rows, ["ligne", "lignes"], ["more row", "more rows"]));
     let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
-    let means = means.then(|| lang.either("les moyennes et les écarts types", "means and standard deviations"));
+    let means = means.then(|| {
+        lang.either(
+            "les moyennes et les écarts types",
+            "means and standard deviations",
+        )
+    });
     let all = rows.into_iter().chain(means).collect::<Vec<_>>().join(", ");
-    if all.is_empty() { all } else { either!(lang, "… (--all affiche {all})\n", "… (--all shows {all})\n") }
+    if all.is_empty() {
+        all
+    } else {
+        either!(lang, "… (--all affiche {all})\n", "… (--all shows {all})\n")
+    }
 }
 
 /// True if the table already contains the means.
 fn has_separate_means(summaries: &[Summary]) -> bool {
-    let is_table_of_means =
-        |summary: &Summary| summary.info.columns.contains(&Column::Estimate) || summary.means.is_empty();
+    let is_table_of_means = |summary: &Summary| {
+        summary.info.columns.contains(&Column::Estimate) || summary.means.is_empty()
+    };
     summaries.iter().any(|summary| !is_table_of_means(summary))
 }
 
-fn mean_tables(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &ReportOptions<'_>) -> String {
+fn mean_tables(
+    summaries: &[Summary],
+    name: impl Fn(&Summary) -> String,
+    view: &ReportOptions<'_>,
+) -> String {
     let mut text = String::new();
     for summary in summaries.iter().filter(|_| has_separate_means(summaries)) {
-        let heading = Some(name(summary)).filter(|name| !name.is_empty()).map(|name| view.style.heading(&name) + "\n");
-        let table = super::mean_and_proportion_table(summary, view.lang, |name| view.translate(name))
-            .terminal_text(view.terminal_columns);
+        let heading = Some(name(summary))
+            .filter(|name| !name.is_empty())
+            .map(|name| view.style.heading(&name) + "\n");
+        let table =
+            super::mean_and_proportion_table(summary, view.lang, |name| view.translate(name))
+                .terminal_text(view.terminal_columns);
         text.push_str(&format!("\n{}{table}", heading.unwrap_or_default()));
     }
     text
@@ -143,11 +250,17 @@ fn mean_tables(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &
 
 /// Returns the lines below the tables: method of the intervals, notes and examples.
 fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> String {
-    let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
+    let Some(first) = summaries.first().filter(|_| !view.quiet) else {
+        return String::new();
+    };
     let mut methods = first.visible_rows().filter_map(|row| row.estimate.method);
-    let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
-    let (level, method) =
-        (view.lang.confidence_level(first.confidence.level()), interval_method_name(view.lang, method.name()));
+    let method = methods
+        .find(|method| *method != IntervalMethod::Student)
+        .unwrap_or_else(|| first.method.into());
+    let (level, method) = (
+        view.lang.confidence_level(first.confidence.level()),
+        interval_method_name(view.lang, method.name()),
+    );
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
@@ -160,8 +273,14 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
         ));
     }
     notes.extend((view.notes)(summaries, view.show_all, view.lang));
-    let notes: String = notes.iter().map(|note| wrapped_paragraph(note, view.terminal_columns) + "\n").collect();
-    format!("\n{notes}{}", super::example_list(summaries, examples, view))
+    let notes: String = notes
+        .iter()
+        .map(|note| wrapped_paragraph(note, view.terminal_columns) + "\n")
+        .collect();
+    format!(
+        "\n{notes}{}",
+        super::example_list(summaries, examples, view)
+    )
 }
 
 /// Returns the smallest and the largest number of deals, and the seeds.
@@ -176,26 +295,46 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     let unit = summaries.first().map_or("", |summary| summary.info.unit);
     let (least, most) = (deals().min().unwrap_or(0), deals().max().unwrap_or(0));
     let few = lang.integer(least);
-    let from = if least == most { String::new() } else { either!(lang, "{few} à ", "{few} to ") };
-    let [one, many] = if lang == Lang::Fr { ["graine", "graines"] } else { ["seed", "seeds"] };
+    let from = if least == most {
+        String::new()
+    } else {
+        either!(lang, "{few} à ", "{few} to ")
+    };
+    let [one, many] = if lang == Lang::Fr {
+        ["graine", "graines"]
+    } else {
+        ["seed", "seeds"]
+    };
     let word = lang.plural_form(seeds.len() as u64, one, many);
-    format!("{from}{}, {word} {}", glossary::count_with_unit(lang, unit, most), seed_ranges(&seeds).join(", "))
+    format!(
+        "{from}{}, {word} {}",
+        glossary::count_with_unit(lang, unit, most),
+        seed_ranges(&seeds).join(", ")
+    )
 }
 
 fn has_several_seeds(summaries: &[Summary]) -> bool {
-    summaries.iter().any(|summary| summary.seed != summaries[0].seed)
+    summaries
+        .iter()
+        .any(|summary| summary.seed != summaries[0].seed)
 }
 
 fn has_shared_deals(summaries: &[Summary]) -> bool {
     let mut known = HashSet::new();
-    summaries.iter().any(|summary| !known.insert((summary.stream_key.as_str(), summary.seed)))
+    summaries
+        .iter()
+        .any(|summary| !known.insert((summary.stream_key.as_str(), summary.seed)))
 }
 
 /// Returns the settings of a run that vary, in words.
 fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<'_>) -> String {
     let phrases = varying.iter().filter_map(|column| {
         let value = summary.setting(column.name())?.to_string();
-        Some(view.glossary.setting_phrase(view.lang, column.name(), &value)).filter(|phrase| !phrase.is_empty())
+        Some(
+            view.glossary
+                .setting_phrase(view.lang, column.name(), &value),
+        )
+        .filter(|phrase| !phrase.is_empty())
     });
     phrases.collect::<Vec<_>>().join(" · ")
 }
@@ -219,34 +358,68 @@ fn table(
     let lang = view.lang;
     let columns = &first.info.columns;
     let is_name = |column: &&Column| matches!(column, Column::RowName(_));
-    let names: Vec<Column> = varying.iter().chain(columns.iter().filter(is_name)).copied().collect();
-    let counts = columns.iter().filter(|column| **column == Column::Count).copied();
+    let names: Vec<Column> = varying
+        .iter()
+        .chain(columns.iter().filter(is_name))
+        .copied()
+        .collect();
+    let counts = columns
+        .iter()
+        .filter(|column| **column == Column::Count)
+        .copied();
     let plain: Vec<Column> = names.iter().copied().chain(counts).collect();
     let is_percent = columns.contains(&Column::Probability);
     let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
     let mut headings: Vec<String> = seeds.then(|| view.translate("seed")).into_iter().collect();
     headings.extend(plain.iter().map(|column| view.translate(column.name())));
-    headings.push(view.translate(if is_percent { Column::Probability } else { Column::Estimate }.name()));
+    headings.push(
+        view.translate(
+            if is_percent {
+                Column::Probability
+            } else {
+                Column::Estimate
+            }
+            .name(),
+        ),
+    );
     headings.push(lang.interval_label(first.confidence.level()));
     headings.extend(has_exact.then(|| view.translate(Column::Exact.name())));
     let body = rows.iter().map(|&(summary, row)| {
         let estimate = &row.estimate;
-        let half = estimate.interval.map_or(0.0, |interval| interval.half_width());
+        let half = estimate
+            .interval
+            .map_or(0.0, |interval| interval.half_width());
         let number = |x: f64| match (is_percent, half > 0.0) {
             (true, _) => lang.percent(x, percent_decimals(half)),
             (false, true) => lang.decimal(x, decimals(half)),
             (false, false) => lang.decimal(x, 5),
         };
-        let mut cells: Vec<String> = seeds.then(|| summary.seed.to_string()).into_iter().collect();
-        cells.extend(plain.iter().map(|column| cell_text(&row_cell(summary, row, *column), view)));
+        let mut cells: Vec<String> = seeds
+            .then(|| summary.seed.to_string())
+            .into_iter()
+            .collect();
+        cells.extend(
+            plain
+                .iter()
+                .map(|column| cell_text(&row_cell(summary, row, *column), view)),
+        );
         cells.push(number(estimate.value));
-        let interval =
-            estimate.interval.map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
+        let interval = estimate
+            .interval
+            .map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
         cells.push(interval.unwrap_or_default());
         if has_exact {
-            cells.push(estimate.exact.map_or(String::new(), |exact| format_exact(exact, is_percent, lang)));
+            cells.push(
+                estimate
+                    .exact
+                    .map_or(String::new(), |exact| format_exact(exact, is_percent, lang)),
+            );
         }
         cells
     });
-    TextTable { row_header_columns: usize::from(seeds) + names.len(), rows: body.collect(), headings }
+    TextTable {
+        row_header_columns: usize::from(seeds) + names.len(),
+        rows: body.collect(),
+        headings,
+    }
 }

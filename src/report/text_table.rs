@@ -5,7 +5,8 @@ use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A table style with a line below the headings and no other lines.
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+const STYLE: TableStyle =
+    TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 const CELL_PADDING: usize = 3;
 
@@ -26,7 +27,11 @@ impl TerminalStyle {
 
 /// Wraps a text to the width of a terminal.
 pub fn wrapped_paragraph(text: &str, terminal_columns: usize) -> String {
-    wrap_parts(insert_no_break_spaces(text).split(' '), " ", terminal_columns)
+    wrap_parts(
+        insert_no_break_spaces(text).split(' '),
+        " ",
+        terminal_columns,
+    )
 }
 
 /// A table with a left-aligned first column; all others are right-aligned.
@@ -44,22 +49,43 @@ impl TextTable {
     pub fn terminal_text(&self, terminal_columns: usize) -> String {
         let folds = self.column_folds(terminal_columns);
         if let ([row], true) = (self.rows.as_slice(), folds.len() > 1) {
-            let cells = self.headings.iter().zip(row).skip(1).map(|(name, cell)| vec![name.clone(), cell.clone()]);
+            let cells = self
+                .headings
+                .iter()
+                .zip(row)
+                .skip(1)
+                .map(|(name, cell)| vec![name.clone(), cell.clone()]);
             let headings = vec![self.headings[0].clone(), row[0].clone()];
-            return Self { row_header_columns: 1, headings, rows: cells.collect() }.unfolded_text();
+            return Self {
+                row_header_columns: 1,
+                headings,
+                rows: cells.collect(),
+            }
+            .unfolded_text();
         }
-        let parts: Vec<String> =
-            folds.iter().map(|terminal_columns| self.with_columns(terminal_columns).unfolded_text()).collect();
+        let parts: Vec<String> = folds
+            .iter()
+            .map(|terminal_columns| self.with_columns(terminal_columns).unfolded_text())
+            .collect();
         parts.join("\n")
     }
 
     /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and
     /// one of each group. The rows of a group agree in their first `group_columns` columns.
-    pub fn first_rows_of_groups(&self, max_lines: usize, terminal_columns: usize, group_columns: usize) -> Self {
-        let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group_columns]).collect();
+    pub fn first_rows_of_groups(
+        &self,
+        max_lines: usize,
+        terminal_columns: usize,
+        group_columns: usize,
+    ) -> Self {
+        let groups: BTreeSet<&[String]> =
+            self.rows.iter().map(|row| &row[..group_columns]).collect();
         let with_folds = |folds: usize| {
             // Each part has two lines of headings, and an empty one before the next.
-            let rows = ((max_lines + 1) / folds).saturating_sub(3).max(3).max(groups.len());
+            let rows = ((max_lines + 1) / folds)
+                .saturating_sub(3)
+                .max(3)
+                .max(groups.len());
             self.first_rows_per_group(rows, rows / groups.len().max(1), group_columns)
         };
         // Fewer rows may be narrower, so that they need fewer parts.
@@ -79,7 +105,10 @@ impl TextTable {
             *met += 1;
             *met <= each
         });
-        Self { rows: first.take(rows).cloned().collect(), ..self.clone() }
+        Self {
+            rows: first.take(rows).cloned().collect(),
+            ..self.clone()
+        }
     }
 
     /// Returns the groups of columns that are written side by side. Each group contains the columns that name the rows.
@@ -87,7 +116,12 @@ impl TextTable {
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let width = |column: usize| {
             let signs = |text: &String| text.chars().count();
-            cells(column).chain(self.headings.get(column)).map(signs).max().unwrap_or(0) + CELL_PADDING
+            cells(column)
+                .chain(self.headings.get(column))
+                .map(signs)
+                .max()
+                .unwrap_or(0)
+                + CELL_PADDING
         };
         let names: Vec<usize> = (0..self.row_header_columns).collect();
         let first: usize = names.iter().map(|&column| width(column)).sum();
@@ -106,8 +140,12 @@ impl TextTable {
     }
 
     fn with_columns(&self, columns: &[usize]) -> Self {
-        let of =
-            |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
+        let of = |row: &Vec<String>| {
+            columns
+                .iter()
+                .map(|&column| row.get(column).cloned().unwrap_or_default())
+                .collect()
+        };
         // Rows without a value here, such as the spread of a share, are left out.
         let told = |row: &&Vec<String>| {
             columns
@@ -115,8 +153,15 @@ impl TextTable {
                 .skip(self.row_header_columns)
                 .any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
         };
-        let rows = self.rows.iter().filter(|row| columns.len() == self.headings.len() || told(row));
-        Self { row_header_columns: self.row_header_columns, headings: of(&self.headings), rows: rows.map(of).collect() }
+        let rows = self
+            .rows
+            .iter()
+            .filter(|row| columns.len() == self.headings.len() || told(row));
+        Self {
+            row_header_columns: self.row_header_columns,
+            headings: of(&self.headings),
+            rows: rows.map(of).collect(),
+        }
     }
 
     fn unfolded_text(&self) -> String {
@@ -126,14 +171,17 @@ impl TextTable {
         for column in grid.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        grid.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+        grid.lines()
+            .map(|line| format!("{}\n", line.trim_end()))
+            .collect()
     }
 
     /// Formats the table for a Markdown page; each line ends with a line feed.
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule: Vec<String> =
-            (0..self.headings.len()).map(|column| if column == 0 { ":--" } else { "--:" }.to_owned()).collect();
+        let rule: Vec<String> = (0..self.headings.len())
+            .map(|column| if column == 0 { ":--" } else { "--:" }.to_owned())
+            .collect();
         let rows: String = self.rows.iter().map(|row| line(row)).collect();
         format!("{}{}{rows}", line(&self.headings), line(&rule))
     }
@@ -146,10 +194,18 @@ pub fn percent_decimals(half_width: f64) -> usize {
 /// Returns the number of decimals that an interval with this half-width supports: a unit of the last digit is between a
 /// fiftieth and a fifth of the half-width.
 pub fn decimals(half_width: f64) -> usize {
-    if half_width > 0.0 { (-(half_width / 5.0).log10()).ceil().clamp(0.0, 10.0) as usize } else { 2 }
+    if half_width > 0.0 {
+        (-(half_width / 5.0).log10()).ceil().clamp(0.0, 10.0) as usize
+    } else {
+        2
+    }
 }
 
 /// Formats an exact number; probabilities are percentages.
 pub fn format_exact(exact: f64, is_percent: bool, lang: Lang) -> String {
-    if is_percent { lang.percent(exact, 4) } else { lang.decimal(exact, 6) }
+    if is_percent {
+        lang.percent(exact, 4)
+    } else {
+        lang.decimal(exact, 6)
+    }
 }

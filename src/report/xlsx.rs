@@ -6,7 +6,9 @@ mod tests;
 
 use super::data_table::{DataCell, DataTable};
 use super::text_table::{decimals, percent_decimals};
-use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};
+use rust_xlsxwriter::{
+    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
+};
 
 /// The largest integer that a spreadsheet holds exactly as a float; larger ones are written as text.
 const MAX_EXACT_INTEGER: u64 = 1 << 53;
@@ -18,9 +20,18 @@ const MAX_EXACT_INTEGER: u64 = 1 << 53;
 pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     // The date is fixed, so that the same study gives the same bytes.
-    workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
-    let heading = || Format::new().set_bold().set_border_bottom(FormatBorder::Thin);
-    let (of_numbers, of_texts) = (heading().set_align(FormatAlign::Right), heading().set_indent(1));
+    workbook.set_properties(
+        &DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?),
+    );
+    let heading = || {
+        Format::new()
+            .set_bold()
+            .set_border_bottom(FormatBorder::Thin)
+    };
+    let (of_numbers, of_texts) = (
+        heading().set_align(FormatAlign::Right),
+        heading().set_indent(1),
+    );
     let indented = Format::new().set_indent(1);
     for (name, table) in sheets {
         let sheet = workbook.add_worksheet();
@@ -32,14 +43,23 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
             .set_print_fit_to_pages(1, 0);
         let formats = number_formats(table);
         // A column of pegs left is numeric; a list of numbers makes its column text.
-        let is_text = |cell: &DataCell| matches!(cell, DataCell::Text(text) if text.parse::<u32>().is_err());
-        let texts: Vec<bool> =
-            (0..table.columns.len()).map(|column| table.rows.iter().any(|row| is_text(&row[column]))).collect();
+        let is_text =
+            |cell: &DataCell| matches!(cell, DataCell::Text(text) if text.parse::<u32>().is_err());
+        let texts: Vec<bool> = (0..table.columns.len())
+            .map(|column| table.rows.iter().any(|row| is_text(&row[column])))
+            .collect();
         for (column, title) in (0..).zip(&table.columns) {
-            let number =
-                |row: &Vec<DataCell>| matches!(row[usize::from(column)], DataCell::Count(_) | DataCell::Real(_));
-            let aligned =
-                if !texts[usize::from(column)] && table.rows.iter().any(number) { &of_numbers } else { &of_texts };
+            let number = |row: &Vec<DataCell>| {
+                matches!(
+                    row[usize::from(column)],
+                    DataCell::Count(_) | DataCell::Real(_)
+                )
+            };
+            let aligned = if !texts[usize::from(column)] && table.rows.iter().any(number) {
+                &of_numbers
+            } else {
+                &of_texts
+            };
             sheet.write_with_format(0, column, *title, aligned)?;
             sheet.set_column_width(column, column_width(table, usize::from(column), &formats))?;
         }
@@ -53,18 +73,23 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
                         }
                         _ => sheet.write_with_format(row, column, text, &indented)?,
                     },
-                    DataCell::Count(count) if *count <= MAX_EXACT_INTEGER && !texts[usize::from(column)] => {
+                    DataCell::Count(count)
+                        if *count <= MAX_EXACT_INTEGER && !texts[usize::from(column)] =>
+                    {
                         sheet.write_with_format(row, column, *count as f64, &format)?
                     }
-                    DataCell::Count(count) => sheet.write_with_format(row, column, count.to_string(), &indented)?,
+                    DataCell::Count(count) => {
+                        sheet.write_with_format(row, column, count.to_string(), &indented)?
+                    }
                     DataCell::Real(real) => sheet.write_with_format(row, column, *real, &format)?,
                     DataCell::Empty => sheet,
                 };
             }
         }
-        if let (Ok(rows @ 1..), Ok(columns @ 1..)) =
-            (u32::try_from(table.rows.len()), u16::try_from(table.columns.len()))
-        {
+        if let (Ok(rows @ 1..), Ok(columns @ 1..)) = (
+            u32::try_from(table.rows.len()),
+            u16::try_from(table.columns.len()),
+        ) {
             sheet.autofilter(0, 0, rows, columns - 1)?;
         }
     }
@@ -86,25 +111,51 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     };
     // A row shows the digits that its own interval supports; a row without an interval those of the finest one.
     let bears = |row: &[DataCell]| {
-        let of = if is_share(row) { percent_decimals } else { decimals };
+        let of = if is_share(row) {
+            percent_decimals
+        } else {
+            decimals
+        };
         Some(half(row)).filter(|half| *half > 0.0).map(of)
     };
-    let finest = |share| table.rows.iter().filter(|row| is_share(row) == share).filter_map(|row| bears(row)).max();
+    let finest = |share| {
+        table
+            .rows
+            .iter()
+            .filter(|row| is_share(row) == share)
+            .filter_map(|row| bears(row))
+            .max()
+    };
     let (of_shares, of_others) = (finest(true).unwrap_or(2), finest(false).unwrap_or(4));
-    let with = |decimals: usize| if decimals == 0 { "0".to_owned() } else { format!("0.{}", "0".repeat(decimals)) };
+    let with = |decimals: usize| {
+        if decimals == 0 {
+            "0".to_owned()
+        } else {
+            format!("0.{}", "0".repeat(decimals))
+        }
+    };
     let format = |row: &[DataCell], column: &str| match column {
         "deals" | "count" | "wins" => "#,##0".to_owned(),
         "confidence" => "0.0##%".to_owned(),
-        "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact" | "standard_error" => {
-            match is_share(row) {
-                true => format!("{}%", with(bears(row).unwrap_or(of_shares))),
-                false => with(bears(row).unwrap_or(of_others)),
-            }
-        }
+        "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact"
+        | "standard_error" => match is_share(row) {
+            true => format!("{}%", with(bears(row).unwrap_or(of_shares))),
+            false => with(bears(row).unwrap_or(of_others)),
+        },
         "standard_deviation" => "0.00".to_owned(),
         _ => "General".to_owned(),
     };
-    table.rows.iter().map(|row| table.columns.iter().map(|column| format(row, column)).collect()).collect()
+    table
+        .rows
+        .iter()
+        .map(|row| {
+            table
+                .columns
+                .iter()
+                .map(|column| format(row, column))
+                .collect()
+        })
+        .collect()
 }
 
 /// Returns the width of a column: the heading with its filter button, and the formatted cells. A long text in the last

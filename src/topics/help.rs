@@ -34,45 +34,97 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
         "deux lignes seulement, à 0,0005 près",
         "two rows only, to within 0.0005",
     ),
-    ("show alliances --seed 1 --deal 42", "la donne 42, étape par étape", "deal 42, step by step"),
-    ("show solitaire --animate solution.gif", "le film de la première solution", "a film of the first solution"),
+    (
+        "show alliances --seed 1 --deal 42",
+        "la donne 42, étape par étape",
+        "deal 42, step by step",
+    ),
+    (
+        "show solitaire --animate solution.gif",
+        "le film de la première solution",
+        "a film of the first solution",
+    ),
     (
         "show alak --players random,greedy --deal 17 --explain",
         "la partie 17 de cette simulation, expliquée",
         "game 17 of that simulation, explained",
     ),
-    ("show alliances --explain --lang fr", "chaque étape expliquée", "each step explained"),
+    (
+        "show alliances --explain --lang fr",
+        "chaque étape expliquée",
+        "each step explained",
+    ),
     (
         "show bataille --deal 3",
         "une partie infinie, jusqu'à ce qu'elle se répète",
         "an endless game, until it repeats itself",
     ),
-    ("play alliances", "à vous de jouer, ligne par ligne", "you play, line by line"),
-    ("solve nim --matches 25", "qui gagne, et comment", "who wins, and how"),
+    (
+        "play alliances",
+        "à vous de jouer, ligne par ligne",
+        "you play, line by line",
+    ),
+    (
+        "solve nim --matches 25",
+        "qui gagne, et comment",
+        "who wins, and how",
+    ),
     (
         "solve solitaire --count --shortest",
         "toutes les solutions, et la plus courte",
         "all solutions, and the shortest",
     ),
-    ("solve alak --cells 9", "l'issue que chaque joueur peut imposer", "the outcome that each player can force"),
+    (
+        "solve alak --cells 9",
+        "l'issue que chaque joueur peut imposer",
+        "the outcome that each player can force",
+    ),
     (
         "solve alliances --seed 1 --deal 42",
         "le moins de tas possible pour cette donne",
         "the fewest piles possible for this deal",
     ),
     ("deal", "une pioche de 32 cartes", "a deck of 32 cards"),
-    ("deal --cards 52 --seed random", "52 cartes, différentes à chaque fois", "52 cards, different each time"),
-    ("deal --seed 1 --deal 42", "la pioche de la donne 42", "the deck of deal 42"),
-    ("check deck.txt", "complète et sans doublon ?", "complete and without duplicates?"),
-    ("check deck.txt --cards 52", "de même, pour 52 cartes", "the same, for 52 cards"),
-    ("check -", "lue sur l'entrée standard", "read from the standard input"),
-    ("improve deck.txt", "le meilleur échange de deux cartes voisines", "the best exchange of two adjacent cards"),
+    (
+        "deal --cards 52 --seed random",
+        "52 cartes, différentes à chaque fois",
+        "52 cards, different each time",
+    ),
+    (
+        "deal --seed 1 --deal 42",
+        "la pioche de la donne 42",
+        "the deck of deal 42",
+    ),
+    (
+        "check deck.txt",
+        "complète et sans doublon ?",
+        "complete and without duplicates?",
+    ),
+    (
+        "check deck.txt --cards 52",
+        "de même, pour 52 cartes",
+        "the same, for 52 cards",
+    ),
+    (
+        "check -",
+        "lue sur l'entrée standard",
+        "read from the standard input",
+    ),
+    (
+        "improve deck.txt",
+        "le meilleur échange de deux cartes voisines",
+        "the best exchange of two adjacent cards",
+    ),
     (
         "improve deck.txt --improve swap",
         "le meilleur échange de deux cartes quelconques",
         "the best swap of any two cards",
     ),
-    ("improve deck.txt --format json", "pour un programme", "for a program"),
+    (
+        "improve deck.txt --format json",
+        "pour un programme",
+        "for a program",
+    ),
     (
         "check-solution alliances student.csv --cards 32",
         "les lignes qui diffèrent, et de combien",
@@ -88,19 +140,71 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
         "contre un million de donnes",
         "against a million deals",
     ),
-    ("check-solution solitaire student.csv --hole 12", "contre les valeurs exactes", "against the exact values"),
-    ("report run.tally", "le tableau d'une simulation déjà faite", "the table of an earlier simulation"),
-    ("report run.tally --chart run.png --csv run.csv", "son graphique et son CSV", "its chart and its CSV"),
-    ("report run.tally --confidence 0.99 --interval exact", "avec d'autres intervalles", "with other intervals"),
-    ("merge part-1.tally part-2.tally --tally all.tally", "deux tranches en une", "two parts in one"),
-    ("merge part-*.tally --tally all.tally", "toutes les tranches d'un dossier", "all parts in a folder"),
-    ("merge part-1.tally --partial --tally some.tally", "une tranche, sans les autres", "one part, without the others"),
-    ("slurm -- simulate alliances --deals 1e12 --tally all.tally", "8 tranches", "8 parts"),
-    ("slurm --parts 64 -- simulate bataille --deals 1G --tally b.tally", "64 tranches", "64 parts"),
-    ("slurm -- simulate alak --cells 3..12 --out alak", "les plateaux de 3 à 12 cases", "boards of 3 to 12 cells"),
-    ("study", "toutes les réponses, en moins d'une minute", "every answer, in under a minute"),
-    ("study --scale 10 --out large", "dix fois plus de parties", "ten times as many games"),
-    ("study --scale 0.01 --lang fr", "un essai rapide, en français", "a quick trial, in French"),
+    (
+        "check-solution solitaire student.csv --hole 12",
+        "contre les valeurs exactes",
+        "against the exact values",
+    ),
+    (
+        "report run.tally",
+        "le tableau d'une simulation déjà faite",
+        "the table of an earlier simulation",
+    ),
+    (
+        "report run.tally --chart run.png --csv run.csv",
+        "son graphique et son CSV",
+        "its chart and its CSV",
+    ),
+    (
+        "report run.tally --confidence 0.99 --interval exact",
+        "avec d'autres intervalles",
+        "with other intervals",
+    ),
+    (
+        "merge part-1.tally part-2.tally --tally all.tally",
+        "deux tranches en une",
+        "two parts in one",
+    ),
+    (
+        "merge part-*.tally --tally all.tally",
+        "toutes les tranches d'un dossier",
+        "all parts in a folder",
+    ),
+    (
+        "merge part-1.tally --partial --tally some.tally",
+        "une tranche, sans les autres",
+        "one part, without the others",
+    ),
+    (
+        "slurm -- simulate alliances --deals 1e12 --tally all.tally",
+        "8 tranches",
+        "8 parts",
+    ),
+    (
+        "slurm --parts 64 -- simulate bataille --deals 1G --tally b.tally",
+        "64 tranches",
+        "64 parts",
+    ),
+    (
+        "slurm -- simulate alak --cells 3..12 --out alak",
+        "les plateaux de 3 à 12 cases",
+        "boards of 3 to 12 cells",
+    ),
+    (
+        "study",
+        "toutes les réponses, en moins d'une minute",
+        "every answer, in under a minute",
+    ),
+    (
+        "study --scale 10 --out large",
+        "dix fois plus de parties",
+        "ten times as many games",
+    ),
+    (
+        "study --scale 0.01 --lang fr",
+        "un essai rapide, en français",
+        "a quick trial, in French",
+    ),
     (
         "completions bash",
         "à enregistrer dans ~/.local/share/bash-completion/completions/pioche",
@@ -116,11 +220,31 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
         "à enregistrer dans ~/.config/fish/completions/pioche.fish",
         "save as ~/.config/fish/completions/pioche.fish",
     ),
-    ("man", "à lire avec : pioche man | man -l -", "read it with: pioche man | man -l -"),
-    ("man simulate alliances", "la page d'une commande", "the page of one command"),
-    ("man play", "la page de play, pour tous les jeux", "the page of play, for all games"),
-    ("help simulate", "les jeux que l'on peut simuler", "the games that can be simulated"),
-    ("help show alliances", "toutes les options de cette commande", "every option of this command"),
+    (
+        "man",
+        "à lire avec : pioche man | man -l -",
+        "read it with: pioche man | man -l -",
+    ),
+    (
+        "man simulate alliances",
+        "la page d'une commande",
+        "the page of one command",
+    ),
+    (
+        "man play",
+        "la page de play, pour tous les jeux",
+        "the page of play, for all games",
+    ),
+    (
+        "help simulate",
+        "les jeux que l'on peut simuler",
+        "the games that can be simulated",
+    ),
+    (
+        "help show alliances",
+        "toutes les options de cette commande",
+        "every option of this command",
+    ),
     ("help solve nim --lang fr", "en français", "in French"),
 ];
 
@@ -128,10 +252,16 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
 pub fn examples(command_path: &str) -> impl Iterator<Item = &'static CommandExample> {
     let of = move |command: &str| match command_path {
         "" => ["study", "simulate alliances --deals 10M", "play alliances"].contains(&command),
-        command_path => command.strip_prefix(command_path).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
+        command_path => command
+            .strip_prefix(command_path)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
     };
     let topics = TOPICS.iter().flat_map(|topic| topic.examples);
-    COMMAND_EXAMPLES.iter().chain(topics).filter(move |(command, ..)| of(command)).take(MAX_EXAMPLES)
+    COMMAND_EXAMPLES
+        .iter()
+        .chain(topics)
+        .filter(move |(command, ..)| of(command))
+        .take(MAX_EXAMPLES)
 }
 
 /// Descriptions of the columns of CSV files, tables and JSON, by heading.
@@ -139,47 +269,115 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("Réglages :", "Settings:"),
         &[
-            ("cards", "nombre de cartes du jeu", "number of cards of the pack"),
-            ("suits", "nombre de couleurs du jeu", "number of suits of the pack"),
-            ("ranks", "nombre de valeurs du jeu", "number of ranks of the pack"),
-            ("improve", "changement de la pioche ; none : aucun", "change of the stock; none: unchanged"),
+            (
+                "cards",
+                "nombre de cartes du jeu",
+                "number of cards of the pack",
+            ),
+            (
+                "suits",
+                "nombre de couleurs du jeu",
+                "number of suits of the pack",
+            ),
+            (
+                "ranks",
+                "nombre de valeurs du jeu",
+                "number of ranks of the pack",
+            ),
+            (
+                "improve",
+                "changement de la pioche ; none : aucun",
+                "change of the stock; none: unchanged",
+            ),
             (
                 "player",
                 "joueur de la réussite des alliances ; leftmost : la règle, le saut le plus à gauche d'abord",
                 "player of La réussite des alliances; leftmost: the rule, the leftmost jump first",
             ),
-            ("values", "nombre de valeurs à la bataille", "number of values in bataille"),
-            ("order", "joueur qui pose en premier, à la bataille", "player who lays first in bataille"),
+            (
+                "values",
+                "nombre de valeurs à la bataille",
+                "number of values in bataille",
+            ),
+            (
+                "order",
+                "joueur qui pose en premier, à la bataille",
+                "player who lays first in bataille",
+            ),
             ("shuffle", "mélange des cartes", "shuffle of the cards"),
-            ("turns", "nombre maximal de plis", "maximum number of rounds"),
-            ("riffles", "nombre de mélanges américains", "number of riffle shuffles"),
+            (
+                "turns",
+                "nombre maximal de plis",
+                "maximum number of rounds",
+            ),
+            (
+                "riffles",
+                "nombre de mélanges américains",
+                "number of riffle shuffles",
+            ),
             ("board", "plateau du solitaire", "board of peg solitaire"),
-            ("hole", "case vide au début", "cell that is empty at the start"),
+            (
+                "hole",
+                "case vide au début",
+                "cell that is empty at the start",
+            ),
             ("cells", "nombre de cases à Alak", "number of cells in Alak"),
-            ("edge", "bords du plateau : line (ligne) ou ring (anneau)", "edge of the board: line or ring"),
+            (
+                "edge",
+                "bords du plateau : line (ligne) ou ring (anneau)",
+                "edge of the board: line or ring",
+            ),
             (
                 "own_group",
                 "groupe que son propre joueur prive de sa dernière case vide : spared (épargné) ou captured (capturé)",
                 "group that its own player deprives of its last empty cell: spared or captured",
             ),
-            ("matches", "nombre d'allumettes au début", "number of matches at the start"),
-            ("takes", "nombres d'allumettes que l'on peut prendre", "numbers of matches that may be taken"),
+            (
+                "matches",
+                "nombre d'allumettes au début",
+                "number of matches at the start",
+            ),
+            (
+                "takes",
+                "nombres d'allumettes que l'on peut prendre",
+                "numbers of matches that may be taken",
+            ),
             ("players", "joueur 1 et joueur 2", "player 1 and player 2"),
-            ("max-plies", "nombre maximal de coups", "maximum number of moves"),
-            ("variant", "plateau et règle en un mot", "board and rule, as one word"),
+            (
+                "max-plies",
+                "nombre maximal de coups",
+                "maximum number of moves",
+            ),
+            (
+                "variant",
+                "plateau et règle en un mot",
+                "board and rule, as one word",
+            ),
         ],
     ),
     (
         Text::new("Lignes :", "Rows:"),
         &[
-            ("deals", "nombre de donnes ou de parties jouées", "number of deals or games played"),
-            ("nb_tas_max", "nombre maximal de tas pour gagner la partie", "largest number of piles that wins the game"),
+            (
+                "deals",
+                "nombre de donnes ou de parties jouées",
+                "number of deals or games played",
+            ),
+            (
+                "nb_tas_max",
+                "nombre maximal de tas pour gagner la partie",
+                "largest number of piles that wins the game",
+            ),
             (
                 "outcome",
                 "issue de la partie ; au solitaire, le nombre de pions restants",
                 "how the game ended; in peg solitaire, the number of pegs left",
             ),
-            ("statistic", "grandeur mesurée sur le jeu mélangé", "quantity measured on the shuffled deck"),
+            (
+                "statistic",
+                "grandeur mesurée sur le jeu mélangé",
+                "quantity measured on the shuffled deck",
+            ),
             (
                 "count",
                 "nombre de donnes de la ligne ; dans le résumé, nombre de donnes de la moyenne",
@@ -195,10 +393,22 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
                 "nombre de donnes qui finissent avec au plus ce nombre de tas",
                 "number of deals that end with at most this number of piles",
             ),
-            ("probability", "probabilité estimée : une part des donnes", "estimated probability: a share of the deals"),
+            (
+                "probability",
+                "probabilité estimée : une part des donnes",
+                "estimated probability: a share of the deals",
+            ),
             ("estimate", "valeur estimée", "estimated value"),
-            ("ci_low", "borne basse de l'intervalle de confiance", "lower end of the confidence interval"),
-            ("ci_high", "borne haute de l'intervalle de confiance", "upper end of the confidence interval"),
+            (
+                "ci_low",
+                "borne basse de l'intervalle de confiance",
+                "lower end of the confidence interval",
+            ),
+            (
+                "ci_high",
+                "borne haute de l'intervalle de confiance",
+                "upper end of the confidence interval",
+            ),
             (
                 "exact",
                 "valeur calculée, et non simulée ; vide si elle est inconnue (sans rapport avec --interval exact)",
@@ -210,14 +420,34 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
         Text::new("Résumé :", "Summary:"),
         &[
             ("quantity", "grandeur de la ligne", "quantity of the row"),
-            ("kind", "mean (une moyenne) ou share (une part des donnes)", "mean, or share (a share of the deals)"),
+            (
+                "kind",
+                "mean (une moyenne) ou share (une part des donnes)",
+                "mean, or share (a share of the deals)",
+            ),
             ("mean", "valeur moyenne (JSON)", "mean value (JSON)"),
-            ("standard_error", "erreur type de la moyenne", "standard error of the mean"),
-            ("standard_deviation", "écart type de la grandeur", "standard deviation of the quantity"),
-            ("min", "plus petite valeur observée", "smallest value observed"),
+            (
+                "standard_error",
+                "erreur type de la moyenne",
+                "standard error of the mean",
+            ),
+            (
+                "standard_deviation",
+                "écart type de la grandeur",
+                "standard deviation of the quantity",
+            ),
+            (
+                "min",
+                "plus petite valeur observée",
+                "smallest value observed",
+            ),
             ("median", "médiane", "median"),
             ("mode", "valeur la plus fréquente", "most frequent value"),
-            ("max", "plus grande valeur observée", "largest value observed"),
+            (
+                "max",
+                "plus grande valeur observée",
+                "largest value observed",
+            ),
             (
                 "undecided",
                 "nombre de donnes dont la valeur est inconnue ; la moyenne ne les compte pas",
@@ -228,15 +458,27 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("Simulation :", "Run:"),
         &[
-            ("experiment", "jeu et réglages, en un seul texte", "game and settings, as one string"),
+            (
+                "experiment",
+                "jeu et réglages, en un seul texte",
+                "game and settings, as one string",
+            ),
             ("game", "jeu (JSON)", "game (JSON)"),
             (
                 "stopped",
                 "cause de l'arrêt : deals, precision, interrupted, part",
                 "reason for stopping: deals, precision, interrupted, part",
             ),
-            ("seed", "graine des nombres aléatoires", "seed of the random numbers"),
-            ("confidence", "niveau de confiance des intervalles", "confidence level of the intervals"),
+            (
+                "seed",
+                "graine des nombres aléatoires",
+                "seed of the random numbers",
+            ),
+            (
+                "confidence",
+                "niveau de confiance des intervalles",
+                "confidence level of the intervals",
+            ),
             (
                 "interval",
                 "méthode des intervalles de confiance ; exact : Clopper-Pearson, de niveau garanti, d'après la loi \
@@ -260,21 +502,52 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("JSON seulement :", "JSON only:"),
         &[
-            ("runs", "une entrée par simulation", "one entry for each run"),
-            ("plan", "réglages et taille demandés", "requested settings and size"),
+            (
+                "runs",
+                "une entrée par simulation",
+                "one entry for each run",
+            ),
+            (
+                "plan",
+                "réglages et taille demandés",
+                "requested settings and size",
+            ),
             ("settings", "réglages du jeu", "settings of the game"),
-            ("precision", "précision demandée et obtenue", "requested and achieved precision"),
-            ("summary", "moyenne de chaque grandeur", "mean of each quantity"),
-            ("shares", "part des donnes de chaque sorte", "share of the deals of each kind"),
-            ("examples", "donnes à revoir, avec leur commande", "example deals, with their commands"),
+            (
+                "precision",
+                "précision demandée et obtenue",
+                "requested and achieved precision",
+            ),
+            (
+                "summary",
+                "moyenne de chaque grandeur",
+                "mean of each quantity",
+            ),
+            (
+                "shares",
+                "part des donnes de chaque sorte",
+                "share of the deals of each kind",
+            ),
+            (
+                "examples",
+                "donnes à revoir, avec leur commande",
+                "example deals, with their commands",
+            ),
             ("best", "meilleure donne", "best deal"),
             ("rows", "lignes du tableau", "rows of the table"),
         ],
     ),
     (
-        Text::new("Valeurs exactes à Alak (alak-values.csv) :", "Exact values in Alak (alak-values.csv):"),
+        Text::new(
+            "Valeurs exactes à Alak (alak-values.csv) :",
+            "Exact values in Alak (alak-values.csv):",
+        ),
         &[
-            ("value", "issue quand chacun joue au mieux", "outcome of best play"),
+            (
+                "value",
+                "issue quand chacun joue au mieux",
+                "outcome of best play",
+            ),
             (
                 "margin",
                 "pions d'avance du joueur 1 ; vide si la partie est infinie",

@@ -29,14 +29,25 @@ pub struct InputFile<'a> {
 
 impl<'a> InputFile<'a> {
     pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
-        Self { name, read_at_most: Box::new(read), cached_bytes: OnceCell::new() }
+        Self {
+            name,
+            read_at_most: Box::new(read),
+            cached_bytes: OnceCell::new(),
+        }
     }
 
     /// Returns the contents; an error if the file cannot be read or is longer than `max_bytes`.
     pub fn bytes(&self, max_bytes: u64) -> Result<Vec<u8>, Problem> {
         if let Some(known) = self.cached_bytes.get() {
-            let long = || Problem::FileTooLong { file: self.name.clone(), max_bytes };
-            return if known.len() as u64 > max_bytes { Err(long()) } else { Ok(known.clone()) };
+            let long = || Problem::FileTooLong {
+                file: self.name.clone(),
+                max_bytes,
+            };
+            return if known.len() as u64 > max_bytes {
+                Err(long())
+            } else {
+                Ok(known.clone())
+            };
         }
         let bytes = (self.read_at_most)(max_bytes)?;
         Ok(self.cached_bytes.get_or_init(|| bytes).clone())
@@ -45,9 +56,19 @@ impl<'a> InputFile<'a> {
     /// Returns the contents as text; an error if [`bytes`](Self::bytes) fails or the contents are not UTF-8.
     pub fn text(&self, max_bytes: u64) -> Result<String, Problem> {
         String::from_utf8(self.bytes(max_bytes)?).map_err(|error| {
-            let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
-            let column = good.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-            Problem::NotUtf8 { file: self.name.clone(), line: good.matches('\n').count() + 1, column }
+            let good =
+                String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()])
+                    .into_owned();
+            let column = good
+                .rsplit('\n')
+                .next()
+                .map_or(0, |last| last.chars().count())
+                + 1;
+            Problem::NotUtf8 {
+                file: self.name.clone(),
+                line: good.matches('\n').count() + 1,
+                column,
+            }
         })
     }
 }
@@ -60,9 +81,20 @@ impl<'a> ParsedArgs<'a> {
         values: HashMap<&'static str, String>,
         file: Option<InputFile<'a>>,
     ) -> Self {
-        let memory =
-            values.get(MEMORY.key).and_then(|bytes| bytes.parse().ok()).map_or_else(MemoryLimit::default, MemoryLimit);
-        Self { lang, seed, deal, memory, values, file, has_explicit_deal: false, use_colours: false }
+        let memory = values
+            .get(MEMORY.key)
+            .and_then(|bytes| bytes.parse().ok())
+            .map_or_else(MemoryLimit::default, MemoryLimit);
+        Self {
+            lang,
+            seed,
+            deal,
+            memory,
+            values,
+            file,
+            has_explicit_deal: false,
+            use_colours: false,
+        }
     }
 
     pub fn has(&self, setting: &Setting) -> bool {
@@ -71,12 +103,18 @@ impl<'a> ParsedArgs<'a> {
 
     /// Returns the value of a setting; `None` if the command line does not give it and it has no default.
     pub fn get_optional<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
-        let Some(text) = self.values.get(setting.key) else { return Ok(None) };
-        text.parse().map(Some).map_err(|_| setting.invalid_value_error(text))
+        let Some(text) = self.values.get(setting.key) else {
+            return Ok(None);
+        };
+        text.parse()
+            .map(Some)
+            .map_err(|_| setting.invalid_value_error(text))
     }
 
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.get_optional(setting)?
-            .ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.long_option_name()) })
+            .ok_or_else(|| Problem::MissingArgument {
+                names: format!("--{}", setting.long_option_name()),
+            })
     }
 }

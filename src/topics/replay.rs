@@ -39,28 +39,40 @@ pub fn read_game_file<G: Playable>(
     if let Some(game) = read_saved_game(file)? {
         return Ok(game);
     }
-    let moves = split_moves(&read_text(file, MAX_MOVES_SIZE)?).into_iter().enumerate().map(|(place, word)| {
-        let (file, number) = (&file.name, place + 1);
-        word.parse().map_err(|_| {
-            Problem::message(
-                format!("{file}, coup {number} : « {word} » n'est pas un coup"),
-                format!("{file}, move {number}: “{word}” is not a move"),
-            )
-        })
-    });
+    let moves = split_moves(&read_text(file, MAX_MOVES_SIZE)?)
+        .into_iter()
+        .enumerate()
+        .map(|(place, word)| {
+            let (file, number) = (&file.name, place + 1);
+            word.parse().map_err(|_| {
+                Problem::message(
+                    format!("{file}, coup {number} : « {word} » n'est pas un coup"),
+                    format!("{file}, move {number}: “{word}” is not a move"),
+                )
+            })
+        });
     let moves = moves.collect::<Result<_, _>>()?;
     check_moves((start()?, moves), &file.name)
 }
 
-fn check_moves<G: Playable>((start, moves): StartAndMoves<G>, file: &str) -> Result<StartAndMoves<G>, Problem> {
+fn check_moves<G: Playable>(
+    (start, moves): StartAndMoves<G>,
+    file: &str,
+) -> Result<StartAndMoves<G>, Problem> {
     let mut state = start.clone();
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
         state.play(mv).map_err(|refusal| {
             let reason = refusal_reason(&before, &refusal);
             Problem::message(
-                format!("{file}, coup {number} : « {mv} » n'est pas permis : {}", reason.fr()),
-                format!("{file}, move {number}: “{mv}” is not legal: {}", reason.en()),
+                format!(
+                    "{file}, coup {number} : « {mv} » n'est pas permis : {}",
+                    reason.fr()
+                ),
+                format!(
+                    "{file}, move {number}: “{mv}” is not legal: {}",
+                    reason.en()
+                ),
             )
         })?;
     }
@@ -77,21 +89,29 @@ fn read_text(file: &InputFile<'_>, max_bytes: u64) -> Result<String, Problem> {
 ///
 /// # Errors
 /// When the file cannot be read, or the saved game is malformed.
-pub fn read_saved_game<G: Playable>(file: &InputFile<'_>) -> Result<Option<StartAndMoves<G>>, Problem> {
+pub fn read_saved_game<G: Playable>(
+    file: &InputFile<'_>,
+) -> Result<Option<StartAndMoves<G>>, Problem> {
     let text = read_text(file, MAX_RECORD_BYTES)?;
     let read = || {
         let record: SavedGame = text.parse()?;
         record.check_game(G::NAME)?;
         let start = G::from_settings(record.settings())?;
         let moves = record.moves().iter().map(|(line, text)| {
-            text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: safe_excerpt(text) })
+            text.parse().map_err(|_| SessionError::NotAMove {
+                line: *line,
+                text: safe_excerpt(text),
+            })
         });
         Ok((start, moves.collect::<Result<_, _>>()?))
     };
     if !text.starts_with("pioche game ") {
         return Ok(None);
     }
-    let game = read().map_err(|error| Problem::Session { location: file.name.clone(), error })?;
+    let game = read().map_err(|error| Problem::Session {
+        location: file.name.clone(),
+        error,
+    })?;
     check_moves(game, &file.name).map(Some)
 }
 
@@ -101,7 +121,9 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
     Sentence::from_fn(|lang| {
         let said = said.say(lang);
         let mut signs = said.trim().trim_end_matches('.').chars();
-        signs.next().map_or_else(String::new, |first| first.to_lowercase().chain(signs).collect())
+        signs.next().map_or_else(String::new, |first| {
+            first.to_lowercase().chain(signs).collect()
+        })
     })
 }
 
@@ -122,14 +144,19 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
     fn step_text(&mut self, mv: G::Move, args: &ParsedArgs<'_>) -> String {
         let before = play_returning_previous(&mut self.state, mv);
         let said = match args.has(&EXPLAIN) {
-            true => format!("   {}", (self.explain_move)(&before, mv, &self.state).say(args.lang)),
+            true => format!(
+                "   {}",
+                (self.explain_move)(&before, mv, &self.state).say(args.lang)
+            ),
             false => String::new(),
         };
         format!("\n{mv}{said}\n{}\n", self.state)
     }
 
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
-        (self.result_text)(&self.state).map_or_else(String::new, |result| format!("\n{}\n", result.say(args.lang)))
+        (self.result_text)(&self.state).map_or_else(String::new, |result| {
+            format!("\n{}\n", result.say(args.lang))
+        })
     }
 
     fn game_json(&self, moves: &[G::Move]) -> Value {
@@ -164,7 +191,11 @@ pub trait Narrator {
     fn game_json(&self, events: &[Self::Event]) -> Value;
 }
 
-pub fn narrate_game<C: Narrator>(mut narrator: C, events: &[C::Event], args: &ParsedArgs<'_>) -> CommandOutput {
+pub fn narrate_game<C: Narrator>(
+    mut narrator: C,
+    events: &[C::Event],
+    args: &ParsedArgs<'_>,
+) -> CommandOutput {
     let mut text = narrator.start_text(args);
     for &event in events {
         text.push_str(&narrator.step_text(event, args));
@@ -183,9 +214,17 @@ pub trait FilmScene {
     fn apply_event(&mut self, event: Self::Event);
 
     /// Returns the durations of the motion into this state and of the rest after it, in milliseconds.
-    fn durations(&self, last_event: Option<Self::Event>, next_event: Option<Self::Event>) -> (u32, u32);
+    fn durations(
+        &self,
+        last_event: Option<Self::Event>,
+        next_event: Option<Self::Event>,
+    ) -> (u32, u32);
 
-    fn sprites(&self, last_event: Option<Self::Event>, next_event: Option<Self::Event>) -> Vec<Sprite>;
+    fn sprites(
+        &self,
+        last_event: Option<Self::Event>,
+        next_event: Option<Self::Event>,
+    ) -> Vec<Sprite>;
 }
 
 /// The largest number of states of a film, and the number of first states that a longer game keeps; the others are its
@@ -205,17 +244,29 @@ pub fn build_film<S: FilmScene>(
     let last = events.len() as u64;
     let shown = match request {
         FilmRequest::Film if last < MAX_FILM_STATES => [0..last + 1, 0..0],
-        FilmRequest::Film => [0..KEPT_FIRST_STATES, last + 1 + KEPT_FIRST_STATES - MAX_FILM_STATES..last + 1],
+        FilmRequest::Film => [
+            0..KEPT_FIRST_STATES,
+            last + 1 + KEPT_FIRST_STATES - MAX_FILM_STATES..last + 1,
+        ],
         FilmRequest::Step(step) => {
             let asked = step.unwrap_or(last);
             if asked > last {
-                return Err(StateOutOfRange { requested: asked, last_state: last });
+                return Err(StateOutOfRange {
+                    requested: asked,
+                    last_state: last,
+                });
             }
             [asked..asked + 1, 0..0]
         }
     };
     let (width, height) = scene.size();
-    let mut film = Film { title: S::TITLE.into(), width, height, state_count: last + 1, frames: Vec::new() };
+    let mut film = Film {
+        title: S::TITLE.into(),
+        width,
+        height,
+        state_count: last + 1,
+        frames: Vec::new(),
+    };
     for state in 0..=last {
         let before = state.checked_sub(1).map(|event| events[event as usize]);
         let next = events.get(state as usize).copied();
@@ -226,7 +277,11 @@ pub fn build_film<S: FilmScene>(
             continue;
         }
         let (mut glide, rest) = scene.durations(before, next);
-        let gap = film.frames.last().and_then(|frame| frame.state_index).map_or(0, |former| state - former - 1);
+        let gap = film
+            .frames
+            .last()
+            .and_then(|frame| frame.state_index)
+            .map_or(0, |former| state - former - 1);
         if gap > 0 {
             film.add_omission_frame(gap);
         }

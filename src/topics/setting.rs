@@ -27,7 +27,10 @@ pub const MEMORY: Setting = Setting::new("memory", Text::new("mémoire", "memory
         "Mémoire maximale d'un solveur, telle que 2G ou 500M [défaut :\u{a0}6 Gio]",
         "Memory limit of a solver, such as 2G or 500M [default: 6 GiB]",
     )
-    .value_kind(ValueKind::Count { least: 1_000_000, most: 1_000_000_000_000_000 });
+    .value_kind(ValueKind::Count {
+        least: 1_000_000,
+        most: 1_000_000_000_000_000,
+    });
 
 #[derive(Clone, Copy, Debug)]
 pub enum TitleFormat {
@@ -68,7 +71,10 @@ impl Choice {
     }
 
     pub const fn with_labels(key: &'static str, fr: &'static str, en: &'static str) -> Self {
-        Self { key, label: Text::new(fr, en) }
+        Self {
+            key,
+            label: Text::new(fr, en),
+        }
     }
 }
 
@@ -91,11 +97,17 @@ impl Setting {
     }
 
     pub const fn title_format(self, title_format: TitleFormat) -> Self {
-        Self { title_format, ..self }
+        Self {
+            title_format,
+            ..self
+        }
     }
 
     pub const fn help(self, fr: &'static str, en: &'static str) -> Self {
-        Self { help: Text::new(fr, en), ..self }
+        Self {
+            help: Text::new(fr, en),
+            ..self
+        }
     }
 
     pub const fn group(self, group: HelpSection) -> Self {
@@ -103,11 +115,17 @@ impl Setting {
     }
 
     pub const fn default(self, default: &'static str) -> Self {
-        Self { default: Some(default), ..self }
+        Self {
+            default: Some(default),
+            ..self
+        }
     }
 
     pub const fn completions(self, completions: &'static [&'static str]) -> Self {
-        Self { completions, ..self }
+        Self {
+            completions,
+            ..self
+        }
     }
 
     pub const fn value_kind(self, value_kind: ValueKind) -> Self {
@@ -116,9 +134,10 @@ impl Setting {
 
     pub fn title_text(&self, lang: Lang, value: &str) -> String {
         let word = || match self.value_kind {
-            ValueKind::Choice(words) => {
-                words.iter().find(|word| word.key == value).map(|word| word.label.in_lang(lang))
-            }
+            ValueKind::Choice(words) => words
+                .iter()
+                .find(|word| word.key == value)
+                .map(|word| word.label.in_lang(lang)),
             _ => None,
         };
         match (self.title_format, value.parse()) {
@@ -140,11 +159,19 @@ impl Setting {
     pub fn parse_value(&self, text: &str) -> Result<String, Problem> {
         match self.value_kind {
             ValueKind::Flag => Ok(text.to_owned()),
-            ValueKind::Count { least, most } => parse_count(text, least, most).map(|count| count.to_string()),
-            ValueKind::Choice(words) if words.iter().any(|word| word.key == text) => Ok(text.to_owned()),
+            ValueKind::Count { least, most } => {
+                parse_count(text, least, most).map(|count| count.to_string())
+            }
+            ValueKind::Choice(words) if words.iter().any(|word| word.key == text) => {
+                Ok(text.to_owned())
+            }
             ValueKind::Choice(words) => Err(Problem::NotAChoice {
                 text: text.to_owned(),
-                choices: words.iter().map(|word| word.key).collect::<Vec<_>>().join(", "),
+                choices: words
+                    .iter()
+                    .map(|word| word.key)
+                    .collect::<Vec<_>>()
+                    .join(", "),
             }),
             ValueKind::Custom(read) => read(text),
         }
@@ -153,12 +180,21 @@ impl Setting {
     pub fn invalid_value_error(&self, text: &str) -> Problem {
         Problem::for_argument(
             &format!("--{}", self.long_option_name()),
-            Problem::with_quoted_prefix(text, "n'est pas une valeur permise", "is not a valid value"),
+            Problem::with_quoted_prefix(
+                text,
+                "n'est pas une valeur permise",
+                "is not a valid value",
+            ),
         )
     }
 
     pub const fn option_spec(&'static self) -> OptionSpec {
-        OptionSpec { setting: self, list_example: None, requires: &[], conflicts_with: &[] }
+        OptionSpec {
+            setting: self,
+            list_example: None,
+            requires: &[],
+            conflicts_with: &[],
+        }
     }
 
     /// Creates an option that accepts a list of values, such as `example`.
@@ -184,17 +220,29 @@ impl OptionSpec {
     }
 
     pub const fn conflicts_with(self, conflicts_with: &'static [&'static str]) -> Self {
-        Self { conflicts_with, ..self }
+        Self {
+            conflicts_with,
+            ..self
+        }
     }
 
     pub const fn with_list_example(self, example: &'static str) -> Self {
-        Self { list_example: Some(example), ..self }
+        Self {
+            list_example: Some(example),
+            ..self
+        }
     }
 
     /// Formats a value or list for a command line, with counts in the form of [`format_short_count`].
     fn short_value(&self, text: &str) -> String {
-        let ValueKind::Count { .. } = self.setting.value_kind else { return text.to_owned() };
-        let count = |number: &str| number.parse().map_or_else(|_| number.to_owned(), format_short_count);
+        let ValueKind::Count { .. } = self.setting.value_kind else {
+            return text.to_owned();
+        };
+        let count = |number: &str| {
+            number
+                .parse()
+                .map_or_else(|_| number.to_owned(), format_short_count)
+        };
         let range = |part: &str| part.split("..").map(count).collect::<Vec<_>>().join("..");
         text.split(',').map(range).collect::<Vec<_>>().join(",")
     }
@@ -210,13 +258,19 @@ impl OptionSpec {
         };
         match self.list_example {
             None => self.setting.parse_value(text),
-            Some(_) => text.split(',').map(one).collect::<Result<Vec<_>, _>>().map(|all| all.join(",")),
+            Some(_) => text
+                .split(',')
+                .map(one)
+                .collect::<Result<Vec<_>, _>>()
+                .map(|all| all.join(",")),
         }
     }
 
     /// Returns the number of values of a parsed list, including repeated ones.
     pub fn value_count(&self, text: &str) -> u64 {
-        let number = |part| range_ends(part).map_or(1, |(low, high)| high.saturating_sub(low).saturating_add(1));
+        let number = |part| {
+            range_ends(part).map_or(1, |(low, high)| high.saturating_sub(low).saturating_add(1))
+        };
         text.split(',').map(number).fold(0, u64::saturating_add)
     }
 
@@ -224,8 +278,10 @@ impl OptionSpec {
     pub fn distinct_values(&self, text: &str) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         for part in text.split(',') {
-            let own = range_ends(part)
-                .map_or_else(|| vec![part.to_owned()], |(low, high)| (low..=high).map(|n| n.to_string()).collect());
+            let own = range_ends(part).map_or_else(
+                || vec![part.to_owned()],
+                |(low, high)| (low..=high).map(|n| n.to_string()).collect(),
+            );
             for value in own {
                 if !all.contains(&value) {
                     all.push(value);
@@ -239,7 +295,9 @@ impl OptionSpec {
         let (help, value) = (self.setting.help.in_lang(lang), self.setting.value_name);
         match (self.list_example, lang) {
             (None, _) => help.to_owned(),
-            (Some(example), Lang::Fr) => format!("{help} ; {value} peut être une liste : {example}"),
+            (Some(example), Lang::Fr) => {
+                format!("{help} ; {value} peut être une liste : {example}")
+            }
             (Some(example), Lang::En) => format!("{help}; {value} may be a list: {example}"),
         }
     }
@@ -268,7 +326,12 @@ impl SettingValue {
 
 /// Formats a count such as `10G`, `2.5M` or `250k`, with all digits if no unit fits. [`parse_count`] parses it.
 pub fn format_short_count(number: u64) -> String {
-    for (unit, sign) in [(1_000_000_000_000, 'T'), (1_000_000_000, 'G'), (1_000_000, 'M'), (1000, 'k')] {
+    for (unit, sign) in [
+        (1_000_000_000_000, 'T'),
+        (1_000_000_000, 'G'),
+        (1_000_000, 'M'),
+        (1000, 'k'),
+    ] {
         let (whole, tenth) = (number / unit, number % unit / (unit / 10));
         match number % (unit / 10) {
             0 if whole > 0 && tenth > 0 => return format!("{whole}.{tenth}{sign}"),

@@ -15,15 +15,21 @@ use std::collections::BTreeSet;
 const DEALS: u64 = 192;
 
 fn short_run(question: &dyn Experiment) -> Run {
-    question.run(question.plan(Seed(1), DEALS), &RunOptions::default()).expect("threads can be started")
+    question
+        .run(question.plan(Seed(1), DEALS), &RunOptions::default())
+        .expect("threads can be started")
 }
 
 /// Returns at most six experiments of a topic's study, with different histograms if there are several kinds.
 fn distinct_experiments(topic: &Topic) -> Vec<Box<dyn Experiment>> {
     let mut kinds = BTreeSet::new();
-    let questions = (topic.study_runs)().into_iter().map(|(question, _)| question);
+    let questions = (topic.study_runs)()
+        .into_iter()
+        .map(|(question, _)| question);
     questions
-        .filter(|question| kinds.insert(question.tally_layout().histograms.to_vec()) || kinds.len() < 2)
+        .filter(|question| {
+            kinds.insert(question.tally_layout().histograms.to_vec()) || kinds.len() < 2
+        })
         .take(6)
         .collect()
 }
@@ -34,13 +40,23 @@ fn summaries(topic: &Topic) -> Vec<Summary> {
 
 /// Returns the summaries of all experiments of a topic's study.
 fn study_summaries(topic: &Topic) -> Vec<Summary> {
-    run_summaries((topic.study_runs)().into_iter().map(|(question, _)| question).collect())
+    run_summaries(
+        (topic.study_runs)()
+            .into_iter()
+            .map(|(question, _)| question)
+            .collect(),
+    )
 }
 
 fn run_summaries(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
     let summary = |question: Box<dyn Experiment>| {
         let run = short_run(question.as_ref());
-        Summary::new(question.into(), &run, Default::default(), Default::default())
+        Summary::new(
+            question.into(),
+            &run,
+            Default::default(),
+            Default::default(),
+        )
     };
     all.into_iter().map(summary).collect()
 }
@@ -50,10 +66,18 @@ fn topic_names_are_unique() {
     let names: BTreeSet<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     assert_eq!(names.len(), TOPICS.len());
     for topic in TOPICS {
-        assert!(!(topic.study_runs)().is_empty(), "{}: the study asks nothing of it", topic.name);
+        assert!(
+            !(topic.study_runs)().is_empty(),
+            "{}: the study asks nothing of it",
+            topic.name
+        );
         for (question, deals) in (topic.study_runs)() {
             assert_eq!(question.topic(), topic.name);
-            assert!(deals > 0 && question.info().default_deals > 0, "{}", question.name());
+            assert!(
+                deals > 0 && question.info().default_deals > 0,
+                "{}",
+                question.name()
+            );
         }
     }
 }
@@ -61,9 +85,13 @@ fn topic_names_are_unique() {
 /// Checks that [`TOPICS`] has each topic that a `mod.rs` file declares.
 #[test]
 fn every_topic_is_in_the_list() {
-    let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/topics")).expect("a folder");
-    let sources = folders.map(|entry| std::fs::read_to_string(entry.expect("an entry").path().join("mod.rs")));
-    let declared = sources.flatten().filter(|source| source.contains("pub static TOPIC: Topic"));
+    let folders =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/topics")).expect("a folder");
+    let sources = folders
+        .map(|entry| std::fs::read_to_string(entry.expect("an entry").path().join("mod.rs")));
+    let declared = sources
+        .flatten()
+        .filter(|source| source.contains("pub static TOPIC: Topic"));
     assert_eq!(declared.count(), TOPICS.len());
 }
 
@@ -72,7 +100,11 @@ fn the_readme_names_every_topic() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
     let readme = std::fs::read_to_string(path).expect("the README is there");
     for topic in TOPICS {
-        assert!(readme.contains(&format!("pioche simulate {}", topic.name)), "{}", topic.name);
+        assert!(
+            readme.contains(&format!("pioche simulate {}", topic.name)),
+            "{}",
+            topic.name
+        );
     }
 }
 
@@ -104,15 +136,33 @@ mod words {
             };
             for summary in summaries(topic) {
                 let columns = summary.info.columns.iter().map(|column| column.name());
-                columns.filter(|column| !OWN_HEADINGS.contains(column)).for_each(known);
-                summary.means.iter().for_each(|quantity| known(quantity.name));
+                columns
+                    .filter(|column| !OWN_HEADINGS.contains(column))
+                    .for_each(known);
+                summary
+                    .means
+                    .iter()
+                    .for_each(|quantity| known(quantity.name));
                 summary
                     .proportions
                     .iter()
                     .filter(|named| named.name.parse::<u64>().is_err())
                     .for_each(|n| known(n.name));
-                let told = ["outcome", "statistic", "improve", "player", "order", "edge", "own_group"];
-                for field in summary.rows.iter().flat_map(|row| &row.key.0).filter(|field| told.contains(&field.key)) {
+                let told = [
+                    "outcome",
+                    "statistic",
+                    "improve",
+                    "player",
+                    "order",
+                    "edge",
+                    "own_group",
+                ];
+                for field in summary
+                    .rows
+                    .iter()
+                    .flat_map(|row| &row.key.0)
+                    .filter(|field| told.contains(&field.key))
+                {
                     match &field.value {
                         FieldValue::Word(word) if word.parse::<u64>().is_err() => known(word),
                         _ => {}
@@ -127,17 +177,38 @@ mod words {
     #[test]
     fn every_setting_has_documented_option() {
         for topic in TOPICS {
-            let verbs = [&topic.solve, &topic.show].into_iter().flatten().map(|verb| verb.options);
+            let verbs = [&topic.solve, &topic.show]
+                .into_iter()
+                .flatten()
+                .map(|verb| verb.options);
             let own = topic.extra_verbs.iter().map(|(_, verb)| verb.options);
-            let options: Vec<&OptionSpec> = verbs.chain(own).chain([topic.simulate.options]).flatten().collect();
+            let options: Vec<&OptionSpec> = verbs
+                .chain(own)
+                .chain([topic.simulate.options])
+                .flatten()
+                .collect();
             for opt in &options {
                 let setting = opt.setting;
                 assert_both_languages(setting.label, setting.key);
                 assert_both_languages(setting.help, setting.key);
-                assert_ne!(setting.help.fr, setting.help.en, "{}: {}", topic.name, setting.key);
-                for default in opt.setting.default.iter().filter(|_| !matches!(setting.value_kind, ValueKind::Flag)) {
+                assert_ne!(
+                    setting.help.fr, setting.help.en,
+                    "{}: {}",
+                    topic.name, setting.key
+                );
+                for default in opt
+                    .setting
+                    .default
+                    .iter()
+                    .filter(|_| !matches!(setting.value_kind, ValueKind::Flag))
+                {
                     let read = opt.parse_values(default);
-                    assert!(read.is_ok(), "{}: the default of {} is {read:?}", topic.name, setting.key);
+                    assert!(
+                        read.is_ok(),
+                        "{}: the default of {} is {read:?}",
+                        topic.name,
+                        setting.key
+                    );
                 }
                 if let ValueKind::Choice(words) = setting.value_kind {
                     for word in words {
@@ -151,7 +222,13 @@ mod words {
                 for other in &options[at + 1..] {
                     let (one, two) = (opt.setting, other.setting);
                     if one.key == two.key && one.help == two.help {
-                        assert_eq!((one.default, one.label), (two.default, two.label), "{}: {}", topic.name, one.key);
+                        assert_eq!(
+                            (one.default, one.label),
+                            (two.default, two.label),
+                            "{}: {}",
+                            topic.name,
+                            one.key
+                        );
                     }
                 }
             }
@@ -159,7 +236,11 @@ mod words {
             for summary in summaries(topic) {
                 for Field { key, .. } in &summary.settings {
                     let is_column = summary.info.columns.contains(&Column::Setting(key));
-                    assert!(!is_column || declared.contains(key), "{}: no option is called {key}", topic.name);
+                    assert!(
+                        !is_column || declared.contains(key),
+                        "{}: no option is called {key}",
+                        topic.name
+                    );
                 }
             }
         }
@@ -174,15 +255,27 @@ mod words {
         for topic in TOPICS {
             let found = study_summaries(topic);
             for lang in [Lang::Fr, Lang::En] {
-                let blocks =
-                    (topic.chapter.blocks)(&found, &crate::report::significance::TestFamily::from_chapters(&[]), lang);
+                let blocks = (topic.chapter.blocks)(
+                    &found,
+                    &crate::report::significance::TestFamily::from_chapters(&[]),
+                    lang,
+                );
                 let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
-                assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
+                assert!(
+                    titled,
+                    "{}: a chapter begins with a title: {:?}",
+                    topic.name,
+                    blocks.first()
+                );
                 let own = format!("{}.csv", topic.name);
                 let linked = |block: &Block| matches!(block, Block::Data { files, .. } if files.contains(&own));
                 assert!(blocks.iter().any(linked), "{}: {blocks:?}", topic.name);
                 for block in &blocks {
-                    if let Block::Figure { study_figure: picture, .. } = block {
+                    if let Block::Figure {
+                        study_figure: picture,
+                        ..
+                    } = block
+                    {
                         assert!(
                             (picture.draw)(&found, lang).is_some(),
                             "{}: {} is not drawn",
@@ -192,10 +285,21 @@ mod words {
                     }
                 }
                 // Each question must be answered before the next one.
-                for part in blocks.split(|block| matches!(block, Block::Question(_))).skip(1) {
-                    assert!(part.iter().any(|block| matches!(block, Block::Answer(_))), "{}: {part:?}", topic.name);
+                for part in blocks
+                    .split(|block| matches!(block, Block::Question(_)))
+                    .skip(1)
+                {
+                    assert!(
+                        part.iter().any(|block| matches!(block, Block::Answer(_))),
+                        "{}: {part:?}",
+                        topic.name
+                    );
                 }
-                assert!(pages.insert(format!("{blocks:?}")), "{}: the chapter of another", topic.name);
+                assert!(
+                    pages.insert(format!("{blocks:?}")),
+                    "{}: the chapter of another",
+                    topic.name
+                );
             }
         }
     }
@@ -208,14 +312,29 @@ fn shares_in_figure_have_label_style_and_value() {
     use crate::lang::{Glossary, Lang};
     let topic = crate::topics::find_topic("nim").expect("nim");
     let found = summaries(topic).split_off(1);
-    let figure =
-        (topic.figures.draw)(crate::report::figures::OVERVIEW_FIGURE, &found[..1], Lang::En).expect("a figure");
-    let PanelContent::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
+    let figure = (topic.figures.draw)(
+        crate::report::figures::OVERVIEW_FIGURE,
+        &found[..1],
+        Lang::En,
+    )
+    .expect("a figure");
+    let PanelContent::Plot(plot) = &figure.panels[0].content else {
+        panic!("a plot")
+    };
     for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
-        let (series, share) = (&plot.series[index], found[0].named_proportion(outcome).expect("a share").proportion);
+        let (series, share) = (
+            &plot.series[index],
+            found[0]
+                .named_proportion(outcome)
+                .expect("a share")
+                .proportion,
+        );
         assert_eq!(
             (&series.label, series.style),
-            (&topic.glossary.translate(Lang::En, outcome), StyleChoice::Index(index))
+            (
+                &topic.glossary.translate(Lang::En, outcome),
+                StyleChoice::Index(index)
+            )
         );
         assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
     }
@@ -227,9 +346,12 @@ fn shares_in_figure_have_label_style_and_value() {
 fn every_verb_has_golden_files() {
     // Empty files do not count.
     let names = |folder: &str| -> Vec<String> {
-        let entries = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry"));
+        let entries = std::fs::read_dir(folder)
+            .expect("the folder is there")
+            .map(|entry| entry.expect("an entry"));
         let full = entries.filter(|entry| entry.metadata().is_ok_and(|file| file.len() > 0));
-        full.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+        full.map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect()
     };
     let transcripts = names(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/play"));
     let golden = names(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/tests/data"));
@@ -237,11 +359,20 @@ fn every_verb_has_golden_files() {
     let kinds = include_str!("../../engine/tests/engine/main.rs");
     for topic in TOPICS {
         let name = topic.name;
-        assert!(kinds.contains(&format!("\"{name} ")), "{name}: no kind in engine/tests/engine/main.rs");
+        assert!(
+            kinds.contains(&format!("\"{name} ")),
+            "{name}: no kind in engine/tests/engine/main.rs"
+        );
         if topic.play.is_some() {
-            assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
+            assert!(
+                golden.contains(&format!("golden_{name}.txt")),
+                "{name}: no golden game"
+            );
             for lang in ["fr", "en"] {
-                assert!(transcripts.contains(&format!("{name}_usual.{lang}.txt")), "{name}: no transcript in {lang}");
+                assert!(
+                    transcripts.contains(&format!("{name}_usual.{lang}.txt")),
+                    "{name}: no transcript in {lang}"
+                );
             }
         }
         if topic.show.as_ref().is_some_and(|show| show.has_film) {
@@ -255,8 +386,15 @@ fn every_verb_has_golden_files() {
 fn only_topics_with_show_list_example_deals() {
     for topic in TOPICS {
         let (question, _) = (topic.study_runs)().remove(0);
-        let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).unwrap();
-        assert_eq!(question.example_request(&run.tally).is_some(), topic.show.is_some(), "{}", topic.name);
+        let run = question
+            .run(question.plan(Seed(1), 64), &RunOptions::default())
+            .unwrap();
+        assert_eq!(
+            question.example_request(&run.tally).is_some(),
+            topic.show.is_some(),
+            "{}",
+            topic.name
+        );
     }
 }
 
@@ -266,11 +404,20 @@ fn list_examples_are_accepted() {
     for topic in TOPICS {
         let options = topic.simulate.options;
         for opt in options {
-            let Some(example) = opt.list_example else { continue };
+            let Some(example) = opt.list_example else {
+                continue;
+            };
             let mut values = default_values(options);
-            values.insert(opt.setting.key, opt.parse_values(example).expect("the list is understood"));
+            values.insert(
+                opt.setting.key,
+                opt.parse_values(example).expect("the list is understood"),
+            );
             let given = ParsedArgs::new(Lang::En, (1, 0), values, None);
-            let runs = topic.simulate.all_experiments(&given).expect("experiments").len();
+            let runs = topic
+                .simulate
+                .all_experiments(&given)
+                .expect("experiments")
+                .len();
             assert!(
                 runs >= 2 && runs.is_multiple_of(opt.distinct_values(example).len()),
                 "{} {example}: {runs}",

@@ -16,18 +16,36 @@ impl Glossary for TopicGlossary {
     fn find(&self, word: &str) -> Option<Text> {
         let setting = |setting: &Setting| match setting.value_kind {
             _ if setting.key == word => Some(setting.label),
-            ValueKind::Choice(words) => words.iter().find(|known| known.key == word).map(|known| known.label),
+            ValueKind::Choice(words) => words
+                .iter()
+                .find(|known| known.key == word)
+                .map(|known| known.label),
             _ => None,
         };
         glossary::lookup(self.own_terms, word)
-            .or_else(|| self.settings.iter().map(|opt| opt.setting).chain([&OUTCOME]).find_map(setting))
+            .or_else(|| {
+                self.settings
+                    .iter()
+                    .map(|opt| opt.setting)
+                    .chain([&OUTCOME])
+                    .find_map(setting)
+            })
             .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
     }
 
     fn setting_phrase(&self, lang: Lang, key: &str, value: &str) -> String {
-        let opt = self.settings.iter().find(|opt| opt.setting.key == key.replace('-', "_"));
+        let opt = self
+            .settings
+            .iter()
+            .find(|opt| opt.setting.key == key.replace('-', "_"));
         opt.map_or_else(
-            || format!("{} {}", self.translate(lang, key), self.translate(lang, value)),
+            || {
+                format!(
+                    "{} {}",
+                    self.translate(lang, key),
+                    self.translate(lang, value)
+                )
+            },
             |opt| opt.setting.title_text(lang, value),
         )
     }
@@ -66,15 +84,31 @@ const UNRESOLVED: Choice = Choice::with_labels("unresolved", "indécise", "unres
 pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
     let bare = |word: &str| fold_case_and_accents(word).replace([' ', '-', '_', '\u{a0}'], "");
     let text = bare(text);
-    let label =
-        glossary.settings.iter().map(|opt| opt.setting).find(|setting| setting.key == key).map(|setting| setting.label);
-    let labels = glossary.find(key).into_iter().chain(label).flat_map(|label| [label.fr, label.en]);
+    let label = glossary
+        .settings
+        .iter()
+        .map(|opt| opt.setting)
+        .find(|setting| setting.key == key)
+        .map(|setting| setting.label);
+    let labels = glossary
+        .find(key)
+        .into_iter()
+        .chain(label)
+        .flat_map(|label| [label.fr, label.en]);
     labels.chain([key]).any(|name| bare(name) == text)
 }
 
 /// Returns the choice of a setting that a cell names, by its key; the cell itself when it names none.
 pub fn choice_key<'a>(glossary: &TopicGlossary, setting: &Setting, cell: &'a str) -> &'a str {
-    let choices: &[Choice] = if let ValueKind::Choice(choices) = setting.value_kind { choices } else { &[] };
-    let mut keys = choices.iter().map(|word| word.key).chain(setting.completions.iter().copied());
-    keys.find(|key| is_name_of(glossary, key, cell)).unwrap_or(cell)
+    let choices: &[Choice] = if let ValueKind::Choice(choices) = setting.value_kind {
+        choices
+    } else {
+        &[]
+    };
+    let mut keys = choices
+        .iter()
+        .map(|word| word.key)
+        .chain(setting.completions.iter().copied());
+    keys.find(|key| is_name_of(glossary, key, cell))
+        .unwrap_or(cell)
 }

@@ -28,7 +28,15 @@ impl VerbSpec {
         options: &'static [OptionSpec],
         run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
     ) -> Self {
-        Self { about, file: None, options, accepts_deal: false, has_json: true, has_film: false, run }
+        Self {
+            about,
+            file: None,
+            options,
+            accepts_deal: false,
+            has_json: true,
+            has_film: false,
+            run,
+        }
     }
 
     /// Creates a command for the game in a file or, without a file, for a deal; it has JSON output and a film.
@@ -38,7 +46,12 @@ impl VerbSpec {
         options: &'static [OptionSpec],
         run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
     ) -> Self {
-        Self { file: Some(file), accepts_deal: true, has_film: true, ..Self::new(about, options, run) }
+        Self {
+            file: Some(file),
+            accepts_deal: true,
+            has_film: true,
+            ..Self::new(about, options, run)
+        }
     }
 }
 
@@ -61,12 +74,21 @@ pub type RenderFilmFn = dyn FnOnce(FilmRequest) -> Result<Film, StateOutOfRange>
 
 impl CommandOutput {
     pub fn from_text(text: impl Into<String>) -> Self {
-        Self { text: text.into(), json: None, success: true, remarks: Vec::new(), film: None }
+        Self {
+            text: text.into(),
+            json: None,
+            success: true,
+            remarks: Vec::new(),
+            film: None,
+        }
     }
 
     #[must_use]
     pub fn with_json(self, json: Value) -> Self {
-        Self { json: Some(json), ..self }
+        Self {
+            json: Some(json),
+            ..self
+        }
     }
 
     /// Sets the answer to a yes/no question; `false` gives the exit code of a negative answer.
@@ -82,8 +104,14 @@ impl CommandOutput {
     }
 
     #[must_use]
-    pub fn with_film(self, render_film: impl FnOnce(FilmRequest) -> Result<Film, StateOutOfRange> + 'static) -> Self {
-        Self { film: Some(Box::new(render_film)), ..self }
+    pub fn with_film(
+        self,
+        render_film: impl FnOnce(FilmRequest) -> Result<Film, StateOutOfRange> + 'static,
+    ) -> Self {
+        Self {
+            film: Some(Box::new(render_film)),
+            ..self
+        }
     }
 }
 
@@ -124,7 +152,10 @@ impl SimulateVerb {
     fn check_run_count(&self, args: &ParsedArgs<'_>) -> Result<(), Problem> {
         let (mut runs, mut flags) = (1_u64, Vec::new());
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
-            let number = args.values.get(opt.setting.key).map_or(1, |text| opt.value_count(text));
+            let number = args
+                .values
+                .get(opt.setting.key)
+                .map_or(1, |text| opt.value_count(text));
             runs = runs.saturating_mul(number);
             if number > 1 {
                 flags.push(format!("--{}", opt.setting.long_option_name()));
@@ -133,10 +164,17 @@ impl SimulateVerb {
         if runs <= MAX_RUNS {
             return Ok(());
         }
-        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MAX_RUNS)));
+        let [fr, en] =
+            [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MAX_RUNS)));
         let problem = Problem::message(
-            format!("cela fait {} simulations, et une commande en joue au plus {}", fr.0, fr.1),
-            format!("this makes {} runs, and a command plays at most {}", en.0, en.1),
+            format!(
+                "cela fait {} simulations, et une commande en joue au plus {}",
+                fr.0, fr.1
+            ),
+            format!(
+                "this makes {} runs, and a command plays at most {}",
+                en.0, en.1
+            ),
         );
         Err(Problem::for_argument(&flags.join(", "), problem))
     }
@@ -147,7 +185,9 @@ impl SimulateVerb {
         self.check_run_count(args)?;
         let mut each = vec![args.values.clone()];
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
-            let Some(text) = args.values.get(opt.setting.key) else { continue };
+            let Some(text) = args.values.get(opt.setting.key) else {
+                continue;
+            };
             let with = |known: HashMap<_, _>| {
                 opt.distinct_values(text).into_iter().map(move |value| {
                     let mut known = known.clone();

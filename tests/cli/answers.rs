@@ -1,6 +1,8 @@
 //! Tests of answers, files and refusals with exit code 2, in both languages.
 
-use crate::program::{answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout};
+use crate::program::{
+    answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout,
+};
 use serde_json::Value;
 use std::fs;
 
@@ -11,13 +13,22 @@ fn dealt_deck_file_works_in_show_and_improve() {
     let deck = answer(here, "deal --cards 32 --seed 5 --deal 3");
     assert_eq!(deck.lines().count(), 1);
     fs::write(here.join("deck"), &deck).unwrap();
-    assert_eq!(answer(here, "show alliances deck"), answer(here, "show alliances --seed 5 --deal 3"));
+    assert_eq!(
+        answer(here, "show alliances deck"),
+        answer(here, "show alliances --seed 5 --deal 3")
+    );
     let improved = pioche(here, "improve deck");
     fs::write(here.join("improved"), &improved.stdout).unwrap();
     let change = json(here, "improve deck");
     assert_eq!(change["before"], json(here, "show alliances deck")["piles"]);
-    assert_eq!(change["after"], json(here, "show alliances improved")["piles"]);
-    assert_eq!(change["gain"].as_i64(), Some(change["before"].as_i64().unwrap() - change["after"].as_i64().unwrap()));
+    assert_eq!(
+        change["after"],
+        json(here, "show alliances improved")["piles"]
+    );
+    assert_eq!(
+        change["gain"].as_i64(),
+        Some(change["before"].as_i64().unwrap() - change["after"].as_i64().unwrap())
+    );
     assert_eq!(change["deck"].as_array().unwrap().len(), 32);
 }
 
@@ -26,15 +37,42 @@ fn dealt_deck_file_works_in_show_and_improve() {
 fn show_prints_game_in_handout_format() {
     let folder = folder();
     fs::write(folder.path().join("deck"), "8-C 7-K 8-K 7-C\r\n").unwrap();
-    refused(folder.path(), "show alliances deck --suits 2 --ranks 8", "deck");
+    refused(
+        folder.path(),
+        "show alliances deck --suits 2 --ranks 8",
+        "deck",
+    );
     fs::write(folder.path().join("deck"), "A-C R-K A-K R-C").unwrap();
     let deck = "deck --suits 2 --ranks 2";
-    let states = [" A♥  R♦  A♦  R♥", " A♥", " A♥  R♦", " A♥  R♦  A♦", " R♦  A♦", " R♦  A♦  R♥", " A♦  R♥"];
+    let states = [
+        " A♥  R♦  A♦  R♥",
+        " A♥",
+        " A♥  R♦",
+        " A♥  R♦  A♦",
+        " R♦  A♦",
+        " R♦  A♦  R♥",
+        " A♦  R♥",
+    ];
     let expected: String = states.iter().map(|state| format!("{state}\n\n")).collect();
-    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --lang fr")), expected);
-    assert_eq!(answer(folder.path(), &format!("show alliances {deck}")), expected.replace('R', "K"));
-    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final")), " A♦  K♥\n2 piles\n");
-    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final --lang fr")), " A♦  R♥\n2 tas\n");
+    assert_eq!(
+        answer(folder.path(), &format!("show alliances {deck} --lang fr")),
+        expected
+    );
+    assert_eq!(
+        answer(folder.path(), &format!("show alliances {deck}")),
+        expected.replace('R', "K")
+    );
+    assert_eq!(
+        answer(folder.path(), &format!("show alliances {deck} --final")),
+        " A♦  K♥\n2 piles\n"
+    );
+    assert_eq!(
+        answer(
+            folder.path(),
+            &format!("show alliances {deck} --final --lang fr")
+        ),
+        " A♦  R♥\n2 tas\n"
+    );
 }
 
 /// Changes of the same deals are compared with each other. A swap or a move always gains at least as much as an
@@ -43,25 +81,55 @@ fn show_prints_game_in_handout_format() {
 fn simulate_reports_differences_between_improvements() {
     let folder = folder();
     let here = folder.path();
-    let text =
-        answer(here, "simulate alliances --improve exchange,swap,move --deals 3000 --lang en").replace('\n', " ");
-    let (_, differences) = text.split_once("At most 2 piles, differences in percentage points").unwrap();
-    let csv = answer(here, "simulate alliances --improve exchange,swap,move --deals 3000 --format csv");
+    let text = answer(
+        here,
+        "simulate alliances --improve exchange,swap,move --deals 3000 --lang en",
+    )
+    .replace('\n', " ");
+    let (_, differences) = text
+        .split_once("At most 2 piles, differences in percentage points")
+        .unwrap();
+    let csv = answer(
+        here,
+        "simulate alliances --improve exchange,swap,move --deals 3000 --format csv",
+    );
     let won = |improve: &str| -> f64 {
-        let row = csv.lines().find(|row| row.starts_with(&format!("32,{improve},3000,2,"))).unwrap();
+        let row = csv
+            .lines()
+            .find(|row| row.starts_with(&format!("32,{improve},3000,2,")))
+            .unwrap();
         row.split(',').nth(6).unwrap().parse().unwrap()
     };
     for (more, less, names) in [
-        ("swap", "exchange", "swap of any two cards − adjacent exchange: "),
+        (
+            "swap",
+            "exchange",
+            "swap of any two cards − adjacent exchange: ",
+        ),
         ("move", "exchange", "move of one card − adjacent exchange: "),
         ("move", "swap", "move of one card − swap of any two cards: "),
     ] {
         let (_, stated) = differences.split_once(names).unwrap();
-        let stated: f64 = stated.split_once(' ').unwrap().0.replace('−', "-").parse().unwrap();
+        let stated: f64 = stated
+            .split_once(' ')
+            .unwrap()
+            .0
+            .replace('−', "-")
+            .parse()
+            .unwrap();
         let counted = 100.0 * (won(more) - won(less)) / 3000.0;
-        assert!((stated - counted).abs() <= 0.05 + 1e-9, "{more} − {less}: {stated} instead of {counted}");
+        assert!(
+            (stated - counted).abs() <= 0.05 + 1e-9,
+            "{more} − {less}: {stated} instead of {counted}"
+        );
     }
-    assert!(!answer(here, "simulate alliances --improve swap --deals 300 --lang en").contains("differences"));
+    assert!(
+        !answer(
+            here,
+            "simulate alliances --improve swap --deals 300 --lang en"
+        )
+        .contains("differences")
+    );
 }
 
 #[test]
@@ -73,36 +141,68 @@ fn simulate_writes_three_formats_with_required_columns() {
     assert!(csv.lines().next().unwrap().starts_with(head));
     assert_eq!(csv.lines().count(), 1 + 31);
     assert!(csv.lines().last().unwrap().starts_with("32,none,2000,32,"));
-    let both = answer(here, "simulate alliances --deals 200 --improve exchange --format csv");
+    let both = answer(
+        here,
+        "simulate alliances --deals 200 --improve exchange --format csv",
+    );
     let rows: Vec<&str> = both.lines().skip(1).collect();
     assert_eq!(rows.len(), 62);
     assert!(rows[..31].iter().all(|row| row.starts_with("32,none,200,")));
-    assert!(rows[31..].iter().all(|row| row.starts_with("32,exchange,200,")));
+    assert!(
+        rows[31..]
+            .iter()
+            .all(|row| row.starts_with("32,exchange,200,"))
+    );
     let json = json(here, "simulate alliances --deals 200 --improve swap");
     assert_eq!(json["rows"].as_array().unwrap().len(), 62);
     assert_eq!(
-        (json["runs"][0]["stopped"].as_str(), json["runs"][0]["plan"]["seed"].as_u64()),
+        (
+            json["runs"][0]["stopped"].as_str(),
+            json["runs"][0]["plan"]["seed"].as_u64()
+        ),
         (Some("deals"), Some(1))
     );
     for quantity in ["nb_tas", "nb_tas_improved", "gain"] {
-        for key in ["mean", "ci_low", "ci_high", "standard_deviation", "min", "max", "median", "mode"] {
-            assert!(json["runs"][0]["summary"][quantity][key].is_number(), "{quantity} {key}");
+        for key in [
+            "mean",
+            "ci_low",
+            "ci_high",
+            "standard_deviation",
+            "min",
+            "max",
+            "median",
+            "mode",
+        ] {
+            assert!(
+                json["runs"][0]["summary"][quantity][key].is_number(),
+                "{quantity} {key}"
+            );
         }
     }
     assert!(
-        answer(here, "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv").contains("\n1,none,64,1,64,1,")
+        answer(
+            here,
+            "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv"
+        )
+        .contains("\n1,none,64,1,64,1,")
     );
 }
 
 #[test]
 fn excel_fr_csv_has_bom_semicolons_and_crlf() {
     let folder = folder();
-    let csv = answer(folder.path(), "simulate alliances --deals 64 --format csv --csv-style excel-fr");
+    let csv = answer(
+        folder.path(),
+        "simulate alliances --deals 64 --format csv --csv-style excel-fr",
+    );
     assert!(csv.starts_with("\u{feff}cards;improve;"));
     assert_eq!(csv.matches("\r\n").count(), 32);
     let row = csv.lines().nth(10).unwrap();
     let numbers: Vec<&str> = row.split(';').take(10).collect();
-    assert!(row.contains("0,") && !numbers.concat().contains('.'), "{row}");
+    assert!(
+        row.contains("0,") && !numbers.concat().contains('.'),
+        "{row}"
+    );
 }
 
 #[test]
@@ -116,12 +216,24 @@ fn output_files_are_complete_and_never_overwritten() {
     assert_eq!(names(here), ["a.csv", "a.json", "a.tally"]);
     let before = fs::read(here.join("a.csv")).unwrap();
     refused(here, run, "--force");
-    refused(here, "simulate alliances --deals 500 --csv new.csv --json a.json", "a.json");
-    assert_eq!(names(here), ["a.csv", "a.json", "a.tally"], "a refused command leaves nothing");
+    refused(
+        here,
+        "simulate alliances --deals 500 --csv new.csv --json a.json",
+        "a.json",
+    );
+    assert_eq!(
+        names(here),
+        ["a.csv", "a.json", "a.tally"],
+        "a refused command leaves nothing"
+    );
     assert_eq!(fs::read(here.join("a.csv")).unwrap(), before);
     answer(here, &format!("{run} --force --seed 2"));
     assert_ne!(fs::read(here.join("a.csv")).unwrap(), before);
-    refused(here, "simulate alliances --deals 500 --csv b.csv --json ./b.csv", "b.csv");
+    refused(
+        here,
+        "simulate alliances --deals 500 --csv b.csv --json ./b.csv",
+        "b.csv",
+    );
 }
 
 #[test]
@@ -130,11 +242,18 @@ fn report_repeats_output_of_simulate() {
     let here = folder.path();
     for improve in ["none", "exchange"] {
         let tally = format!("{improve}.tally");
-        let run =
-            answer(here, &format!("simulate alliances --deals 1000 --improve {improve} --tally {tally} --format json"));
+        let run = answer(
+            here,
+            &format!(
+                "simulate alliances --deals 1000 --improve {improve} --tally {tally} --format json"
+            ),
+        );
         assert_eq!(answer(here, &format!("report {tally} --format json")), run);
     }
-    let wide = answer(here, "report none.tally --format csv --confidence 0.999 --interval exact");
+    let wide = answer(
+        here,
+        "report none.tally --format csv --confidence 0.999 --interval exact",
+    );
     assert_ne!(wide, answer(here, "report none.tally --format csv"));
     fs::write(
         here.join("cut.tally"),
@@ -158,16 +277,24 @@ fn invalid_deck_files_are_refused() {
     write("empty", b"");
     write("blank", b" \r\n\t\n");
     write("latin", &[b"7-C 8-C\n", &[0xe9][..]].concat());
-    write("rubbish", &[0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe].repeat(1000));
+    write(
+        "rubbish",
+        &[0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe].repeat(1000),
+    );
     write("huge", &vec![b'7'; 10 << 20]);
     let line_and_column = |file: &str| if file == "latin" { "2" } else { "1" };
     for file in ["unknown", "doubled", "latin", "rubbish"] {
         refused(here, &format!("improve {file}"), line_and_column(file));
         refused(here, &format!("show alliances {file}"), file);
     }
-    for (file, words) in
-        [("short", "A-T"), ("empty", "empty"), ("blank", "blank"), ("huge", "65"), (".", "."), ("none", "none")]
-    {
+    for (file, words) in [
+        ("short", "A-T"),
+        ("empty", "empty"),
+        ("blank", "blank"),
+        ("huge", "65"),
+        (".", "."),
+        ("none", "none"),
+    ] {
         refused(here, &format!("improve {file}"), words);
     }
     for (file, words) in [("unknown", "X-T"), ("doubled", "7-K"), ("short", "31")] {
@@ -196,7 +323,12 @@ fn files_without_permission_are_refused() {
 #[test]
 fn deals_option_accepts_equivalent_number_notations() {
     let folder = folder();
-    let run = |deals: &str| answer(folder.path(), &format!("simulate alliances --format csv --deals {deals}"));
+    let run = |deals: &str| {
+        answer(
+            folder.path(),
+            &format!("simulate alliances --format csv --deals {deals}"),
+        )
+    };
     for same in ["1k", "1e3", "1_000", "0.001M", "1000", "1.0k"] {
         assert_eq!(run(same), run("1000"), "{same}");
     }
@@ -208,23 +340,45 @@ fn deals_option_accepts_equivalent_number_notations() {
 fn precision_runs_unbounded_and_reports_missed_precision() {
     let folder = folder();
     let run = |args: &str| pioche(folder.path(), &format!("simulate nim {args}"));
-    let json = |args: &str| -> Value { serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap() };
+    let json = |args: &str| -> Value {
+        serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap()
+    };
     let reached = json("--precision 0.002");
     assert_eq!(
-        (&reached["runs"][0]["stopped"], &reached["runs"][0]["precision"]["reached"]),
+        (
+            &reached["runs"][0]["stopped"],
+            &reached["runs"][0]["precision"]["reached"]
+        ),
         (&"precision".into(), &true.into())
     );
-    assert!(reached["runs"][0]["deals"].as_u64() > Some(200_000), "more than the usual 100,000: {reached}");
-    assert!(reached["runs"][0]["precision"]["widest"].as_f64() <= Some(0.002), "{reached}");
+    assert!(
+        reached["runs"][0]["deals"].as_u64() > Some(200_000),
+        "more than the usual 100,000: {reached}"
+    );
+    assert!(
+        reached["runs"][0]["precision"]["widest"].as_f64() <= Some(0.002),
+        "{reached}"
+    );
     let missed = json("--precision 0.002 --deals 20k");
     assert_eq!(
-        (&missed["runs"][0]["stopped"], &missed["runs"][0]["precision"]["reached"]),
+        (
+            &missed["runs"][0]["stopped"],
+            &missed["runs"][0]["precision"]["reached"]
+        ),
         (&"deals".into(), &false.into())
     );
     let told = run("--precision 0.002 --deals 20k");
-    assert_eq!((told.status.code(), stderr(&told).lines().count()), (Some(1), 1), "{}", stderr(&told));
+    assert_eq!(
+        (told.status.code(), stderr(&told).lines().count()),
+        (Some(1), 1),
+        "{}",
+        stderr(&told)
+    );
     let quiet = run("--precision 0.002");
-    assert_eq!((quiet.status.code(), stderr(&quiet)), (Some(0), String::new()));
+    assert_eq!(
+        (quiet.status.code(), stderr(&quiet)),
+        (Some(0), String::new())
+    );
 }
 
 #[test]
@@ -232,7 +386,10 @@ fn random_seed_is_printed_and_reproduces_deck() {
     let folder = folder();
     let drawn = pioche(folder.path(), "deal --seed random --quiet");
     let seed = stderr(&drawn).trim().rsplit(' ').next().unwrap().to_owned();
-    assert_eq!(answer(folder.path(), &format!("deal --seed {seed}")), stdout(&drawn));
+    assert_eq!(
+        answer(folder.path(), &format!("deal --seed {seed}")),
+        stdout(&drawn)
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -242,9 +399,20 @@ fn full_disk_is_an_error_and_closed_pipe_is_not() {
     let shell = |line: &str| shell(folder.path(), line);
     let full = shell("$PIOCHE simulate alliances --deals 100 --lang en > /dev/full");
     assert_eq!(full.status.code(), Some(2));
-    for words in ["--help", "--version", "help simulate", "man", "slurm -- simulate nim --help"] {
+    for words in [
+        "--help",
+        "--version",
+        "help simulate",
+        "man",
+        "slurm -- simulate nim --help",
+    ] {
         let full = shell(&format!("$PIOCHE {words} > /dev/full"));
-        assert_eq!((full.status.code(), stderr(&full).lines().count()), (Some(2), 1), "{words}: {}", stderr(&full));
+        assert_eq!(
+            (full.status.code(), stderr(&full).lines().count()),
+            (Some(2), 1),
+            "{words}: {}",
+            stderr(&full)
+        );
     }
     let closed = shell("{ $PIOCHE show alliances --cards 52; echo \"code $?\" >&2; } | head -1");
     assert_eq!(stdout(&closed).lines().count(), 1);
@@ -258,45 +426,104 @@ fn excessive_thread_count_prints_remark() {
     let command = "simulate nim --deals 2k --format csv";
     let many = pioche(folder.path(), &format!("{command} --threads 1000"));
     assert_eq!(stderr(&many).lines().count(), 1, "{}", stderr(&many));
-    assert_eq!(stdout(&many), answer(folder.path(), &format!("{command} --threads 1")));
-    assert_eq!(stderr(&pioche(folder.path(), &format!("{command} --threads 4"))), "");
+    assert_eq!(
+        stdout(&many),
+        answer(folder.path(), &format!("{command} --threads 1"))
+    );
+    assert_eq!(
+        stderr(&pioche(folder.path(), &format!("{command} --threads 4"))),
+        ""
+    );
 }
 
 #[test]
 fn simulate_writes_chart_and_output_folder() {
     let folder = folder();
     let here = folder.path();
-    answer(here, "simulate alliances --deals 300 --improve exchange --chart one.png --out all --lang fr");
+    answer(
+        here,
+        "simulate alliances --deals 300 --improve exchange --chart one.png --out all --lang fr",
+    );
     assert_eq!(&fs::read(here.join("one.png")).unwrap()[..4], b"\x89PNG");
-    let mut expected = vec!["alliances.csv", "alliances.json", "alliances.tally", "alliances.xlsx"];
+    let mut expected = vec![
+        "alliances.csv",
+        "alliances.json",
+        "alliances.tally",
+        "alliances.xlsx",
+    ];
     expected.push("alliances-summary.csv");
-    expected.extend(["alliances-win.png", "alliances-win.svg", "alliances-piles.png", "alliances-piles.svg"]);
-    expected.extend(["alliances-gain.png", "alliances-gain.svg", "alliances-place.png", "alliances-place.svg"]);
-    expected.extend(["alliances-win.pdf", "alliances-piles.pdf", "alliances-gain.pdf", "alliances-place.pdf"]);
+    expected.extend([
+        "alliances-win.png",
+        "alliances-win.svg",
+        "alliances-piles.png",
+        "alliances-piles.svg",
+    ]);
+    expected.extend([
+        "alliances-gain.png",
+        "alliances-gain.svg",
+        "alliances-place.png",
+        "alliances-place.svg",
+    ]);
+    expected.extend([
+        "alliances-win.pdf",
+        "alliances-piles.pdf",
+        "alliances-gain.pdf",
+        "alliances-place.pdf",
+    ]);
     expected.sort_unstable();
     assert_eq!(names(&here.join("all")), expected);
-    assert!(fs::read(here.join("all/alliances-win.pdf")).unwrap().starts_with(b"%PDF-"));
-    answer(here, "report all/alliances.tally --chart slide.png --size social");
+    assert!(
+        fs::read(here.join("all/alliances-win.pdf"))
+            .unwrap()
+            .starts_with(b"%PDF-")
+    );
+    answer(
+        here,
+        "report all/alliances.tally --chart slide.png --size social",
+    );
     let size = |file: &str| fs::read(here.join(file)).unwrap()[16..24].to_vec();
-    assert_eq!(size("slide.png"), [1600_u32.to_be_bytes(), 900_u32.to_be_bytes()].concat());
+    assert_eq!(
+        size("slide.png"),
+        [1600_u32.to_be_bytes(), 900_u32.to_be_bytes()].concat()
+    );
     assert_ne!(size("one.png"), size("slide.png"));
-    refused(here, "report all/alliances.tally --chart slide.png --size huge", "--size");
+    refused(
+        here,
+        "report all/alliances.tally --chart slide.png --size huge",
+        "--size",
+    );
     answer(here, "report all/alliances.tally --chart two.svg");
-    assert!(fs::read_to_string(here.join("two.svg")).unwrap().starts_with("<svg"));
-    refused(here, "simulate alliances --deals 10 --chart three.jpg", "--chart");
-    refused(here, "simulate alliances --deals 10 --out all", "alliances.csv");
+    assert!(
+        fs::read_to_string(here.join("two.svg"))
+            .unwrap()
+            .starts_with("<svg")
+    );
+    refused(
+        here,
+        "simulate alliances --deals 10 --chart three.jpg",
+        "--chart",
+    );
+    refused(
+        here,
+        "simulate alliances --deals 10 --out all",
+        "alliances.csv",
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn sigint_writes_results_of_played_deals() {
     let folder = folder();
-    let child = started(folder.path(), "simulate alliances --deals 1e12 --json a.json");
+    let child = started(
+        folder.path(),
+        "simulate alliances --deals 1e12 --json a.json",
+    );
     std::thread::sleep(std::time::Duration::from_millis(1500));
     signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    let json: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();
+    let json: Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();
     assert_eq!(json["runs"][0]["stopped"], "interrupted");
     let deals = json["runs"][0]["deals"].as_u64().unwrap();
     assert!(deals > 0 && json["rows"][30]["wins"].as_u64() == Some(deals));
@@ -307,12 +534,27 @@ fn help_and_version_succeed_on_standard_output() {
     let folder = folder();
     assert!(answer(folder.path(), "--version").starts_with("pioche "));
     assert!(answer(folder.path(), "--help").contains("simulate"));
-    for verb in ["deal", "check", "show alliances", "improve", "simulate alliances", "report", "study"] {
-        assert!(answer(folder.path(), &format!("{verb} --help")).contains("--lang"), "{verb}");
+    for verb in [
+        "deal",
+        "check",
+        "show alliances",
+        "improve",
+        "simulate alliances",
+        "report",
+        "study",
+    ] {
+        assert!(
+            answer(folder.path(), &format!("{verb} --help")).contains("--lang"),
+            "{verb}"
+        );
     }
     // The help goes to the standard error if a command is missing.
     let bare = pioche(folder.path(), "");
-    assert!(bare.status.code() == Some(2) && stderr(&bare).contains("simulate") && stdout(&bare).is_empty());
+    assert!(
+        bare.status.code() == Some(2)
+            && stderr(&bare).contains("simulate")
+            && stdout(&bare).is_empty()
+    );
     let coloured = |args: &str| answer(folder.path(), args).contains('\u{1b}');
     assert!(coloured("--help --color always") && coloured("help show --color=always"));
     assert!(!coloured("--help --color never") && !coloured("--help"));

@@ -7,7 +7,8 @@ use std::path::Path;
 use std::process::Output;
 
 fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_str(&stdout(output)).unwrap_or_else(|error| panic!("{error}: {}", stderr(output)))
+    serde_json::from_str(&stdout(output))
+        .unwrap_or_else(|error| panic!("{error}: {}", stderr(output)))
 }
 
 /// Returns the standard output of a command that ends with this exit code.
@@ -35,17 +36,29 @@ fn check_solution_accepts_own_tables_of_every_topic() {
         ("nim", "nim --matches 9..11"),
     ];
     let others = known.len();
-    let small = SMALL_RUNS.iter().map(|(topic, command)| (topic.as_str(), command.as_str()));
+    let small = SMALL_RUNS
+        .iter()
+        .map(|(topic, command)| (topic.as_str(), command.as_str()));
     for (place, (topic, command)) in known.into_iter().chain(small).enumerate() {
         for style in ["plain", "excel-fr"] {
             let file = format!("{place}-{style}.csv");
-            let options = format!("--deals 3000 --seed 7{place} --csv {file} --csv-style {style} --quiet");
+            let options =
+                format!("--deals 3000 --seed 7{place} --csv {file} --csv-style {style} --quiet");
             answer(here, &format!("simulate {command} {options}"));
             // Headings alone do not always distinguish one topic from the others.
             let nameless = (place < others).then(|| format!("check-solution {file}"));
-            for verb in nameless.into_iter().chain([format!("check-solution {topic} {file}")]) {
+            for verb in nameless
+                .into_iter()
+                .chain([format!("check-solution {topic} {file}")])
+            {
                 let told = pioche(here, &format!("{verb} --deals 3000 --confidence 0.9999"));
-                assert_eq!(told.status.code(), Some(0), "{verb}: {}{}", stdout(&told), stderr(&told));
+                assert_eq!(
+                    told.status.code(),
+                    Some(0),
+                    "{verb}: {}{}",
+                    stdout(&told),
+                    stderr(&told)
+                );
             }
         }
     }
@@ -59,45 +72,125 @@ fn check_solution_reads_typical_student_tables() {
     write(
         here,
         "fr.csv",
-        "\u{feff}cartes;nb tas max;probabilité\r\n32;2;1,26 %\r\n32;3;5,4 %\r\n32;32;100 %\r\n".as_bytes(),
+        "\u{feff}cartes;nb tas max;probabilité\r\n32;2;1,26 %\r\n32;3;5,4 %\r\n32;32;100 %\r\n"
+            .as_bytes(),
     );
-    write(here, "latin.csv", b"nb_tas_max;probabilit\xe9 (%)\n2;1,26\n3;5,4\n");
-    write(here, "tabs.tsv", b"nb_tas_max\tp\tn\n2\t0.0131\t10000\n3\t0.0534\t10 000\n");
-    write(here, "wrong.csv", b"nb_tas_max,probability\n2,0.0126\n3,0.0536\n4,0.1250\n");
+    write(
+        here,
+        "latin.csv",
+        b"nb_tas_max;probabilit\xe9 (%)\n2;1,26\n3;5,4\n",
+    );
+    write(
+        here,
+        "tabs.tsv",
+        b"nb_tas_max\tp\tn\n2\t0.0131\t10000\n3\t0.0534\t10 000\n",
+    );
+    write(
+        here,
+        "wrong.csv",
+        b"nb_tas_max,probability\n2,0.0126\n3,0.0536\n4,0.1250\n",
+    );
     for file in ["fr.csv", "latin.csv", "tabs.tsv"] {
-        let told = pioche(here, &format!("check-solution alliances {file} --cards 32 --deals 200k"));
-        assert_eq!(told.status.code(), Some(0), "{file}: {}{}", stdout(&told), stderr(&told));
+        let told = pioche(
+            here,
+            &format!("check-solution alliances {file} --cards 32 --deals 200k"),
+        );
+        assert_eq!(
+            told.status.code(),
+            Some(0),
+            "{file}: {}{}",
+            stdout(&told),
+            stderr(&told)
+        );
     }
-    let told = pioche(here, "check-solution alliances wrong.csv --deals 200k --format json");
+    let told = pioche(
+        here,
+        "check-solution alliances wrong.csv --deals 200k --format json",
+    );
     assert_eq!(told.status.code(), Some(1));
     let told = json(&told);
-    let verdicts: Vec<_> = (0..3).map(|row| told["rows"][row]["verdict"].as_str().unwrap()).collect();
+    let verdicts: Vec<_> = (0..3)
+        .map(|row| told["rows"][row]["verdict"].as_str().unwrap())
+        .collect();
     assert_eq!(verdicts, ["agrees", "agrees", "disagrees"], "{told}");
     // 0.1250 instead of 0.1114, with a standard error of 0.0007.
     let errors = told["rows"][2]["standard_errors"].as_f64().unwrap();
     assert!((15.0..25.0).contains(&errors), "{errors}");
-    let text = answer_of(&pioche(here, "check-solution wrong.csv --deals 200k --lang fr"), 1);
-    assert!(text.contains("1 ligne sur 3 s'écarte plus que le hasard") && text.contains("nb_tas_max=4 (+"), "{text}");
+    let text = answer_of(
+        &pioche(here, "check-solution wrong.csv --deals 200k --lang fr"),
+        1,
+    );
+    assert!(
+        text.contains("1 ligne sur 3 s'écarte plus que le hasard")
+            && text.contains("nb_tas_max=4 (+"),
+        "{text}"
+    );
     // The same comparison with a tally, without simulating.
-    answer(here, "simulate alliances --deals 200k --seed 3 --tally run --quiet");
-    assert_eq!(pioche(here, "check-solution alliances wrong.csv --tally run").status.code(), Some(1));
-    assert_eq!(pioche(here, "check-solution alliances fr.csv --tally run").status.code(), Some(0));
-    refused(here, "check-solution alliances fr.csv --tally run --deals 5", "--tally");
-    refused(here, "check-solution alliances fr.csv --tally run --cards 52", "--tally");
+    answer(
+        here,
+        "simulate alliances --deals 200k --seed 3 --tally run --quiet",
+    );
+    assert_eq!(
+        pioche(here, "check-solution alliances wrong.csv --tally run")
+            .status
+            .code(),
+        Some(1)
+    );
+    assert_eq!(
+        pioche(here, "check-solution alliances fr.csv --tally run")
+            .status
+            .code(),
+        Some(0)
+    );
+    refused(
+        here,
+        "check-solution alliances fr.csv --tally run --deals 5",
+        "--tally",
+    );
+    refused(
+        here,
+        "check-solution alliances fr.csv --tally run --cards 52",
+        "--tally",
+    );
     // The sampling error of the table counts: a wrong exact value may be chance in a hundred deals.
-    write(here, "few.csv", b"outcome,probability,deals\nplayer2,0.70,100\ndraw,0.30,100\n");
-    write(here, "exact.csv", b"outcome,probability\nplayer2,0.70\ndraw,0.30\n");
-    write(here, "right.csv", "issue;probabilité\njoueur 2;3/4\nnulle;0,25\n".as_bytes());
+    write(
+        here,
+        "few.csv",
+        b"outcome,probability,deals\nplayer2,0.70,100\ndraw,0.30,100\n",
+    );
+    write(
+        here,
+        "exact.csv",
+        b"outcome,probability\nplayer2,0.70\ndraw,0.30\n",
+    );
+    write(
+        here,
+        "right.csv",
+        "issue;probabilité\njoueur 2;3/4\nnulle;0,25\n".as_bytes(),
+    );
     for (file, code) in [("few.csv", 0), ("exact.csv", 1), ("right.csv", 0)] {
-        let told = pioche(here, &format!("check-solution nim {file} --matches 5 --format json"));
+        let told = pioche(
+            here,
+            &format!("check-solution nim {file} --matches 5 --format json"),
+        );
         assert_eq!(told.status.code(), Some(code), "{file}: {}", stdout(&told));
         let row = &json(&told)["rows"][0];
-        assert_eq!((row["known"].as_f64(), &row["exact"]), (Some(0.75), &true.into()), "{row}");
+        assert_eq!(
+            (row["known"].as_f64(), &row["exact"]),
+            (Some(0.75), &true.into()),
+            "{row}"
+        );
     }
-    assert!(stdout(&told_of(here, "right.csv")).contains("pioche simulate nim --matches 5 --takes 2,3"));
+    assert!(
+        stdout(&told_of(here, "right.csv")).contains("pioche simulate nim --matches 5 --takes 2,3")
+    );
     // Without numbers of deals the numbers count as exact, and the answer says so.
     let without = stdout(&told_of(here, "exact.csv"));
-    assert!(without.contains("(column “deals”)") && !stdout(&told_of(here, "few.csv")).contains("column"), "{without}");
+    assert!(
+        without.contains("(column “deals”)")
+            && !stdout(&told_of(here, "few.csv")).contains("column"),
+        "{without}"
+    );
 }
 
 fn told_of(here: &Path, file: &str) -> Output {
@@ -110,16 +203,47 @@ fn tables_accept_setting_names_in_both_languages() {
     let folder = folder();
     let here = folder.path();
     for (game, table, row) in [
-        ("alliances", "cartes;changement;nb_tas_max;p\n32;échange adjacent;32;1\n32;inchangée;32;1\n", "improve=none"),
-        ("bataille", "valeurs;ordre;mélange;issue;p\n3;Ordre alterné;Uniforme;nulle;0\n", "outcome=draw"),
-        ("solitaire", "plateau,case vide,outcome,p\nanglais,16,32,0\n", "outcome=32"),
-        ("alak", "cases,bord,son propre groupe,issue,p\n3,anneau,capturé,joueur 1,1\n", "outcome=player1"),
-        ("nim", "allumettes;issue;probabilité\n5;joueur 2;0,75\n5;nulle;25 %\n", "outcome=draw"),
+        (
+            "alliances",
+            "cartes;changement;nb_tas_max;p\n32;échange adjacent;32;1\n32;inchangée;32;1\n",
+            "improve=none",
+        ),
+        (
+            "bataille",
+            "valeurs;ordre;mélange;issue;p\n3;Ordre alterné;Uniforme;nulle;0\n",
+            "outcome=draw",
+        ),
+        (
+            "solitaire",
+            "plateau,case vide,outcome,p\nanglais,16,32,0\n",
+            "outcome=32",
+        ),
+        (
+            "alak",
+            "cases,bord,son propre groupe,issue,p\n3,anneau,capturé,joueur 1,1\n",
+            "outcome=player1",
+        ),
+        (
+            "nim",
+            "allumettes;issue;probabilité\n5;joueur 2;0,75\n5;nulle;25 %\n",
+            "outcome=draw",
+        ),
     ] {
         write(here, "t.csv", table.as_bytes());
-        let told = pioche(here, &format!("check-solution {game} t.csv --deals 5k --format json"));
-        assert!(matches!(told.status.code(), Some(0 | 1)), "{game}: {}", stderr(&told));
-        assert!(stdout(&told).contains(row.split('=').nth(1).unwrap()), "{game}: {}", stdout(&told));
+        let told = pioche(
+            here,
+            &format!("check-solution {game} t.csv --deals 5k --format json"),
+        );
+        assert!(
+            matches!(told.status.code(), Some(0 | 1)),
+            "{game}: {}",
+            stderr(&told)
+        );
+        assert!(
+            stdout(&told).contains(row.split('=').nth(1).unwrap()),
+            "{game}: {}",
+            stdout(&told)
+        );
     }
 }
 
@@ -130,17 +254,26 @@ fn tables_accept_encodings_of_other_programs() {
     let here = folder.path();
     let text = "nb_tas_max;probabilit\u{65}\u{301};donnes\n2.0;0,0126;1,000\n3,0;0,054;1 000\n";
     let wide = |unit: fn(u16) -> [u8; 2], mark: [u8; 2]| {
-        mark.into_iter().chain(text.encode_utf16().flat_map(unit)).collect::<Vec<u8>>()
+        mark.into_iter()
+            .chain(text.encode_utf16().flat_map(unit))
+            .collect::<Vec<u8>>()
     };
     write(here, "nfd.csv", text.as_bytes());
     write(here, "le.csv", &wide(u16::to_le_bytes, [0xff, 0xfe]));
     write(here, "be.csv", &wide(u16::to_be_bytes, [0xfe, 0xff]));
     write(here, "sep.csv", format!("sep=;\r\n{text}").as_bytes());
     for file in ["nfd.csv", "le.csv", "be.csv", "sep.csv"] {
-        let told = pioche(here, &format!("check-solution alliances {file} --deals 20k --format json"));
+        let told = pioche(
+            here,
+            &format!("check-solution alliances {file} --deals 20k --format json"),
+        );
         assert_eq!(told.status.code(), Some(0), "{file}: {}", stderr(&told));
         let told = json(&told);
-        assert_eq!((&told["compared"], &told["rows"][1]["deals"]), (&2.into(), &1000.into()), "{file}: {told}");
+        assert_eq!(
+            (&told["compared"], &told["rows"][1]["deals"]),
+            (&2.into(), &1000.into()),
+            "{file}: {told}"
+        );
         assert_eq!(told["confidence"], 0.95);
     }
 }
@@ -155,25 +288,58 @@ fn rows_without_enough_data_are_listed_as_undecidable() {
         let told = pioche(here, &format!("check-solution {options} --format json"));
         assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
         let rows = json(&told)["rows"].as_array().expect("rows").clone();
-        rows.iter().map(|row| row["verdict"].as_str().expect("a word").to_owned()).collect::<Vec<_>>()
+        rows.iter()
+            .map(|row| row["verdict"].as_str().expect("a word").to_owned())
+            .collect::<Vec<_>>()
     };
     let shuffle = "shuffle some.csv --riffles 7 --deals 20k";
     let table = "statistic,estimate,deals\ntotal_variation,0.3341,1000\ncut_sup_norm,0,1000\n";
     assert_eq!(verdicts(table, shuffle), ["agrees", "cannot tell"]);
-    assert!(stdout(&pioche(here, &format!("check-solution {shuffle}"))).contains("Cannot tell: 1 row"));
-    assert_eq!(verdicts("statistic,estimate\ncut_sup_norm,7\n", shuffle), ["cannot tell"]);
+    assert!(
+        stdout(&pioche(here, &format!("check-solution {shuffle}"))).contains("Cannot tell: 1 row")
+    );
+    assert_eq!(
+        verdicts("statistic,estimate\ncut_sup_norm,7\n", shuffle),
+        ["cannot tell"]
+    );
     // A mean of equal values has no spread.
     let constant = "statistic,estimate,deals\nrising_sequences_mean,2.1,100\n";
-    assert_eq!(verdicts(constant, "shuffle some.csv --riffles 1 --deals 1k"), ["cannot tell"]);
+    assert_eq!(
+        verdicts(constant, "shuffle some.csv --riffles 1 --deals 1k"),
+        ["cannot tell"]
+    );
     // No number of wins in one deal is unlikely enough for a disagreement.
     let table = "outcome,probability,deals\nplayer2,0,1\nplayer2,0.75,1000\n";
-    assert_eq!(verdicts(table, "nim some.csv --matches 5"), ["cannot tell", "agrees"]);
-    write(here, "unknown.csv", b"nb_tas_max,probability\n2,0.0126\n40,0\n");
-    refused(here, "check-solution unknown.csv --deals 20k", "nb_tas_max=40");
+    assert_eq!(
+        verdicts(table, "nim some.csv --matches 5"),
+        ["cannot tell", "agrees"]
+    );
+    write(
+        here,
+        "unknown.csv",
+        b"nb_tas_max,probability\n2,0.0126\n40,0\n",
+    );
+    refused(
+        here,
+        "check-solution unknown.csv --deals 20k",
+        "nb_tas_max=40",
+    );
     // Thousands of rows with few distinct references: each reference is searched once.
-    let many: String = (0..4000).map(|row| format!("{},0.5,10\n", 2 + row % 31)).collect();
-    write(here, "many.csv", format!("nb_tas_max,probability,deals\n{many}").as_bytes());
-    assert_eq!(json(&pioche(here, "check-solution many.csv --deals 5k --format json"))["compared"], 4000);
+    let many: String = (0..4000)
+        .map(|row| format!("{},0.5,10\n", 2 + row % 31))
+        .collect();
+    write(
+        here,
+        "many.csv",
+        format!("nb_tas_max,probability,deals\n{many}").as_bytes(),
+    );
+    assert_eq!(
+        json(&pioche(
+            here,
+            "check-solution many.csv --deals 5k --format json"
+        ))["compared"],
+        4000
+    );
 }
 
 /// Numbers are not misread, refused or dropped: thousands separators, sums above 1, empty cells, exact zeros.
@@ -185,18 +351,47 @@ fn ambiguous_table_numbers_are_not_misread() {
     refused(here, "check-solution alliances t.csv", "1,000");
     write(here, "t.csv", b"statistic\testimate\ntwins_mean\t1,234\n");
     refused(here, "check-solution shuffle t.csv", "1234");
-    write(here, "t.csv", "nb_tas_max;probabilité\n2;\n31;\n32;1,0000000000000002\n32;1,000\n".as_bytes());
+    write(
+        here,
+        "t.csv",
+        "nb_tas_max;probabilité\n2;\n31;\n32;1,0000000000000002\n32;1,000\n".as_bytes(),
+    );
     let told = pioche(here, "check-solution alliances t.csv --deals 1k");
-    assert_eq!(told.status.code(), Some(0), "{}{}", stdout(&told), stderr(&told));
-    assert!(stdout(&told).contains("Skipped, without a number: 2 rows (in the file: 2, 3)."), "{}", stdout(&told));
-    let blank = json(&pioche(here, "check-solution alliances t.csv --deals 1k --format json"));
-    assert_eq!((&blank["blank_lines"], &blank["rows"][0]["stated"]), (&serde_json::json!([2, 3]), &1.0.into()));
+    assert_eq!(
+        told.status.code(),
+        Some(0),
+        "{}{}",
+        stdout(&told),
+        stderr(&told)
+    );
+    assert!(
+        stdout(&told).contains("Skipped, without a number: 2 rows (in the file: 2, 3)."),
+        "{}",
+        stdout(&told)
+    );
+    let blank = json(&pioche(
+        here,
+        "check-solution alliances t.csv --deals 1k --format json",
+    ));
+    assert_eq!(
+        (&blank["blank_lines"], &blank["rows"][0]["stated"]),
+        (&serde_json::json!([2, 3]), &1.0.into())
+    );
     write(here, "t.csv", b"nb_tas_max,probability\n3,0.000000000\n");
-    let told = answer_of(&pioche(here, "check-solution alliances t.csv --deals 20k"), 1);
-    assert!(told.contains("nb_tas_max=3 (by an exact test)") && !told.contains("standard errors"), "{told}");
+    let told = answer_of(
+        &pioche(here, "check-solution alliances t.csv --deals 20k"),
+        1,
+    );
+    assert!(
+        told.contains("nb_tas_max=3 (by an exact test)") && !told.contains("standard errors"),
+        "{told}"
+    );
     write(here, "t.csv", b"outcome,probability\nplayer2,0\n");
     let told = answer_of(&pioche(here, "check-solution nim t.csv --matches 5"), 1);
-    assert!(told.contains("outcome=player2 (the exact value differs)"), "{told}");
+    assert!(
+        told.contains("outcome=player2 (the exact value differs)"),
+        "{told}"
+    );
 }
 
 /// A table of one row is printed like any other, without the settings that its command gives.
@@ -204,10 +399,20 @@ fn ambiguous_table_numbers_are_not_misread() {
 fn one_row_table_is_printed_as_table() {
     let folder = folder();
     let here = folder.path();
-    write(here, "t.csv", b"cards,improve,nb_tas_max,probability\n32,none,2,0.0126\n");
-    let told = answer_of(&pioche(here, "check-solution alliances t.csv --deals 20k"), 0);
+    write(
+        here,
+        "t.csv",
+        b"cards,improve,nb_tas_max,probability\n32,none,2,0.0126\n",
+    );
+    let told = answer_of(
+        &pioche(here, "check-solution alliances t.csv --deals 20k"),
+        0,
+    );
     let row = told.lines().nth(2).expect("a row");
-    assert!(row.starts_with(" nb_tas_max=2") && row.ends_with("agrees"), "{told}");
+    assert!(
+        row.starts_with(" nb_tas_max=2") && row.ends_with("agrees"),
+        "{told}"
+    );
 }
 
 /// The example table of each topic is accepted and agrees, in both languages.
@@ -215,20 +420,51 @@ fn one_row_table_is_printed_as_table() {
 fn check_solution_accepts_its_templates() {
     let folder = folder();
     let here = folder.path();
-    for topic in ["alliances", "solitaire", "alak", "bataille", "shuffle", "nim"] {
+    for topic in [
+        "alliances",
+        "solitaire",
+        "alak",
+        "bataille",
+        "shuffle",
+        "nim",
+    ] {
         for lang in ["en", "fr"] {
-            let template = answer_of(&pioche(here, &format!("check-solution {topic} --template --lang {lang}")), 0);
+            let template = answer_of(
+                &pioche(
+                    here,
+                    &format!("check-solution {topic} --template --lang {lang}"),
+                ),
+                0,
+            );
             let deals = if lang == "fr" { ";donnes" } else { ",deals" };
-            assert!(template.lines().next().is_some_and(|line| line.ends_with(deals)), "{template}");
+            assert!(
+                template
+                    .lines()
+                    .next()
+                    .is_some_and(|line| line.ends_with(deals)),
+                "{template}"
+            );
             assert!(template.lines().count() >= 4, "{template}");
             write(here, "t.csv", template.as_bytes());
-            let told = pioche(here, &format!("check-solution {topic} t.csv --deals 2k --lang {lang}"));
-            assert_eq!(told.status.code(), Some(0), "{template}{}{}", stdout(&told), stderr(&told));
+            let told = pioche(
+                here,
+                &format!("check-solution {topic} t.csv --deals 2k --lang {lang}"),
+            );
+            assert_eq!(
+                told.status.code(),
+                Some(0),
+                "{template}{}{}",
+                stdout(&told),
+                stderr(&told)
+            );
         }
     }
     refused(here, "check-solution nim --template t.csv", "--template");
     let help = answer_of(&pioche(here, "check-solution nim --help --lang fr"), 0);
-    assert!(help.contains("allumettes") && help.contains("probabilité|proba"), "{help}");
+    assert!(
+        help.contains("allumettes") && help.contains("probabilité|proba"),
+        "{help}"
+    );
 }
 
 /// The time is proportional to the number of rows, also with one reference for all, and for refused rows.
@@ -237,11 +473,23 @@ fn long_tables_are_read_in_linear_time() {
     let folder = folder();
     let here = folder.path();
     let rows = 200_000;
-    let table: String = (0..rows).map(|row| format!("{},0.5,10\n", 2 + row % 31)).collect();
-    write(here, "long.csv", format!("nb_tas_max,probability,deals\n{table}").as_bytes());
+    let table: String = (0..rows)
+        .map(|row| format!("{},0.5,10\n", 2 + row % 31))
+        .collect();
+    write(
+        here,
+        "long.csv",
+        format!("nb_tas_max,probability,deals\n{table}").as_bytes(),
+    );
     let begun = std::time::Instant::now();
-    let told = answer_of(&pioche(here, "check-solution alliances long.csv --deals 1k"), 1);
-    assert!(told.contains("--format json gives all 200,000 rows"), "{told}");
+    let told = answer_of(
+        &pioche(here, "check-solution alliances long.csv --deals 1k"),
+        1,
+    );
+    assert!(
+        told.contains("--format json gives all 200,000 rows"),
+        "{told}"
+    );
     write(here, "long.csv", table.as_bytes());
     refused(here, "check-solution alliances long.csv", "probability");
     // A loop over all pairs of rows takes many minutes.
@@ -256,14 +504,30 @@ fn right_tables_called_wrong(commands: &[&str], seeds: u64) {
         let folder = folder();
         let here = folder.path();
         let wrong = (0..seeds).filter(|seed| {
-            answer(here, &format!("simulate {command} --deals 2000 --seed {} --csv t.csv --force -q", 900 + seed));
+            answer(
+                here,
+                &format!(
+                    "simulate {command} --deals 2000 --seed {} --csv t.csv --force -q",
+                    900 + seed
+                ),
+            );
             let told = pioche(here, "check-solution t.csv --deals 20k -q");
-            assert!(matches!(told.status.code(), Some(0 | 1)), "{command}: {}", stderr(&told));
+            assert!(
+                matches!(told.status.code(), Some(0 | 1)),
+                "{command}: {}",
+                stderr(&told)
+            );
             told.status.code() == Some(1)
         });
         let wrong = Proportion::new(wrong.count() as u64, seeds);
-        println!("{command}: {} of {seeds} right tables are called wrong", wrong.count);
-        assert!(wrong.estimate() <= 0.05 || binomial_p_value(wrong, 0.05) > 0.002, "{command}: {wrong:?}");
+        println!(
+            "{command}: {} of {seeds} right tables are called wrong",
+            wrong.count
+        );
+        assert!(
+            wrong.estimate() <= 0.05 || binomial_p_value(wrong, 0.05) > 0.002,
+            "{command}: {wrong:?}"
+        );
     }
 }
 
@@ -275,8 +539,17 @@ fn correct_shuffle_tables_are_accepted() {
 #[test]
 #[ignore = "5,400 runs of the program: minutes"]
 fn correct_tables_of_each_topic_are_accepted() {
-    let others = ["alliances --improve exchange", "shuffle --riffles 20", "alak --cells 6", "nim --matches 9"];
-    let commands: Vec<&str> = SMALL_RUNS.iter().map(|(_, command)| command.as_str()).chain(others).collect();
+    let others = [
+        "alliances --improve exchange",
+        "shuffle --riffles 20",
+        "alak --cells 6",
+        "nim --matches 9",
+    ];
+    let commands: Vec<&str> = SMALL_RUNS
+        .iter()
+        .map(|(_, command)| command.as_str())
+        .chain(others)
+        .collect();
     right_tables_called_wrong(&commands, 300);
 }
 
@@ -288,22 +561,50 @@ fn rounding_and_random_deviations_are_not_errors() {
     // Two digits of exact numbers, once with the last digit off by one.
     write(here, "two.csv", b"outcome,p\n1,0.0071\n2,0.062\n");
     write(here, "off.csv", b"outcome,p\n1,0.0071\n2,0.063\n");
-    let exact = |file: &str| json(&pioche(here, &format!("check-solution solitaire {file} --hole 12 --format json")));
+    let exact = |file: &str| {
+        json(&pioche(
+            here,
+            &format!("check-solution solitaire {file} --hole 12 --format json"),
+        ))
+    };
     let known = exact("two.csv");
-    let rounded: Vec<f64> = (0..2).map(|row| known["rows"][row]["known"].as_f64().unwrap()).collect();
+    let rounded: Vec<f64> = (0..2)
+        .map(|row| known["rows"][row]["known"].as_f64().unwrap())
+        .collect();
     assert_eq!(known["rows"][0]["exact"], true);
-    let text = |shift: f64| format!("outcome,p\n1,{:.4}\n2,{:.3}\n", rounded[0], rounded[1] + shift);
+    let text = |shift: f64| {
+        format!(
+            "outcome,p\n1,{:.4}\n2,{:.3}\n",
+            rounded[0],
+            rounded[1] + shift
+        )
+    };
     write(here, "two.csv", text(0.0).as_bytes());
     write(here, "off.csv", text(0.001).as_bytes());
-    assert_eq!((exact("two.csv")["disagree"].as_u64(), exact("off.csv")["disagree"].as_u64()), (Some(0), Some(1)));
+    assert_eq!(
+        (
+            exact("two.csv")["disagree"].as_u64(),
+            exact("off.csv")["disagree"].as_u64()
+        ),
+        (Some(0), Some(1))
+    );
     // In correct samples some p-values are below 0.05 by chance; Holm's correction never lowers a p-value.
     let mut beyond = 0;
     for seed in 100..108 {
-        answer(here, &format!("simulate alliances --deals 2000 --seed {seed} --csv s.csv --force --quiet"));
-        let told = json(&pioche(here, "check-solution s.csv --deals 50k --confidence 0.95 --format json"));
+        answer(
+            here,
+            &format!("simulate alliances --deals 2000 --seed {seed} --csv s.csv --force --quiet"),
+        );
+        let told = json(&pioche(
+            here,
+            "check-solution s.csv --deals 50k --confidence 0.95 --format json",
+        ));
         assert_eq!(told["compared"], 31);
         let rows = told["rows"].as_array().unwrap();
-        beyond += rows.iter().filter(|row| row["p"].as_f64() < Some(0.05)).count();
+        beyond += rows
+            .iter()
+            .filter(|row| row["p"].as_f64() < Some(0.05))
+            .count();
         for row in rows {
             assert!(row["p_holm"].as_f64() >= row["p"].as_f64());
         }
@@ -323,26 +624,64 @@ fn invalid_tables_are_refused_with_error_position() {
             "no column “probability”; its headings are: nb_tas_max, foo; recognised headings: cards|cartes, ",
         ),
         ("x,probability\n2,0.1\n", "no column “nb_tas_max”"),
-        ("nb_tas_max,probability,p\n2,0.1,0.1\n", "line 1, column 3: the column “probability” appears twice"),
-        ("nb_tas_max,probability\n2,0.01\n3,1.26\n", "line 3, column 2: “1.26” is not a probability"),
-        ("nb_tas_max,probability\n2,abc\n", "line 2, column 2: “abc” is not a number"),
-        ("nb_tas_max,probability\n2,0,0126\n", "line 2, column 3: 3 cells under 2 headings"),
-        ("nb_tas_max,probability\n77,0.4\n", "line 2, column 1: there is no row “nb_tas_max=77”"),
-        ("nb_tas_max,probability,deals\n2,0.4,x\n", "line 2, column 3: “x”"),
-        ("nb_tas_max,probability\n,0.4\n", "line 2, column 1: the cells that name the row"),
-        ("cards,nb_tas_max,probability\n31,2,0.4\n", "line 2, column 1: “31”"),
+        (
+            "nb_tas_max,probability,p\n2,0.1,0.1\n",
+            "line 1, column 3: the column “probability” appears twice",
+        ),
+        (
+            "nb_tas_max,probability\n2,0.01\n3,1.26\n",
+            "line 3, column 2: “1.26” is not a probability",
+        ),
+        (
+            "nb_tas_max,probability\n2,abc\n",
+            "line 2, column 2: “abc” is not a number",
+        ),
+        (
+            "nb_tas_max,probability\n2,0,0126\n",
+            "line 2, column 3: 3 cells under 2 headings",
+        ),
+        (
+            "nb_tas_max,probability\n77,0.4\n",
+            "line 2, column 1: there is no row “nb_tas_max=77”",
+        ),
+        (
+            "nb_tas_max,probability,deals\n2,0.4,x\n",
+            "line 2, column 3: “x”",
+        ),
+        (
+            "nb_tas_max,probability\n,0.4\n",
+            "line 2, column 1: the cells that name the row",
+        ),
+        (
+            "cards,nb_tas_max,probability\n31,2,0.4\n",
+            "line 2, column 1: “31”",
+        ),
         ("\0\u{1}\u{feff}\"\n\"", "t.csv"),
     ] {
         write(here, "t.csv", text.as_bytes());
         let told = pioche(here, "check-solution alliances t.csv");
-        assert_eq!((told.status.code(), stdout(&told), stderr(&told).lines().count()), (Some(2), String::new(), 1));
+        assert_eq!(
+            (
+                told.status.code(),
+                stdout(&told),
+                stderr(&told).lines().count()
+            ),
+            (Some(2), String::new(), 1)
+        );
         assert!(stderr(&told).contains(words), "{text:?}: {}", stderr(&told));
         // The French message is another sentence about the same place.
         let french = stderr(&pioche(here, "check-solution alliances t.csv --lang fr"));
-        assert!(french.starts_with("pioche : t.csv") && french != stderr(&told), "{french}");
+        assert!(
+            french.starts_with("pioche : t.csv") && french != stderr(&told),
+            "{french}"
+        );
     }
     write(here, "t.csv", b"issue,p\nnulle,0.3\n");
     refused(here, "check-solution t.csv", "pioche check-solution");
-    refused(here, "check-solution nim t.csv --matches 5..6", "matches=5 outcome=draw, matches=6 outcome=draw");
+    refused(
+        here,
+        "check-solution nim t.csv --matches 5..6",
+        "matches=5 outcome=draw, matches=6 outcome=draw",
+    );
     refused(here, "check-solution nim gone.csv", "gone.csv");
 }

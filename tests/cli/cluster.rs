@@ -37,7 +37,13 @@ fn played(here: &Path, command: &str, script: &str) {
     fs::write(here.join("job.sh"), script).expect("a file");
     let run = shell(here, command);
     let log = |file: &str| fs::read_to_string(here.join(file)).unwrap_or_default();
-    assert!(run.status.success(), "{}{}{}\n{script}", stderr(&run), log("part.log"), log("merged"));
+    assert!(
+        run.status.success(),
+        "{}{}{}\n{script}",
+        stderr(&run),
+        log("part.log"),
+        log("merged")
+    );
 }
 
 fn tally(file: &Path) -> String {
@@ -54,25 +60,58 @@ fn slurm_script_reproduces_single_run_and_reports() {
     let output = Command::new(env!("CARGO_BIN_EXE_pioche"))
         .current_dir(here)
         .args(["slurm", "--parts", "3", "--"])
-        .args(simulate.split(' ').chain(words.split(' ')).chain(["--tally", "it's all.tally"]))
+        .args(
+            simulate
+                .split(' ')
+                .chain(words.split(' '))
+                .chain(["--tally", "it's all.tally"]),
+        )
         .output()
         .expect("the program runs");
     assert!(output.status.success(), "{}", stderr(&output));
     let script = String::from_utf8(output.stdout).expect("a script");
-    assert!(script.contains("pioche report \"it's all.tally\" --confidence 0.9 --csv whole.csv --lang fr --force\n"));
+    assert!(script.contains(
+        "pioche report \"it's all.tally\" --confidence 0.9 --csv whole.csv --lang fr --force\n"
+    ));
     // Part 2 fails and is the only one that runs again.
     played(here, "FAIL=2 bash job.sh", &script);
     assert!(!here.join("it's all.tally").exists());
-    let first = fs::metadata(here.join("it's all.tally.part-1")).expect("a part").modified().expect("a time");
-    played(here, "PIOCHE_SBATCH='--time=5 --mem=1G' bash job.sh 2", &script);
+    let first = fs::metadata(here.join("it's all.tally.part-1"))
+        .expect("a part")
+        .modified()
+        .expect("a time");
+    played(
+        here,
+        "PIOCHE_SBATCH='--time=5 --mem=1G' bash job.sh 2",
+        &script,
+    );
     let asked = fs::read_to_string(here.join("asked")).expect("what was asked");
-    assert!(asked.lines().any(|line| line.starts_with("--time=5 --mem=1G --parsable") && line.contains("--array=2 ")));
-    let then = fs::metadata(here.join("it's all.tally.part-1")).expect("a part").modified().expect("a time");
+    assert!(asked.lines().any(
+        |line| line.starts_with("--time=5 --mem=1G --parsable") && line.contains("--array=2 ")
+    ));
+    let then = fs::metadata(here.join("it's all.tally.part-1"))
+        .expect("a part")
+        .modified()
+        .expect("a time");
     assert_eq!(first, then, "a part that was played is left alone");
-    answer(here, &format!("{simulate} {words} --tally single.tally --csv single.csv").replace("--csv whole.csv ", ""));
-    assert_eq!(tally(&here.join("it's all.tally")), tally(&here.join("single.tally")));
-    assert_eq!(fs::read(here.join("whole.csv")).expect("CSV"), fs::read(here.join("single.csv")).expect("CSV"));
-    assert!(fs::read_to_string(here.join("reported")).expect("a report").contains("5000 donnes"));
+    answer(
+        here,
+        &format!("{simulate} {words} --tally single.tally --csv single.csv")
+            .replace("--csv whole.csv ", ""),
+    );
+    assert_eq!(
+        tally(&here.join("it's all.tally")),
+        tally(&here.join("single.tally"))
+    );
+    assert_eq!(
+        fs::read(here.join("whole.csv")).expect("CSV"),
+        fs::read(here.join("single.csv")).expect("CSV")
+    );
+    assert!(
+        fs::read_to_string(here.join("reported"))
+            .expect("a report")
+            .contains("5000 donnes")
+    );
 }
 
 /// A range of runs has one tally each, merged one by one, and one report on all.
@@ -84,8 +123,17 @@ fn slurm_script_accepts_range_of_runs() {
     let script = answer(here, &format!("slurm --parts 2 -- {simulate} whole/"));
     played(here, "bash job.sh", &script);
     answer(here, &format!("{simulate} single"));
-    let (single, whole) = (contents(&here.join("single")), contents(&here.join("whole")));
-    assert_eq!(single.keys().filter(|name| name.ends_with(".tally")).count(), 3);
+    let (single, whole) = (
+        contents(&here.join("single")),
+        contents(&here.join("whole")),
+    );
+    assert_eq!(
+        single
+            .keys()
+            .filter(|name| name.ends_with(".tally"))
+            .count(),
+        3
+    );
     assert!(single == whole, "{:?} {:?}", single.keys(), whole.keys());
 }
 
@@ -96,25 +144,60 @@ fn slurm_refuses_commands_that_cannot_be_split() {
     let simulate = "simulate alliances --deals 5k";
     refused(here, &format!("slurm -- {simulate}"), "--tally");
     refused(here, &format!("slurm -- {simulate} --tally -"), "--tally");
-    refused(here, &format!("slurm -- {simulate} --tally a --precision 0.1"), "--precision");
-    refused(here, "slurm -- simulate nim --matches 4..6 --tally a", "--tally");
+    refused(
+        here,
+        &format!("slurm -- {simulate} --tally a --precision 0.1"),
+        "--precision",
+    );
+    refused(
+        here,
+        "slurm -- simulate nim --matches 4..6 --tally a",
+        "--tally",
+    );
     refused(here, "slurm -- report a.tally", "simulate");
-    refused(here, &format!("slurm --parts 1001 -- {simulate} --tally a"), "--parts");
-    refused(here, "slurm --parts 3 -- simulate alliances --deals 128 --tally a", "--parts");
+    refused(
+        here,
+        &format!("slurm --parts 1001 -- {simulate} --tally a"),
+        "--parts",
+    );
+    refused(
+        here,
+        "slurm --parts 3 -- simulate alliances --deals 128 --tally a",
+        "--parts",
+    );
     for folder in ["--tally d/", "--out /", "--out //"] {
         refused(here, &format!("slurm -- {simulate} {folder}"), "--tally");
     }
     // The command behind `--` is parsed as usual, and its options do not apply to `slurm`.
-    let french = answer(here, "slurm -- simulate reussite --cards 32 --deals 5k --tally a --lang fr");
-    assert!(french.contains("exec pioche simulate alliances --cards 32 --deals 5k --lang fr --tally"), "{french}");
+    let french = answer(
+        here,
+        "slurm -- simulate reussite --cards 32 --deals 5k --tally a --lang fr",
+    );
+    assert!(
+        french.contains("exec pioche simulate alliances --cards 32 --deals 5k --lang fr --tally"),
+        "{french}"
+    );
     let english = stderr(&pioche(here, "slurm --parts x -- simulate nim --lang fr"));
     assert!(english.contains("whole number"), "{english}");
-    assert_eq!(answer(here, "slurm -- simulate nim --help"), answer(here, "simulate nim --help"));
+    assert_eq!(
+        answer(here, "slurm -- simulate nim --help"),
+        answer(here, "simulate nim --help")
+    );
     // A random seed is drawn once for all parts.
-    let drawn = pioche(here, &format!("slurm -- {simulate} --tally a --seed random"));
+    let drawn = pioche(
+        here,
+        &format!("slurm -- {simulate} --tally a --seed random"),
+    );
     let script = String::from_utf8(drawn.stdout.clone()).expect("a script");
-    let seed = script.split("--seed ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a seed");
-    assert!(seed.parse::<u64>().is_ok() && stderr(&drawn).contains(seed), "{script}");
+    let seed = script
+        .split("--seed ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next())
+        .expect("a seed");
+    assert!(
+        seed.parse::<u64>().is_ok() && stderr(&drawn).contains(seed),
+        "{script}"
+    );
 }
 
 /// The README's command for GNU parallel, run on this machine.
@@ -122,18 +205,28 @@ fn slurm_refuses_commands_that_cannot_be_split() {
 fn gnu_parallel_command_reproduces_single_run() {
     let version = Command::new("parallel").arg("--version").output();
     if !version.is_ok_and(|output| output.stdout.starts_with(b"GNU parallel")) {
-        writeln!(std::io::stderr(), "skipped: GNU parallel is not installed").expect("standard error");
+        writeln!(std::io::stderr(), "skipped: GNU parallel is not installed")
+            .expect("standard error");
         return;
     }
     let readme = include_str!("../../README.md");
-    let command = readme.split("```sh\n").find(|block| block.starts_with("parallel ")).expect("the command");
+    let command = readme
+        .split("```sh\n")
+        .find(|block| block.starts_with("parallel "))
+        .expect("the command");
     let command = command.split("```").next().expect("its end");
-    assert!(command.contains("--sshloginfile machines") && command.contains("--deals 1e12"), "{command}");
+    assert!(
+        command.contains("--sshloginfile machines") && command.contains("--deals 1e12"),
+        "{command}"
+    );
     let folder = folder();
     let here = folder.path();
     fs::write(here.join("machines"), "2/:\n").expect("a file");
     let run = shell(here, &command.replace("--deals 1e12", "--deals 10k"));
     assert!(run.status.success(), "{}", stderr(&run));
     answer(here, "simulate alliances --deals 10k --tally single.tally");
-    assert_eq!(tally(&here.join("all.tally")), tally(&here.join("single.tally")));
+    assert_eq!(
+        tally(&here.join("all.tally")),
+        tally(&here.join("single.tally"))
+    );
 }

@@ -6,7 +6,10 @@ use std::fs;
 
 /// Returns the rows of the table in an overview, or of the first part of a folded one.
 fn overview_rows(table: &str) -> Vec<&str> {
-    let below = table.lines().skip_while(|line| !line.starts_with('─')).skip(1);
+    let below = table
+        .lines()
+        .skip_while(|line| !line.starts_with('─'))
+        .skip(1);
     below.take_while(|line| line.starts_with(' ')).collect()
 }
 
@@ -22,7 +25,10 @@ fn overview_has_row_for_each_run() {
             ("alliances --improve exchange,swap,move --deals 200", 4),
         ] {
             let table = answer(folder.path(), &format!("simulate {args} --lang {lang}"));
-            assert!(overview_rows(&table).len() >= rows, "{args} {lang}\n{table}");
+            assert!(
+                overview_rows(&table).len() >= rows,
+                "{args} {lang}\n{table}"
+            );
         }
     }
 }
@@ -31,8 +37,12 @@ fn overview_has_row_for_each_run() {
 #[test]
 fn overview_has_mean_gain_of_each_improvement() {
     let folder = folder();
-    for (lang, gained) in [("en", "fewer piles on average"), ("fr", "tas de moins en moyenne")] {
-        let run = format!("simulate alliances --improve exchange,swap,move --deals 200 --lang {lang}");
+    for (lang, gained) in [
+        ("en", "fewer piles on average"),
+        ("fr", "tas de moins en moyenne"),
+    ] {
+        let run =
+            format!("simulate alliances --improve exchange,swap,move --deals 200 --lang {lang}");
         let table = answer(folder.path(), &run).replace('\n', " ");
         assert_eq!(table.matches(gained).count(), 3, "{table}");
     }
@@ -45,22 +55,55 @@ fn study_page_is_readable_narrow_dark_and_printed() {
     let folder = folder();
     answer(folder.path(), "study --scale 0.001 --quiet");
     let page = fs::read_to_string(folder.path().join("study/index.html")).unwrap();
-    let number = |text: &str| text.split('"').next().and_then(|text| text.parse::<f64>().ok()).expect("a number");
-    let style = |name: &str| page.split(name).nth(1).and_then(|rest| rest.split("rem").next()).expect("a style");
-    let narrowest = 16.0 * style(".drawing svg { display: block; width: 100%; min-width: ").parse::<f64>().unwrap();
+    let number = |text: &str| {
+        text.split('"')
+            .next()
+            .and_then(|text| text.parse::<f64>().ok())
+            .expect("a number")
+    };
+    let style = |name: &str| {
+        page.split(name)
+            .nth(1)
+            .and_then(|rest| rest.split("rem").next())
+            .expect("a style")
+    };
+    let narrowest = 16.0
+        * style(".drawing svg { display: block; width: 100%; min-width: ")
+            .parse::<f64>()
+            .unwrap();
     let mut letters = 0;
     for drawing in page.split("<div class=\"drawing\"").skip(1) {
         let drawing = drawing.split("</svg>").next().unwrap();
-        let wide = number(drawing.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap());
+        let wide = number(
+            drawing
+                .split("viewBox=\"0 0 ")
+                .nth(1)
+                .unwrap()
+                .split(' ')
+                .next()
+                .unwrap(),
+        );
         for size in drawing.split("font-size=\"").skip(1).map(number) {
             assert!(size * narrowest / wide >= 11.0, "{size} of {wide}");
             letters += 1;
         }
     }
     assert!(letters > 100, "{letters}");
-    assert!(!page.contains("class=\"shaded\"") && !page.contains("background: #fff"), "no picture stays white");
-    assert!(page.contains("fill=\"#FEFEFE\"") && page.contains("fill=\"#111111\""), "letters on shades");
-    let print = page.split("@media print").nth(1).unwrap().split("</style>").next().unwrap();
+    assert!(
+        !page.contains("class=\"shaded\"") && !page.contains("background: #fff"),
+        "no picture stays white"
+    );
+    assert!(
+        page.contains("fill=\"#FEFEFE\"") && page.contains("fill=\"#111111\""),
+        "letters on shades"
+    );
+    let print = page
+        .split("@media print")
+        .nth(1)
+        .unwrap()
+        .split("</style>")
+        .next()
+        .unwrap();
     assert!(print.contains("details::details-content"), "{print}");
 }
 
@@ -70,13 +113,30 @@ fn play_solitaire_begins_with_a_solvable_start() {
     let folder = folder();
     let here = folder.path();
     let none = "This start has no solution.";
-    for board in ["triangle:4", "triangle:5", "triangle:6", "triangle:7", "english", "european"] {
+    for board in [
+        "triangle:4",
+        "triangle:5",
+        "triangle:6",
+        "triangle:7",
+        "english",
+        "european",
+    ] {
         let run = format!("solitaire --board {board}");
-        assert_eq!(json(here, &format!("solve {run}"))["solvable"], true, "{board}");
-        assert!(!stdout(&fed(here, &format!("play {run}"), "q\n")).contains(none), "{board}");
+        assert_eq!(
+            json(here, &format!("solve {run}"))["solvable"],
+            true,
+            "{board}"
+        );
+        assert!(
+            !stdout(&fed(here, &format!("play {run}"), "q\n")).contains(none),
+            "{board}"
+        );
     }
     for start in ["--board triangle:3", "--board european --hole 18"] {
-        assert!(stdout(&fed(here, &format!("play solitaire {start}"), "q\n")).contains(none), "{start}");
+        assert!(
+            stdout(&fed(here, &format!("play solitaire {start}"), "q\n")).contains(none),
+            "{start}"
+        );
     }
 }
 
@@ -84,10 +144,20 @@ fn play_solitaire_begins_with_a_solvable_start() {
 #[test]
 fn all_boards_use_same_peg_and_hole_symbols() {
     let folder = folder();
-    for (board, peg, hole) in [("triangle:5 --hole 12", "⓪", "⓬"), ("english --hole 16", "○ 0", "●16")] {
+    for (board, peg, hole) in [
+        ("triangle:5 --hole 12", "⓪", "⓬"),
+        ("english --hole 16", "○ 0", "●16"),
+    ] {
         for verb in ["show", "play"] {
-            let said = stdout(&fed(folder.path(), &format!("{verb} solitaire --board {board}"), "q\n"));
-            let start = said.split("\n\n").find(|part| part.contains(hole)).unwrap_or_else(|| panic!("{said}"));
+            let said = stdout(&fed(
+                folder.path(),
+                &format!("{verb} solitaire --board {board}"),
+                "q\n",
+            ));
+            let start = said
+                .split("\n\n")
+                .find(|part| part.contains(hole))
+                .unwrap_or_else(|| panic!("{said}"));
             assert!(start.contains(peg), "{said}");
         }
     }
@@ -106,16 +176,42 @@ fn quit_prints_where_game_is_saved() {
         ("nim --players human,human", "3"),
     ] {
         let told = fed(here, &format!("play {game}"), &format!("{first}\nq\n"));
-        assert!(stdout(&told).contains("The game stops here"), "{game}: {}", stdout(&told));
-        assert!(stderr(&told).contains("Game not saved"), "{game}: {}", stderr(&told));
-        let told = fed(here, &format!("play {game} --save g --force --lang fr"), &format!("{first}\nq\n"));
-        assert!(stdout(&told).contains("La partie s'arrête ici"), "{game}: {}", stdout(&told));
-        assert!(stderr(&told).contains("Partie enregistrée") && stderr(&told).contains(" g"), "{}", stderr(&told));
+        assert!(
+            stdout(&told).contains("The game stops here"),
+            "{game}: {}",
+            stdout(&told)
+        );
+        assert!(
+            stderr(&told).contains("Game not saved"),
+            "{game}: {}",
+            stderr(&told)
+        );
+        let told = fed(
+            here,
+            &format!("play {game} --save g --force --lang fr"),
+            &format!("{first}\nq\n"),
+        );
+        assert!(
+            stdout(&told).contains("La partie s'arrête ici"),
+            "{game}: {}",
+            stdout(&told)
+        );
+        assert!(
+            stderr(&told).contains("Partie enregistrée") && stderr(&told).contains(" g"),
+            "{}",
+            stderr(&told)
+        );
         let name = game.split(' ').next().unwrap();
-        let again = fed(here, &format!("play {name} --load g --save ./g"), "undo\nq\n");
+        let again = fed(
+            here,
+            &format!("play {name} --load g --save ./g"),
+            "undo\nq\n",
+        );
         assert_eq!(again.status.code(), Some(0), "{game}: {}", stderr(&again));
         assert_eq!(
-            fed(here, &format!("play {name} --save g"), "q\n").status.code(),
+            fed(here, &format!("play {name} --save g"), "q\n")
+                .status
+                .code(),
             Some(2),
             "another game's file stays"
         );
@@ -129,30 +225,60 @@ fn help_columns_explains_every_column() {
     let here = folder.path();
     answer(here, "study --scale 0.001 --quiet");
     let mut columns: BTreeSet<String> = BTreeSet::new();
-    for file in fs::read_dir(here.join("study")).unwrap().map(|file| file.unwrap().path()) {
+    for file in fs::read_dir(here.join("study"))
+        .unwrap()
+        .map(|file| file.unwrap().path())
+    {
         if file.extension().is_some_and(|extension| extension == "csv") {
             let text = fs::read_to_string(&file).unwrap();
             columns.extend(text.lines().next().unwrap().split(',').map(str::to_owned));
         }
     }
-    for game in ["alliances --player perfect --improve exchange", "bataille", "shuffle --riffles 2", "nim"] {
+    for game in [
+        "alliances --player perfect --improve exchange",
+        "bataille",
+        "shuffle --riffles 2",
+        "nim",
+    ] {
         let run = json(here, &format!("simulate {game} --deals 20"));
         let keys = |value: &serde_json::Value| {
-            value.as_object().into_iter().flat_map(|all| all.keys().cloned()).collect::<Vec<_>>()
+            value
+                .as_object()
+                .into_iter()
+                .flat_map(|all| all.keys().cloned())
+                .collect::<Vec<_>>()
         };
         let one = &run["runs"][0];
-        let mean = one["summary"].as_object().and_then(|all| all.values().next());
-        let objects = [Some(&run), Some(one), Some(&one["plan"]), Some(&run["rows"][0]), mean];
+        let mean = one["summary"]
+            .as_object()
+            .and_then(|all| all.values().next());
+        let objects = [
+            Some(&run),
+            Some(one),
+            Some(&one["plan"]),
+            Some(&run["rows"][0]),
+            mean,
+        ];
         columns.extend(objects.into_iter().flatten().flat_map(keys));
     }
     assert!(columns.len() > 40, "{columns:?}");
     for (lang, end) in [("en", ": "), ("fr", "\u{a0}: ")] {
         let page = answer(here, &format!("help columns --lang {lang}"));
         for column in &columns {
-            assert!(page.lines().any(|line| line.starts_with(&format!("  {column}{end}"))), "{column} {lang}\n{page}");
+            assert!(
+                page.lines()
+                    .any(|line| line.starts_with(&format!("  {column}{end}"))),
+                "{column} {lang}\n{page}"
+            );
         }
-        assert!(page.contains("Clopper-Pearson") && page.contains("--interval exact"), "{page}");
-        assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+        assert!(
+            page.contains("Clopper-Pearson") && page.contains("--interval exact"),
+            "{page}"
+        );
+        assert!(
+            page.lines().all(|line| line.chars().count() <= 80),
+            "{page}"
+        );
     }
 }
 
@@ -161,18 +287,41 @@ fn help_columns_explains_every_column() {
 fn show_prints_winner() {
     let folder = folder();
     for (lang, words) in [
-        ("en", ["Player 1 wins the game.", "Player 2 wins the game.", "Draw"]),
-        ("fr", ["La partie est remportée par le joueur 1.", "La partie est remportée par le joueur 2.", "Egalité"]),
+        (
+            "en",
+            ["Player 1 wins the game.", "Player 2 wins the game.", "Draw"],
+        ),
+        (
+            "fr",
+            [
+                "La partie est remportée par le joueur 1.",
+                "La partie est remportée par le joueur 2.",
+                "Egalité",
+            ],
+        ),
     ] {
         for deal in 0..8 {
             let run = format!("show nim --players random,random --deal {deal} --lang {lang}");
             let outcome = json(folder.path(), &run)["outcome"].clone();
-            let place = ["player1", "player2", "draw"].iter().position(|known| outcome == *known).unwrap();
-            assert_eq!(answer(folder.path(), &run).lines().last(), Some(words[place]), "{run}");
+            let place = ["player1", "player2", "draw"]
+                .iter()
+                .position(|known| outcome == *known)
+                .unwrap();
+            assert_eq!(
+                answer(folder.path(), &run).lines().last(),
+                Some(words[place]),
+                "{run}"
+            );
         }
     }
     let alak = answer(folder.path(), "show alak --players random,random --lang en");
-    assert!(alak.lines().rev().take(2).any(|line| line.starts_with("Winner") || line == "Draw"), "{alak}");
+    assert!(
+        alak.lines()
+            .rev()
+            .take(2)
+            .any(|line| line.starts_with("Winner") || line == "Draw"),
+        "{alak}"
+    );
 }
 
 /// Positions in the stock count from 1 in texts and from 0 in JSON.
@@ -185,10 +334,14 @@ fn improve_counts_positions_from_1() {
         let index = json(here, &format!("improve deck --improve {change}"))["index"].clone();
         let first = index.as_u64().or_else(|| index[0].as_u64()).unwrap() + 1;
         for lang in ["en", "fr"] {
-            let told = pioche(here, &format!("improve deck --improve {change} --lang {lang}"));
+            let told = pioche(
+                here,
+                &format!("improve deck --improve {change} --lang {lang}"),
+            );
             let said = stderr(&told);
             assert!(
-                (said.contains("stock") || said.contains("pioche")) && said.contains(&format!(" {first} ")),
+                (said.contains("stock") || said.contains("pioche"))
+                    && said.contains(&format!(" {first} ")),
                 "{said}"
             );
         }

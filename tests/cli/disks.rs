@@ -13,10 +13,17 @@ fn on_a_disk(folder: &Path, options: &str, script: &str) -> Option<Output> {
     let mount = format!("mount -t tmpfs -o {options} none d");
     let tried = shell(folder, &format!("unshare -rm sh -c '{mount}'"));
     if !tried.status.success() {
-        println!("skipped: no disk can be mounted here ({})", stderr(&tried).trim());
+        println!(
+            "skipped: no disk can be mounted here ({})",
+            stderr(&tried).trim()
+        );
         return None;
     }
-    fs::write(folder.join("script"), format!("set -u\n{mount} || exit 99\ncd d\n{script}")).expect("a script");
+    fs::write(
+        folder.join("script"),
+        format!("set -u\n{mount} || exit 99\ncd d\n{script}"),
+    )
+    .expect("a script");
     Some(shell(folder, "timeout 300 unshare -rm sh script"))
 }
 
@@ -44,12 +51,24 @@ fn full_disk_keeps_previous_tally() {
         ls -A | tr '\n' ' '
         cat ../err
     "#;
-    let Some(done) = on_a_disk(folder.path(), "size=256k", script) else { return };
+    let Some(done) = on_a_disk(folder.path(), "size=256k", script) else {
+        return;
+    };
     let told = told(&done);
-    assert!(told.contains("code 2") && told.contains("kept") && told.contains("same"), "{told}");
+    assert!(
+        told.contains("code 2") && told.contains("kept") && told.contains("same"),
+        "{told}"
+    );
     assert!(!told.contains(".part"), "{told}");
-    assert!(told.contains("a.csv cannot be written: the disk is full"), "{told}");
-    assert_eq!(told.matches("a.tally cannot be written").count(), 1, "{told}");
+    assert!(
+        told.contains("a.csv cannot be written: the disk is full"),
+        "{told}"
+    );
+    assert_eq!(
+        told.matches("a.tally cannot be written").count(),
+        1,
+        "{told}"
+    );
 }
 
 #[test]
@@ -64,9 +83,14 @@ fn study_restarts_after_full_disk() {
         while [ ! -e s/alliances.csv ] && kill -0 $run; do sleep 0.02; done
         kill -TERM $run; wait $run; echo "again $?"
     "#;
-    let Some(done) = on_a_disk(folder.path(), "size=32m", script) else { return };
+    let Some(done) = on_a_disk(folder.path(), "size=32m", script) else {
+        return;
+    };
     let told = told(&done);
-    assert!(told.contains("code 2") && told.contains("again 143") && !told.contains(".part"), "{told}");
+    assert!(
+        told.contains("code 2") && told.contains("again 143") && !told.contains(".part"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -79,7 +103,9 @@ fn read_only_disk_is_refused_before_simulation() {
         $PIOCHE study --out s --lang en; echo "code $?"
         $PIOCHE study --out . --lang en; echo "code $?"
     "#;
-    let Some(done) = on_a_disk(folder.path(), "ro", script) else { return };
+    let Some(done) = on_a_disk(folder.path(), "ro", script) else {
+        return;
+    };
     let told = told(&done);
     assert_eq!(told.matches("code 2").count(), 5, "{told}");
     assert_eq!(told.matches("this disk is read-only").count(), 5, "{told}");
@@ -96,7 +122,8 @@ fn run_handles_deleted_or_replaced_output_files() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --deals 1e14 --tally a.tally --csv a.csv";
-    let saved = || fs::read_to_string(here.join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
+    let saved =
+        || fs::read_to_string(here.join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
     // The tally and its part file are removed: both are written again.
     let child = started(here, run);
     until("a save", saved);
@@ -123,9 +150,16 @@ fn run_handles_deleted_or_replaced_output_files() {
     });
     let output = interrupted(child);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(stderr(&output).contains("another file has taken its place"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("another file has taken its place"),
+        "{}",
+        stderr(&output)
+    );
     assert_eq!(fs::read_to_string(here.join("a.tally")).unwrap(), "mine");
-    assert!(here.join("a.csv").is_file(), "the other outputs are written");
+    assert!(
+        here.join("a.csv").is_file(),
+        "the other outputs are written"
+    );
 }
 
 /// The removal of the folder during a run is reported, and the counts are printed.
@@ -134,7 +168,10 @@ fn deleted_output_folder_is_reported_with_counts() {
     let folder = folder();
     let here = folder.path();
     fs::create_dir(here.join("d")).unwrap();
-    let child = started(here, "simulate alliances --deals 1e14 --csv d/a.csv --json kept.json");
+    let child = started(
+        here,
+        "simulate alliances --deals 1e14 --csv d/a.csv --json kept.json",
+    );
     until("the output is open", || !names(&here.join("d")).is_empty());
     std::thread::sleep(Duration::from_millis(300));
     fs::remove_dir_all(here.join("d")).unwrap();
@@ -151,9 +188,20 @@ fn tally_dated_in_future_is_resumed() {
     let here = folder.path();
     answer(here, "simulate alliances --deals 500 --tally a.tally");
     let future = SystemTime::now() + Duration::from_secs(40 * 365 * 86_400);
-    fs::File::options().write(true).open(here.join("a.tally")).unwrap().set_modified(future).unwrap();
-    let resumed = answer(here, "simulate alliances --deals 900 --tally a.tally --resume --format csv");
-    assert_eq!(resumed, answer(here, "simulate alliances --deals 900 --format csv"));
+    fs::File::options()
+        .write(true)
+        .open(here.join("a.tally"))
+        .unwrap()
+        .set_modified(future)
+        .unwrap();
+    let resumed = answer(
+        here,
+        "simulate alliances --deals 900 --tally a.tally --resume --format csv",
+    );
+    assert_eq!(
+        resumed,
+        answer(here, "simulate alliances --deals 900 --format csv")
+    );
 }
 
 /// Long paths and unusual names are accepted as far as the system allows.
@@ -173,8 +221,18 @@ fn tally_accepts_paths_of_4000_bytes() {
     assert_eq!(path.as_os_str().len(), 4_001);
     let run = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-        command.current_dir(folder.path()).env_clear().args(["simulate", "alliances", "--format", "csv", "--tally"]);
-        command.arg(&path).args(args).output().expect("the program runs")
+        command.current_dir(folder.path()).env_clear().args([
+            "simulate",
+            "alliances",
+            "--format",
+            "csv",
+            "--tally",
+        ]);
+        command
+            .arg(&path)
+            .args(args)
+            .output()
+            .expect("the program runs")
     };
     let first = run(&["--deals", "500"]);
     assert!(first.status.success(), "{}", stderr(&first));

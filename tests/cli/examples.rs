@@ -43,7 +43,12 @@ fn example_commands_show_deal_with_listed_value() {
                     "{command}"
                 );
             }
-            assert!(tables.iter().all(|table| table.contains(&format!("\n{command}\n"))), "{tables:?}");
+            assert!(
+                tables
+                    .iter()
+                    .all(|table| table.contains(&format!("\n{command}\n"))),
+                "{tables:?}"
+            );
         }
     }
 }
@@ -54,14 +59,34 @@ fn threads_and_parts_do_not_change_examples() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --deals 300k";
-    let one = answer(here, &format!("{run} --threads 1 --tally whole --format json"));
-    assert!(json(here, "report whole")["runs"][0]["examples"].as_array().unwrap().len() == 3);
-    assert_eq!(answer(here, &format!("{run} --threads 3 --format json")), one);
+    let one = answer(
+        here,
+        &format!("{run} --threads 1 --tally whole --format json"),
+    );
+    assert!(
+        json(here, "report whole")["runs"][0]["examples"]
+            .as_array()
+            .unwrap()
+            .len()
+            == 3
+    );
+    assert_eq!(
+        answer(here, &format!("{run} --threads 3 --format json")),
+        one
+    );
     assert_eq!(answer(here, "report whole --format json"), one);
     for part in 1..=3 {
-        answer(here, &format!("{run} --shard {part}/3 --tally part-{part} --quiet"));
+        answer(
+            here,
+            &format!("{run} --shard {part}/3 --tally part-{part} --quiet"),
+        );
     }
-    assert!(json(here, "report part-2")["runs"][0]["examples"].as_array().unwrap().is_empty());
+    assert!(
+        json(here, "report part-2")["runs"][0]["examples"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
     answer(here, "merge part-1 part-2 part-3 --tally merged");
     assert_eq!(answer(here, "report merged --format json"), one);
 }
@@ -81,8 +106,17 @@ fn range_lists_extreme_examples_of_all_runs() {
             .map(|example| example["value"].as_u64().unwrap())
     };
     let runs = runs["runs"].as_array().unwrap();
-    let longest = runs.iter().filter_map(|run| of(run, "highest")).max().unwrap();
+    let longest = runs
+        .iter()
+        .filter_map(|run| of(run, "highest"))
+        .max()
+        .unwrap();
     let table = answer(here, "simulate nim --matches 9..12 --deals 200 --all");
-    assert!(table.contains(&format!("The longest game ({longest} moves):\npioche show nim ")), "{table}");
+    assert!(
+        table.contains(&format!(
+            "The longest game ({longest} moves):\npioche show nim "
+        )),
+        "{table}"
+    );
     assert_eq!(table.matches("pioche show nim ").count(), 2, "{table}");
 }

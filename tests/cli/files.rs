@@ -1,7 +1,9 @@
 //! Tests of the files of a command: refusals before the work starts, existing files that are kept, and outputs that
 //! fail without affecting others.
 
-use crate::program::{answer, folder, names, pioche, refused, shell, started, stderr, stdout, until};
+use crate::program::{
+    answer, folder, names, pioche, refused, shell, started, stderr, stdout, until,
+};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
@@ -30,7 +32,11 @@ fn unwritable_output_is_refused_before_simulation() {
     refused(here, "show alliances --image newdir/x.svg", "newdir/x.svg");
     refused(here, "merge a.tally --tally newdir/", "a.tally");
     refused(here, &format!("{ENDLESS} --out file"), "file");
-    assert_eq!(names(here), ["astray", "file", "round"], "nothing is left behind");
+    assert_eq!(
+        names(here),
+        ["astray", "file", "round"],
+        "nothing is left behind"
+    );
 }
 
 /// Writing to a link creates its target, as with the shell's `>`.
@@ -39,7 +45,12 @@ fn output_to_symlink_writes_target_and_keeps_link() {
     let folder = folder();
     let here = folder.path();
     fs::create_dir(here.join("d")).unwrap();
-    for (link, target) in [("a.csv", "d/new.csv"), ("b.tally", "d/new.tally"), ("c", "b2"), ("b2", "d/new")] {
+    for (link, target) in [
+        ("a.csv", "d/new.csv"),
+        ("b.tally", "d/new.tally"),
+        ("c", "b2"),
+        ("b2", "d/new"),
+    ] {
         symlink(target, here.join(link)).unwrap();
     }
     let all = "--csv a.csv --tally b.tally --json c";
@@ -66,7 +77,10 @@ fn replaced_file_keeps_permissions() {
         fs::set_permissions(here.join(file), fs::Permissions::from_mode(mode)).unwrap();
     }
     answer(here, &format!("{SHORT} {all} --force --seed 3"));
-    answer(here, "simulate alliances --deals 400 --tally c.tally --resume --seed 3");
+    answer(
+        here,
+        "simulate alliances --deals 400 --tally c.tally --resume --seed 3",
+    );
     for (file, mode) in files.iter().zip([0o640, 0o600, 0o640, 0o664]) {
         let found = fs::metadata(here.join(file)).unwrap().mode() & 0o777;
         assert_eq!(found, mode, "{file}: {found:o}");
@@ -80,9 +94,15 @@ fn full_disk_keeps_previous_file() {
     let here = folder.path();
     fs::write(here.join("a.csv"), "mine").unwrap();
     // The limit is one block of 512 or 1024 bytes, less than the table needs.
-    let full = shell(here, &format!("ulimit -f 1; $PIOCHE {SHORT} --csv a.csv --force --lang en"));
+    let full = shell(
+        here,
+        &format!("ulimit -f 1; $PIOCHE {SHORT} --csv a.csv --force --lang en"),
+    );
     assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
-    assert!(stdout(&full).contains("32 cards"), "the answer is printed all the same");
+    assert!(
+        stdout(&full).contains("32 cards"),
+        "the answer is printed all the same"
+    );
     assert_eq!(read(here, "a.csv"), "mine");
     assert_eq!(names(here), ["a.csv"]);
 }
@@ -95,10 +115,23 @@ fn two_outputs_to_same_file_are_refused() {
     fs::write(here.join("same"), "mine").unwrap();
     symlink("same", here.join("link")).unwrap();
     symlink("fresh", here.join("leading")).unwrap();
-    for (one, other) in [("same", "../w/same"), ("link", "same"), ("fresh", "./fresh"), ("leading", "../w/fresh")] {
-        for options in [["--csv", "--json"], ["--json", "--tally"], ["--tally", "--csv"]] {
+    for (one, other) in [
+        ("same", "../w/same"),
+        ("link", "same"),
+        ("fresh", "./fresh"),
+        ("leading", "../w/fresh"),
+    ] {
+        for options in [
+            ["--csv", "--json"],
+            ["--json", "--tally"],
+            ["--tally", "--csv"],
+        ] {
             let [first, second] = options;
-            refused(&here, &format!("{ENDLESS} {first} {one} {second} {other} --force"), "");
+            refused(
+                &here,
+                &format!("{ENDLESS} {first} {one} {second} {other} --force"),
+                "",
+            );
         }
     }
     assert_eq!(read(&here, "same"), "mine");
@@ -117,10 +150,20 @@ fn output_over_input_file_is_refused() {
     symlink("t.tally", here.join("link")).unwrap();
     fs::write(here.join("deck.svg"), answer(here, "deal")).unwrap();
     fs::write(here.join("hands.svg"), "A-T R-K\nR-T A-K\n").unwrap();
-    let before: Vec<String> = ["t.tally", "deck.svg", "hands.svg"].map(|file| read(here, file)).into();
+    let before: Vec<String> = ["t.tally", "deck.svg", "hands.svg"]
+        .map(|file| read(here, file))
+        .into();
     for output in ["t.tally", "./t.tally", "link"] {
-        refused(here, &format!("report t.tally --csv {output} --force"), output);
-        refused(here, &format!("merge t.tally --tally {output} --force"), output);
+        refused(
+            here,
+            &format!("report t.tally --csv {output} --force"),
+            output,
+        );
+        refused(
+            here,
+            &format!("merge t.tally --tally {output} --force"),
+            output,
+        );
     }
     refused(here, "merge t.tally link --tally all.tally", "link");
     // In the folder of the tally, the report writes all other files and keeps the tally.
@@ -139,7 +182,9 @@ fn output_over_input_file_is_refused() {
     ] {
         refused(here, &format!("{command} --force"), ".svg");
     }
-    let after: Vec<String> = ["t.tally", "deck.svg", "hands.svg"].map(|file| read(here, file)).into();
+    let after: Vec<String> = ["t.tally", "deck.svg", "hands.svg"]
+        .map(|file| read(here, file))
+        .into();
     assert_eq!(before, after);
 }
 
@@ -149,16 +194,38 @@ fn failed_output_does_not_prevent_other_outputs() {
     let here = folder.path();
     symlink("/dev/full", here.join("full.svg")).unwrap();
     symlink("/dev/full", here.join("full.json")).unwrap();
-    let run =
-        pioche(here, &format!("{SHORT} --csv /dev/full --json full.json --chart full.svg --tally a.tally --out d"));
+    let run = pioche(
+        here,
+        &format!(
+            "{SHORT} --csv /dev/full --json full.json --chart full.svg --tally a.tally --out d"
+        ),
+    );
     let told = stderr(&run);
     assert_eq!(run.status.code(), Some(2), "{told}");
-    assert_eq!(told.lines().filter(|line| line.contains("disk is full")).count(), 3, "{told}");
-    assert!(stdout(&run).contains("La réussite") || stdout(&run).contains("32 cards"), "{}", stdout(&run));
+    assert_eq!(
+        told.lines()
+            .filter(|line| line.contains("disk is full"))
+            .count(),
+        3,
+        "{told}"
+    );
+    assert!(
+        stdout(&run).contains("La réussite") || stdout(&run).contains("32 cards"),
+        "{}",
+        stdout(&run)
+    );
     assert!(read(here, "a.tally").contains("stopped deals"));
     let written = names(&here.join("d"));
-    for file in ["alliances.csv", "alliances.json", "alliances.xlsx", "alliances.tally"] {
-        assert!(written.iter().any(|name| name == file), "{file} is missing: {written:?}");
+    for file in [
+        "alliances.csv",
+        "alliances.json",
+        "alliances.xlsx",
+        "alliances.tally",
+    ] {
+        assert!(
+            written.iter().any(|name| name == file),
+            "{file} is missing: {written:?}"
+        );
     }
     let report = pioche(here, "report a.tally --csv /dev/full --json b.json");
     assert_eq!(report.status.code(), Some(2));
@@ -176,25 +243,54 @@ fn failed_output_does_not_prevent_other_outputs() {
 fn dash_writes_to_standard_output() {
     let folder = folder();
     let here = folder.path();
-    assert_eq!(answer(here, &format!("{SHORT} --csv -")), answer(here, &format!("{SHORT} --format csv")));
-    assert_eq!(answer(here, &format!("{SHORT} --json -")), answer(here, &format!("{SHORT} --format json")));
+    assert_eq!(
+        answer(here, &format!("{SHORT} --csv -")),
+        answer(here, &format!("{SHORT} --format csv"))
+    );
+    assert_eq!(
+        answer(here, &format!("{SHORT} --json -")),
+        answer(here, &format!("{SHORT} --format json"))
+    );
     assert!(answer(here, &format!("{SHORT} --chart -")).starts_with("<svg"));
     assert!(answer(here, "show alliances --image -").starts_with("<svg"));
     let tally = answer(here, &format!("{SHORT} --tally -"));
-    assert!(tally.starts_with("pioche tally") && tally.contains("stopped deals"), "{tally}");
+    assert!(
+        tally.starts_with("pioche tally") && tally.contains("stopped deals"),
+        "{tally}"
+    );
     answer(here, &format!("{SHORT} --tally t.tally"));
-    let piped = shell(here, "$PIOCHE merge t.tally --tally - | $PIOCHE report - --csv -");
-    assert_eq!(stdout(&piped), answer(here, &format!("{SHORT} --format csv")), "{}", stderr(&piped));
-    for twice in ["--csv - --json -", "--csv - --tally -", "--format json --csv -", "--format table --chart -"] {
+    let piped = shell(
+        here,
+        "$PIOCHE merge t.tally --tally - | $PIOCHE report - --csv -",
+    );
+    assert_eq!(
+        stdout(&piped),
+        answer(here, &format!("{SHORT} --format csv")),
+        "{}",
+        stderr(&piped)
+    );
+    for twice in [
+        "--csv - --json -",
+        "--csv - --tally -",
+        "--format json --csv -",
+        "--format table --chart -",
+    ] {
         refused(here, &format!("{ENDLESS} {twice}"), "standard");
     }
     refused(here, &format!("{ENDLESS} --tally - --resume"), "--resume");
     refused(here, "play nim --save -", "-");
     refused(here, &format!("{ENDLESS} --out -"), "-");
-    let closed = shell(here, &format!("{{ $PIOCHE {SHORT} --json - --csv kept.csv; echo \"code $?\" >&2; }} | true"));
+    let closed = shell(
+        here,
+        &format!("{{ $PIOCHE {SHORT} --json - --csv kept.csv; echo \"code $?\" >&2; }} | true"),
+    );
     assert!(stderr(&closed).contains("code 0"), "{}", stderr(&closed));
     assert!(read(here, "kept.csv").starts_with("cards,"));
-    assert_eq!(names(here), ["kept.csv", "t.tally"], "no file is called `-`");
+    assert_eq!(
+        names(here),
+        ["kept.csv", "t.tally"],
+        "no file is called `-`"
+    );
 }
 
 /// The files of a killed run are removed by the next run with the same output; those of a running one are kept.
@@ -202,7 +298,12 @@ fn dash_writes_to_standard_output() {
 fn temporary_files_of_killed_runs_are_removed() {
     let folder = folder();
     let here = folder.path();
-    let parts = || names(here).iter().filter(|name| name.starts_with(".pioche-")).count();
+    let parts = || {
+        names(here)
+            .iter()
+            .filter(|name| name.starts_with(".pioche-"))
+            .count()
+    };
     fs::create_dir(here.join("d")).unwrap();
     let outputs = "--csv a.csv --json d/../b.json";
     let mut killed = started(here, &format!("{ENDLESS} {outputs}"));
@@ -224,14 +325,20 @@ fn temporary_files_of_killed_runs_are_removed() {
         until("the output is open", || parts() == 1);
         killed.kill().expect("SIGKILL");
         killed.wait().expect("a child");
-        names(here).into_iter().find(|name| name.starts_with(".pioche-")).expect("it was left")
+        names(here)
+            .into_iter()
+            .find(|name| name.starts_with(".pioche-"))
+            .expect("it was left")
     };
     fs::remove_file(here.join(&part)).unwrap();
     fs::write(here.join("precious"), "mine").unwrap();
     symlink("precious", here.join(&part)).unwrap();
     answer(here, &format!("{SHORT} --csv c.csv"));
     assert_eq!(read(here, "precious"), "mine");
-    assert_eq!(names(here), ["a.csv", "b.json", "c.csv", "d", "other.csv", "precious"]);
+    assert_eq!(
+        names(here),
+        ["a.csv", "b.json", "c.csv", "d", "other.csv", "precious"]
+    );
 }
 
 /// A report into the folder of a running simulation does not remove its tallies.
@@ -254,10 +361,16 @@ fn truncated_saved_game_is_refused() {
     let folder = folder();
     let here = folder.path();
     fs::write(here.join("moves"), "draw\ndraw\ndraw\n").unwrap();
-    let kept = shell(here, "$PIOCHE play alliances --cards 32 --save game < moves");
+    let kept = shell(
+        here,
+        "$PIOCHE play alliances --cards 32 --save game < moves",
+    );
     assert!(here.join("game").exists(), "{}", stderr(&kept));
     let game = read(here, "game");
-    assert!(game.contains("\ndeck ") && game.contains("\ndraw\n"), "{game}");
+    assert!(
+        game.contains("\ndeck ") && game.contains("\ndraw\n"),
+        "{game}"
+    );
     answer(here, "play alliances --load game");
     let end = game.find("\n\n").expect("the settings end") + 2;
     let deck = game.find("\ndeck ").expect("a deck");
@@ -266,7 +379,12 @@ fn truncated_saved_game_is_refused() {
     for cut in cuts {
         fs::write(here.join("cut"), &game[..cut]).unwrap();
         let loaded = pioche(here, "play alliances --load cut");
-        assert_eq!(loaded.status.code(), Some(2), "cut after {cut} bytes: {}", stdout(&loaded));
+        assert_eq!(
+            loaded.status.code(),
+            Some(2),
+            "cut after {cut} bytes: {}",
+            stdout(&loaded)
+        );
         assert_eq!(stderr(&loaded).lines().count(), 1, "{}", stderr(&loaded));
     }
 }

@@ -16,12 +16,25 @@ fn show_writes_game_as_gif_and_svg() {
         let args = format!("show alliances --suits 2 --ranks 4 {options}");
         let output = pioche(here, &args);
         assert!(output.status.success(), "{args}: {output:?}");
-        assert_eq!(output.stdout, plain.stdout, "the answer is the same with a film");
+        assert_eq!(
+            output.stdout, plain.stdout,
+            "the answer is the same with a film"
+        );
         assert!(stderr(&output).contains(file));
-        assert!(std::fs::read(here.join(file)).unwrap().starts_with(magic), "{file}");
+        assert!(
+            std::fs::read(here.join(file)).unwrap().starts_with(magic),
+            "{file}"
+        );
         let again = pioche(here, &args);
         assert_eq!(again.status.code(), Some(2), "an existing file stays");
-        assert!(pioche(here, &format!("{args} --force --quiet")).stderr.is_empty());
+        assert!(
+            pioche(here, &format!("{args} --force --quiet"))
+                .stderr
+                .is_empty()
+        );
     }
-    assert_ne!(std::fs::read(here.join("image.svg")).unwrap(), std::fs::read(here.join("step.svg")).unwrap());
+    assert_ne!(
+        std::fs::read(here.join("image.svg")).unwrap(),
+        std::fs::read(here.join("step.svg")).unwrap()
+    );
 }

@@ -8,7 +8,10 @@ fn help_uses_requested_language() {
     let read = |args: &str| stdout(&pioche(folder.path(), args)).replace('\u{a0}', " ");
     for args in ["--lang fr --help", "--help --lang fr", "-h --lang=fr"] {
         let text = read(args);
-        assert!(text.contains("Utilisation : pioche [OPTIONS] <COMMAND>"), "{text}");
+        assert!(
+            text.contains("Utilisation : pioche [OPTIONS] <COMMAND>"),
+            "{text}"
+        );
     }
 }
 
@@ -17,10 +20,18 @@ fn help_uses_requested_language() {
 #[test]
 fn non_utf8_argument_is_refused_in_both_languages() {
     use std::os::unix::ffi::OsStrExt;
-    for (lang, words) in [("fr", "n'est pas du texte UTF-8"), ("en", "is not UTF-8 text")] {
+    for (lang, words) in [
+        ("fr", "n'est pas du texte UTF-8"),
+        ("en", "is not UTF-8 text"),
+    ] {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
-        command.env_clear().args(["--lang", lang, "solve", "alak", "--position"]);
-        let output = command.arg(std::ffi::OsStr::from_bytes(b"x\xff.")).output().expect("the program runs");
+        command
+            .env_clear()
+            .args(["--lang", lang, "solve", "alak", "--position"]);
+        let output = command
+            .arg(std::ffi::OsStr::from_bytes(b"x\xff."))
+            .output()
+            .expect("the program runs");
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains(words), "{}", stderr(&output));
     }
@@ -30,13 +41,28 @@ fn non_utf8_argument_is_refused_in_both_languages() {
 fn environment_selects_help_language() {
     let run = |lang: &str, args: &[&str]| {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
-        command.env_clear().env("LANG", lang).args(args).output().expect("the program runs")
+        command
+            .env_clear()
+            .env("LANG", lang)
+            .args(args)
+            .output()
+            .expect("the program runs")
     };
     let french = run("fr_FR.UTF-8", &["solve", "nim", "--help"]);
     assert!(french.status.success());
-    assert!(stdout(&french).starts_with("Nim\u{a0}: qui gagne"), "{}", stdout(&french));
+    assert!(
+        stdout(&french).starts_with("Nim\u{a0}: qui gagne"),
+        "{}",
+        stdout(&french)
+    );
     assert!(stdout(&run("en_GB.UTF-8", &["solve", "nim", "--help"])).starts_with("Nim: who wins"));
-    assert!(stdout(&run("fr_FR.UTF-8", &["solve", "nim", "--help", "--lang", "en"])).starts_with("Nim: who wins"));
+    assert!(
+        stdout(&run(
+            "fr_FR.UTF-8",
+            &["solve", "nim", "--help", "--lang", "en"]
+        ))
+        .starts_with("Nim: who wins")
+    );
     // Help is the error message for a missing command.
     let lost = run("fr_FR.UTF-8", &["solve"]);
     assert_eq!(lost.status.code(), Some(2));

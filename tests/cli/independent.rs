@@ -7,12 +7,18 @@ use std::process::{Command, Output};
 /// Returns the path of a Python with NumPy: `PIOCHE_PYTHON`, or `python3`.
 fn python() -> Result<String, String> {
     let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    match Command::new(&python).args(["-c", "from numpy.random import PCG64DXSM"]).output() {
+    match Command::new(&python)
+        .args(["-c", "from numpy.random import PCG64DXSM"])
+        .output()
+    {
         Err(error) => Err(format!("{python}: {error}")),
         Ok(Output { status, .. }) if status.success() => Ok(python),
         Ok(Output { stderr, .. }) => {
             let told = String::from_utf8_lossy(&stderr);
-            Err(format!("{python}: {}", told.lines().last().unwrap_or("it fails without a word")))
+            Err(format!(
+                "{python}: {}",
+                told.lines().last().unwrap_or("it fails without a word")
+            ))
         }
     }
 }
@@ -24,19 +30,34 @@ fn python_reproduces_deals_and_games() {
         Ok(python) => python,
         Err(reason) => {
             // The test harness captures `eprintln!` in a passing test, but not direct writes.
-            writeln!(std::io::stderr(), "skipped: deals are not remade in Python: {reason}").expect("standard error");
+            writeln!(
+                std::io::stderr(),
+                "skipped: deals are not remade in Python: {reason}"
+            )
+            .expect("standard error");
             return;
         }
     };
     let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/check.py");
-    let output = Command::new(python).arg("-B").arg(check).arg(env!("CARGO_BIN_EXE_pioche")).output();
+    let output = Command::new(python)
+        .arg("-B")
+        .arg(check)
+        .arg(env!("CARGO_BIN_EXE_pioche"))
+        .output();
     let output = output.expect("Python runs");
-    let (told, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (told, wrong) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
     assert!(output.status.success(), "{wrong}");
-    let compared = told.strip_prefix("the same: ").expect("it says what was compared");
+    let compared = told
+        .strip_prefix("the same: ")
+        .expect("it says what was compared");
     for kind in ["decks", "decks made anew", "patiences", "batailles", "runs"] {
-        let number =
-            compared.trim_end().split(", ").find_map(|part| part.strip_suffix(kind)?.trim().parse::<u32>().ok());
+        let number = compared
+            .trim_end()
+            .split(", ")
+            .find_map(|part| part.strip_suffix(kind)?.trim().parse::<u32>().ok());
         assert!(number.is_some_and(|number| number > 0), "{kind}: {told}");
     }
 }

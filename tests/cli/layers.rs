@@ -21,22 +21,32 @@ impl File {
     /// Returns the imports as full paths from the root of the crate, each with true if it is re-exported. Imports of
     /// the program from the engine begin with `engine`.
     fn imports(&self) -> Vec<(String, bool)> {
-        let code: String =
-            self.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+        let code: String = self
+            .text
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default())
+            .collect::<Vec<_>>()
+            .join("\n");
         let mut found = Vec::new();
         for part in code.split(";\n").filter_map(|part| part.split_once("use ")) {
             let (before, tree) = part;
             let start = before.lines().last().unwrap_or_default().trim();
             if start.is_empty() || start.starts_with("pub") {
                 let tree: String = tree.split_whitespace().collect::<Vec<_>>().join(" ");
-                found
-                    .extend(leaves(&tree).into_iter().filter_map(|leaf| Some((self.whole(&leaf)?, !start.is_empty()))));
+                found.extend(
+                    leaves(&tree)
+                        .into_iter()
+                        .filter_map(|leaf| Some((self.whole(&leaf)?, !start.is_empty()))),
+                );
             }
         }
         // Qualified paths in the code.
         for (root, stem) in [("crate::", ""), ("pioche_engine::", "engine::")] {
             for rest in code.split(root).skip(1) {
-                let path: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_:".contains(*c)).collect();
+                let path: String = rest
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || "_:".contains(*c))
+                    .collect();
                 if !path.is_empty() {
                     found.push((format!("{stem}{}", path.trim_end_matches(':')), false));
                 }
@@ -69,7 +79,13 @@ impl File {
 /// Returns the single paths of an import tree.
 fn leaves(tree: &str) -> Vec<String> {
     let Some((stem, rest)) = tree.split_once('{') else {
-        return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
+        return vec![
+            tree.split(" as ")
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
+        ];
     };
     let inner = rest.rsplit_once('}').map_or(rest, |(inner, _)| inner);
     let (mut parts, mut depth, mut part) = (Vec::new(), 0, String::new());
@@ -81,8 +97,13 @@ fn leaves(tree: &str) -> Vec<String> {
         }
     }
     parts.push(part);
-    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
-    parts.flat_map(|part| leaves(&format!("{}{part}", stem.trim()))).collect()
+    let parts = parts
+        .iter()
+        .map(|part| part.trim())
+        .filter(|part| !part.is_empty());
+    parts
+        .flat_map(|part| leaves(&format!("{}{part}", stem.trim())))
+        .collect()
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -99,33 +120,57 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 /// Returns the files of both packages, without tests and fuzz targets.
 fn files() -> Vec<File> {
     let of = |package: &str| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(package)
+            .join("src");
         let mut found = Vec::new();
         sources(&root, &mut found);
         let file = |path: PathBuf| {
             let inner = path.strip_prefix(&root).unwrap().with_extension("");
-            let parts: Vec<&str> =
-                inner.iter().map(|part| part.to_str().unwrap()).filter(|part| *part != "mod").collect();
+            let parts: Vec<&str> = inner
+                .iter()
+                .map(|part| part.to_str().unwrap())
+                .filter(|part| *part != "mod")
+                .collect();
             let engine = !package.is_empty();
             let text = fs::read_to_string(&path).unwrap();
-            let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
-            File { engine, module: parts.join("::"), text }
+            let text = text
+                .split("#[cfg(test)]\nmod tests {")
+                .next()
+                .unwrap_or_default()
+                .to_owned();
+            File {
+                engine,
+                module: parts.join("::"),
+                text,
+            }
         };
         found.into_iter().map(file).collect::<Vec<_>>()
     };
     let all = [of(""), of("engine")].concat();
     let exempt = |part: &str| ["lib", "main", "fuzz", "tests"].contains(&part);
-    all.into_iter().filter(|file| !file.module.split("::").any(exempt)).collect()
+    all.into_iter()
+        .filter(|file| !file.module.split("::").any(exempt))
+        .collect()
 }
 
 /// Returns the table in a crate's documentation: each layer with its allowed imports.
 fn table(package: &str) -> BTreeMap<String, Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src/lib.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(package)
+        .join("src/lib.rs");
     let text = fs::read_to_string(path).unwrap();
     let ticked = |cell: &str| -> Vec<String> {
-        cell.split('`').skip(1).step_by(2).map(|name| name.trim_matches(['[', ']']).to_owned()).collect()
+        cell.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(|name| name.trim_matches(['[', ']']).to_owned())
+            .collect()
     };
-    let rows = text.lines().filter_map(|line| line.strip_prefix("//! | ")).filter(|row| row.contains('`'));
+    let rows = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("//! | "))
+        .filter(|row| row.contains('`'));
     let row = |row: &str| {
         let cells: Vec<&str> = row.split('|').collect();
         (ticked(cells[0]).remove(0), ticked(cells[2]))
@@ -145,7 +190,8 @@ fn modules_import_only_lower_layers() {
         for file in files {
             let own = &table[file.layer()];
             for (target, _) in file.imports() {
-                let inside = |name: &str| target == name || target.starts_with(&format!("{name}::"));
+                let inside =
+                    |name: &str| target == name || target.starts_with(&format!("{name}::"));
                 let fine = inside(file.layer()) || own.iter().any(|name| inside(name));
                 assert!(fine, "{} may not import {target}", file.module);
                 checked += 1;
@@ -160,27 +206,57 @@ fn modules_import_only_lower_layers() {
 fn games_and_topics_do_not_import_each_other() {
     let files = files();
     let rooms = |layer: &str| -> BTreeSet<String> {
-        let inside = |file: &File| file.module.strip_prefix(&format!("{layer}::")).map(str::to_owned);
-        files.iter().filter_map(inside).filter_map(|rest| Some(rest.split_once("::")?.0.to_owned())).collect()
+        let inside = |file: &File| {
+            file.module
+                .strip_prefix(&format!("{layer}::"))
+                .map(str::to_owned)
+        };
+        files
+            .iter()
+            .filter_map(inside)
+            .filter_map(|rest| Some(rest.split_once("::")?.0.to_owned()))
+            .collect()
     };
     let (games, topics) = (rooms("games"), rooms("topics"));
     let shares = ["experiments"];
-    assert!(games.len() >= 5 && topics.len() >= 6, "{games:?} {topics:?}");
+    assert!(
+        games.len() >= 5 && topics.len() >= 6,
+        "{games:?} {topics:?}"
+    );
     // The module shared by the games of two players is not a topic and imports none of them.
     let shared = "duel";
     let mut checked = 0;
     for file in &files {
-        let room = file.module.split("::").nth(1).unwrap_or_default().to_owned();
+        let room = file
+            .module
+            .split("::")
+            .nth(1)
+            .unwrap_or_default()
+            .to_owned();
         for (target, _) in file.imports() {
-            let parts: Vec<&str> = target.split("::").skip_while(|part| *part == "engine").collect();
-            let [layer, other, ..] = parts[..] else { continue };
+            let parts: Vec<&str> = target
+                .split("::")
+                .skip_while(|part| *part == "engine")
+                .collect();
+            let [layer, other, ..] = parts[..] else {
+                continue;
+            };
             let foreign = match (file.layer(), layer) {
-                ("games", "games") => games.contains(&room) && games.contains(other) && other != room,
-                ("topics", "games") => topics.contains(&room) && games.contains(other) && other != room,
-                ("topics", "topics") => {
-                    topics.contains(&room) && topics.contains(other) && other != room && other != shared
+                ("games", "games") => {
+                    games.contains(&room) && games.contains(other) && other != room
                 }
-                (layer, "games") => games.contains(other) && layer != "games" && !shares.contains(&layer),
+                ("topics", "games") => {
+                    topics.contains(&room) && games.contains(other) && other != room
+                }
+                ("topics", "topics") => {
+                    topics.contains(&room)
+                        && topics.contains(other)
+                        && other != room
+                        && other != shared
+                }
+                (layer, "games") => {
+                    games.contains(other) && layer != "games" && !shares.contains(&layer)
+                }
                 _ => false,
             };
             assert!(!foreign, "{} names {target}", file.module);
@@ -194,13 +270,23 @@ fn games_and_topics_do_not_import_each_other() {
 #[test]
 fn file_imports_have_no_cycles() {
     let files = files();
-    let name = |file: &File| if file.engine { format!("engine::{}", file.module) } else { file.module.clone() };
+    let name = |file: &File| {
+        if file.engine {
+            format!("engine::{}", file.module)
+        } else {
+            file.module.clone()
+        }
+    };
     let modules: BTreeSet<String> = files.iter().map(name).collect();
     let mut edges: BTreeSet<(String, String)> = BTreeSet::new();
     for file in &files {
         let own = name(file);
         for (target, passed_on) in file.imports() {
-            let target = if file.engine { format!("engine::{target}") } else { target };
+            let target = if file.engine {
+                format!("engine::{target}")
+            } else {
+                target
+            };
             let mut parts: Vec<&str> = target.split("::").collect();
             while !parts.is_empty() && !modules.contains(&parts.join("::")) {
                 parts.pop();
@@ -213,8 +299,14 @@ fn file_imports_have_no_cycles() {
             }
         }
     }
-    assert!(edges.len() > 300, "only {} imports between files were seen", edges.len());
-    let both = edges.iter().filter(|(from, to)| from < to && edges.contains(&(to.clone(), from.clone())));
+    assert!(
+        edges.len() > 300,
+        "only {} imports between files were seen",
+        edges.len()
+    );
+    let both = edges
+        .iter()
+        .filter(|(from, to)| from < to && edges.contains(&(to.clone(), from.clone())));
     let both: Vec<_> = both.collect();
     assert!(both.is_empty(), "files that import each other: {both:#?}");
 }
@@ -224,13 +316,29 @@ fn file_imports_have_no_cycles() {
 fn shared_layers_contain_no_topic_option_names() {
     let files = files();
     let declared = |file: &File| {
-        let keys = file.text.split("Setting::new(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
-        keys.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect::<Vec<_>>()
+        let keys = file
+            .text
+            .split("Setting::new(")
+            .skip(1)
+            .filter_map(|rest| rest.trim_start().strip_prefix('"'));
+        keys.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()))
+            .collect::<Vec<_>>()
     };
-    let keys: BTreeSet<String> = files.iter().filter(|file| file.layer() == "topics").flat_map(declared).collect();
+    let keys: BTreeSet<String> = files
+        .iter()
+        .filter(|file| file.layer() == "topics")
+        .flat_map(declared)
+        .collect();
     assert!(keys.len() > 20, "{keys:?}");
-    for file in files.iter().filter(|file| ["lang", "draw", "play", "report", "cli"].contains(&file.layer())) {
-        let code: String = file.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    for file in files
+        .iter()
+        .filter(|file| ["lang", "draw", "play", "report", "cli"].contains(&file.layer()))
+    {
+        let code: String = file
+            .text
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default())
+            .collect();
         for key in &keys {
             let is_other = match key.as_str() {
                 // Saved games, JSON of tables, and the marker of a study have keys with these names.
@@ -242,9 +350,17 @@ fn shared_layers_contain_no_topic_option_names() {
                 _ => false,
             };
             let option = key.replace('_', "-");
-            let named = [format!("\"{key}\""), format!("\"{option}\""), format!("\"--{option}\"")];
+            let named = [
+                format!("\"{key}\""),
+                format!("\"{option}\""),
+                format!("\"--{option}\""),
+            ];
             let named = named.iter().find(|name| code.contains(name.as_str()));
-            assert!(is_other || named.is_none(), "{} names {named:?}", file.module);
+            assert!(
+                is_other || named.is_none(),
+                "{} names {named:?}",
+                file.module
+            );
         }
     }
 }
@@ -254,21 +370,47 @@ fn shared_layers_contain_no_topic_option_names() {
 fn pure_layers_use_no_clock_thread_or_file() {
     for file in files() {
         let forbidden: &[&str] = match file.layer() {
-            "simd" => &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!"],
-            "rng" | "cards" | "games" | "players" | "stats" | "experiments" | "lang" | "draw" | "topics" => {
-                &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!", "rayon"]
-            }
+            "simd" => &[
+                "std::fs",
+                "std::io",
+                "std::time",
+                "std::thread",
+                "std::env",
+                "SysRng",
+                "println!",
+            ],
+            "rng" | "cards" | "games" | "players" | "stats" | "experiments" | "lang" | "draw"
+            | "topics" => &[
+                "std::fs",
+                "std::io",
+                "std::time",
+                "std::thread",
+                "std::env",
+                "SysRng",
+                "println!",
+                "rayon",
+            ],
             "sim" => &["std::fs", "std::io", "std::time", "SysRng", "println!"],
-            "report" | "play" => {
-                &["std::fs", "std::time", "std::thread", "std::env", "stdin()", "stdout()", "println!"]
-            }
+            "report" | "play" => &[
+                "std::fs",
+                "std::time",
+                "std::thread",
+                "std::env",
+                "stdin()",
+                "stdout()",
+                "println!",
+            ],
             _ => &[],
         };
         for word in forbidden {
             assert!(!file.text.contains(word), "{} uses {word}", file.module);
         }
         if !["rng", "sim", "topics"].contains(&file.layer()) {
-            assert!(!file.text.contains("from_seed"), "{} makes a generator", file.module);
+            assert!(
+                !file.text.contains("from_seed"),
+                "{} makes a generator",
+                file.module
+            );
         }
     }
 }
@@ -286,7 +428,8 @@ fn only_cli_layer_uses_clap_and_signals() {
 /// Drawing libraries must not need fontconfig, which a new machine lacks; default features could enable it.
 #[test]
 fn no_system_library_is_needed() {
-    let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();
+    let lock =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();
     for name in [
         "font-kit",
         "fontconfig-parser",
@@ -296,6 +439,9 @@ fn no_system_library_is_needed() {
         "servo-fontconfig-sys",
         "yeslogic-fontconfig-sys",
     ] {
-        assert!(!lock.contains(&format!("name = \"{name}\"")), "{name} is in the dependency tree");
+        assert!(
+            !lock.contains(&format!("name = \"{name}\"")),
+            "{name} is in the dependency tree"
+        );
     }
 }

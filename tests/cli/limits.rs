@@ -16,28 +16,51 @@ const COMMANDS: [&str; 5] = [
 
 /// Runs a command under a limit, as another user if root is exempt. Returns the exit code and the messages.
 fn under(here: &Path, limit: &str, args: &str) -> (Option<i32>, String) {
-    let line = format!("rm -rf o f.gif; {limit} {} {args} >/dev/null", env!("CARGO_BIN_EXE_pioche"));
-    let output =
-        Command::new("bash").current_dir(here).env_clear().env("PATH", "/usr/bin:/bin").args(["-c", &line]).output();
+    let line = format!(
+        "rm -rf o f.gif; {limit} {} {args} >/dev/null",
+        env!("CARGO_BIN_EXE_pioche")
+    );
+    let output = Command::new("bash")
+        .current_dir(here)
+        .env_clear()
+        .env("PATH", "/usr/bin:/bin")
+        .args(["-c", &line])
+        .output();
     let output = output.expect("a shell");
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
 }
 
 /// Commands without a spreadsheet, whose library starts a thread for each sheet.
-const WITHOUT_SHEETS: [&str; 4] =
-    ["simulate nim --deals 10k --csv o", "report a.tally --csv o", "show nim --animate f.gif", "solve nim"];
+const WITHOUT_SHEETS: [&str; 4] = [
+    "simulate nim --deals 10k --csv o",
+    "report a.tally --csv o",
+    "show nim --animate f.gif",
+    "solve nim",
+];
 
 fn holds(here: &Path, limits: &[String], commands: &[&str]) {
-    for (limit, args) in limits.iter().flat_map(|limit| commands.iter().map(move |args| (limit, args))) {
+    for (limit, args) in limits
+        .iter()
+        .flat_map(|limit| commands.iter().map(move |args| (limit, args)))
+    {
         if args.starts_with("study") && Some(limit) != limits.last() {
             continue;
         }
         let (code, said) = under(here, limit, args);
         // If the system cannot load the program, the message comes from the system.
         let loaded = !said.contains("error while loading") && code != Some(127);
-        assert!(!loaded || matches!(code, Some(0 | 2)), "{limit} {args}: {code:?} {said}");
+        assert!(
+            !loaded || matches!(code, Some(0 | 2)),
+            "{limit} {args}: {code:?} {said}"
+        );
         assert!(!said.contains("panicked"), "{limit} {args}: {said}");
-        assert!(code != Some(2) || said.contains("pioche: "), "{limit} {args}: {said}");
+        assert!(
+            code != Some(2) || said.contains("pioche: "),
+            "{limit} {args}: {said}"
+        );
     }
 }
 
@@ -52,7 +75,11 @@ fn low_file_limits_cause_no_panic() {
     let folder = begun();
     let files = [4, 16, 8].map(|files| format!("ulimit -n {files}; timeout 120"));
     let blocks = [1, 64].map(|blocks| format!("ulimit -f {blocks}; timeout 120"));
-    holds(folder.path(), &[files.as_slice(), blocks.as_slice()].concat(), &COMMANDS);
+    holds(
+        folder.path(),
+        &[files.as_slice(), blocks.as_slice()].concat(),
+        &COMMANDS,
+    );
 }
 
 #[test]
@@ -60,7 +87,10 @@ fn low_process_limit_causes_no_panic() {
     let folder = begun();
     let user = "timeout 120 setpriv --reuid 54321 --regid 54321 --clear-groups";
     let open = format!("chmod 777 . && {user} true");
-    let tried = Command::new("bash").current_dir(folder.path()).args(["-c", &open]).output();
+    let tried = Command::new("bash")
+        .current_dir(folder.path())
+        .args(["-c", &open])
+        .output();
     if !tried.is_ok_and(|output| output.status.success()) {
         println!("skipped: nobody else can be had here");
         return;

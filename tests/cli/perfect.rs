@@ -7,19 +7,30 @@ use std::fs;
 
 fn numbers(value: &Value) -> Vec<usize> {
     let list = value.as_array().expect("a list");
-    list.iter().map(|number| number.as_u64().expect("a number") as usize).collect()
+    list.iter()
+        .map(|number| number.as_u64().expect("a number") as usize)
+        .collect()
 }
 
 /// Replays the solution by the rules, after drawing all cards.
 fn replayed(answer: &Value) -> PileRow {
-    let row: Vec<&str> = answer["row"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+    let row: Vec<&str> = answer["row"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| card.as_str().unwrap())
+        .collect();
     let mut row = PileRow::new(cards(&row.join(" ")));
-    numbers(&answer["line"]).into_iter().for_each(|pile| row.jump(pile).expect("a jump of the line"));
+    numbers(&answer["line"])
+        .into_iter()
+        .for_each(|pile| row.jump(pile).expect("a jump of the line"));
     row
 }
 
 fn cards(text: &str) -> Vec<pioche_engine::cards::Card> {
-    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+    text.split_whitespace()
+        .map(|card| card.parse().unwrap())
+        .collect()
 }
 
 #[test]
@@ -33,10 +44,15 @@ fn solution_of_deck_replays_to_best_result() {
         assert_eq!(solved["best"], row.pile_count(), "{solved}");
         let tops: Vec<String> = row.top_cards().iter().map(ToString::to_string).collect();
         assert_eq!(solved["tops"], Value::from(tops));
-        let [automatic, perfect] = ["", "--perfect"].map(|flag| json(here, &format!("show alliances {of} {flag}")));
+        let [automatic, perfect] =
+            ["", "--perfect"].map(|flag| json(here, &format!("show alliances {of} {flag}")));
         assert_eq!(solved["automatic"], automatic["piles"]);
         assert_eq!(solved["best"], perfect["piles"]);
-        assert_eq!([&solved["line"], &solved["tops"]], [&perfect["jumps"], &perfect["tops"]], "a draw moves no pile");
+        assert_eq!(
+            [&solved["line"], &solved["tops"]],
+            [&perfect["jumps"], &perfect["tops"]],
+            "a draw moves no pile"
+        );
     }
     // Deal 6 of seed 1 is one that the automatic game does not play perfectly.
     assert_eq!(json(here, "solve alliances --deal 6")["best"], 4);
@@ -52,7 +68,13 @@ fn solve_accepts_row_of_started_game() {
     let solved = json(here, &format!("solve alliances --row {row},{stock}"));
     assert_eq!(solved["best"], 3);
     assert_eq!(replayed(&solved).pile_count(), 3);
-    assert_eq!((&solved["automatic"], json(here, "solve reussite --row 7-C")["best"].as_u64()), (&4.into(), Some(1)));
+    assert_eq!(
+        (
+            &solved["automatic"],
+            json(here, "solve reussite --row 7-C")["best"].as_u64()
+        ),
+        (&4.into(), Some(1))
+    );
 }
 
 /// A deal of 64 cards with a large search is solved with the default memory and with 100 MB.
@@ -62,7 +84,13 @@ fn memory_intensive_deal_is_solved_with_100_mb() {
     let here = folder.path();
     let deal = "--suits 4 --ranks 16 --seed 1 --deal 2905";
     assert_eq!(json(here, &format!("solve alliances {deal}"))["best"], 6);
-    assert_eq!(json(here, &format!("show alliances {deal} --perfect --memory 100M"))["piles"], 6);
+    assert_eq!(
+        json(
+            here,
+            &format!("show alliances {deal} --perfect --memory 100M")
+        )["piles"],
+        6
+    );
 }
 
 /// The counts of perfect play are the same with any sufficient `--memory`; too little is refused.
@@ -70,12 +98,30 @@ fn memory_intensive_deal_is_solved_with_100_mb() {
 fn perfect_simulation_with_too_little_memory_is_refused() {
     let folder = folder();
     let here = folder.path();
-    refused(here, "simulate alliances --player perfect --memory 100M", "128");
+    refused(
+        here,
+        "simulate alliances --player perfect --memory 100M",
+        "128",
+    );
     let run = "simulate alliances --player perfect --deals 100 --seed 1 --format csv --threads 1";
     let counted = answer(here, run);
-    let told = |text: &str| text.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned()).collect::<Vec<_>>();
-    assert_eq!(told(&counted), told(&answer(here, &format!("{run} --memory 200M"))));
-    assert!(pioche(here, "simulate alliances --player late --deals 100 --memory 1M").status.success());
+    let told = |text: &str| {
+        text.lines()
+            .map(|line| line.rsplit_once(',').unwrap().0.to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(&counted),
+        told(&answer(here, &format!("{run} --memory 200M")))
+    );
+    assert!(
+        pioche(
+            here,
+            "simulate alliances --player late --deals 100 --memory 1M"
+        )
+        .status
+        .success()
+    );
 }
 
 /// The perfect game is shown like the automatic one: the stock, then the row after each draw and each jump.
@@ -84,15 +130,26 @@ fn show_prints_every_state_of_perfect_game() {
     let folder = folder();
     let here = folder.path();
     let shown = answer(here, "show alliances --deal 6 --perfect");
-    let states: Vec<&str> = shown.split("\n\n").filter(|state| !state.is_empty()).collect();
+    let states: Vec<&str> = shown
+        .split("\n\n")
+        .filter(|state| !state.is_empty())
+        .collect();
     assert_eq!(states.len(), 1 + 32 + 28);
-    assert_eq!(states[0], answer(here, "show alliances --deal 6").split("\n\n").next().unwrap());
+    assert_eq!(
+        states[0],
+        answer(here, "show alliances --deal 6")
+            .split("\n\n")
+            .next()
+            .unwrap()
+    );
     for pair in states[1..].windows(2) {
         let [before, after] = [pair[0], pair[1]].map(|row| row.split_whitespace().count());
         assert!(after == before + 1 || after + 1 == before, "{pair:?}");
     }
     assert!(answer(here, "show alliances --deal 6 --perfect --final").ends_with("\n4 piles\n"));
-    assert!(answer(here, "show reussite --deal 6 --perfect --final --lang fr").ends_with("\n4 tas\n"));
+    assert!(
+        answer(here, "show reussite --deal 6 --perfect --final --lang fr").ends_with("\n4 tas\n")
+    );
 }
 
 #[test]
@@ -100,11 +157,19 @@ fn show_draws_perfect_game() {
     let folder = folder();
     let here = folder.path();
     let run = pioche(here, "show alliances --deal 6 --perfect --image film.svg");
-    assert!(run.status.success() && here.join("film.svg").is_file(), "{}", stderr(&run));
-    assert_eq!(stdout(&run), answer(here, "show alliances --deal 6 --perfect"));
+    assert!(
+        run.status.success() && here.join("film.svg").is_file(),
+        "{}",
+        stderr(&run)
+    );
+    assert_eq!(
+        stdout(&run),
+        answer(here, "show alliances --deal 6 --perfect")
+    );
     // Three jumps more than the automatic game.
-    let jumps =
-        ["", "--perfect"].map(|flag| numbers(&json(here, &format!("show alliances --deal 6 {flag}"))["jumps"]).len());
+    let jumps = ["", "--perfect"].map(|flag| {
+        numbers(&json(here, &format!("show alliances --deal 6 {flag}"))["jumps"]).len()
+    });
     assert_eq!(jumps, [25, 28]);
 }
 
@@ -114,11 +179,15 @@ fn saved_game_is_solved_from_last_state() {
     let folder = folder();
     let here = folder.path();
     let deck = "7-T 8-T 9-K 7-C 10-C 9-C V-C";
-    let kept = |moves: &str| format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {deck}\n\n{moves}");
+    let kept =
+        |moves: &str| format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {deck}\n\n{moves}");
     fs::write(here.join("kept"), kept("draw\ndraw\n")).unwrap();
     assert_eq!(
         json(here, "solve alliances kept"),
-        json(here, &format!("solve alliances --row {}", deck.replace(' ', ",")))
+        json(
+            here,
+            &format!("solve alliances --row {}", deck.replace(' ', ","))
+        )
     );
     fs::write(here.join("kept"), kept("draw\ndraw\ndraw\ndraw\njump 2\n")).unwrap();
     refused(here, "solve alliances kept", "kept");
@@ -126,7 +195,10 @@ fn saved_game_is_solved_from_last_state() {
     assert_eq!(json(here, "solve alliances kept")["best"], 3);
     let begun = "pioche game 1 alliances\nnb-tas-max 2\ndeck 7-C 8-P 9-C 10-P\n\ndraw\ndraw\ndraw\njump 2\n";
     fs::write(here.join("kept"), begun).unwrap();
-    assert_eq!(json(here, "solve alliances kept")["row"], Value::from(vec!["8-P", "9-C", "10-P"]));
+    assert_eq!(
+        json(here, "solve alliances kept")["row"],
+        Value::from(vec!["8-P", "9-C", "10-P"])
+    );
     fs::write(here.join("kept"), "pioche game 1 nim\nmatches 5\n").unwrap();
     refused(here, "solve alliances kept", "kept");
     fs::write(here.join("kept"), kept("draw\n").trim_end()).unwrap();

@@ -17,8 +17,14 @@ fn play_exit_code_depends_on_game_ending() {
     let code = |args: &str, input: &str| played(folder.path(), args, input).status.code();
     assert_eq!(code("play solitaire", "solve"), Some(0));
     assert_eq!(code("play solitaire", "3 12"), Some(0));
-    assert_eq!(code("play solitaire", "3 12|0|3|2 7|6 1|11 4|9 7|4|11|10 12|q"), Some(1));
-    assert_eq!(code("play solitaire --board triangle:3 --hole 4", "résoudre"), Some(1));
+    assert_eq!(
+        code("play solitaire", "3 12|0|3|2 7|6 1|11 4|9 7|4|11|10 12|q"),
+        Some(1)
+    );
+    assert_eq!(
+        code("play solitaire --board triangle:3 --hole 4", "résoudre"),
+        Some(1)
+    );
     assert_eq!(code("play nim --matches 9", "2|3"), Some(0));
     assert_eq!(code("play reussite --deal 7", "p|p|q"), Some(0));
     for (args, words) in [
@@ -42,43 +48,85 @@ fn play_reads_deck_from_standard_input() {
     let folder = folder();
     let deck = stdout(&played(folder.path(), "deal --seed 3", ""));
     let game = played(folder.path(), "play alliances -", &deck);
-    assert!(game.status.success() && stdout(&game).contains("Stock: 32 cards"), "{game:?}");
+    assert!(
+        game.status.success() && stdout(&game).contains("Stock: 32 cards"),
+        "{game:?}"
+    );
 }
 
 #[test]
 fn saved_game_is_resumed_from_file() {
     let folder = folder();
     let here = folder.path();
-    let whole = played(here, "play alak --cells 9 --players human,random --seed 4 --lang fr", "5|1|9");
-    let first = played(here, "play alak --cells 9 --players human,random --seed 4 --save game", "5|1");
+    let whole = played(
+        here,
+        "play alak --cells 9 --players human,random --seed 4 --lang fr",
+        "5|1|9",
+    );
+    let first = played(
+        here,
+        "play alak --cells 9 --players human,random --seed 4 --save game",
+        "5|1",
+    );
     assert!(first.status.success(), "{first:?}");
     let text = std::fs::read_to_string(here.join("game")).unwrap();
     assert!(
-        text.starts_with("pioche game 1 alak\nrules 9:line:spared\nplayers human,random\nseed 4\ndeal 0\n\n5\n"),
+        text.starts_with(
+            "pioche game 1 alak\nrules 9:line:spared\nplayers human,random\nseed 4\ndeal 0\n\n5\n"
+        ),
         "{text}"
     );
     let second = played(here, "play alak --load game --lang fr", "9");
-    let end = |output: &Output| stdout(output).lines().rev().take(8).map(String::from).collect::<Vec<_>>();
-    assert_eq!(end(&second), end(&whole), "the game is the same, kept or not");
+    let end = |output: &Output| {
+        stdout(output)
+            .lines()
+            .rev()
+            .take(8)
+            .map(String::from)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        end(&second),
+        end(&whole),
+        "the game is the same, kept or not"
+    );
     let again = played(here, "play alak --save game", "");
     assert_eq!(again.status.code(), Some(2), "a file that is there stays");
     assert_eq!(std::fs::read_to_string(here.join("game")).unwrap(), text);
-    assert!(played(here, "play alak --load game --save game", "").status.success());
+    assert!(
+        played(here, "play alak --load game --save game", "")
+            .status
+            .success()
+    );
     assert_eq!(names(here), ["game"], "nothing else is left behind");
 }
 
 #[test]
 fn play_and_show_use_same_deal() {
     let folder = folder();
-    let shown = played(folder.path(), "show alliances --seed 9 --deal 4 --final", "");
+    let shown = played(
+        folder.path(),
+        "show alliances --seed 9 --deal 4 --final",
+        "",
+    );
     let piles = stdout(&shown).lines().last().unwrap().to_owned();
-    let manual = stdout(&played(folder.path(), "play alliances --seed 9 --deal 4", "q"));
-    assert!(manual.contains(&format!("The rule (leftmost jump first) ends with {piles}")), "{manual}");
+    let manual = stdout(&played(
+        folder.path(),
+        "play alliances --seed 9 --deal 4",
+        "q",
+    ));
+    assert!(
+        manual.contains(&format!("The rule (leftmost jump first) ends with {piles}")),
+        "{manual}"
+    );
     let dealt = stdout(&played(folder.path(), "deal --seed 9 --deal 4", ""));
     std::fs::write(folder.path().join("deck"), dealt).unwrap();
     let from_file = stdout(&played(folder.path(), "play alliances deck", "q"));
     // The greeting differs, since it names the deal.
-    assert_eq!(from_file.lines().skip(1).collect::<Vec<_>>(), manual.lines().skip(2).collect::<Vec<_>>());
+    assert_eq!(
+        from_file.lines().skip(1).collect::<Vec<_>>(),
+        manual.lines().skip(2).collect::<Vec<_>>()
+    );
 }
 
 /// A program in a conversation with open input.
@@ -91,8 +139,15 @@ struct Spoken {
 impl Spoken {
     fn with(folder: &Path, args: &str, first: &str) -> Self {
         let mut child = started(folder, args);
-        let (typed, heard) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-        let mut spoken = Self { child, typed, heard };
+        let (typed, heard) = (
+            child.stdin.take().unwrap(),
+            BufReader::new(child.stdout.take().unwrap()),
+        );
+        let mut spoken = Self {
+            child,
+            typed,
+            heard,
+        };
         spoken.typed.write_all(first.as_bytes()).unwrap();
         spoken
     }
@@ -101,7 +156,11 @@ impl Spoken {
         let mut line = String::new();
         while !line.contains(words) {
             line.clear();
-            assert_ne!(self.heard.read_line(&mut line).unwrap(), 0, "{words} was not said");
+            assert_ne!(
+                self.heard.read_line(&mut line).unwrap(),
+                0,
+                "{words} was not said"
+            );
         }
     }
 }
@@ -121,7 +180,11 @@ fn sigint_starts_solitaire_solver_and_ends_other_games() {
     signal(&nim.child, "-INT");
     nim.until("The game stops here.");
     assert_eq!(nim.child.wait().unwrap().code(), Some(130));
-    assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n3\n"));
+    assert!(
+        std::fs::read_to_string(folder.path().join("kept"))
+            .unwrap()
+            .ends_with("\n\n3\n")
+    );
 }
 
 /// A signal stops a computer player that takes too long; the game is saved as it was before its move.
@@ -130,21 +193,39 @@ fn sigint_starts_solitaire_solver_and_ends_other_games() {
 fn signal_stops_computer_player_and_saves_game() {
     for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let folder = folder();
-        let mut long =
-            Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
+        let mut long = Spoken::with(
+            folder.path(),
+            "play alak --cells 64 --players human,minimax:60 --save kept",
+            "5\n",
+        );
         // The board after the move: the program now computes and does not read.
         long.until(". . . . x");
         let before = worked(&long.child);
         while worked(&long.child) < before + 10 {
-            assert!(long.child.try_wait().unwrap().is_none(), "it goes on thinking");
+            assert!(
+                long.child.try_wait().unwrap().is_none(),
+                "it goes on thinking"
+            );
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         let told = std::time::Instant::now();
         signal(&long.child, name);
         assert_eq!(long.child.wait().unwrap().code(), Some(code));
-        assert!(told.elapsed() < std::time::Duration::from_secs(4), "{:?}", told.elapsed());
-        assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n5\n"));
-        assert_eq!(names(folder.path()), ["kept"], "nothing else is left behind");
+        assert!(
+            told.elapsed() < std::time::Duration::from_secs(4),
+            "{:?}",
+            told.elapsed()
+        );
+        assert!(
+            std::fs::read_to_string(folder.path().join("kept"))
+                .unwrap()
+                .ends_with("\n\n5\n")
+        );
+        assert_eq!(
+            names(folder.path()),
+            ["kept"],
+            "nothing else is left behind"
+        );
     }
 }
 
@@ -154,11 +235,19 @@ fn signal_stops_computer_player_and_saves_game() {
 fn sigterm_and_sighup_end_solitaire_without_solving() {
     for (name, code) in [("-TERM", 143), ("-HUP", 129)] {
         let folder = folder();
-        let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr --save kept", "3\n12\n");
+        let mut pegs = Spoken::with(
+            folder.path(),
+            "play solitaire --lang fr --save kept",
+            "3\n12\n",
+        );
         pegs.until("on joue de 3 a 12");
         signal(&pegs.child, name);
         assert_eq!(pegs.child.wait().unwrap().code(), Some(code));
-        assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("(3, 12)\n"));
+        assert!(
+            std::fs::read_to_string(folder.path().join("kept"))
+                .unwrap()
+                .ends_with("(3, 12)\n")
+        );
     }
 }
 
@@ -168,7 +257,11 @@ fn closed_output_ends_play_without_message() {
     let folder = folder();
     let mut child = started(folder.path(), "play nim --matches 1000");
     drop(child.stdout.take());
-    let _ = child.stdin.take().unwrap().write_all("2\n".repeat(200).as_bytes());
+    let _ = child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all("2\n".repeat(200).as_bytes());
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }

@@ -15,7 +15,10 @@ use tempfile::TempDir;
 /// Runs the program in a folder, in English by default.
 pub fn pioche(folder: &Path, args: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command
+        .current_dir(folder)
+        .env_clear()
+        .args(args.split_whitespace());
     command.output().expect("the program runs")
 }
 
@@ -25,7 +28,9 @@ pub fn stdout(output: &Output) -> String {
 
 /// Returns the standard error with plain spaces.
 pub fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("messages are UTF-8").replace('\u{a0}', " ")
+    String::from_utf8(output.stderr.clone())
+        .expect("messages are UTF-8")
+        .replace('\u{a0}', " ")
 }
 
 /// Returns the standard output of a command that must succeed.
@@ -56,7 +61,11 @@ pub fn json(folder: &Path, args: &str) -> Value {
 /// Runs the program with a text as its standard input, which it need not read completely.
 pub fn fed(folder: &Path, args: &str, input: &str) -> Output {
     let mut child = started(folder, args);
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
 
@@ -77,7 +86,8 @@ fn stop_at_signals() {
     ONCE.call_once(|| {
         for signal in [SIGHUP, SIGINT] {
             let always = Arc::new(AtomicBool::new(true));
-            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, always).expect("a handler");
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, always)
+                .expect("a handler");
         }
     });
 }
@@ -85,20 +95,37 @@ fn stop_at_signals() {
 /// Starts the program with open streams.
 pub fn started(folder: &Path, args: &str) -> Child {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
+    command
+        .current_dir(folder)
+        .env_clear()
+        .args(args.split_whitespace());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
 }
 
 /// Sends a signal to a program.
 pub fn signal(child: &Child, name: &str) {
-    let sent = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    let sent = std::process::Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
     assert!(sent.expect("kill runs").success());
 }
 
 pub fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
     names.sort();
     names
 }
@@ -106,9 +133,18 @@ pub fn names(folder: &Path) -> Vec<String> {
 /// Runs a shell command; the program is `pioche` and `$PIOCHE`, and programs in the folder come first in the path.
 pub fn shell(folder: &Path, line: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_pioche"));
-    let path = format!("{}:{}:/usr/bin:/bin", folder.display(), program.parent().expect("a folder").display());
+    let path = format!(
+        "{}:{}:/usr/bin:/bin",
+        folder.display(),
+        program.parent().expect("a folder").display()
+    );
     let mut command = Command::new("sh");
-    command.current_dir(folder).env_clear().env("PATH", path).env("PIOCHE", program).env("HOME", folder);
+    command
+        .current_dir(folder)
+        .env_clear()
+        .env("PATH", path)
+        .env("PIOCHE", program)
+        .env("HOME", folder);
     command.args(["-c", line]).output().expect("a shell")
 }
 
@@ -116,7 +152,10 @@ pub fn shell(folder: &Path, line: &str) -> Output {
 pub fn until(what: &str, so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !so() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "not in two minutes: {what}");
+        assert!(
+            begun.elapsed() < Duration::from_secs(120),
+            "not in two minutes: {what}"
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
 }
@@ -125,7 +164,10 @@ pub fn until(what: &str, so: impl Fn() -> bool) {
 pub fn worked(child: &Child) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
     // The name of the program may contain any character; the user time is the 12th field after it.
-    stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)).map_or(0, |time| time.parse().unwrap())
+    stat.rsplit(')')
+        .next()
+        .and_then(|rest| rest.split_whitespace().nth(11))
+        .map_or(0, |time| time.parse().unwrap())
 }
 
 /// Returns all files below a folder with their bytes.
@@ -134,7 +176,11 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     for name in names(folder) {
         let path = folder.join(&name);
         if path.is_dir() {
-            found.extend(contents(&path).into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+            found.extend(
+                contents(&path)
+                    .into_iter()
+                    .map(|(below, bytes)| (format!("{name}/{below}"), bytes)),
+            );
         } else {
             found.insert(name, fs::read(&path).expect("the file is there"));
         }
@@ -150,8 +196,21 @@ pub static PLAYED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    let words = ["study", "--out", "my study; touch X", "--scale", "0.001", "--lang", "en"];
-    let told = command.current_dir(&folder).env_clear().args(words).output().expect("the program runs");
+    let words = [
+        "study",
+        "--out",
+        "my study; touch X",
+        "--scale",
+        "0.001",
+        "--lang",
+        "en",
+    ];
+    let told = command
+        .current_dir(&folder)
+        .env_clear()
+        .args(words)
+        .output()
+        .expect("the program runs");
     assert!(told.status.success(), "{}", stderr(&told));
     (folder.join("my study; touch X"), stdout(&told))
 });

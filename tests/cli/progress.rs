@@ -32,7 +32,11 @@ fn terminal(columns: u16) -> Parser {
 
 /// Returns the text on a terminal, without the empty rows at its end.
 fn rows(terminal: &Parser, columns: u16) -> Vec<String> {
-    let mut rows: Vec<String> = terminal.screen().rows(0, columns).map(|row| row.trim_end().to_owned()).collect();
+    let mut rows: Vec<String> = terminal
+        .screen()
+        .rows(0, columns)
+        .map(|row| row.trim_end().to_owned())
+        .collect();
     while rows.last().is_some_and(String::is_empty) {
         rows.pop();
     }
@@ -43,12 +47,21 @@ fn rows(terminal: &Parser, columns: u16) -> Vec<String> {
 fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
     // The pseudo-terminal may get its size after the shell has started.
     let size = format!("40 {columns}");
-    let wide =
-        format!("until [ \"$(stty size)\" = '{size}' ]; do :; done; exec {} {args}", env!("CARGO_BIN_EXE_pioche"));
+    let wide = format!(
+        "until [ \"$(stty size)\" = '{size}' ]; do :; done; exec {} {args}",
+        env!("CARGO_BIN_EXE_pioche")
+    );
     let mut program = Command::new("sh");
-    program.args(["-c", &wide]).current_dir(folder).env("TERM", "xterm-256color").env_remove("LC_ALL");
+    program
+        .args(["-c", &wide])
+        .current_dir(folder)
+        .env("TERM", "xterm-256color")
+        .env_remove("LC_ALL");
     let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
-    session.get_process_mut().set_window_size(columns, 40).expect("a window");
+    session
+        .get_process_mut()
+        .set_window_size(columns, 40)
+        .expect("a window");
     session
 }
 
@@ -58,12 +71,17 @@ fn drawn(columns: u16, written: &str) -> (Vec<String>, Vec<String>) {
     const CLEARED: &str = "\r\u{1b}[2K";
     let (mut terminal, mut lines) = (terminal(columns), Vec::new());
     for picture in written.split_inclusive(CLEARED) {
-        let (line, cleared) = picture.strip_suffix(CLEARED).map_or((picture, ""), |line| (line, CLEARED));
+        let (line, cleared) = picture
+            .strip_suffix(CLEARED)
+            .map_or((picture, ""), |line| (line, CLEARED));
         terminal.process(line.as_bytes());
         let seen = rows(&terminal, columns);
         if !cleared.is_empty() && !seen.is_empty() {
             assert_eq!(seen.len(), 1, "{columns}: {seen:?}");
-            assert!(seen[0].chars().count() <= usize::from(columns - 3), "{seen:?}");
+            assert!(
+                seen[0].chars().count() <= usize::from(columns - 3),
+                "{seen:?}"
+            );
             lines.extend(seen);
         }
         terminal.process(cleared.as_bytes());
@@ -73,7 +91,10 @@ fn drawn(columns: u16, written: &str) -> (Vec<String>, Vec<String>) {
 
 #[test]
 fn run_progress_is_one_line_at_any_width_then_erased() {
-    let (english, french) = ("2 of 6 · Alak · 5 cells · line", "2 sur 6 · Alak · 5 cases · ligne");
+    let (english, french) = (
+        "2 of 6 · Alak · 5 cells · line",
+        "2 sur 6 · Alak · 5 cases · ligne",
+    );
     for (columns, lang, second, words) in [
         (8, "en", "%", ""),
         (20, "en", "2 of 6", ""),
@@ -88,14 +109,20 @@ fn run_progress_is_one_line_at_any_width_then_erased() {
         std::thread::sleep(Duration::from_millis(100));
         session.send("\u{3}").expect("typed");
         let written = before.clone() + &awaited(&mut session, Eof);
-        assert!(matches!(session.get_process().wait(), Ok(WaitStatus::Exited(_, 130))));
+        assert!(matches!(
+            session.get_process().wait(),
+            Ok(WaitStatus::Exited(_, 130))
+        ));
         let (lines, _) = drawn(columns, &before);
         assert!(lines.iter().all(|line| line.contains('%')), "{lines:?}");
         let mut shown = terminal(columns);
         shown.process(written.as_bytes());
         let left = rows(&shown, columns).join("\n");
         assert!(!left.contains(second) || columns == 8, "{columns}: {left}");
-        assert!(!left.contains('━') && !left.contains("^C"), "{columns}: {left}");
+        assert!(
+            !left.contains('━') && !left.contains("^C"),
+            "{columns}: {left}"
+        );
         assert!(written.contains(words), "{written}");
     }
 }
@@ -107,28 +134,55 @@ fn study_shows_one_progress_line_then_piped_output() {
     let folder = folder();
     let (_, piped) = &*PLAYED;
     let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
-    assert!(done.starts_with("Study finished in ") && done.ends_with(" s: my study; touch X/index.html"), "{done}");
-    let mut session = seated(80, folder.path(), "study --out t --scale 0.001 --threads 1 --lang en");
+    assert!(
+        done.starts_with("Study finished in ")
+            && done.ends_with(" s: my study; touch X/index.html"),
+        "{done}"
+    );
+    let mut session = seated(
+        80,
+        folder.path(),
+        "study --out t --scale 0.001 --threads 1 --lang en",
+    );
     let written = awaited(&mut session, Eof);
     let (lines, left) = drawn(80, &written);
     let percent = |line: &String| {
-        let word = line.split_whitespace().find_map(|word| word.strip_suffix('%')).expect("a percentage");
+        let word = line
+            .split_whitespace()
+            .find_map(|word| word.strip_suffix('%'))
+            .expect("a percentage");
         word.parse::<u32>().expect("a number")
     };
     let shares: Vec<u32> = lines.iter().map(percent).collect();
-    assert!(shares.len() > 5 && shares.is_sorted() && lines.iter().any(|line| line.contains(" of ")), "{lines:?}");
-    let mut writing: Vec<u32> = lines.iter().filter(|line| line.contains("tables, pictures")).map(percent).collect();
+    assert!(
+        shares.len() > 5 && shares.is_sorted() && lines.iter().any(|line| line.contains(" of ")),
+        "{lines:?}"
+    );
+    let mut writing: Vec<u32> = lines
+        .iter()
+        .filter(|line| line.contains("tables, pictures"))
+        .map(percent)
+        .collect();
     writing.dedup();
     assert!(writing.len() > 3, "{writing:?}");
     let (last, told) = left.split_last().expect("lines");
-    assert!(told.join(" ").split_whitespace().eq(findings.split_whitespace()), "{told:?}");
+    assert!(
+        told.join(" ")
+            .split_whitespace()
+            .eq(findings.split_whitespace()),
+        "{told:?}"
+    );
     assert!(last.ends_with(" s: t/index.html"), "{last}");
     same(&folder.path().join("t"));
 }
 
 #[test]
 fn line_based_game_works_at_terminal() {
-    let mut game = seated(80, Path::new("."), "play nim --matches 5 --takes 2,3 --players human,human --lang fr");
+    let mut game = seated(
+        80,
+        Path::new("."),
+        "play nim --matches 5 --takes 2,3 --players human,human --lang fr",
+    );
     game.set_expect_timeout(Some(Duration::from_secs(30)));
     game.expect("|||||").expect("the matches are drawn");
     game.send_line("4").expect("typed");
@@ -136,7 +190,11 @@ fn line_based_game_works_at_terminal() {
     game.send_line("3").expect("typed");
     game.expect("2 allumette(s)").expect("two matches are left");
     game.send_line("2").expect("typed");
-    game.expect("La partie est remportée par le joueur 2.").expect("player 2 wins");
+    game.expect("La partie est remportée par le joueur 2.")
+        .expect("player 2 wins");
     awaited(&mut game, Eof);
-    assert!(matches!(game.get_process().wait(), Ok(WaitStatus::Exited(_, 0))));
+    assert!(matches!(
+        game.get_process().wait(),
+        Ok(WaitStatus::Exited(_, 0))
+    ));
 }

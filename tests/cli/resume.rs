@@ -44,7 +44,10 @@ fn killed(kills: u32) -> (u32, u32, u32) {
             break String::from_utf8(output.stdout).expect("CSV");
         };
         assert_eq!(end, expected);
-        assert_eq!(tally(torn.path(), "run.tally"), tally(alone.path(), "run.tally"));
+        assert_eq!(
+            tally(torn.path(), "run.tally"),
+            tally(alone.path(), "run.tally")
+        );
         assert_eq!(names(torn.path()), ["run.tally"], "nothing is left behind");
     }
     (done, runs, grown)
@@ -61,7 +64,9 @@ fn killed_run_resumes_to_same_result() {
 #[ignore = "some minutes"]
 fn run_killed_two_thousand_times_resumes_to_same_result() {
     let (kills, runs, grown) = killed(2000);
-    println!("{kills} kills, {grown} of them after a new save; {runs} runs, all with the bytes of the undisturbed one");
+    println!(
+        "{kills} kills, {grown} of them after a new save; {runs} runs, all with the bytes of the undisturbed one"
+    );
 }
 
 #[cfg(unix)]
@@ -69,7 +74,8 @@ fn run_killed_two_thousand_times_resumes_to_same_result() {
 fn signal_saves_tally_and_prints_resume_command() {
     for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let folder = folder();
-        let endless = "simulate alliances --deals 1e12 --seed random --tally my.tally --json a.json";
+        let endless =
+            "simulate alliances --deals 1e12 --seed random --tally my.tally --json a.json";
         let child = started(folder.path(), endless);
         std::thread::sleep(Duration::from_millis(700));
         signal(&child, name);
@@ -77,15 +83,24 @@ fn signal_saves_tally_and_prints_resume_command() {
         assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
         let told = stderr(&output);
         let command = told.lines().last().expect("the command is the last line");
-        assert!(command.starts_with("pioche simulate alliances --deals 1T --seed "), "{command}");
-        assert!(command.ends_with(" --resume --json a.json --force --tally my.tally"), "{command}");
+        assert!(
+            command.starts_with("pioche simulate alliances --deals 1T --seed "),
+            "{command}"
+        );
+        assert!(
+            command.ends_with(" --resume --json a.json --force --tally my.tally"),
+            "{command}"
+        );
         assert!(!command.contains("random"), "{command}");
         let text = fs::read_to_string(folder.path().join("my.tally")).expect("it was saved");
         assert!(text.contains("\nstopped interrupted\nranges 0.."), "{text}");
         // Resuming with a number of deals below those already played is refused and changes nothing.
         let arguments = command.split_once(' ').expect("arguments").1;
         refused(folder.path(), &arguments.replace("1T", "1"), "my.tally");
-        assert_eq!(fs::read_to_string(folder.path().join("my.tally")).expect("it is there"), text);
+        assert_eq!(
+            fs::read_to_string(folder.path().join("my.tally")).expect("it is there"),
+            text
+        );
     }
 }
 
@@ -94,7 +109,10 @@ fn signal_saves_tally_and_prints_resume_command() {
 fn second_signal_ends_run_immediately() {
     let folder = folder();
     // A chunk of these deals takes many seconds.
-    let child = started(folder.path(), "simulate bataille --values 60 --deals 1M --tally slow.tally");
+    let child = started(
+        folder.path(),
+        "simulate bataille --values 60 --deals 1M --tally slow.tally",
+    );
     std::thread::sleep(Duration::from_millis(400));
     signal(&child, "-INT");
     std::thread::sleep(Duration::from_millis(100));
@@ -102,17 +120,31 @@ fn second_signal_ends_run_immediately() {
     signal(&child, "-INT");
     let output = child.wait_with_output().expect("a child");
     assert_eq!(output.status.code(), Some(130));
-    assert!(second.elapsed() < Duration::from_secs(1), "{:?}", second.elapsed());
+    assert!(
+        second.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        second.elapsed()
+    );
 }
 
 #[test]
 fn tally_in_use_by_another_process_is_refused() {
     let folder = folder();
-    let mut first = started(folder.path(), "simulate alliances --deals 1e12 --tally a.tally");
-    let saved = || fs::read_to_string(folder.path().join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
+    let mut first = started(
+        folder.path(),
+        "simulate alliances --deals 1e12 --tally a.tally",
+    );
+    let saved = || {
+        fs::read_to_string(folder.path().join("a.tally"))
+            .is_ok_and(|text| text.contains("ranges 0.."))
+    };
     crate::program::until("a save", saved);
     for flag in ["--resume", "--force"] {
-        refused(folder.path(), &format!("simulate alliances --deals 1e12 --tally a.tally {flag}"), "a.tally");
+        refused(
+            folder.path(),
+            &format!("simulate alliances --deals 1e12 --tally a.tally {flag}"),
+            "a.tally",
+        );
     }
     // Reading the tally of a running simulation is allowed.
     answer(folder.path(), "report a.tally");
@@ -120,9 +152,18 @@ fn tally_in_use_by_another_process_is_refused() {
     first.wait().expect("a child");
     // A killed program leaves no lock.
     let done = fs::read_to_string(folder.path().join("a.tally")).expect("a tally");
-    let done: u64 =
-        done.split("ranges 0..").nth(1).and_then(|rest| rest.lines().next()?.parse().ok()).expect("a range");
-    answer(folder.path(), &format!("simulate alliances --deals {} --tally a.tally --resume", done + 1));
+    let done: u64 = done
+        .split("ranges 0..")
+        .nth(1)
+        .and_then(|rest| rest.lines().next()?.parse().ok())
+        .expect("a range");
+    answer(
+        folder.path(),
+        &format!(
+            "simulate alliances --deals {} --tally a.tally --resume",
+            done + 1
+        ),
+    );
 }
 
 #[test]
@@ -133,17 +174,44 @@ fn resume_refuses_missing_damaged_or_foreign_tally() {
     refused(here, "simulate alliances --resume", "--resume");
     answer(here, &format!("{simulate} --deals 700"));
     refused(here, &format!("{simulate} --deals 700"), "--resume");
-    refused(here, &format!("{simulate} --deals 900 --seed 2 --resume"), "deals 900");
-    refused(here, &format!("{simulate} --deals 900 --cards 52 --resume"), "cards=52");
+    refused(
+        here,
+        &format!("{simulate} --deals 900 --seed 2 --resume"),
+        "deals 900",
+    );
+    refused(
+        here,
+        &format!("{simulate} --deals 900 --cards 52 --resume"),
+        "cards=52",
+    );
     refused(here, &format!("{simulate} --deals 100 --resume"), "[0–99]");
     let longer = answer(here, &format!("{simulate} --deals 900 --resume"));
-    assert_eq!(longer, answer(here, "simulate alliances --deals 900 --format csv --tally alone.tally"));
+    assert_eq!(
+        longer,
+        answer(
+            here,
+            "simulate alliances --deals 900 --format csv --tally alone.tally"
+        )
+    );
     assert_eq!(tally(here, "a.tally"), tally(here, "alone.tally"));
     let whole = fs::read_to_string(here.join("a.tally")).expect("a tally");
-    for damaged in [&whole[..whole.len() / 2], &whole.replace("seed 1", "seed 9"), "", "a letter\n"] {
+    for damaged in [
+        &whole[..whole.len() / 2],
+        &whole.replace("seed 1", "seed 9"),
+        "",
+        "a letter\n",
+    ] {
         fs::write(here.join("a.tally"), damaged).expect("a file");
-        refused(here, &format!("{simulate} --deals 1000 --resume"), "a.tally");
-        assert_eq!(fs::read_to_string(here.join("a.tally")).expect("it is there"), damaged, "nothing is repaired");
+        refused(
+            here,
+            &format!("{simulate} --deals 1000 --resume"),
+            "a.tally",
+        );
+        assert_eq!(
+            fs::read_to_string(here.join("a.tally")).expect("it is there"),
+            damaged,
+            "nothing is repaired"
+        );
     }
 }
 
@@ -163,30 +231,62 @@ fn resumed_range_continues_in_its_folder() {
     }
     answer(here, &format!("{range} --resume --force"));
     answer(here, &range.replace("--out d", "--out e"));
-    assert!(contents(&here.join("d")) == contents(&here.join("e")), "as the undisturbed range");
+    assert!(
+        contents(&here.join("d")) == contents(&here.join("e")),
+        "as the undisturbed range"
+    );
 }
 
 #[test]
 fn tally_path_errors_are_reported() {
     let folder = folder();
     let here = folder.path();
-    refused(here, "simulate alliances --deals 64 --tally no/such/folder.tally", "no/such/folder.tally");
-    refused(here, "simulate alliances --deals 64 --tally .", "--tally".trim_start_matches("--tally"));
+    refused(
+        here,
+        "simulate alliances --deals 64 --tally no/such/folder.tally",
+        "no/such/folder.tally",
+    );
+    refused(
+        here,
+        "simulate alliances --deals 64 --tally .",
+        "--tally".trim_start_matches("--tally"),
+    );
     let long = "x".repeat(4000);
-    refused(here, &format!("simulate alliances --deals 64 --tally {long}"), "xxx");
+    refused(
+        here,
+        &format!("simulate alliances --deals 64 --tally {long}"),
+        "xxx",
+    );
     for name in ["été\nà\u{1b}[1m'x y.tally", "plain.tally"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-        command.current_dir(here).env_clear().args(["simulate", "alliances", "--deals", "64", "--tally", name]);
+        command.current_dir(here).env_clear().args([
+            "simulate",
+            "alliances",
+            "--deals",
+            "64",
+            "--tally",
+            name,
+        ]);
         assert!(command.output().expect("the program runs").status.success());
         assert!(here.join(name).is_file());
     }
     // A failed output does not affect the tally, and a refused run leaves none.
     fs::write(here.join("kept.csv"), "mine").expect("a file");
-    refused(here, "simulate alliances --deals 64 --tally new.tally --csv kept.csv", "kept.csv");
+    refused(
+        here,
+        "simulate alliances --deals 64 --tally new.tally --csv kept.csv",
+        "kept.csv",
+    );
     assert!(!here.join("new.tally").exists());
     if Path::new("/dev/full").exists() {
-        let full = pioche(here, "simulate alliances --deals 64 --tally /dev/full --format csv");
+        let full = pioche(
+            here,
+            "simulate alliances --deals 64 --tally /dev/full --format csv",
+        );
         assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
-        assert!(full.stdout.starts_with(b"cards,"), "the answer is printed all the same");
+        assert!(
+            full.stdout.starts_with(b"cards,"),
+            "the answer is printed all the same"
+        );
     }
 }

@@ -5,10 +5,18 @@ use std::fs;
 
 /// Returns the cells of the first columns of a table, below its rule.
 fn names(table: &str, columns: usize) -> Vec<String> {
-    let rows = table.lines().skip_while(|line| !line.starts_with('─')).skip(1);
+    let rows = table
+        .lines()
+        .skip_while(|line| !line.starts_with('─'))
+        .skip(1);
     let rows = rows.take_while(|line| line.starts_with(' '));
     rows.map(|row| {
-        row.split("  ").filter(|cell| !cell.is_empty()).take(columns).map(str::trim).collect::<Vec<_>>().join(" ")
+        row.split("  ")
+            .filter(|cell| !cell.is_empty())
+            .take(columns)
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join(" ")
     })
     .collect()
 }
@@ -22,7 +30,12 @@ fn chosen_rows_are_shown() {
         (
             "alliances --nb-tas-max 4,2 --improve exchange --lang en",
             2,
-            &["unchanged 2", "unchanged 4", "adjacent exchange 2", "adjacent exchange 4"][..],
+            &[
+                "unchanged 2",
+                "unchanged 4",
+                "adjacent exchange 2",
+                "adjacent exchange 4",
+            ][..],
         ),
         ("solitaire --outcome 1..3,13", 1, &["1", "2", "3", "13"]),
         (
@@ -30,7 +43,11 @@ fn chosen_rows_are_shown() {
             2,
             &["2 player 1", "2 endless", "3 player 1", "3 endless"],
         ),
-        ("shuffle --riffles 3 --statistic cut_sup_norm", 1, &["sup-norm of the cut"]),
+        (
+            "shuffle --riffles 3 --statistic cut_sup_norm",
+            1,
+            &["sup-norm of the cut"],
+        ),
         ("nim --matches 5 --outcome draw", 1, &["draw"]),
         ("alak --cells 4 --outcome player2", 1, &["player 2"]),
     ] {
@@ -38,13 +55,27 @@ fn chosen_rows_are_shown() {
         assert_eq!(names(&answer(here, &run), columns), rows, "{args}");
     }
     let many = answer(here, "simulate alliances --nb-tas-max 2..32 --deals 500");
-    assert_eq!(names(&many, 1), (2..=32).map(|most: u32| most.to_string()).collect::<Vec<_>>());
+    assert_eq!(
+        names(&many, 1),
+        (2..=32)
+            .map(|most: u32| most.to_string())
+            .collect::<Vec<_>>()
+    );
     let run = "simulate alliances --deals 500";
     for format in ["csv", "json"] {
         let all = answer(here, &format!("{run} --format {format}"));
-        assert_eq!(answer(here, &format!("{run} --format {format} --nb-tas-max 2 --csv {format}.csv")), all);
+        assert_eq!(
+            answer(
+                here,
+                &format!("{run} --format {format} --nb-tas-max 2 --csv {format}.csv")
+            ),
+            all
+        );
     }
-    assert_eq!(fs::read(here.join("json.csv")).unwrap(), answer(here, &format!("{run} --format csv")).into_bytes());
+    assert_eq!(
+        fs::read(here.join("json.csv")).unwrap(),
+        answer(here, &format!("{run} --format csv")).into_bytes()
+    );
 }
 
 /// A precision for few rows is reached sooner. The tally stores the rows, so a stopped run, or one with more rows, is
@@ -54,24 +85,58 @@ fn precision_applies_to_selected_rows() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --precision 0.002";
-    let deals = |args: &str| json(here, &format!("{run} {args}"))["runs"][0]["deals"].as_u64().expect("deals");
-    assert!(deals("--nb-tas-max 2") < deals("--nb-tas-max 2,4") && deals("--nb-tas-max 2,4") < deals(""));
-    let told = json(here, &format!("{run} --nb-tas-max 4,2 --threads 1 --tally whole"));
+    let deals = |args: &str| {
+        json(here, &format!("{run} {args}"))["runs"][0]["deals"]
+            .as_u64()
+            .expect("deals")
+    };
+    assert!(
+        deals("--nb-tas-max 2") < deals("--nb-tas-max 2,4")
+            && deals("--nb-tas-max 2,4") < deals("")
+    );
+    let told = json(
+        here,
+        &format!("{run} --nb-tas-max 4,2 --threads 1 --tally whole"),
+    );
     assert_eq!(
-        (&told["runs"][0]["precision"]["rows"], &told["runs"][0]["stopped"]),
+        (
+            &told["runs"][0]["precision"]["rows"],
+            &told["runs"][0]["stopped"]
+        ),
         (&"nb_tas_max=2,4".into(), &"precision".into())
     );
     let whole = fs::read_to_string(here.join("whole")).unwrap();
-    assert!(whole.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"), "{whole}");
+    assert!(
+        whole.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"),
+        "{whole}"
+    );
     for before in [
         "--precision 0.002 --nb-tas-max 2,4 --deals 50k",
         "--precision 0.002 --nb-tas-max 2",
         "--precision 0.01 --nb-tas-max 2,4",
     ] {
-        pioche(here, &format!("simulate alliances {before} --tally part --force -q"));
-        answer(here, &format!("{run} --nb-tas-max 2,4 --tally part --resume -q"));
-        assert_eq!(fs::read_to_string(here.join("part")).unwrap(), whole, "{before}");
+        pioche(
+            here,
+            &format!("simulate alliances {before} --tally part --force -q"),
+        );
+        answer(
+            here,
+            &format!("{run} --nb-tas-max 2,4 --tally part --resume -q"),
+        );
+        assert_eq!(
+            fs::read_to_string(here.join("part")).unwrap(),
+            whole,
+            "{before}"
+        );
     }
-    refused(here, &format!("{run} --nb-tas-max 3 --tally whole --resume"), "nb_tas_max=2,4");
-    refused(here, &format!("{run} --tally whole --resume"), "nb_tas_max=2,4");
+    refused(
+        here,
+        &format!("{run} --nb-tas-max 3 --tally whole --resume"),
+        "nb_tas_max=2,4",
+    );
+    refused(
+        here,
+        &format!("{run} --tally whole --resume"),
+        "nb_tas_max=2,4",
+    );
 }

@@ -15,15 +15,32 @@ fn show_reproduces_outcomes_counted_by_simulate() {
         "alak --cells 4 --players random,random --max-plies 4",
         "solitaire --board triangle:4 --hole 3",
     ] {
-        let counted = json(folder.path(), &format!("simulate {game} --seed 9 --deals {GAMES}"));
+        let counted = json(
+            folder.path(),
+            &format!("simulate {game} --seed 9 --deals {GAMES}"),
+        );
         let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-        for row in counted["rows"].as_array().expect("rows").iter().filter(|row| row["count"] != 0) {
-            counts.insert(row["outcome"].as_str().expect("an outcome").to_owned(), row["count"].as_u64().unwrap());
+        for row in counted["rows"]
+            .as_array()
+            .expect("rows")
+            .iter()
+            .filter(|row| row["count"] != 0)
+        {
+            counts.insert(
+                row["outcome"].as_str().expect("an outcome").to_owned(),
+                row["count"].as_u64().unwrap(),
+            );
         }
         let mut shown: BTreeMap<String, u64> = BTreeMap::new();
         for deal in 0..GAMES {
-            let outcome = json(folder.path(), &format!("show {game} --seed 9 --deal {deal}"));
-            let outcome = outcome["outcome"].as_str().expect("an outcome").replace("open", "unresolved");
+            let outcome = json(
+                folder.path(),
+                &format!("show {game} --seed 9 --deal {deal}"),
+            );
+            let outcome = outcome["outcome"]
+                .as_str()
+                .expect("an outcome")
+                .replace("open", "unresolved");
             *shown.entry(outcome).or_default() += 1;
         }
         assert_eq!(shown, counts, "{game}");
@@ -41,18 +58,45 @@ fn show_prints_and_draws_saved_games() {
         ("alliances --seed 5 --deal 3", "d\nd\nd\nq\n"),
     ] {
         let name = game.split(' ').next().unwrap();
-        assert!(fed(here, &format!("play {game} --save {name}"), typed).status.success(), "{game}");
+        assert!(
+            fed(here, &format!("play {game} --save {name}"), typed)
+                .status
+                .success(),
+            "{game}"
+        );
         let kept = fs::read_to_string(here.join(name)).unwrap();
         let moves = kept.split("\n\n").nth(1).expect("moves").lines().count();
-        let shown = answer(here, &format!("show {name} {name} --explain --image {name}.svg"));
-        assert!(moves > 1 && shown.matches("\n\n").count() >= moves, "{shown}");
-        assert!(fs::read_to_string(here.join(format!("{name}.svg"))).unwrap().contains("<svg"));
-        assert_eq!(stdout(&fed(here, &format!("show {name} - --explain"), &kept)), shown, "{name}");
+        let shown = answer(
+            here,
+            &format!("show {name} {name} --explain --image {name}.svg"),
+        );
+        assert!(
+            moves > 1 && shown.matches("\n\n").count() >= moves,
+            "{shown}"
+        );
+        assert!(
+            fs::read_to_string(here.join(format!("{name}.svg")))
+                .unwrap()
+                .contains("<svg")
+        );
+        assert_eq!(
+            stdout(&fed(here, &format!("show {name} - --explain"), &kept)),
+            shown,
+            "{name}"
+        );
     }
     refused(here, "show nim alak", "alak");
-    fs::write(here.join("cut"), "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\n2").unwrap();
+    fs::write(
+        here.join("cut"),
+        "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\n2",
+    )
+    .unwrap();
     refused(here, "show nim cut", "cut");
-    fs::write(here.join("bad"), "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\nx\n").unwrap();
+    fs::write(
+        here.join("bad"),
+        "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\nx\n",
+    )
+    .unwrap();
     refused(here, "show nim bad", "6");
 }
 
@@ -65,14 +109,31 @@ fn decks_are_accepted_in_all_notations() {
     let english = |card: &str| {
         let (rank, suit) = card.split_once('-').unwrap();
         let rank = rank.replace('V', "J").replace('D', "Q").replace('R', "K");
-        let suit = suit.replace('C', "H").replace('K', "D").replace('P', "S").replace('T', "C");
+        let suit = suit
+            .replace('C', "H")
+            .replace('K', "D")
+            .replace('P', "S")
+            .replace('T', "C");
         (rank, suit)
     };
-    let letters: Vec<String> =
-        deck.split_whitespace().map(|card| english(card).0 + &english(card).1.replace("CC", "C")).collect();
-    let symbols = answer(here, "show alliances --cards 52 --seed 3").lines().next().unwrap().to_owned();
-    let french = answer(here, "show alliances --cards 52 --seed 3 --lang fr").lines().next().unwrap().to_owned();
-    assert!(symbols.contains("K♠") && symbols.contains("10♠") && !symbols.contains("R♠"), "{symbols}");
+    let letters: Vec<String> = deck
+        .split_whitespace()
+        .map(|card| english(card).0 + &english(card).1.replace("CC", "C"))
+        .collect();
+    let symbols = answer(here, "show alliances --cards 52 --seed 3")
+        .lines()
+        .next()
+        .unwrap()
+        .to_owned();
+    let french = answer(here, "show alliances --cards 52 --seed 3 --lang fr")
+        .lines()
+        .next()
+        .unwrap()
+        .to_owned();
+    assert!(
+        symbols.contains("K♠") && symbols.contains("10♠") && !symbols.contains("R♠"),
+        "{symbols}"
+    );
     assert!(french.contains("R♠") && !french.contains("K♠"), "{french}");
     for (name, text) in [
         ("handout", deck.clone()),
@@ -84,7 +145,13 @@ fn decks_are_accepted_in_all_notations() {
         ("semicolons", letters.join(";\n")),
     ] {
         fs::write(here.join(name), text).unwrap();
-        assert_eq!(answer(here, &format!("show alliances {name}")).lines().next(), Some(symbols.as_str()), "{name}");
+        assert_eq!(
+            answer(here, &format!("show alliances {name}"))
+                .lines()
+                .next(),
+            Some(symbols.as_str()),
+            "{name}"
+        );
         assert!(answer(here, &format!("check {name}")).contains("52"));
     }
     let mixed = deck.replacen("A-T", "AC", 1);
@@ -93,16 +160,31 @@ fn decks_are_accepted_in_all_notations() {
     refused(here, "show alliances mixed", &format!("{place}"));
     let output = pioche(here, "check mixed");
     let first = stdout(&output).lines().next().unwrap().to_owned();
-    assert!(first.contains(&format!("column {place}")) && first.contains("column 1)"), "{first}");
-    fs::write(here.join("nonsense"), "one two three four five six seven eight").unwrap();
+    assert!(
+        first.contains(&format!("column {place}")) && first.contains("column 1)"),
+        "{first}"
+    );
+    fs::write(
+        here.join("nonsense"),
+        "one two three four five six seven eight",
+    )
+    .unwrap();
     let said = stdout(&pioche(here, "check nonsense"));
-    assert!(said.lines().count() == 1 && said.contains("7-K") && said.contains("7 other words"), "{said}");
+    assert!(
+        said.lines().count() == 1 && said.contains("7-K") && said.contains("7 other words"),
+        "{said}"
+    );
 }
 
 #[test]
 fn color_option_colours_explanations() {
     let folder = folder();
-    let coloured =
-        |when: &str| answer(folder.path(), &format!("show alliances --explain --color {when}")).contains("\u{1b}[31m");
+    let coloured = |when: &str| {
+        answer(
+            folder.path(),
+            &format!("show alliances --explain --color {when}"),
+        )
+        .contains("\u{1b}[31m")
+    };
     assert_eq!(["always", "never"].map(coloured), [true, false]);
 }

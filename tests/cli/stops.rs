@@ -1,13 +1,18 @@
 //! Tests that every verb ends soon after a signal, with the exit code of the signal and without unfinished files.
 
-use crate::program::{PLAYED, answer, folder, names, pioche, shell, signal, started, stderr, stdout, until, worked};
+use crate::program::{
+    PLAYED, answer, folder, names, pioche, shell, signal, started, stderr, stdout, until, worked,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn left_behind(folder: &Path) -> Vec<String> {
-    names(folder).into_iter().filter(|name| name.starts_with(".pioche-")).collect()
+    names(folder)
+        .into_iter()
+        .filter(|name| name.starts_with(".pioche-"))
+        .collect()
 }
 
 /// Sends a signal to a working command. Returns the messages.
@@ -18,7 +23,11 @@ fn ended(folder: &Path, child: Child, (name, code): (&str, i32), args: &str) -> 
     let words = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{args} {name}: {words}");
     // A second, and some more for a busy machine.
-    assert!(told.elapsed() < Duration::from_secs(4), "{args} {name}: {:?}", told.elapsed());
+    assert!(
+        told.elapsed() < Duration::from_secs(4),
+        "{args} {name}: {:?}",
+        told.elapsed()
+    );
     assert_eq!(left_behind(folder), [""; 0], "{args} {name}");
     words
 }
@@ -45,14 +54,19 @@ fn signals_end_every_working_command() {
             std::thread::sleep(Duration::from_millis(10));
         }
         ended(folder.path(), child, signal, args);
-        assert!(!folder.path().join("film.gif").exists() && !folder.path().join("m.tally").exists());
+        assert!(
+            !folder.path().join("film.gif").exists() && !folder.path().join("m.tally").exists()
+        );
     }
 }
 
 #[test]
 fn signals_end_commands_waiting_for_input() {
     let folder = folder();
-    for (args, signal) in ["check -", "show nim -", "report -"].into_iter().zip(SIGNALS) {
+    for (args, signal) in ["check -", "show nim -", "report -"]
+        .into_iter()
+        .zip(SIGNALS)
+    {
         let child = started(folder.path(), args);
         std::thread::sleep(Duration::from_millis(300));
         ended(folder.path(), child, signal, args);
@@ -64,7 +78,10 @@ fn signals_end_commands_waiting_for_input() {
 fn one_signal_ends_wait_for_pipe_reader() {
     let folder = folder();
     assert!(shell(folder.path(), "mkfifo pipe").status.success());
-    for (args, signal) in ["--csv pipe", "--csv a.csv --tally pipe", "--json pipe"].into_iter().zip(SIGNALS) {
+    for (args, signal) in ["--csv pipe", "--csv a.csv --tally pipe", "--json pipe"]
+        .into_iter()
+        .zip(SIGNALS)
+    {
         let child = started(folder.path(), &format!("simulate nim --deals 100 {args}"));
         std::thread::sleep(Duration::from_millis(300));
         ended(folder.path(), child, signal, args);
@@ -75,9 +92,15 @@ fn one_signal_ends_wait_for_pipe_reader() {
 #[test]
 fn an_ignored_signal_stays_ignored() {
     let folder = folder();
-    let line = format!("trap '' HUP; exec {} simulate nim --deals 1e14 --quiet", env!("CARGO_BIN_EXE_pioche"));
+    let line = format!(
+        "trap '' HUP; exec {} simulate nim --deals 1e14 --quiet",
+        env!("CARGO_BIN_EXE_pioche")
+    );
     let mut shell = Command::new("sh");
-    shell.current_dir(folder.path()).args(["-c", &line]).stdout(Stdio::null());
+    shell
+        .current_dir(folder.path())
+        .args(["-c", &line])
+        .stdout(Stdio::null());
     let mut child = shell.spawn().expect("sh runs");
     std::thread::sleep(Duration::from_millis(500));
     signal(&child, "-HUP");
@@ -91,14 +114,19 @@ fn an_ignored_signal_stays_ignored() {
 #[test]
 fn interrupted_run_saves_played_deals() {
     let folder = folder();
-    let args = "simulate alliances --cards 52 --improve move --player perfect --deals 1M --tally a.tally";
+    let args =
+        "simulate alliances --cards 52 --improve move --player perfect --deals 1M --tally a.tally";
     let child = started(folder.path(), args);
     let tally = folder.path().join("a.tally");
     let played = || fs::read_to_string(&tally).is_ok_and(|text| text.contains("ranges 0.."));
     until("a deal was played", played);
     let words = ended(folder.path(), child, ("-TERM", 143), args);
     assert!(words.contains(" --resume"), "{words}");
-    assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
+    assert!(
+        fs::read_to_string(&tally)
+            .unwrap()
+            .contains("stopped interrupted")
+    );
 }
 
 /// A study is interrupted while it simulates and while it draws. The same command continues it.
@@ -107,12 +135,20 @@ fn signal_interrupts_study_and_rerun_continues_it() {
     let folder = folder();
     let args = "study --scale 0.001 --out s --lang en";
     let here = folder.path().join("s");
-    let tallies = || fs::read_dir(here.join("tallies")).expect("a folder").map(|entry| entry.unwrap().path());
+    let tallies = || {
+        fs::read_dir(here.join("tallies"))
+            .expect("a folder")
+            .map(|entry| entry.unwrap().path())
+    };
     let child = started(folder.path(), args);
     std::thread::sleep(Duration::from_millis(200));
     let words = ended(folder.path(), child, ("-TERM", 143), args);
     assert!(words.trim_end().ends_with(args), "{words}");
-    let stopped = |tally: &PathBuf| fs::read_to_string(tally).unwrap().contains("\nstopped interrupted\n");
+    let stopped = |tally: &PathBuf| {
+        fs::read_to_string(tally)
+            .unwrap()
+            .contains("\nstopped interrupted\n")
+    };
     assert_eq!(tallies().filter(stopped).count(), 1);
     let mut child = started(folder.path(), args);
     while !here.join("alliances.csv").exists() {
@@ -126,14 +162,23 @@ fn signal_interrupts_study_and_rerun_continues_it() {
     let whole = PLAYED.0.join("tallies");
     assert_eq!(tallies().count(), fs::read_dir(&whole).unwrap().count());
     for tally in tallies() {
-        assert_eq!(fs::read(&tally).unwrap(), fs::read(whole.join(tally.file_name().unwrap())).unwrap(), "{tally:?}");
+        assert_eq!(
+            fs::read(&tally).unwrap(),
+            fs::read(whole.join(tally.file_name().unwrap())).unwrap(),
+            "{tally:?}"
+        );
     }
 }
 
 /// Returns the sentence with which a command is refused.
 fn refused(folder: &Path, args: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    let output = command.current_dir(folder).env_clear().args(args).output().expect("the program runs");
+    let output = command
+        .current_dir(folder)
+        .env_clear()
+        .args(args)
+        .output()
+        .expect("the program runs");
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}: {}", stdout(&output));
     String::from_utf8(output.stderr).expect("UTF-8")
@@ -144,18 +189,29 @@ fn refused(folder: &Path, args: &[&str]) -> String {
 fn long_range_stays_below_open_file_limit() {
     let folder = folder();
     let range = "simulate nim --matches 2..201 --deals 64 --threads 1 --out d --quiet --format csv";
-    let output = shell(folder.path(), &format!("ulimit -n 100; exec $PIOCHE {range}"));
+    let output = shell(
+        folder.path(),
+        &format!("ulimit -n 100; exec $PIOCHE {range}"),
+    );
     assert!(output.status.success(), "{}", stderr(&output));
-    assert_eq!(names(&folder.path().join("d")).iter().filter(|name| name.ends_with(".tally")).count(), 200);
+    assert_eq!(
+        names(&folder.path().join("d"))
+            .iter()
+            .filter(|name| name.ends_with(".tally"))
+            .count(),
+        200
+    );
 }
 
 /// Solutions for thousands of heaps of one million matches are not kept in memory.
 #[test]
 fn range_does_not_hold_solutions_in_memory() {
     let folder = folder();
-    let args =
-        "simulate nim --matches 999700..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
-    let output = shell(folder.path(), &format!("ulimit -v 600000; exec $PIOCHE {args} --quiet"));
+    let args = "simulate nim --matches 999700..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
+    let output = shell(
+        folder.path(),
+        &format!("ulimit -v 600000; exec $PIOCHE {args} --quiet"),
+    );
     assert!(output.status.success(), "{}", stderr(&output));
 }
 
@@ -183,30 +239,56 @@ fn errors_contain_no_control_characters() {
         vec!["report", "tally"],
         vec!["report", nasty],
         vec!["play", "nim", "--load", "moves"],
-        vec!["simulate", "nim", "--deals", "64", "--csv", "no/\u{1b}[2J/x"],
+        vec![
+            "simulate",
+            "nim",
+            "--deals",
+            "64",
+            "--csv",
+            "no/\u{1b}[2J/x",
+        ],
     ] {
         let said = refused(folder.path(), &args);
         let line = said.strip_suffix('\n').unwrap_or(&said);
         assert!(line.chars().count() < 700, "{} signs", line.chars().count());
-        let bad = |sign: char| sign.is_control() || ['\u{202e}', '\u{200f}', '\u{2028}'].contains(&sign);
+        let bad =
+            |sign: char| sign.is_control() || ['\u{202e}', '\u{200f}', '\u{2028}'].contains(&sign);
         assert!(!line.contains(bad), "{line:?}");
     }
     let said = stdout(&pioche(folder.path(), "check deck"));
-    assert!(!said.contains(|sign: char| sign != '\n' && sign.is_control()), "{said:?}");
+    assert!(
+        !said.contains(|sign: char| sign != '\n' && sign.is_control()),
+        "{said:?}"
+    );
 }
 
 /// Runs use the main thread if no other can be started; nothing panics.
 #[test]
 fn failed_thread_start_does_not_panic() {
     let folder = folder();
-    for args in ["simulate nim --deals 100 --quiet", "play nim --players random,random", "play nim", "solve nim"] {
+    for args in [
+        "simulate nim --deals 100 --quiet",
+        "play nim --players random,random",
+        "play nim",
+        "solve nim",
+    ] {
         // The superuser is exempt from the limit.
-        let output = shell(folder.path(), &format!("ulimit -u 0 2>/dev/null; exec $PIOCHE {args} </dev/null"));
+        let output = shell(
+            folder.path(),
+            &format!("ulimit -u 0 2>/dev/null; exec $PIOCHE {args} </dev/null"),
+        );
         let said = stderr(&output);
         assert!(!said.contains("panicked"), "{args}: {said}");
-        assert!(matches!(output.status.code(), Some(0 | 2)), "{args}: {:?} {said}", output.status);
+        assert!(
+            matches!(output.status.code(), Some(0 | 2)),
+            "{args}: {:?} {said}",
+            output.status
+        );
     }
-    let output = shell(folder.path(), "RAYON_NUM_THREADS=5000 exec $PIOCHE simulate nim --deals 64 --quiet");
+    let output = shell(
+        folder.path(),
+        "RAYON_NUM_THREADS=5000 exec $PIOCHE simulate nim --deals 64 --quiet",
+    );
     assert!(output.status.success(), "{}", stderr(&output));
 }
 
@@ -217,5 +299,9 @@ fn thousand_riffles_report_finishes_in_time() {
     let begun = Instant::now();
     let args = "simulate shuffle --cards 256 --riffles 1000 --deals 64 --precision 0.3 --tally s.tally --quiet";
     answer(folder.path(), args);
-    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        begun.elapsed()
+    );
 }

@@ -1,7 +1,8 @@
 //! Tests of the folder of a study: one program at a time, one identity, and other files are never overwritten.
 
 use crate::program::{
-    PLAYED, STUDY, answer, contents, folder, names, pioche, refused, shell, started, stderr, stdout, until,
+    PLAYED, STUDY, answer, contents, folder, names, pioche, refused, shell, started, stderr,
+    stdout, until,
 };
 use crate::topics::SMALL_RUNS;
 use std::fs;
@@ -52,26 +53,52 @@ fn study_with_other_settings_requires_force() {
         ("--confidence 0.9", "--confidence 0.95 "),
         ("--interval wilson", "--interval exact "),
     ] {
-        let command = if other.starts_with("--scale") { "study --out s --lang en" } else { STUDY };
+        let command = if other.starts_with("--scale") {
+            "study --out s --lang en"
+        } else {
+            STUDY
+        };
         let refusal = pioche(here, &format!("{command} {other}"));
         let told = stderr(&refusal);
         assert_eq!(refusal.status.code(), Some(2), "{other}: {told}");
-        assert!(told.contains(differs) && told.contains(other) && told.contains("--force"), "{told}");
+        assert!(
+            told.contains(differs) && told.contains(other) && told.contains("--force"),
+            "{told}"
+        );
         assert_eq!(told.lines().count(), 1, "{told}");
     }
-    assert_eq!(contents(&here.join("s")), before, "a refusal changes nothing");
+    assert_eq!(
+        contents(&here.join("s")),
+        before,
+        "a refusal changes nothing"
+    );
     // Another program or other values are reported as well.
     let marker = String::from_utf8(before["study.json"].clone()).expect("text");
-    for (mine, other) in [("\"values\": 2", "\"values\": 77"), ("\"pioche 0.", "\"pioche 9.")] {
+    for (mine, other) in [
+        ("\"values\": 2", "\"values\": 77"),
+        ("\"pioche 0.", "\"pioche 9."),
+    ] {
         fs::write(here.join("s/study.json"), marker.replace(mine, other)).unwrap();
-        refused(here, STUDY, if other.contains("77") { "values 77" } else { "pioche 9." });
+        refused(
+            here,
+            STUDY,
+            if other.contains("77") {
+                "values 77"
+            } else {
+                "pioche 9."
+            },
+        );
     }
     fs::write(here.join("s/study.json"), &marker).unwrap();
     // For another seed, the files of the study are replaced and other files stay.
     for file in before.keys() {
         fs::write(here.join("s").join(file), "of another seed").unwrap();
     }
-    fs::write(here.join("s/study.json"), marker.replace("\"seed\": 1", "\"seed\": 2")).unwrap();
+    fs::write(
+        here.join("s/study.json"),
+        marker.replace("\"seed\": 1", "\"seed\": 2"),
+    )
+    .unwrap();
     fs::write(here.join("s/notes.md"), "mine").unwrap();
     fs::write(here.join("s/alliances-mine.png"), "mine").unwrap();
     answer(here, &format!("{STUDY} --force"));
@@ -91,7 +118,9 @@ fn interrupted_study_never_mixes_seeds() {
     for round in 2..8_u64 {
         let mut child = started(here, &format!("{STUDY} --seed {round} --force"));
         if round % 2 == 0 {
-            until("the study is its own", || seed(&here.join("s")) == round.to_string());
+            until("the study is its own", || {
+                seed(&here.join("s")) == round.to_string()
+            });
         }
         std::thread::sleep(std::time::Duration::from_millis(3 + 11 * round * round));
         child.kill().expect("SIGKILL");
@@ -99,15 +128,27 @@ fn interrupted_study_never_mixes_seeds() {
         let study = here.join("s");
         let seed = seed(&study);
         if let Ok(page) = fs::read_to_string(study.join("README.md")) {
-            assert!(page.contains(&format!("--seed {seed} ")), "the page is of seed {seed}");
+            assert!(
+                page.contains(&format!("--seed {seed} ")),
+                "the page is of seed {seed}"
+            );
         }
-        for tally in names(&study.join("tallies")).iter().filter(|name| name.ends_with(".tally")) {
+        for tally in names(&study.join("tallies"))
+            .iter()
+            .filter(|name| name.ends_with(".tally"))
+        {
             let text = fs::read_to_string(study.join("tallies").join(tally)).expect("a tally");
-            assert!(text.contains(&format!("\nseed {seed}\n")), "{tally} is of another seed than {seed}");
+            assert!(
+                text.contains(&format!("\nseed {seed}\n")),
+                "{tally} is of another seed than {seed}"
+            );
         }
         seen += u32::from(seed == round.to_string());
     }
-    assert!(seen >= 3, "only {seen} rounds got as far as their own identity");
+    assert!(
+        seen >= 3,
+        "only {seen} rounds got as far as their own identity"
+    );
 }
 
 #[test]
@@ -116,7 +157,10 @@ fn second_study_in_same_folder_is_refused() {
     let here = folder.path();
     let mut first = started(here, "study --out s --scale 1");
     until("the study has begun", || here.join("s/study.json").exists());
-    for other in ["study --out s --scale 1", "study --out s --scale 1 --seed 2 --force"] {
+    for other in [
+        "study --out s --scale 1",
+        "study --out s --scale 1 --seed 2 --force",
+    ] {
         refused(here, other, "--out s");
     }
     assert_eq!(seed(&here.join("s")), "1");
@@ -130,14 +174,30 @@ fn folder_with_invalid_study_marker_is_refused() {
     let here = folder.path();
     fs::create_dir(here.join("s")).unwrap();
     fs::write(here.join("s/alliances.csv"), "mine").unwrap();
-    for marker in ["", "{}", "[1]", "{\"seed\": 1, \"scale\": 1.0, \"values\": 1}", "{\"program\": \"pioche 0.1.0\"}"] {
+    for marker in [
+        "",
+        "{}",
+        "[1]",
+        "{\"seed\": 1, \"scale\": 1.0, \"values\": 1}",
+        "{\"program\": \"pioche 0.1.0\"}",
+    ] {
         fs::write(here.join("s/study.json"), marker).unwrap();
         for flag in ["", "--force"] {
-            refused(here, &format!("study --out s --scale 0.001 {flag}"), "study.json");
+            refused(
+                here,
+                &format!("study --out s --scale 0.001 {flag}"),
+                "study.json",
+            );
         }
         assert_eq!(names(&here.join("s")), ["alliances.csv", "study.json"]);
-        assert_eq!(fs::read_to_string(here.join("s/alliances.csv")).unwrap(), "mine");
-        assert_eq!(fs::read_to_string(here.join("s/study.json")).unwrap(), marker);
+        assert_eq!(
+            fs::read_to_string(here.join("s/alliances.csv")).unwrap(),
+            "mine"
+        );
+        assert_eq!(
+            fs::read_to_string(here.join("s/study.json")).unwrap(),
+            marker
+        );
     }
     // A marker cannot name files elsewhere.
     fs::write(here.join("precious"), "mine").unwrap();
@@ -171,9 +231,15 @@ fn committed_study_is_resumed_by_this_program() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
     let text = fs::read_to_string(results.join("study.json")).expect("the marker is there");
     let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
-    assert_eq!(marker["program"], concat!("pioche ", env!("CARGO_PKG_VERSION")));
+    assert_eq!(
+        marker["program"],
+        concat!("pioche ", env!("CARGO_PKG_VERSION"))
+    );
     assert_eq!(marker["values"], pioche_engine::sim::VALUE_VERSION);
-    assert_eq!((marker["confidence"].as_f64(), marker["interval"].as_str()), (Some(0.95), Some("exact")));
+    assert_eq!(
+        (marker["confidence"].as_f64(), marker["interval"].as_str()),
+        (Some(0.95), Some("exact"))
+    );
     let mut files: Vec<String> = names(&results);
     files.retain(|name| !["study.json", "films", "tallies"].contains(&name.as_str()));
     assert_eq!(marker["files"], serde_json::json!(files));
@@ -184,7 +250,12 @@ fn well_formed(html: &str) {
     let mut open: Vec<&str> = Vec::new();
     for part in html.split('<').skip(1) {
         let (tag, _) = part.split_once('>').expect("a tag ends");
-        let name = tag.trim_start_matches('/').split([' ', '\n']).next().expect("a name").trim_end_matches('/');
+        let name = tag
+            .trim_start_matches('/')
+            .split([' ', '\n'])
+            .next()
+            .expect("a name")
+            .trim_end_matches('/');
         if tag.starts_with('/') {
             assert_eq!(open.pop(), Some(name), "<{tag}>");
         } else if !tag.ends_with('/') && !["!DOCTYPE", "meta"].contains(&name) {
@@ -192,18 +263,40 @@ fn well_formed(html: &str) {
         }
     }
     assert!(open.is_empty(), "{open:?}");
-    for foreign in ["<script", "<link", "<iframe", "src=", "@import", "url(", "javascript:", "onload="] {
+    for foreign in [
+        "<script",
+        "<link",
+        "<iframe",
+        "src=",
+        "@import",
+        "url(",
+        "javascript:",
+        "onload=",
+    ] {
         assert!(!html.contains(foreign), "{foreign}");
     }
     let fetched = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
     assert!(!fetched.contains("http"), "no outside resource");
     // Every link of the table of contents has a target, and no heading level is skipped.
-    for target in html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+    for target in html
+        .split("href=\"#")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+    {
         assert!(html.contains(&format!("id=\"{target}\"")), "#{target}");
     }
-    let levels: Vec<u32> = html.split("<h").skip(1).filter_map(|rest| rest[..1].parse().ok()).collect();
+    let levels: Vec<u32> = html
+        .split("<h")
+        .skip(1)
+        .filter_map(|rest| rest[..1].parse().ok())
+        .collect();
     assert_eq!(levels[0], 1);
-    assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1 && pair[1] > 1), "{levels:?}");
+    assert!(
+        levels
+            .windows(2)
+            .all(|pair| pair[1] <= pair[0] + 1 && pair[1] > 1),
+        "{levels:?}"
+    );
 }
 
 /// The pages are complete, their links are valid, and their command works in a shell.
@@ -211,43 +304,90 @@ fn well_formed(html: &str) {
 fn study_pages_are_complete_and_reproducible() {
     let (study, piped) = &*PLAYED;
     let page = |name: &str| fs::read_to_string(study.join(name)).expect("a page");
-    let pages = [("index.html", "en", "index.fr.html"), ("index.fr.html", "fr", "index.html")];
+    let pages = [
+        ("index.html", "en", "index.fr.html"),
+        ("index.fr.html", "fr", "index.html"),
+    ];
     for (file, lang, other) in pages {
         let html = page(file);
-        assert!(html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(&format!("href=\"{other}\"")));
+        assert!(
+            html.contains(&format!("<html lang=\"{lang}\">"))
+                && html.contains(&format!("href=\"{other}\""))
+        );
         well_formed(&html);
-        for file in html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-            assert!(file.starts_with('#') || study.join(file).is_file(), "{file} is linked and missing");
+        for file in html
+            .split("href=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+        {
+            assert!(
+                file.starts_with('#') || study.join(file).is_file(),
+                "{file} is linked and missing"
+            );
         }
     }
     let read = page("README.md");
-    for file in read.split(['(', ')']).filter(|part| part.ends_with(".png") || part.ends_with(".csv")) {
+    for file in read
+        .split(['(', ')'])
+        .filter(|part| part.ends_with(".png") || part.ends_with(".csv"))
+    {
         assert!(study.join(file).is_file(), "{file} is linked and missing");
     }
     assert!(read.contains("--out \"my study; touch X\"") && page("index.html").contains("&quot;"));
-    let numbered = |line: &&str| line.split_once(". ").is_some_and(|(place, _)| place.parse::<u8>().is_ok());
+    let numbered = |line: &&str| {
+        line.split_once(". ")
+            .is_some_and(|(place, _)| place.parse::<u8>().is_ok())
+    };
     assert_eq!(piped.lines().filter(numbered).count(), 5, "{piped}");
-    assert!(piped.lines().rev().skip(1).all(|line| line.chars().count() <= 80), "{piped}");
+    assert!(
+        piped
+            .lines()
+            .rev()
+            .skip(1)
+            .all(|line| line.chars().count() <= 80),
+        "{piped}"
+    );
     // In the other language nothing is simulated again and the numbers are the same.
     let folder = folder();
     let copy = folder.path().join("s");
     played(&copy);
-    let times = || names(&copy.join("tallies")).into_iter().map(|name| modified(&copy.join("tallies").join(name)));
+    let times = || {
+        names(&copy.join("tallies"))
+            .into_iter()
+            .map(|name| modified(&copy.join("tallies").join(name)))
+    };
     let before: Vec<_> = times().collect();
-    let french = pioche(folder.path(), "study --out s --scale 0.001 --lang fr --force");
+    let french = pioche(
+        folder.path(),
+        "study --out s --scale 0.001 --lang fr --force",
+    );
     assert_eq!(french.status.code(), Some(0), "{}", stderr(&french));
-    assert_eq!(stderr(&french).lines().count(), SMALL_RUNS.len(), "a line for each chapter: {}", stderr(&french));
-    assert!(stdout(&french).trim_end().ends_with("s/index.fr.html"), "{}", stdout(&french));
+    assert_eq!(
+        stderr(&french).lines().count(),
+        SMALL_RUNS.len(),
+        "a line for each chapter: {}",
+        stderr(&french)
+    );
+    assert!(
+        stdout(&french).trim_end().ends_with("s/index.fr.html"),
+        "{}",
+        stdout(&french)
+    );
     assert!(times().eq(before), "nothing was played again");
     let (found, expected) = (contents(&copy), contents(study));
     assert!(found.keys().eq(expected.keys()));
-    for (file, bytes) in expected.iter().filter(|(file, _)| file.ends_with(".csv") || file.ends_with(".tally")) {
+    for (file, bytes) in expected
+        .iter()
+        .filter(|(file, _)| file.ends_with(".csv") || file.ends_with(".tally"))
+    {
         assert!(found[file] == *bytes, "{file}");
     }
 }
 
 fn modified(file: &Path) -> std::time::SystemTime {
-    file.metadata().and_then(|data| data.modified()).expect("a time")
+    file.metadata()
+        .and_then(|data| data.modified())
+        .expect("a time")
 }
 
 #[test]

@@ -21,30 +21,59 @@ const LICENCES: &[&str] = &[
 /// Returns the crates of a build on Linux with their licences. The lock file must be up to date.
 fn crates(edges: &str, more: &[&str]) -> BTreeMap<String, String> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(env!("CARGO_MANIFEST_DIR")).args(["tree", "--offline", "--locked", "--prefix", "none"]);
-    cargo.args(["--target", "x86_64-unknown-linux-gnu", "--edges", edges, "--format", "{p}|{l}"]).args(more);
+    cargo.current_dir(env!("CARGO_MANIFEST_DIR")).args([
+        "tree",
+        "--offline",
+        "--locked",
+        "--prefix",
+        "none",
+    ]);
+    cargo
+        .args([
+            "--target",
+            "x86_64-unknown-linux-gnu",
+            "--edges",
+            edges,
+            "--format",
+            "{p}|{l}",
+        ])
+        .args(more);
     let output = cargo.output().expect("cargo runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     // `name v1.2.3 (proc-macro)|MIT (*)`; the star marks a crate that was listed before.
     let named = text.lines().filter_map(|line| {
         let (package, licence) = line.trim_end_matches(" (*)").split_once('|')?;
         let (name, rest) = package.split_once(' ')?;
         let version = rest.split(' ').next()?;
-        Some((format!("{name} {version}"), licence.to_owned())).filter(|_| !name.starts_with("pioche"))
+        Some((format!("{name} {version}"), licence.to_owned()))
+            .filter(|_| !name.starts_with("pioche"))
     });
     named.collect()
 }
 
 /// True if an expression such as `MIT OR Apache-2.0` or `Unlicense/MIT` can be satisfied.
 fn allowed(licence: &str) -> bool {
-    let any = |part: &str| part.trim_matches(['(', ')', ' ']).split(" OR ").any(|one| LICENCES.contains(&one.trim()));
+    let any = |part: &str| {
+        part.trim_matches(['(', ')', ' '])
+            .split(" OR ")
+            .any(|one| LICENCES.contains(&one.trim()))
+    };
     licence.replace('/', " OR ").split(" AND ").all(any)
 }
 
 #[test]
 fn all_dependency_licences_allow_redistribution() {
-    assert!(allowed("(MIT OR GPL-3.0) AND Zlib") && !allowed("GPL-3.0") && !allowed("MIT AND GPL-3.0") && !allowed(""));
+    assert!(
+        allowed("(MIT OR GPL-3.0) AND Zlib")
+            && !allowed("GPL-3.0")
+            && !allowed("MIT AND GPL-3.0")
+            && !allowed("")
+    );
     for (name, licence) in crates("normal,build,dev", &[]) {
         assert!(allowed(&licence), "{name} is under {licence:?}");
     }
@@ -53,9 +82,16 @@ fn all_dependency_licences_allow_redistribution() {
 #[test]
 fn lockfile_packages_have_registry_source_and_checksum() {
     let lock = include_str!("../../Cargo.lock");
-    for package in lock.split("[[package]]").skip(1).filter(|package| !package.contains("name = \"pioche")) {
+    for package in lock
+        .split("[[package]]")
+        .skip(1)
+        .filter(|package| !package.contains("name = \"pioche"))
+    {
         let source = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
-        assert!(package.contains(source) && package.contains("checksum = "), "{package}");
+        assert!(
+            package.contains(source) && package.contains("checksum = "),
+            "{package}"
+        );
     }
 }
 
@@ -69,11 +105,20 @@ fn documented_crate_count_is_correct() {
         "{direct} crates directly, {} in all; {engine} for the engine alone; {tests} more for the tests",
         program.len()
     );
-    let text = include_str!("../../CONTRIBUTING.md").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains(&told), "CONTRIBUTING.md does not say \"{told}\"");
+    let text = include_str!("../../CONTRIBUTING.md")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(
+        text.contains(&told),
+        "CONTRIBUTING.md does not say \"{told}\""
+    );
     let table = text.split("## Dependencies").nth(1).expect("a section");
     for name in crates("normal,build,dev", &["--depth", "1", "--workspace"]).keys() {
         let name = name.split(' ').next().expect("a name");
-        assert!(table.contains(&format!("`{name}`")), "{name} is not justified");
+        assert!(
+            table.contains(&format!("`{name}`")),
+            "{name} is not justified"
+        );
     }
 }

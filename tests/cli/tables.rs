@@ -9,14 +9,29 @@ use std::path::Path;
 /// Parses a CSV file into its columns and rows.
 fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
     let mut reader = ::csv::Reader::from_reader(text.as_bytes());
-    let columns = reader.headers().unwrap().iter().map(str::to_owned).collect();
-    let rows = reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+    let columns = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .map(str::to_owned)
+        .collect();
+    let rows = reader
+        .records()
+        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
+        .collect();
     (columns, rows)
 }
 
 /// Returns the cell of a row in the named column.
-fn cell<'a>((columns, _): &(Vec<String>, Vec<Vec<String>>), row: &'a [String], name: &str) -> &'a str {
-    &row[columns.iter().position(|column| column == name).unwrap_or_else(|| panic!("no column {name}"))]
+fn cell<'a>(
+    (columns, _): &(Vec<String>, Vec<Vec<String>>),
+    row: &'a [String],
+    name: &str,
+) -> &'a str {
+    &row[columns
+        .iter()
+        .position(|column| column == name)
+        .unwrap_or_else(|| panic!("no column {name}"))]
 }
 
 /// Every row has its seed, level, method, program and command, and the command reproduces the row.
@@ -24,9 +39,21 @@ fn cell<'a>((columns, _): &(Vec<String>, Vec<Vec<String>>), row: &'a [String], n
 fn csv_rows_contain_seed_method_and_command() {
     let folder = folder();
     let options = "--deals 256 --seed 9 --confidence 0.99 --interval exact --format csv";
-    let ranges = ["bataille --values 3..4", "nim --matches 5..6", "shuffle --riffles 3"].map(str::to_owned);
-    for command in SMALL_RUNS.iter().map(|(_, command)| command.clone()).chain(ranges) {
-        let table = csv(&answer(folder.path(), &format!("simulate {command} {options}")));
+    let ranges = [
+        "bataille --values 3..4",
+        "nim --matches 5..6",
+        "shuffle --riffles 3",
+    ]
+    .map(str::to_owned);
+    for command in SMALL_RUNS
+        .iter()
+        .map(|(_, command)| command.clone())
+        .chain(ranges)
+    {
+        let table = csv(&answer(
+            folder.path(),
+            &format!("simulate {command} {options}"),
+        ));
         assert!(!table.1.is_empty());
         for row in &table.1 {
             let method = match table.0.iter().position(|name| name == "statistic") {
@@ -35,14 +62,27 @@ fn csv_rows_contain_seed_method_and_command() {
                 _ => "exact",
             };
             assert_eq!(
-                [cell(&table, row, "seed"), cell(&table, row, "confidence"), cell(&table, row, "interval")],
+                [
+                    cell(&table, row, "seed"),
+                    cell(&table, row, "confidence"),
+                    cell(&table, row, "interval")
+                ],
                 ["9", "0.99", method]
             );
-            assert!(cell(&table, row, "program").starts_with("pioche ") && cell(&table, row, "value_version") == "2");
+            assert!(
+                cell(&table, row, "program").starts_with("pioche ")
+                    && cell(&table, row, "value_version") == "2"
+            );
         }
         let row = &table.1[0];
-        let again = format!("{} --confidence 0.99 --interval exact --format csv", cell(&table, row, "command"));
-        let again = csv(&answer(folder.path(), again.strip_prefix("pioche ").unwrap()));
+        let again = format!(
+            "{} --confidence 0.99 --interval exact --format csv",
+            cell(&table, row, "command")
+        );
+        let again = csv(&answer(
+            folder.path(),
+            again.strip_prefix("pioche ").unwrap(),
+        ));
         assert!(again.1.contains(row), "{command}: {row:?}");
     }
 }
@@ -52,16 +92,29 @@ fn csv_rows_contain_seed_method_and_command() {
 fn summary_file_contains_means_and_shares() {
     let folder = folder();
     let here = folder.path();
-    answer(here, "simulate alliances --improve exchange --deals 500 --out all");
+    answer(
+        here,
+        "simulate alliances --improve exchange --deals 500 --out all",
+    );
     let table = csv(&fs::read_to_string(here.join("all/alliances-summary.csv")).unwrap());
     let json: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(here.join("all/alliances.json")).unwrap()).unwrap();
-    let find = |name: &str| table.1.iter().find(|row| cell(&table, row, "quantity") == name).unwrap();
+        serde_json::from_str(&fs::read_to_string(here.join("all/alliances.json")).unwrap())
+            .unwrap();
+    let find = |name: &str| {
+        table
+            .1
+            .iter()
+            .find(|row| cell(&table, row, "quantity") == name)
+            .unwrap()
+    };
     for (name, quantity) in json["runs"][0]["summary"].as_object().unwrap() {
         let row = find(name);
-        for (column, key) in
-            [("estimate", "mean"), ("standard_error", "standard_error"), ("ci_low", "ci_low"), ("max", "max")]
-        {
+        for (column, key) in [
+            ("estimate", "mean"),
+            ("standard_error", "standard_error"),
+            ("ci_low", "ci_low"),
+            ("max", "max"),
+        ] {
             assert_eq!(
                 cell(&table, row, column).parse::<f64>().unwrap(),
                 quantity[key].as_f64().unwrap(),
@@ -70,21 +123,38 @@ fn summary_file_contains_means_and_shares() {
         }
     }
     for (name, share) in json["runs"][0]["shares"].as_object().unwrap() {
-        assert_eq!(cell(&table, find(name), "count"), share["count"].to_string());
-        for (column, key) in [("estimate", "probability"), ("ci_low", "ci_low"), ("ci_high", "ci_high")] {
-            assert_eq!(cell(&table, find(name), column).parse::<f64>().ok(), share[key].as_f64(), "{name} {key}");
+        assert_eq!(
+            cell(&table, find(name), "count"),
+            share["count"].to_string()
+        );
+        for (column, key) in [
+            ("estimate", "probability"),
+            ("ci_low", "ci_low"),
+            ("ci_high", "ci_high"),
+        ] {
+            assert_eq!(
+                cell(&table, find(name), column).parse::<f64>().ok(),
+                share[key].as_f64(),
+                "{name} {key}"
+            );
         }
     }
     assert_eq!(
         table.1.len(),
-        json["runs"][0]["summary"].as_object().unwrap().len() + json["runs"][0]["shares"].as_object().unwrap().len()
+        json["runs"][0]["summary"].as_object().unwrap().len()
+            + json["runs"][0]["shares"].as_object().unwrap().len()
     );
     // One game, or equal games, have a count and no interval of width 0.
     answer(here, "simulate bataille --values 1 --deals 7 --out same");
     let table = csv(&fs::read_to_string(here.join("same/bataille-summary.csv")).unwrap());
-    let row = table.1.iter().find(|row| cell(&table, row, "quantity") == "rounds").unwrap();
+    let row = table
+        .1
+        .iter()
+        .find(|row| cell(&table, row, "quantity") == "rounds")
+        .unwrap();
     assert_eq!(
-        ["estimate", "ci_low", "ci_high", "standard_error", "count"].map(|name| cell(&table, row, name)),
+        ["estimate", "ci_low", "ci_high", "standard_error", "count"]
+            .map(|name| cell(&table, row, name)),
         ["1", "", "", "", "7"]
     );
 }
@@ -93,7 +163,10 @@ fn summary_file_contains_means_and_shares() {
 #[test]
 fn study_files_have_no_duplicate_rows() {
     let (study, _) = &*PLAYED;
-    for file in fs::read_dir(study).unwrap().map(|entry| entry.unwrap().path()) {
+    for file in fs::read_dir(study)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+    {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         if file.extension().is_some_and(|ending| ending == "csv")
             && !name.ends_with("-summary.csv")
@@ -104,16 +177,32 @@ fn study_files_have_no_duplicate_rows() {
     }
     let table = csv(&fs::read_to_string(study.join("alliances.csv")).unwrap());
     let plain = |row: &&Vec<String>| {
-        ["cards", "improve", "player"].map(|name| cell(&table, row, name)) == ["52", "none", "leftmost"]
+        ["cards", "improve", "player"].map(|name| cell(&table, row, name))
+            == ["52", "none", "leftmost"]
     };
-    let deals: HashSet<&str> = table.1.iter().filter(plain).map(|row| cell(&table, row, "deals")).collect();
+    let deals: HashSet<&str> = table
+        .1
+        .iter()
+        .filter(plain)
+        .map(|row| cell(&table, row, "deals"))
+        .collect();
     assert_eq!(deals.len(), 1, "{deals:?}");
 }
 
 /// Asserts that no two rows of a file have the same key.
 fn once(file: &Path) {
-    const MEASURED: [&str; 10] =
-        ["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "exact", "command"];
+    const MEASURED: [&str; 10] = [
+        "deals",
+        "count",
+        "frequency",
+        "wins",
+        "probability",
+        "ci_low",
+        "ci_high",
+        "estimate",
+        "exact",
+        "command",
+    ];
     let table = csv(&fs::read_to_string(file).unwrap());
     let mut seen = HashSet::new();
     for row in &table.1 {
@@ -132,14 +221,32 @@ fn once(file: &Path) {
 fn small_packs_have_exact_column_values() {
     let folder = folder();
     let here = folder.path();
-    let table = csv(&answer(here, "simulate bataille --values 2..4 --shuffle uniform --deals 64 --format csv"));
+    let table = csv(&answer(
+        here,
+        "simulate bataille --values 2..4 --shuffle uniform --deals 64 --format csv",
+    ));
     for row in &table.1 {
-        assert_eq!(cell(&table, row, "exact").is_empty(), cell(&table, row, "values") == "4", "{row:?}");
+        assert_eq!(
+            cell(&table, row, "exact").is_empty(),
+            cell(&table, row, "values") == "4",
+            "{row:?}"
+        );
     }
-    let riffled = csv(&answer(here, "simulate bataille --values 2 --deals 64 --format csv"));
-    assert!(riffled.1.iter().all(|row| cell(&riffled, row, "exact").is_empty()));
+    let riffled = csv(&answer(
+        here,
+        "simulate bataille --values 2 --deals 64 --format csv",
+    ));
+    assert!(
+        riffled
+            .1
+            .iter()
+            .all(|row| cell(&riffled, row, "exact").is_empty())
+    );
     // With a limit on rounds the exact law does not apply.
-    let cut = csv(&answer(here, "simulate bataille --values 3 --shuffle uniform --turns 2 --deals 64 --format csv"));
+    let cut = csv(&answer(
+        here,
+        "simulate bataille --values 3 --shuffle uniform --turns 2 --deals 64 --format csv",
+    ));
     assert!(cut.1.iter().all(|row| cell(&cut, row, "exact").is_empty()));
     let run = pioche(here, "simulate alak --cells 11 --deals 64 --quiet");
     assert!(run.status.success(), "{}", stderr(&run));

@@ -11,10 +11,16 @@ fn replayed(name: &str, check: impl Fn(&Path, &str, &Output)) {
     let mut commands = Vec::new();
     for lang in ["en", "fr"] {
         let folder = folder();
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.{lang}.txt"));
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.{lang}.txt"));
         let known = std::fs::read_to_string(&path).expect("the file is there");
         let (mut anew, mut asked) = (String::new(), Vec::new());
-        let run = |line: &str| shell(folder.path(), &format!("export LANG={lang}_{lang}.UTF-8; {line}"));
+        let run = |line: &str| {
+            shell(
+                folder.path(),
+                &format!("export LANG={lang}_{lang}.UTF-8; {line}"),
+            )
+        };
         for line in known.lines() {
             if let Some(command) = line.strip_prefix("$ ") {
                 let output = run(command);
@@ -35,15 +41,23 @@ fn replayed(name: &str, check: impl Fn(&Path, &str, &Output)) {
         if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
             std::fs::write(&path, &anew).expect("the file is written");
         }
-        assert!(std::fs::read_to_string(&path).is_ok_and(|known| known == anew), "{name}.{lang}.txt is not:\n{anew}");
+        assert!(
+            std::fs::read_to_string(&path).is_ok_and(|known| known == anew),
+            "{name}.{lang}.txt is not:\n{anew}"
+        );
         commands.push(asked);
     }
-    assert!(commands[0].len() > 10 && commands[0] == commands[1], "{name}: the same commands in both languages");
+    assert!(
+        commands[0].len() > 10 && commands[0] == commands[1],
+        "{name}: the same commands in both languages"
+    );
 }
 
 /// Returns the number of lines that a text takes on a terminal with `columns` columns.
 fn height(text: &str, columns: usize) -> usize {
-    text.lines().map(|line| line.chars().count().saturating_sub(1) / columns + 1).sum()
+    text.lines()
+        .map(|line| line.chars().count().saturating_sub(1) / columns + 1)
+        .sum()
 }
 
 /// The answer to one question of each topic and verb fits 80 columns and 22 lines.
@@ -51,9 +65,16 @@ fn height(text: &str, columns: usize) -> usize {
 fn answers_fit_a_small_terminal() {
     replayed("glance", |_, question, output| {
         let told = stdout(output);
-        assert!(height(&told, 80) <= 22, "{question}: {} lines\n{told}", height(&told, 80));
+        assert!(
+            height(&told, 80) <= 22,
+            "{question}: {} lines\n{told}",
+            height(&told, 80)
+        );
         let solved = question.contains("solve alak") || question.contains("solve nim");
-        assert!(!solved || told.lines().all(|line| line.chars().count() <= 80), "{told}");
+        assert!(
+            !solved || told.lines().all(|line| line.chars().count() <= 80),
+            "{told}"
+        );
     });
 }
 
@@ -68,9 +89,20 @@ fn answers_and_remarks_match_golden_texts() {
 fn each_error_prints_one_sentence() {
     replayed("refused", |here, command, output| {
         let message = stderr(output);
-        assert_eq!((output.status.code(), stdout(output).as_str()), (Some(2), ""), "{command}: {message}");
-        assert!(message.starts_with("pioche") && message.lines().count() == 1, "{command}: {message}");
+        assert_eq!(
+            (output.status.code(), stdout(output).as_str()),
+            (Some(2), ""),
+            "{command}: {message}"
+        );
+        assert!(
+            message.starts_with("pioche") && message.lines().count() == 1,
+            "{command}: {message}"
+        );
         let unfinished = |name: &String| name.starts_with(".pioche") || name.contains('.');
-        assert!(!names(here).iter().any(unfinished), "{command} leaves {:?}", names(here));
+        assert!(
+            !names(here).iter().any(unfinished),
+            "{command} leaves {:?}",
+            names(here)
+        );
     });
 }

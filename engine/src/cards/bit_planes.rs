@@ -36,7 +36,13 @@ use std::ops::{BitAnd, BitOr, BitXor, Deref, DerefMut, Not};
 ///
 /// The methods with the names of the standard integers do the same as those.
 pub trait BitWord:
-    Copy + Default + Eq + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+    Copy
+    + Default
+    + Eq
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
 {
     /// The number 1: place 0 alone.
     const ONE: Self;
@@ -183,7 +189,11 @@ pub fn copy_lanes<W: BitWord, const P: usize, const L: usize>(
     block: &Planes<W, P, DEALS_PER_BLOCK>,
     first: usize,
 ) -> Planes<W, P, L> {
-    Aligned(std::array::from_fn(|plane| *block[plane][first..].first_chunk().expect("groups of lanes divide a block")))
+    Aligned(std::array::from_fn(|plane| {
+        *block[plane][first..]
+            .first_chunk()
+            .expect("groups of lanes divide a block")
+    }))
 }
 
 /// Copies `L` lanes back into a block, from lane `first` on.
@@ -198,4 +208,7 @@ pub fn write_lanes<W: BitWord, const P: usize, const L: usize>(
     }
 }
 
-const _: () = assert!(MAX_CARDS <= u64::BITS as usize, "a plane has a bit for each card");
+const _: () = assert!(
+    MAX_CARDS <= u64::BITS as usize,
+    "a plane has a bit for each card"
+);

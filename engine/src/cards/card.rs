@@ -25,8 +25,8 @@ pub const MAX_RANKS: u8 = 32;
 const SUIT_LETTERS: [char; MAX_SUITS as usize] = ['C', 'K', 'P', 'T', 'E', 'F', 'G', 'H'];
 const SUIT_SYMBOLS: [char; MAX_SUITS as usize] = ['♥', '♦', '♠', '♣', 'E', 'F', 'G', 'H'];
 const FRENCH_RANKS: [&str; MAX_RANKS as usize] = [
-    "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R", "A", "11", "12", "13", "14", "15", "16", "17", "18",
-    "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29",
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R", "A", "11", "12", "13", "14", "15",
+    "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29",
 ];
 
 /// A card: a suit and a rank, in one byte.
@@ -37,7 +37,11 @@ impl Card {
     /// The card of suit `suit` (0 ♥, 1 ♦, 2 ♠, 3 ♣, …) and rank `rank` (0 for a 2, …, 8 for a 10, 9 V, 10 D, 11 R,
     /// 12 A, …); `None` from [`MAX_SUITS`] or [`MAX_RANKS`] on.
     pub const fn new(suit: u8, rank: u8) -> Option<Self> {
-        if suit < MAX_SUITS && rank < MAX_RANKS { Some(Self(suit << 5 | rank)) } else { None }
+        if suit < MAX_SUITS && rank < MAX_RANKS {
+            Some(Self(suit << 5 | rank))
+        } else {
+            None
+        }
     }
 
     /// The suit, from 0: ♥, ♦, ♠, ♣, then the suits `E` to `H`.
@@ -57,7 +61,11 @@ impl Card {
 
     /// The rank in English letters: `2` to `10`, `J`, `Q`, `K`, `A`.
     pub const fn english_rank(self) -> &'static str {
-        if self.rank() < 13 { ENGLISH_RANKS[self.rank() as usize] } else { self.french_rank() }
+        if self.rank() < 13 {
+            ENGLISH_RANKS[self.rank() as usize]
+        } else {
+            self.french_rank()
+        }
     }
 
     /// Returns true if the suit is hearts or diamonds.
@@ -88,7 +96,11 @@ pub struct CardLabel(pub Card);
 
 impl fmt::Display for CardLabel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rank = if f.alternate() { self.0.english_rank() } else { self.0.french_rank() };
+        let rank = if f.alternate() {
+            self.0.english_rank()
+        } else {
+            self.0.french_rank()
+        };
         f.pad(&format!("{rank}{}", self.0.suit_symbol()))
     }
 }
@@ -96,7 +108,12 @@ impl fmt::Display for CardLabel {
 /// Writes the handout's text form, `7-K`.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.french_rank(), SUIT_LETTERS[self.suit() as usize])
+        write!(
+            f,
+            "{}-{}",
+            self.french_rank(),
+            SUIT_LETTERS[self.suit() as usize]
+        )
     }
 }
 
@@ -113,11 +130,16 @@ impl FromStr for Card {
         let card = || {
             let (rank, suit) = text.split_once('-')?;
             let rank = FRENCH_RANKS.iter().position(|&known| known == rank)?;
-            let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known]))?;
+            let suit = SUIT_LETTERS
+                .iter()
+                .position(|known| suit.chars().eq([*known]))?;
             Self::new(suit as u8, rank as u8)
         };
         card().ok_or_else(|| {
-            ParseValueError::new(text, "card: a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T)")
+            ParseValueError::new(
+                text,
+                "card: a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T)",
+            )
         })
     }
 }
@@ -137,7 +159,9 @@ pub enum CardNotation {
 
 const SUIT_SYMBOL_VARIANTS: [[char; 2]; 4] = [['♥', '♡'], ['♦', '♢'], ['♠', '♤'], ['♣', '♧']];
 const ENGLISH_SUITS: [char; 4] = ['H', 'D', 'S', 'C'];
-const ENGLISH_RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const ENGLISH_RANKS: [&str; 13] = [
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
 
 /// Reads a card in any notation, in upper or lower case; `None` if the word is not a card.
 ///
@@ -149,8 +173,11 @@ const ENGLISH_RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10",
 /// ```
 pub fn parse_card(word: &str) -> Option<(Card, CardNotation)> {
     // The variation selectors choose between a symbol and a picture.
-    let word: String =
-        word.to_ascii_uppercase().chars().filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
+    let word: String = word
+        .to_ascii_uppercase()
+        .chars()
+        .filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign))
+        .collect();
     if let Ok(card) = word.parse() {
         return Some((card, CardNotation::Handout));
     }
@@ -158,8 +185,14 @@ pub fn parse_card(word: &str) -> Option<(Card, CardNotation)> {
     let value = &word[..word.len() - last.len_utf8()];
     let rank = |letters: &[&str]| letters.iter().take(13).position(|known| *known == value);
     let card = |suit: usize, rank: usize| Card::new(suit as u8, rank as u8);
-    if let Some(suit) = SUIT_SYMBOL_VARIANTS.iter().position(|symbols| symbols.contains(&last)) {
-        return Some((card(suit, rank(&FRENCH_RANKS).or(rank(&ENGLISH_RANKS))?)?, CardNotation::Symbols));
+    if let Some(suit) = SUIT_SYMBOL_VARIANTS
+        .iter()
+        .position(|symbols| symbols.contains(&last))
+    {
+        return Some((
+            card(suit, rank(&FRENCH_RANKS).or(rank(&ENGLISH_RANKS))?)?,
+            CardNotation::Symbols,
+        ));
     }
     let suit = ENGLISH_SUITS.iter().position(|letter| *letter == last)?;
     Some((card(suit, rank(&ENGLISH_RANKS)?)?, CardNotation::English))

@@ -117,18 +117,33 @@ impl ParsedDeckText {
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-            let last = split_lines(&good).last().map_or(0, |last| last.chars().count());
-            DeckTextError::NotUtf8(TextPosition { line: split_lines(&good).count(), column: last + 1 })
+            let last = split_lines(&good)
+                .last()
+                .map_or(0, |last| last.chars().count());
+            DeckTextError::NotUtf8(TextPosition {
+                line: split_lines(&good).count(),
+                column: last + 1,
+            })
         })?;
         let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-        let pieces: Vec<_> =
-            (1..).zip(split_lines(text)).flat_map(|(line, content)| positioned_words(line, content, apart)).collect();
+        let pieces: Vec<_> = (1..)
+            .zip(split_lines(text))
+            .flat_map(|(line, content)| positioned_words(line, content, apart))
+            .collect();
         let mixed = mixed_notation_error(&pieces);
         let shown = |piece: &str| piece.chars().take(MAX_QUOTED_CHARS).collect();
         let card = |(at, piece): (TextPosition, &str)| {
-            (at, parse_card(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)))
+            (
+                at,
+                parse_card(piece)
+                    .map(|(card, _)| card)
+                    .ok_or_else(|| shown(piece)),
+            )
         };
-        Ok(Self { words: pieces.into_iter().map(card).collect(), mixed })
+        Ok(Self {
+            words: pieces.into_iter().map(card).collect(),
+            mixed,
+        })
     }
 
     /// The number of words.
@@ -139,7 +154,10 @@ impl ParsedDeckText {
     /// The pack of 32, 36 or 52 cards with the size nearest to the number of words.
     pub fn likely_pack(&self) -> Pack {
         let distance = |pack: &Pack| pack.size().abs_diff(self.token_count());
-        [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL].into_iter().min_by_key(distance).unwrap_or(Pack::PIQUET)
+        [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL]
+            .into_iter()
+            .min_by_key(distance)
+            .unwrap_or(Pack::PIQUET)
     }
 
     /// The deck, first card first, if the text has each card of `pack` exactly once.
@@ -155,9 +173,16 @@ impl ParsedDeckText {
         for &(at, ref word) in &self.words {
             match word {
                 Err(text) => errors.push(DeckError::UnknownCard(at, text.clone())),
-                Ok(card) => match pack.card_number(*card).map(|number| &mut seen[usize::from(number)]) {
+                Ok(card) => match pack
+                    .card_number(*card)
+                    .map(|number| &mut seen[usize::from(number)])
+                {
                     None => errors.push(DeckError::NotInPack(at, *card)),
-                    Some(Some(first)) => errors.push(DeckError::Duplicate { card: *card, at, first: *first }),
+                    Some(Some(first)) => errors.push(DeckError::Duplicate {
+                        card: *card,
+                        at,
+                        first: *first,
+                    }),
                     Some(place) => {
                         *place = Some(at);
                         deck.push(*card);
@@ -168,15 +193,23 @@ impl ParsedDeckText {
         let missing = pack.cards().zip(&seen).filter(|(_, place)| place.is_none());
         errors.extend(missing.map(|(card, _)| DeckError::MissingCard(card)));
         if self.token_count() != pack.size() {
-            errors.push(DeckError::WrongCardCount { found: self.token_count(), expected: pack.size() });
+            errors.push(DeckError::WrongCardCount {
+                found: self.token_count(),
+                expected: pack.size(),
+            });
         }
-        if errors.is_empty() { Ok(deck) } else { Err(errors) }
+        if errors.is_empty() {
+            Ok(deck)
+        } else {
+            Err(errors)
+        }
     }
 }
 
 /// The lines of a text, which may end as on Linux, Windows or an old Macintosh.
 fn split_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+    text.split('\n')
+        .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
 /// The words of one line with their positions; `is_separator` returns true for the characters between words.
@@ -196,11 +229,18 @@ pub(crate) fn positioned_words(
 
 /// An error for the first card in another notation than the first one.
 fn mixed_notation_error(pieces: &[(TextPosition, &str)]) -> Option<DeckError> {
-    let mut cards = pieces.iter().filter_map(|(at, piece)| Some((at, piece, parse_card(piece)?.1)));
+    let mut cards = pieces
+        .iter()
+        .filter_map(|(at, piece)| Some((at, piece, parse_card(piece)?.1)));
     let (first_at, first, form) = cards.next()?;
     let (at, text, _) = cards.find(|(.., other)| *other != form)?;
     let [first, text] = [first, text].map(|piece| (*piece).to_owned());
-    Some(DeckError::MixedNotations { first, first_at: *first_at, text, at: *at })
+    Some(DeckError::MixedNotations {
+        first,
+        first_at: *first_at,
+        text,
+        at: *at,
+    })
 }
 
 /// Displays cards in the handout's text form on one line, `7-K D-P …`.
@@ -223,12 +263,20 @@ impl fmt::Display for DeckLabels<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let english = f.alternate();
         write_cards(f, self.0, |card| {
-            if english { format!("{:>#3}", CardLabel(*card)) } else { format!("{:>3}", CardLabel(*card)) }
+            if english {
+                format!("{:>#3}", CardLabel(*card))
+            } else {
+                format!("{:>3}", CardLabel(*card))
+            }
         })
     }
 }
 
-fn write_cards(f: &mut fmt::Formatter<'_>, cards: &[Card], text: impl Fn(&Card) -> String) -> fmt::Result {
+fn write_cards(
+    f: &mut fmt::Formatter<'_>,
+    cards: &[Card],
+    text: impl Fn(&Card) -> String,
+) -> fmt::Result {
     for (index, card) in cards.iter().enumerate() {
         let gap = if index == 0 { "" } else { " " };
         write!(f, "{gap}{}", text(card))?;

@@ -32,7 +32,10 @@ impl BlockDraws {
     pub fn new(cards: usize) -> Self {
         let uniform = UniformShuffle::new(cards);
         Self {
-            words: vec![[Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS]; uniform.draw_batches().len()],
+            words: vec![
+                [Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS];
+                uniform.draw_batches().len()
+            ],
             places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
             uniform,
         }
@@ -60,8 +63,15 @@ impl BlockDraws {
     }
 
     /// Takes the words of [`INTERLEAVED_BLOCKS`] blocks from their generators, for as many calls of [`BlockDraws::draw_batch`].
-    pub fn generate_words(&mut self, simd_level: SimdLevel, generators: GeneratorLanes<INTERLEAVED_BLOCKS>) {
-        simd_level.run(GenerateWords { generators, words: &mut self.words });
+    pub fn generate_words(
+        &mut self,
+        simd_level: SimdLevel,
+        generators: GeneratorLanes<INTERLEAVED_BLOCKS>,
+    ) {
+        simd_level.run(GenerateWords {
+            generators,
+            words: &mut self.words,
+        });
     }
 
     /// Draws the places for batch `batch` from the last words; [`block_and_lane`] maps its lanes to deals.
@@ -73,16 +83,29 @@ impl BlockDraws {
         batch: usize,
         mut reshuffle_generator: impl FnMut(usize) -> G,
     ) {
-        let job =
-            DrawPlaces { groups: self.uniform.draw_batches(), words: &self.words, batch, places: &mut self.places };
+        let job = DrawPlaces {
+            groups: self.uniform.draw_batches(),
+            words: &self.words,
+            batch,
+            places: &mut self.places,
+        };
         if !simd_level.run(job) {
             return;
         }
         let mut deck = Vec::new();
         for lane in 0..DEALS_PER_BLOCK {
-            let word = |hands: &[BlockWords; INTERLEAVED_BLOCKS]| (hands[batch][lane / 2] >> (lane % 2 * 32)) as u32;
-            if self.uniform.draw_batches().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
-                self.uniform.deal_deck(&mut reshuffle_generator(lane), &mut deck);
+            let word = |hands: &[BlockWords; INTERLEAVED_BLOCKS]| {
+                (hands[batch][lane / 2] >> (lane % 2 * 32)) as u32
+            };
+            if self
+                .uniform
+                .draw_batches()
+                .iter()
+                .zip(&self.words)
+                .any(|(group, hands)| group.rejects(word(hands)))
+            {
+                self.uniform
+                    .deal_deck(&mut reshuffle_generator(lane), &mut deck);
                 self.encode_deck(lane, &deck);
             }
         }
@@ -95,7 +118,10 @@ impl BlockDraws {
     pub fn encode_deck(&mut self, lane: usize, deck: &[u8]) {
         let mut deck = deck.to_vec();
         for card in (0..self.places.len()).rev() {
-            let place = deck.iter().position(|&other| usize::from(other) == card).expect("each card is in the deck");
+            let place = deck
+                .iter()
+                .position(|&other| usize::from(other) == card)
+                .expect("each card is in the deck");
             deck.remove(place);
             self.places[card][lane] = place as u32;
         }
@@ -105,7 +131,10 @@ impl BlockDraws {
 /// The block, from 0 to [`INTERLEAVED_BLOCKS`] - 1, and its lane, of the deal in lane `lane` of batch `batch`.
 pub const fn block_and_lane(batch: usize, lane: usize) -> (usize, usize) {
     let output = batch * (DEALS_PER_BLOCK / 2) + lane / 2;
-    (output % INTERLEAVED_BLOCKS, output / INTERLEAVED_BLOCKS * 2 + lane % 2)
+    (
+        output % INTERLEAVED_BLOCKS,
+        output / INTERLEAVED_BLOCKS * 2 + lane % 2,
+    )
 }
 
 /// The kernel that fills the words of [`INTERLEAVED_BLOCKS`] blocks.
@@ -119,7 +148,12 @@ impl SimdKernel for GenerateWords<'_> {
 
     #[inline(always)]
     fn run<L: LaneGroupSizes>(mut self) {
-        for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(INTERLEAVED_BLOCKS)) {
+        for row in self
+            .words
+            .iter_mut()
+            .flatten()
+            .flat_map(|halves| halves.chunks_exact_mut(INTERLEAVED_BLOCKS))
+        {
             row.copy_from_slice(&self.generators.next_u64s());
         }
     }
@@ -144,23 +178,32 @@ impl SimdKernel for DrawPlaces<'_> {
         for (group, hands) in self.groups.iter().zip(self.words) {
             // The two halves of a word of 64 bits belong to neighbouring lanes.
             let (mut one, mut other) = (hands[self.batch], hands[self.batch]);
-            let high = if cfg!(target_endian = "little") { &mut other } else { &mut one };
+            let high = if cfg!(target_endian = "little") {
+                &mut other
+            } else {
+                &mut one
+            };
             for word in high.iter_mut() {
                 *word >>= 32;
             }
             for bound in group.bounds.clone() {
                 let mut places = Aligned([0; DEALS_PER_BLOCK / 2]);
-                for ((places, one), other) in places.iter_mut().zip(one.iter_mut()).zip(other.iter_mut()) {
+                for ((places, one), other) in
+                    places.iter_mut().zip(one.iter_mut()).zip(other.iter_mut())
+                {
                     // The upper half of a product is the draw; the lower half is used for the next bound.
-                    (*one, *other) =
-                        ((*one & LOW_HALF_MASK) * u64::from(bound), (*other & LOW_HALF_MASK) * u64::from(bound));
+                    (*one, *other) = (
+                        (*one & LOW_HALF_MASK) * u64::from(bound),
+                        (*other & LOW_HALF_MASK) * u64::from(bound),
+                    );
                     *places = *one >> 32 | *other & !LOW_HALF_MASK;
                 }
                 *self.places[bound as usize - 1] = bytemuck::cast(*places);
             }
             let threshold = u64::from(group.rejection_threshold);
             for (one, other) in one.iter().zip(other.iter()) {
-                rejected |= u64::from(one & LOW_HALF_MASK < threshold) | u64::from(other & LOW_HALF_MASK < threshold);
+                rejected |= u64::from(one & LOW_HALF_MASK < threshold)
+                    | u64::from(other & LOW_HALF_MASK < threshold);
             }
         }
         rejected != 0

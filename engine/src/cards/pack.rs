@@ -36,8 +36,7 @@ pub struct Pack {
     ranks: u8,
 }
 
-const EXPECTED_PACK: &str =
-    "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to 8, 1 to 32 and at most 64 cards";
+const EXPECTED_PACK: &str = "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to 8, 1 to 32 and at most 64 cards";
 
 impl Pack {
     /// 32 cards, 7 to A: the handout's default.
@@ -45,7 +44,10 @@ impl Pack {
     /// 36 cards, 6 to A: the Medici patience.
     pub const SIX_TO_ACE: Self = Self { suits: 4, ranks: 9 };
     /// 52 cards, 2 to A.
-    pub const FULL: Self = Self { suits: 4, ranks: 13 };
+    pub const FULL: Self = Self {
+        suits: 4,
+        ranks: 13,
+    };
 
     /// The pack of 32, 36 or 52 cards.
     ///
@@ -69,7 +71,10 @@ impl Pack {
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
             Ok(Self { suits, ranks })
         } else {
-            Err(ParseValueError::new(format_args!("{suits}x{ranks}"), EXPECTED_PACK))
+            Err(ParseValueError::new(
+                format_args!("{suits}x{ranks}"),
+                EXPECTED_PACK,
+            ))
         }
     }
 
@@ -99,7 +104,11 @@ impl Pack {
     /// When `number` is [`Pack::size`] or more.
     pub fn card(self, number: u8) -> Card {
         let (suit, rank) = (number / self.ranks, number % self.ranks);
-        assert!(suit < self.suits, "card {number} of a pack of {}", self.size());
+        assert!(
+            suit < self.suits,
+            "card {number} of a pack of {}",
+            self.size()
+        );
         Card::new(suit, self.lowest_rank() + rank).expect("a pack's cards fit by construction")
     }
 
@@ -129,7 +138,10 @@ impl FromStr for Pack {
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let unknown = |_| ParseValueError::new(text, EXPECTED_PACK);
         match text.split_once('x') {
-            Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
+            Some((suits, ranks)) => Self::new(
+                suits.parse().map_err(unknown)?,
+                ranks.parse().map_err(unknown)?,
+            ),
             None => Self::with_size(text.parse().map_err(unknown)?),
         }
     }

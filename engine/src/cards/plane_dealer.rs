@@ -23,7 +23,11 @@ pub const fn suit_plane_count(plane_count: usize) -> usize {
 /// The bit of the cards' codes that a plane holds.
 #[inline(always)]
 const fn code_bit(plane: usize, planes: usize) -> usize {
-    if plane < suit_plane_count(planes) { plane } else { SUIT_BITS + plane - suit_plane_count(planes) }
+    if plane < suit_plane_count(planes) {
+        plane
+    } else {
+        SUIT_BITS + plane - suit_plane_count(planes)
+    }
 }
 
 /// Deals 64 decks at once, in buffers that are used again for the next decks.
@@ -39,7 +43,11 @@ impl PlaneDealer {
     /// A dealer for `pack`.
     pub fn new(pack: Pack) -> Self {
         let code = |number| (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS);
-        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: BlockDraws::new(pack.size()) }
+        Self {
+            pack,
+            codes: (0..pack.size() as u8).map(code).collect(),
+            draws: BlockDraws::new(pack.size()),
+        }
     }
 
     /// The pack that is dealt.
@@ -51,7 +59,9 @@ impl PlaneDealer {
     ///
     /// `W` has a bit for each card, and the planes are enough for the pack's suits and ranks.
     #[inline(always)]
-    pub fn planes<W: BitWord, const P: usize, L: LaneGroupSizes>(&self) -> Planes<W, P, DEALS_PER_BLOCK> {
+    pub fn planes<W: BitWord, const P: usize, L: LaneGroupSizes>(
+        &self,
+    ) -> Planes<W, P, DEALS_PER_BLOCK> {
         match L::HIGH_REGISTER_PRESSURE {
             16 => self.planes_in_groups::<W, P, 16>(),
             _ => self.planes_in_groups::<W, P, 32>(),
@@ -60,7 +70,9 @@ impl PlaneDealer {
 
     /// The decks of the block, made for `N` lanes after the other.
     #[inline(always)]
-    fn planes_in_groups<W: BitWord, const P: usize, const N: usize>(&self) -> Planes<W, P, DEALS_PER_BLOCK> {
+    fn planes_in_groups<W: BitWord, const P: usize, const N: usize>(
+        &self,
+    ) -> Planes<W, P, DEALS_PER_BLOCK> {
         let mut planes = empty_planes::<W, P, DEALS_PER_BLOCK>();
         for first in (0..DEALS_PER_BLOCK).step_by(N) {
             let mut begun = empty_planes::<u32, P, N>();
@@ -74,7 +86,11 @@ impl PlaneDealer {
         if W::BIT_COUNT > u32::BIT_COUNT {
             for first in (0..DEALS_PER_BLOCK).step_by(N) {
                 let mut group = copy_lanes::<W, P, N>(&planes, first);
-                self.insert_cards(first, u32::BIT_COUNT.min(self.codes.len())..self.codes.len(), &mut group);
+                self.insert_cards(
+                    first,
+                    u32::BIT_COUNT.min(self.codes.len())..self.codes.len(),
+                    &mut group,
+                );
                 write_lanes(group, &mut planes, first);
             }
         }
@@ -89,9 +105,13 @@ impl PlaneDealer {
         cards: std::ops::Range<usize>,
         planes: &mut Planes<W, P, N>,
     ) {
-        for (draws, &code) in self.draws.insertion_places()[cards.clone()].iter().zip(&self.codes[cards]) {
-            let own: [W; P] =
-                std::array::from_fn(|plane| W::from_u64(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg()));
+        for (draws, &code) in self.draws.insertion_places()[cards.clone()]
+            .iter()
+            .zip(&self.codes[cards])
+        {
+            let own: [W; P] = std::array::from_fn(|plane| {
+                W::from_u64(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg())
+            });
             for (lane, &place) in draws[first..first + N].iter().enumerate() {
                 insert_card(planes, lane, place, &own);
             }

@@ -69,7 +69,8 @@ impl Riffler {
     pub fn shuffle(&mut self, deck: &mut [u8], riffles: u32, generator: &mut impl Rng) {
         for _ in 0..riffles {
             self.words.clear();
-            self.words.extend((0..deck.len().div_ceil(64)).map(|_| generator.next_u64()));
+            self.words
+                .extend((0..deck.len().div_ceil(64)).map(|_| generator.next_u64()));
             self.interleave(deck);
         }
     }
@@ -78,7 +79,9 @@ impl Riffler {
         self.packets.clear();
         self.packets.extend_from_slice(deck);
         let flipped = deck.chunks(64).zip(&self.words);
-        let cut: usize = flipped.map(|(places, &word)| count_heads(word, places.len())).sum();
+        let cut: usize = flipped
+            .map(|(places, &word)| count_heads(word, places.len()))
+            .sum();
         let (mut first, mut second) = (0, cut);
         for (places, &word) in deck.chunks_mut(64).zip(&self.words) {
             let mut flips = word;
@@ -106,7 +109,9 @@ pub fn twins<T: PartialEq>(deck: &[T]) -> usize {
 
 /// Counts the runs of 4 neighbours of equal value; runs may overlap.
 pub fn quadruplets<T: PartialEq>(deck: &[T]) -> usize {
-    deck.windows(4).filter(|four| four[1..].iter().all(|value| *value == four[0])).count()
+    deck.windows(4)
+        .filter(|four| four[1..].iter().all(|value| *value == four[0]))
+        .count()
 }
 
 /// The number of cards of each value in the handout's pack.
@@ -120,8 +125,13 @@ pub const fn card_value(card: u8) -> u8 {
 /// Counts the runs of 8 neighbours that have at most 2 values; runs may overlap.
 pub fn two_valued_octuplets<T: PartialEq>(deck: &[T]) -> usize {
     let at_most_two = |eight: &&[T]| {
-        let other = eight.iter().find(|value| **value != eight[0]).unwrap_or(&eight[0]);
-        eight.iter().all(|value| *value == eight[0] || value == other)
+        let other = eight
+            .iter()
+            .find(|value| **value != eight[0])
+            .unwrap_or(&eight[0]);
+        eight
+            .iter()
+            .all(|value| *value == eight[0] || value == other)
     };
     deck.windows(8).filter(at_most_two).count()
 }

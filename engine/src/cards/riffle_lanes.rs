@@ -62,15 +62,24 @@ impl BlockRiffler {
         mut generator: impl FnMut(usize) -> G,
         mut each: impl FnMut(usize, &[u8]),
     ) {
-        assert!(lanes.len() <= MAX_BLOCK_DECKS, "a block has at most {MAX_BLOCK_DECKS} decks");
+        assert!(
+            lanes.len() <= MAX_BLOCK_DECKS,
+            "a block has at most {MAX_BLOCK_DECKS} decks"
+        );
         let mut generators: Vec<G> = lanes.clone().map(&mut generator).collect();
         for (generators, first) in generators.chunks_mut(LANES).zip(lanes.step_by(LANES)) {
             let flips = (0..self.riffles).map(|_| {
                 let mut words = [0; LANES];
-                words.iter_mut().zip(&mut *generators).for_each(|(word, generator)| *word = generator.next_u64());
+                words
+                    .iter_mut()
+                    .zip(&mut *generators)
+                    .for_each(|(word, generator)| *word = generator.next_u64());
                 words
             });
-            let decks = simd_level.run(RiffleKernel { cards: self.cards, flips });
+            let decks = simd_level.run(RiffleKernel {
+                cards: self.cards,
+                flips,
+            });
             for lane in 0..generators.len() {
                 let mut deck = [0; MAX_CARDS];
                 for (eight, cards) in deck.as_chunks_mut().0.iter_mut().zip(&decks) {

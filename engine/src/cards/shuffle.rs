@@ -89,7 +89,10 @@ impl UniformShuffle {
                 product *= last;
             }
             let threshold = ((1_u64 << 32) % u64::from(product)) as u32;
-            words.push(BatchedDraws { bounds: first..=last, rejection_threshold: threshold });
+            words.push(BatchedDraws {
+                bounds: first..=last,
+                rejection_threshold: threshold,
+            });
             first = last + 1;
         }
         Self { words }
@@ -104,7 +107,10 @@ impl UniformShuffle {
     ///
     /// A rejected word is skipped, and the next one is taken instead.
     pub fn deal_deck(&self, generator: &mut impl Rng, deck: &mut Vec<u8>) {
-        let mut halves = HalfWords { generator, high: None };
+        let mut halves = HalfWords {
+            generator,
+            high: None,
+        };
         deck.clear();
         deck.push(0);
         for group in &self.words {

@@ -29,7 +29,10 @@ impl BlockShuffler {
     /// # Panics
     /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        Self { draws: BlockDraws::new(cards), places: vec![Aligned([0; DEALS_PER_BLOCK]); cards] }
+        Self {
+            draws: BlockDraws::new(cards),
+            places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
+        }
     }
 
     /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
@@ -43,8 +46,12 @@ impl BlockShuffler {
         reshuffle_generator: impl FnMut(usize) -> G,
         mut each: impl FnMut(usize, &[u8]),
     ) {
-        self.draws.draw_block(simd_level, generator, reshuffle_generator);
-        simd_level.run(InsertCards { draws: &self.draws, places: &mut self.places });
+        self.draws
+            .draw_block(simd_level, generator, reshuffle_generator);
+        simd_level.run(InsertCards {
+            draws: &self.draws,
+            places: &mut self.places,
+        });
         let mut deck = [0; 256];
         for lane in lanes {
             for (card, places) in (0..=u8::MAX).zip(&self.places) {

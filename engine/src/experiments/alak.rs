@@ -16,7 +16,11 @@ impl TwoPlayerGame for AlakState {
     const MAX_CHUNK_SIZE: u64 = 64 * 4;
 
     fn start_settings(&self) -> Vec<Field> {
-        let AlakRules { cells, edge, own_group } = self.rules();
+        let AlakRules {
+            cells,
+            edge,
+            own_group,
+        } = self.rules();
         vec![
             Field::new("cells", cells.get()),
             Field::with_display("edge", edge),
@@ -25,7 +29,12 @@ impl TwoPlayerGame for AlakState {
     }
 
     fn experiment_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
-        [vec![Field::with_display("variant", self.rules())], match_settings, self.start_settings()].concat()
+        [
+            vec![Field::with_display("variant", self.rules())],
+            match_settings,
+            self.start_settings(),
+        ]
+        .concat()
     }
 
     /// Reads `variant`, or the settings one by one.
@@ -33,8 +42,16 @@ impl TwoPlayerGame for AlakState {
         if let Some(variant) = settings.get::<String>("variant") {
             return variant.parse().ok().map(Self::new);
         }
-        let (cells, edge, own_group) = (settings.get("cells")?, settings.get("edge")?, settings.get("own_group")?);
-        Some(Self::new(AlakRules { cells, edge, own_group }))
+        let (cells, edge, own_group) = (
+            settings.get("cells")?,
+            settings.get("edge")?,
+            settings.get("own_group")?,
+        );
+        Some(Self::new(AlakRules {
+            cells,
+            edge,
+            own_group,
+        }))
     }
 
     fn nanoseconds_per_game(&self) -> f64 {
@@ -49,7 +66,8 @@ impl TwoPlayerGame for AlakState {
         if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > most {
             return None;
         }
-        let law = random_play::random_play_law(&PositionGraph::new(self, MemoryLimit::default()).ok()?);
+        let law =
+            random_play::random_play_law(&PositionGraph::new(self, MemoryLimit::default()).ok()?);
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
     }
 

@@ -4,12 +4,13 @@
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::outcome_counts::count_outcomes_of_all_deals;
 use crate::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
+    ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
-    NamedExample, RecordKind, Seed, SettingsText, TallySchema, TotalConstraint,
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
+    Measure, NamedExample, RecordKind, Seed, SettingsText, TallySchema, TotalConstraint,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -45,7 +46,11 @@ pub struct Bataille {
 const MAX_EXACT_VALUES: u8 = 3;
 
 const UNRESOLVED_INDEX: usize = BatailleOutcome::Unresolved.index();
-const ENDLESS_INDEX: usize = BatailleOutcome::Endless { period: 1, pre_period: 0 }.index();
+const ENDLESS_INDEX: usize = BatailleOutcome::Endless {
+    period: 1,
+    pre_period: 0,
+}
+.index();
 
 // Indices of the histograms of the tally.
 const OUTCOME_HISTOGRAM: usize = 0;
@@ -61,7 +66,12 @@ impl Bataille {
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
-        Some(Self { values: settings.get("values")?, order, shuffle, max_rounds: settings.get_optional("turns")? })
+        Some(Self {
+            values: settings.get("values")?,
+            order,
+            shuffle,
+            max_rounds: settings.get_optional("turns")?,
+        })
     }
 
     /// Returns the hands of one deal, as the state before the first round.
@@ -82,8 +92,12 @@ impl Bataille {
     /// ```
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
         let mut state = BatailleState::new(self.order);
-        let mut decks =
-            ShuffledDecks::new(self.values.card_count(), self.shuffle, &self.deal_streams(seed), deal..deal + 1);
+        let mut decks = ShuffledDecks::new(
+            self.values.card_count(),
+            self.shuffle,
+            &self.deal_streams(seed),
+            deal..deal + 1,
+        );
         if let Some((_, deck)) = decks.next_deck() {
             state.deal(deck);
         }
@@ -96,9 +110,14 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
-        let law = count_outcomes_of_all_deals(BatailleRules { values: self.values, order: self.order });
+        let law = count_outcomes_of_all_deals(BatailleRules {
+            values: self.values,
+            order: self.order,
+        });
         let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
-        let short = law.iter().all(|count| count.max_rounds <= self.max_rounds.unwrap_or(u64::MAX));
+        let short = law
+            .iter()
+            .all(|count| count.max_rounds <= self.max_rounds.unwrap_or(u64::MAX));
         short.then(|| law.map(|count| count.deals as f64 / all))
     }
 
@@ -128,7 +147,11 @@ impl Experiment for Bataille {
             columns: Column::outcome_columns(["values", "order", "shuffle"]),
             max_chunk_size: 64 * 128,
             default_deals: self.values.games_in_equal_time(100_000),
-            nanoseconds_per_deal: if self.order == LayingOrder::Alternating { 500.0 } else { 1800.0 },
+            nanoseconds_per_deal: if self.order == LayingOrder::Alternating {
+                500.0
+            } else {
+                1800.0
+            },
         }
     }
 
@@ -142,7 +165,12 @@ impl Experiment for Bataille {
     }
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some(self.settings().into_iter().filter(|field| !field.value.is_none()).collect())
+        Some(
+            self.settings()
+                .into_iter()
+                .filter(|field| !field.value.is_none())
+                .collect(),
+        )
     }
 
     fn stream_key(&self) -> String {
@@ -153,12 +181,19 @@ impl Experiment for Bataille {
     /// no game is unresolved.
     fn tally_schema(&self) -> TallySchema {
         let most = self.max_rounds.unwrap_or(u64::MAX);
-        let last = if self.max_rounds.is_some() { UNRESOLVED_INDEX } else { ENDLESS_INDEX };
-        let endless = || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
+        let last = if self.max_rounds.is_some() {
+            UNRESOLVED_INDEX
+        } else {
+            ENDLESS_INDEX
+        };
+        let endless =
+            || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
         let histograms = vec![
             HistogramSpec::new("outcomes", 0..=last as u64),
-            HistogramSpec::new("rounds", 1..=most)
-                .with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=ENDLESS_INDEX - 1)),
+            HistogramSpec::new("rounds", 1..=most).with_total(TotalConstraint::DealsWith(
+                OUTCOME_HISTOGRAM,
+                0..=ENDLESS_INDEX - 1,
+            )),
             HistogramSpec::new("period", 1..=most).with_total(endless()),
             HistogramSpec::new("pre-period", 0..=most).with_total(endless()),
         ];
@@ -166,7 +201,10 @@ impl Experiment for Bataille {
             histograms,
             &[
                 ("longest", RecordKind::Highest(ROUNDS_HISTOGRAM)),
-                ("endless", RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, ENDLESS_INDEX)),
+                (
+                    "endless",
+                    RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, ENDLESS_INDEX),
+                ),
             ],
         )
     }
@@ -174,44 +212,75 @@ impl Experiment for Bataille {
     /// Unresolved games could have any other outcome; endless games have no length.
     fn measures(&self) -> Vec<Measure> {
         let this = *self;
-        let exact = ExactValue::from_distribution(move || this.exact_outcome_probabilities().map(Vec::from));
+        let exact = ExactValue::from_distribution(move || {
+            this.exact_outcome_probabilities().map(Vec::from)
+        });
         let outcome = |(index, name): (usize, &'static str)| {
             let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
                 .with_stop_criterion(true);
-            share.with_row([Field::with_display("outcome", name)]).with_json_name(name).with_exact(exact(index))
+            share
+                .with_row([Field::with_display("outcome", name)])
+                .with_json_name(name)
+                .with_exact(exact(index))
         };
-        let means = [("rounds", ROUNDS_HISTOGRAM), ("period", PERIOD_HISTOGRAM), ("pre_period", PRE_PERIOD_HISTOGRAM)];
+        let means = [
+            ("rounds", ROUNDS_HISTOGRAM),
+            ("period", PERIOD_HISTOGRAM),
+            ("pre_period", PRE_PERIOD_HISTOGRAM),
+        ];
         let unresolved = UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX);
-        let means =
-            means.map(|(name, histogram)| Measure::mean(histogram, 0).with_json_name(name).with_undecided(unresolved));
-        BatailleOutcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
+        let means = means.map(|(name, histogram)| {
+            Measure::mean(histogram, 0)
+                .with_json_name(name)
+                .with_undecided(unresolved)
+        });
+        BatailleOutcome::NAMES
+            .into_iter()
+            .enumerate()
+            .map(outcome)
+            .chain(means)
+            .collect()
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        let rules = BatailleRules { values: self.values, order: self.order };
+        let rules = BatailleRules {
+            values: self.values,
+            order: self.order,
+        };
         let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
             let mut decks =
-                ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals).with_simd_level(simd_level);
+                ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals)
+                    .with_simd_level(simd_level);
             let next_deal = |deck: &mut Vec<u8>| {
                 let (deal, next) = decks.next_deck()?;
                 deck.clear();
                 deck.extend_from_slice(next);
                 Some(deal)
             };
-            lanes.play(simd_level, next_deal, |deal, ending| self.add_game(deal, ending, tally));
+            lanes.play(simd_level, next_deal, |deal, ending| {
+                self.add_game(deal, ending, tally)
+            });
         })
     }
 
     /// Lists the longest game, and an endless one with the most frequent period. `turns` is left out, since `show
     /// --turns` does not stop at the end of a game.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let options = self.command_line_options()?.into_iter().filter(|field| field.key != "turns").collect();
+        let options = self
+            .command_line_options()?
+            .into_iter()
+            .filter(|field| field.key != "turns")
+            .collect();
         let period = Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0)
             .map(|period| RecordKind::FirstWithValue(PERIOD_HISTOGRAM, period.mode as usize));
-        let endless =
-            period.map(|record| NamedExample { name: "endless_game", value_unit: "cycle", record, value_offset: 0 });
+        let endless = period.map(|record| NamedExample {
+            name: "endless_game",
+            value_unit: "cycle",
+            record,
+            value_offset: 0,
+        });
         Some(ExampleRequest {
             ranking_histogram: Some(ROUNDS_HISTOGRAM),
             named_example: endless,

@@ -41,9 +41,20 @@ impl FromStr for ShuffleMethod {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let riffles = || text.strip_prefix("riffle:")?.parse().ok().filter(|riffles| *riffles <= Self::MAX_RIFFLES);
-        let method = if text == "uniform" { Some(Self::Uniform) } else { riffles().map(Self::Riffle) };
-        method.ok_or_else(|| ParseValueError::new(text, "shuffle: uniform, or riffle:m with m from 0 to 1000"))
+        let riffles = || {
+            text.strip_prefix("riffle:")?
+                .parse()
+                .ok()
+                .filter(|riffles| *riffles <= Self::MAX_RIFFLES)
+        };
+        let method = if text == "uniform" {
+            Some(Self::Uniform)
+        } else {
+            riffles().map(Self::Riffle)
+        };
+        method.ok_or_else(|| {
+            ParseValueError::new(text, "shuffle: uniform, or riffle:m with m from 0 to 1000")
+        })
     }
 }
 
@@ -86,8 +97,18 @@ impl ShuffledDecks {
     /// # Panics
     /// When `cards` is 0 or more than 256.
     pub fn new(cards: usize, method: ShuffleMethod, streams: &Streams, deals: Range<u64>) -> Self {
-        let (dealer, processor) = (DeckSource::new(cards, method, streams), SimdLevel::default());
-        Self { cards, deck_source: dealer, simd_level: processor, deals, buffer: Vec::new(), used_cards: 0 }
+        let (dealer, processor) = (
+            DeckSource::new(cards, method, streams),
+            SimdLevel::default(),
+        );
+        Self {
+            cards,
+            deck_source: dealer,
+            simd_level: processor,
+            deals,
+            buffer: Vec::new(),
+            used_cards: 0,
+        }
     }
 
     /// Shuffles with this SIMD level instead of the widest. The decks are the same.
@@ -100,9 +121,16 @@ impl ShuffledDecks {
     pub fn next_deck(&mut self) -> Option<(u64, &[u8])> {
         let deal = self.deals.next()?;
         if self.used_cards == self.buffer.len() {
-            let until = (deal / BUFFERED_DECKS + 1).saturating_mul(BUFFERED_DECKS).min(self.deals.end);
+            let until = (deal / BUFFERED_DECKS + 1)
+                .saturating_mul(BUFFERED_DECKS)
+                .min(self.deals.end);
             self.buffer.clear();
-            self.deck_source.append_decks(self.cards, self.simd_level, deal..until, &mut self.buffer);
+            self.deck_source.append_decks(
+                self.cards,
+                self.simd_level,
+                deal..until,
+                &mut self.buffer,
+            );
             self.used_cards = 0;
         }
         let deck = &self.buffer[self.used_cards..][..self.cards];
@@ -122,11 +150,22 @@ impl Iterator for ShuffledDecks {
 #[derive(Clone, Debug)]
 enum DeckSource {
     /// Uniform shuffles; one generator serves a block of deals.
-    Uniform { shuffles: BlockShuffler, blocks: PurposeStreams, reshuffles: PurposeStreams },
+    Uniform {
+        shuffles: BlockShuffler,
+        blocks: PurposeStreams,
+        reshuffles: PurposeStreams,
+    },
     /// Riffles of many decks at once.
-    RiffleLanes { riffles: BlockRiffler, family: PurposeStreams },
+    RiffleLanes {
+        riffles: BlockRiffler,
+        family: PurposeStreams,
+    },
     /// Riffles of one deck after the other, for decks with too many cards for the lanes.
-    SingleRiffles { riffles: u32, riffler: Riffler, family: PurposeStreams },
+    SingleRiffles {
+        riffles: u32,
+        riffler: Riffler,
+        family: PurposeStreams,
+    },
 }
 
 impl DeckSource {
@@ -142,28 +181,51 @@ impl DeckSource {
                 let family = streams.for_purpose(Purpose::Riffle);
                 match BlockRiffler::new(cards, riffles) {
                     Some(riffles) => Self::RiffleLanes { riffles, family },
-                    None => Self::SingleRiffles { riffles, riffler: Riffler::default(), family },
+                    None => Self::SingleRiffles {
+                        riffles,
+                        riffler: Riffler::default(),
+                        family,
+                    },
                 }
             }
         }
     }
 
-    fn append_decks(&mut self, cards: usize, simd_level: SimdLevel, deals: Range<u64>, decks: &mut Vec<u8>) {
+    fn append_decks(
+        &mut self,
+        cards: usize,
+        simd_level: SimdLevel,
+        deals: Range<u64>,
+        decks: &mut Vec<u8>,
+    ) {
         match self {
-            Self::Uniform { shuffles, blocks, reshuffles: again } => {
+            Self::Uniform {
+                shuffles,
+                blocks,
+                reshuffles: again,
+            } => {
                 for (block, lanes) in block_lanes(deals, DEALS_PER_BLOCK as u64) {
-                    let reshuffle = |lane: usize| again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
+                    let reshuffle =
+                        |lane: usize| again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
                     let each = |_, deck: &[u8]| decks.extend_from_slice(deck);
                     shuffles.deal_block(simd_level, blocks.stream(block), lanes, reshuffle, each);
                 }
             }
             Self::RiffleLanes { riffles, family } => {
                 for (block, lanes) in block_lanes(deals, riffle_lanes::MAX_BLOCK_DECKS as u64) {
-                    let generator = |lane| family.stream(block * riffle_lanes::MAX_BLOCK_DECKS as u64 + lane as u64);
-                    riffles.deal_block(simd_level, lanes, generator, |_, deck| decks.extend_from_slice(deck));
+                    let generator = |lane| {
+                        family.stream(block * riffle_lanes::MAX_BLOCK_DECKS as u64 + lane as u64)
+                    };
+                    riffles.deal_block(simd_level, lanes, generator, |_, deck| {
+                        decks.extend_from_slice(deck)
+                    });
                 }
             }
-            Self::SingleRiffles { riffles, riffler, family } => {
+            Self::SingleRiffles {
+                riffles,
+                riffler,
+                family,
+            } => {
                 for deal in deals {
                     let start = decks.len();
                     decks.extend((0..=u8::MAX).take(cards));

@@ -6,8 +6,9 @@ use crate::parse::ParseValueError;
 use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, play_out};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, NamedExample, Purpose,
-    RecordKind, Seed, SettingsText, TallySchema, TotalConstraint, experiment_name,
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
+    NamedExample, Purpose, RecordKind, Seed, SettingsText, TallySchema, TotalConstraint,
+    experiment_name,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -74,11 +75,16 @@ macro_rules! optimized_players {
             &self,
             kind: crate::players::PlayerSpec,
             memory: crate::games::MemoryLimit,
-        ) -> Result<crate::players::BoxedStrategy<Self>, crate::players::PlayerSpecError<Self::SolveError>> {
+        ) -> Result<
+            crate::players::BoxedStrategy<Self>,
+            crate::players::PlayerSpecError<Self::SolveError>,
+        > {
             kind.build_strategy(self, memory)
         }
 
-        fn boxed_experiment(game: crate::experiments::Match<Self>) -> Box<dyn crate::sim::Experiment> {
+        fn boxed_experiment(
+            game: crate::experiments::Match<Self>,
+        ) -> Box<dyn crate::sim::Experiment> {
             Box::new(game)
         }
     };
@@ -99,8 +105,9 @@ impl FromStr for Pairing {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let (one, two) =
-            text.split_once(',').ok_or_else(|| ParseValueError::new(text, "pair of players with a comma between"))?;
+        let (one, two) = text
+            .split_once(',')
+            .ok_or_else(|| ParseValueError::new(text, "pair of players with a comma between"))?;
         Ok(Self([one.trim().parse()?, two.trim().parse()?]))
     }
 }
@@ -137,9 +144,18 @@ impl<G: TwoPlayerGame> Match<G> {
         max_plies: Option<u64>,
         memory: MemoryLimit,
     ) -> Result<Self, PlayerSpecError<G::SolveError>> {
-        players.0.into_iter().try_for_each(|kind| kind.check_strategy(&initial_state, memory))?;
+        players
+            .0
+            .into_iter()
+            .try_for_each(|kind| kind.check_strategy(&initial_state, memory))?;
         let max_plies = max_plies.or(G::DEFAULT_MAX_PLIES).unwrap_or(u64::MAX);
-        Ok(Self { initial_state, players, max_plies, memory, cached_players: Mutex::default() })
+        Ok(Self {
+            initial_state,
+            players,
+            max_plies,
+            memory,
+            cached_players: Mutex::default(),
+        })
     }
 
     /// The match with these settings.
@@ -149,18 +165,33 @@ impl<G: TwoPlayerGame> Match<G> {
             None => None,
         };
         // What was played on a larger machine can be read on any.
-        Self::new(G::from_settings(settings)?, settings.get("players")?, max_plies, MemoryLimit(u64::MAX)).ok()
+        Self::new(
+            G::from_settings(settings)?,
+            settings.get("players")?,
+            max_plies,
+            MemoryLimit(u64::MAX),
+        )
+        .ok()
     }
 
     fn shared_players(&self) -> Arc<MatchPlayers<G>> {
-        let seat =
-            |kind| self.initial_state.new_strategy(kind, self.memory).expect("a player that was checked sits down");
+        let seat = |kind| {
+            self.initial_state
+                .new_strategy(kind, self.memory)
+                .expect("a player that was checked sits down")
+        };
         let Pairing([first, second]) = self.players;
-        let mut shared = self.cached_players.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shared = self
+            .cached_players
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(seats) = shared.upgrade() {
             return seats;
         }
-        let seats = Arc::new(MatchPlayers(seat(first), (second != first).then(|| seat(second))));
+        let seats = Arc::new(MatchPlayers(
+            seat(first),
+            (second != first).then(|| seat(second)),
+        ));
         *shared = Arc::downgrade(&seats);
         seats
     }
@@ -198,20 +229,34 @@ impl<G: TwoPlayerGame> Match<G> {
         let generator = |purpose| streams.for_purpose(purpose).stream(deal);
         let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
         let seats = self.shared_players();
-        let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
-        let game = GameRecord::play(self.initial_state.clone(), players, [&mut first, &mut second], self.max_plies);
+        let players = [
+            seats.0.as_ref() as _,
+            seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _,
+        ];
+        let game = GameRecord::play(
+            self.initial_state.clone(),
+            players,
+            [&mut first, &mut second],
+            self.max_plies,
+        );
         game.expect("players make legal moves")
     }
 
     /// A game that always ends has no unresolved games.
     fn outcome_names(&self) -> &'static [&'static str] {
-        if G::DEFAULT_MAX_PLIES.is_some() { &OUTCOME_NAMES } else { &OUTCOME_NAMES[..UNRESOLVED_INDEX] }
+        if G::DEFAULT_MAX_PLIES.is_some() {
+            &OUTCOME_NAMES
+        } else {
+            &OUTCOME_NAMES[..UNRESOLVED_INDEX]
+        }
     }
 
     /// The players and, where games may go on for ever, the most moves.
     fn match_settings(&self) -> Vec<Field> {
         let plies = G::DEFAULT_MAX_PLIES.map(|_| Field::new("max-plies", self.max_plies));
-        std::iter::once(Field::with_display("players", self.players)).chain(plies).collect()
+        std::iter::once(Field::with_display("players", self.players))
+            .chain(plies)
+            .collect()
     }
 }
 
@@ -226,7 +271,12 @@ fn outcome_index(outcome: Option<Outcome>) -> usize {
 
 impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn info(&self) -> ExperimentInfo {
-        let settings = self.initial_state.start_settings().into_iter().map(|field| field.key).chain(["players"]);
+        let settings = self
+            .initial_state
+            .start_settings()
+            .into_iter()
+            .map(|field| field.key)
+            .chain(["players"]);
         let columns = Column::outcome_columns(settings);
         ExperimentInfo {
             topic: G::TOPIC,
@@ -239,7 +289,8 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     }
 
     fn settings(&self) -> Vec<Field> {
-        self.initial_state.experiment_name_settings(self.match_settings())
+        self.initial_state
+            .experiment_name_settings(self.match_settings())
     }
 
     fn stream_key(&self) -> String {
@@ -256,29 +307,42 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         let longest = self.max_plies.min(self.initial_state.longest_game_plies());
         let mut histograms = vec![
             HistogramSpec::new("outcomes", 0..=self.outcome_names().len() as u64 - 1),
-            HistogramSpec::new("plies", 0..=longest)
-                .with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=UNRESOLVED_INDEX - 1)),
+            HistogramSpec::new("plies", 0..=longest).with_total(TotalConstraint::DealsWith(
+                OUTCOME_HISTOGRAM,
+                0..=UNRESOLVED_INDEX - 1,
+            )),
         ];
         histograms.extend(G::DEFAULT_MAX_PLIES.map(|_| HistogramSpec::new("repetition", 0..=1)));
-        TallySchema::new(histograms, &[("longest", RecordKind::Highest(PLIES_HISTOGRAM))])
+        TallySchema::new(
+            histograms,
+            &[("longest", RecordKind::Highest(PLIES_HISTOGRAM))],
+        )
     }
 
     /// Unresolved games may have had any other outcome, but have no length.
     fn measures(&self) -> Vec<Measure> {
         let (start, players) = (self.initial_state.clone(), self.players);
-        let exact = ExactValue::from_distribution(move || start.exact_outcome_probabilities(players).map(Vec::from));
+        let exact = ExactValue::from_distribution(move || {
+            start.exact_outcome_probabilities(players).map(Vec::from)
+        });
         let outcome = |(index, name): (usize, &&'static str)| {
             let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
                 .with_stop_criterion(true);
-            share.with_row([Field::with_display("outcome", *name)]).with_json_name(name).with_exact(exact(index))
+            share
+                .with_row([Field::with_display("outcome", *name)])
+                .with_json_name(name)
+                .with_exact(exact(index))
         };
         let outcomes = self.outcome_names().iter().enumerate().map(outcome);
         let plies = Measure::mean(PLIES_HISTOGRAM, 0)
             .with_json_name("plies")
-            .with_undecided(UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX));
-        let repetition =
-            G::DEFAULT_MAX_PLIES.map(|_| Measure::share(REPETITION_HISTOGRAM, 1..=1).with_json_name("repetition"));
+            .with_undecided(UndecidedRule::OtherHistogramValue(
+                OUTCOME_HISTOGRAM,
+                UNRESOLVED_INDEX,
+            ));
+        let repetition = G::DEFAULT_MAX_PLIES
+            .map(|_| Measure::share(REPETITION_HISTOGRAM, 1..=1).with_json_name("repetition"));
         outcomes.chain(repetition).chain([plies]).collect()
     }
 
@@ -286,8 +350,12 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let (mut met, seats) = (HashSet::default(), self.shared_players());
         Box::new(move |streams, deals, tally| {
-            let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
-            let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
+            let families =
+                [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
+            let players = [
+                seats.0.as_ref() as _,
+                seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _,
+            ];
             for deal in deals {
                 let [mut first, mut second] = families.map(|family| family.stream(deal));
                 let (mut state, mut plies) = (self.initial_state.clone(), 0);
@@ -296,9 +364,16 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
                 let mut came_back = false;
                 let each = |_, state: &G| {
                     plies += 1;
-                    came_back |= G::DEFAULT_MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
+                    came_back |=
+                        G::DEFAULT_MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
                 };
-                let outcome = play_out(&mut state, players, [&mut first, &mut second], self.max_plies, each);
+                let outcome = play_out(
+                    &mut state,
+                    players,
+                    [&mut first, &mut second],
+                    self.max_plies,
+                    each,
+                );
                 let outcome = outcome.expect("players make legal moves");
                 if let Some(repetition) = tally.histograms.get_mut(REPETITION_HISTOGRAM) {
                     repetition.add(usize::from(came_back));
@@ -315,7 +390,11 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     /// Lists the longest game, and an upset: the first game won by the player with fewer wins.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         // Solving and searching players need long for each move.
-        let quick = self.players.0.iter().all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Greedy));
+        let quick = self
+            .players
+            .0
+            .iter()
+            .all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Greedy));
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME_HISTOGRAM].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
         let upset = NamedExample {

@@ -17,7 +17,10 @@ impl TwoPlayerGame for Heap {
 
     fn start_settings(&self) -> Vec<Field> {
         let takes = FieldValue::List(self.takes().as_slice().to_vec());
-        vec![Field::new("matches", self.matches()), Field::new("takes", takes)]
+        vec![
+            Field::new("matches", self.matches()),
+            Field::new("takes", takes),
+        ]
     }
 
     /// Every move takes a match.

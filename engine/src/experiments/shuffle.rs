@@ -9,8 +9,8 @@ use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::curve::{Curve, CurveBuilder, CurvePoint};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure, Purpose, SettingsText,
-    TallySchema, TotalConstraint,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
+    Purpose, SettingsText, TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::fraction::nearest_f64;
@@ -70,7 +70,11 @@ impl Shuffle {
 
     /// Creates the experiment for a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards; the range is not checked.
     pub fn new(cards: usize, riffles: u32) -> Self {
-        Self { cards, riffles, exact_law: Arc::default() }
+        Self {
+            cards,
+            riffles,
+            exact_law: Arc::default(),
+        }
     }
 
     /// The number of cards.
@@ -101,24 +105,55 @@ impl Shuffle {
 
     /// Parses the settings of a name; `None` when one is missing, malformed or out of range.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
-        let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
+        let cards = settings
+            .get("cards")
+            .filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
+        let riffles = settings
+            .get("riffles")
+            .filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
         Some(Self::new(cards, riffles))
     }
 
-    fn total_variation_estimate(&self, tally: &Tally, (method, confidence): IntervalSpec) -> Estimate {
-        let ExactLaw { max_likelier_rising_sequences: excess, uniform_probability: uniform, .. } = *self.exact_law();
-        let share = Proportion::new(tally.histograms[RISING_HISTOGRAM].count_up_to(excess), tally.deals);
+    fn total_variation_estimate(
+        &self,
+        tally: &Tally,
+        (method, confidence): IntervalSpec,
+    ) -> Estimate {
+        let ExactLaw {
+            max_likelier_rising_sequences: excess,
+            uniform_probability: uniform,
+            ..
+        } = *self.exact_law();
+        let share = Proportion::new(
+            tally.histograms[RISING_HISTOGRAM].count_up_to(excess),
+            tally.deals,
+        );
         let Interval { low, high } = share.interval(method, confidence);
-        let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
-        Estimate { value: (share.estimate() - uniform).max(0.0), interval }
+        let interval = Interval {
+            low: (low - uniform).max(0.0),
+            high: (high - uniform).max(0.0),
+        };
+        Estimate {
+            value: (share.estimate() - uniform).max(0.0),
+            interval,
+        }
     }
 }
 
 impl Experiment for Shuffle {
     fn info(&self) -> ExperimentInfo {
-        let settings = [Column::Setting("cards"), Column::Setting("riffles"), Column::Deals];
-        let found = [Column::RowName("statistic"), Column::Estimate, Column::Low, Column::High, Column::Exact];
+        let settings = [
+            Column::Setting("cards"),
+            Column::Setting("riffles"),
+            Column::Deals,
+        ];
+        let found = [
+            Column::RowName("statistic"),
+            Column::Estimate,
+            Column::Low,
+            Column::High,
+            Column::Exact,
+        ];
         ExperimentInfo {
             topic: "shuffle",
             unit: "deals",
@@ -130,7 +165,10 @@ impl Experiment for Shuffle {
     }
 
     fn settings(&self) -> Vec<Field> {
-        vec![Field::new("cards", self.cards), Field::new("riffles", self.riffles)]
+        vec![
+            Field::new("cards", self.cards),
+            Field::new("riffles", self.riffles),
+        ]
     }
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
@@ -144,13 +182,20 @@ impl Experiment for Shuffle {
     /// m riffles make at most 2^m rising sequences. A deck that is not riffled is not cut.
     fn tally_schema(&self) -> TallySchema {
         let cards = self.cards as u64;
-        let rising = 1_u64.checked_shl(self.riffles).filter(|&most| most > 0).map_or(cards, |most| most.min(cards));
+        let rising = 1_u64
+            .checked_shl(self.riffles)
+            .filter(|&most| most > 0)
+            .map_or(cards, |most| most.min(cards));
         let cut = HistogramSpec::new("cut", 0..=cards);
         let histograms = vec![
             HistogramSpec::new("rising-sequences", 1..=rising),
             HistogramSpec::new("twins", 0..=cards - 1),
             HistogramSpec::new("suspect", 0..=1),
-            if self.riffles > 0 { cut } else { cut.with_total(TotalConstraint::Empty) },
+            if self.riffles > 0 {
+                cut
+            } else {
+                cut.with_total(TotalConstraint::Empty)
+            },
         ];
         TallySchema::new(histograms, &[])
     }
@@ -162,9 +207,12 @@ impl Experiment for Shuffle {
             let this = self.clone();
             ExactValue::new(move || Some(value(this.exact_law())))
         };
-        let row = |measure: Measure, name: &str| measure.with_row([Field::with_display("statistic", name)]);
+        let row = |measure: Measure, name: &str| {
+            measure.with_row([Field::with_display("statistic", name)])
+        };
         let this = self.clone();
-        let distance = Measure::custom_estimate(move |tally, how| this.total_variation_estimate(tally, how));
+        let distance =
+            Measure::custom_estimate(move |tally, how| this.total_variation_estimate(tally, how));
         let mut measures = vec![
             row(distance, "total_variation").with_exact(exact(|law| law.total_variation)),
             row(Measure::mean(TWINS_HISTOGRAM, 0), "twins_mean"),
@@ -177,15 +225,20 @@ impl Experiment for Shuffle {
         if self.riffles > 0 {
             let cards = self.cards;
             measures.push(row(
-                Measure::custom_number(move |tally, _| cut_sup_norm(cards, &tally.histograms[CUT_HISTOGRAM])),
+                Measure::custom_number(move |tally, _| {
+                    cut_sup_norm(cards, &tally.histograms[CUT_HISTOGRAM])
+                }),
                 "cut_sup_norm",
             ));
         }
         measures.extend([
             Measure::mean(RISING_HISTOGRAM, 0).with_json_name("rising_sequences"),
             Measure::mean(TWINS_HISTOGRAM, 0).with_json_name("twins"),
-            Measure::share(RISING_HISTOGRAM, 0..=self.exact_law().max_likelier_rising_sequences)
-                .with_stop_criterion(true),
+            Measure::share(
+                RISING_HISTOGRAM,
+                0..=self.exact_law().max_likelier_rising_sequences,
+            )
+            .with_stop_criterion(true),
         ]);
         measures
     }
@@ -201,7 +254,8 @@ impl Experiment for Shuffle {
                 let mut generator = family.stream(deal);
                 if self.riffles > 0 {
                     // A copy of the generator gives the flips of the first riffle without using them up.
-                    tally.histograms[CUT_HISTOGRAM].add(cut_size(self.cards, &mut generator.clone()));
+                    tally.histograms[CUT_HISTOGRAM]
+                        .add(cut_size(self.cards, &mut generator.clone()));
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
                 for (place, &card) in values.iter_mut().zip(&deck) {
@@ -220,12 +274,23 @@ impl Experiment for Shuffle {
         let curve = |kind, y, low, high| Curve {
             kind,
             variant_index: 0,
-            points: vec![CurvePoint { x: f64::from(self.riffles), y, low, high, count: None }],
+            points: vec![CurvePoint {
+                x: f64::from(self.riffles),
+                y,
+                low,
+                high,
+                count: None,
+            }],
             mean: None,
         };
         let exactly = |kind, y| curve(kind, y, y, y);
         vec![
-            curve(TOTAL_VARIATION_CURVE, found.value, found.interval.low, found.interval.high),
+            curve(
+                TOTAL_VARIATION_CURVE,
+                found.value,
+                found.interval.low,
+                found.interval.high,
+            ),
             exactly(EXACT_TOTAL_VARIATION_CURVE, law.total_variation),
             exactly(EXACT_SEPARATION_CURVE, law.separation),
         ]

@@ -5,8 +5,8 @@ use crate::games::{Game, MemoryLimit};
 use crate::players::{Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind,
-    Seed, SettingsText, TallySchema,
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
+    Purpose, RecordKind, Seed, SettingsText, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -38,7 +38,9 @@ pub struct Solitaire {
 impl Solitaire {
     /// Creates the experiment; `None` when `hole` is not on the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
-        SolitaireState::new(board, hole).ok().map(|start| Self { start, hole })
+        SolitaireState::new(board, hole)
+            .ok()
+            .map(|start| Self { start, hole })
     }
 
     /// The board.
@@ -55,7 +57,9 @@ impl Solitaire {
     /// [`MAX_EXACT_CELLS`] cells.
     fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
         let known = self.start.board().cell_count() <= MAX_EXACT_CELLS;
-        let explored = known.then(|| ReachablePositions::new(&self.start, MemoryLimit::default()).ok()).flatten()?;
+        let explored = known
+            .then(|| ReachablePositions::new(&self.start, MemoryLimit::default()).ok())
+            .flatten()?;
         let mut law = vec![0.0; self.start.board().cell_count()];
         for (left, chance) in explored.game_counts().pegs_left_law {
             law[left as usize] = nearest_f64(&chance);
@@ -68,7 +72,9 @@ impl Solitaire {
         let mut generator = self.deal_streams(seed).stream(Purpose::Player1, deal);
         let (mut state, mut jumps) = (self.start, Vec::new());
         while let Some(jump) = Random.choose(&state, &mut generator) {
-            state.play(jump).expect("the random player makes legal moves");
+            state
+                .play(jump)
+                .expect("the random player makes legal moves");
             jumps.push(jump);
         }
         jumps
@@ -93,7 +99,10 @@ impl Experiment for Solitaire {
     }
 
     fn settings(&self) -> Vec<Field> {
-        vec![Field::with_display("board", self.start.board()), Field::new("hole", self.hole)]
+        vec![
+            Field::with_display("board", self.start.board()),
+            Field::new("hole", self.hole),
+        ]
     }
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
@@ -103,7 +112,10 @@ impl Experiment for Solitaire {
     /// A game leaves at least one peg, and at most as many as it begins with.
     fn tally_schema(&self) -> TallySchema {
         TallySchema::new(
-            vec![HistogramSpec::new("left", 1..=self.start.peg_count().into())],
+            vec![HistogramSpec::new(
+                "left",
+                1..=self.start.peg_count().into(),
+            )],
             &[("fewest", RecordKind::Lowest(0))],
         )
     }
@@ -112,12 +124,19 @@ impl Experiment for Solitaire {
         let this = *self;
         let exact = ExactValue::from_distribution(move || this.exact_pegs_left_probabilities());
         let left = |left: usize| {
-            let share = Measure::share(0, left..=left).with_stop_criterion(true).hide_if_trailing_zero();
-            share.with_row([Field::with_display("outcome", left)]).with_exact(exact(left))
+            let share = Measure::share(0, left..=left)
+                .with_stop_criterion(true)
+                .hide_if_trailing_zero();
+            share
+                .with_row([Field::with_display("outcome", left)])
+                .with_exact(exact(left))
         };
         let left = (1..self.start.board().cell_count()).map(left);
-        left.chain([Measure::mean(0, 0).with_json_name("left"), Measure::share(0, 1..=1).with_json_name("won")])
-            .collect()
+        left.chain([
+            Measure::mean(0, 0).with_json_name("left"),
+            Measure::share(0, 1..=1).with_json_name("won"),
+        ])
+        .collect()
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
@@ -126,7 +145,9 @@ impl Experiment for Solitaire {
             for deal in deals {
                 let (mut state, mut generator) = (self.start, family.stream(deal));
                 while let Some(jump) = Random.choose(&state, &mut generator) {
-                    state.play(jump).expect("the random player makes legal moves");
+                    state
+                        .play(jump)
+                        .expect("the random player makes legal moves");
                 }
                 let left = state.peg_count();
                 tally.histograms[0].add(left as usize);

@@ -23,7 +23,8 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
     /// When there are more than 500,000 positions, when they may not fit in `memory`, or when a position can come back.
     pub fn new(start: &G, memory: MemoryLimit) -> Result<Self, TooManyPositions> {
         let size = 2 * size_of::<(G, i64)>() as u64;
-        let most = usize::try_from(memory.0 / size).map_or(MAX_POSITIONS, |fits| fits.min(MAX_POSITIONS));
+        let most =
+            usize::try_from(memory.0 / size).map_or(MAX_POSITIONS, |fits| fits.min(MAX_POSITIONS));
         let mut values: HashMap<G, i64> = HashMap::new();
         let mut path = vec![start.clone()];
         while let Some(state) = path.last() {
@@ -35,15 +36,25 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
                 return Err(TooManyPositions(most));
             }
             let next = successors(state);
-            let open: Vec<G> =
-                next.iter().map(|(_, after)| after).filter(|it| !values.contains_key(it)).cloned().collect();
+            let open: Vec<G> = next
+                .iter()
+                .map(|(_, after)| after)
+                .filter(|it| !values.contains_key(it))
+                .cloned()
+                .collect();
             if !open.is_empty() {
                 path.extend(open);
                 continue;
             }
             let known = next.iter().map(|(_, after)| values[after]);
-            let best = if state.to_play() == Player::One { known.max() } else { known.min() };
-            let value = state.outcome().map_or(best.unwrap_or_default(), Outcome::utility_for_player_one);
+            let best = if state.to_play() == Player::One {
+                known.max()
+            } else {
+                known.min()
+            };
+            let value = state
+                .outcome()
+                .map_or(best.unwrap_or_default(), Outcome::utility_for_player_one);
             values.extend(path.pop().map(|state| (state, value)));
         }
         Ok(Self(values))
@@ -59,7 +70,11 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
 impl<G: Game + Hash> BestMoves<G> for ExhaustiveSolution<G> {
     fn best_moves(&self, state: &G) -> Vec<G::Move> {
         let value = self.value(state);
-        successors(state).into_iter().filter(|(_, after)| self.value(after) == value).map(|(mv, _)| mv).collect()
+        successors(state)
+            .into_iter()
+            .filter(|(_, after)| self.value(after) == value)
+            .map(|(mv, _)| mv)
+            .collect()
     }
 }
 

@@ -13,7 +13,11 @@ pub(super) struct IndexSet {
 
 impl IndexSet {
     pub fn new() -> Self {
-        Self { keys: Vec::new(), slots: vec![0; 16], shift: 60 }
+        Self {
+            keys: Vec::new(),
+            slots: vec![0; 16],
+            shift: 60,
+        }
     }
 
     pub fn len(&self) -> usize {

@@ -152,7 +152,9 @@ impl Default for MemoryLimit {
 impl Display for MemoryLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = ["GiB", "MiB", "KiB"];
-        let unit = (0..2).find(|&unit| self.0 >= 1 << (30 - 10 * unit)).unwrap_or(2);
+        let unit = (0..2)
+            .find(|&unit| self.0 >= 1 << (30 - 10 * unit))
+            .unwrap_or(2);
         let tenths = (u128::from(self.0) * 10) >> (30 - 10 * unit);
         write!(f, "{}.{} {}", tenths / 10, tenths % 10, units[unit])
     }

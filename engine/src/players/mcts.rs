@@ -37,7 +37,9 @@ impl Mcts {
 
     /// A player that plays `playouts` games before each move, at most [`Mcts::MAX_PLAYOUTS`].
     pub fn new(playouts: NonZeroU32) -> Self {
-        Self { playouts: playouts.min(Self::MAX_PLAYOUTS) }
+        Self {
+            playouts: playouts.min(Self::MAX_PLAYOUTS),
+        }
     }
 }
 
@@ -48,7 +50,9 @@ impl<G: Game> Strategy<G> for Mcts {
             [only] => return Some(only),
             _ => {}
         }
-        let mut tree = Tree { nodes: vec![Node::new(state)] };
+        let mut tree = Tree {
+            nodes: vec![Node::new(state)],
+        };
         for _ in 0..self.playouts.get() {
             tree.run_playout(state, generator);
         }
@@ -71,7 +75,13 @@ struct Node<M> {
 
 impl<M> Node<M> {
     fn new<G: Game<Move = M>>(state: &G) -> Self {
-        Self { mover: state.to_play(), untried: None, children: Vec::new(), visits: 0, reward: 0.0 }
+        Self {
+            mover: state.to_play(),
+            untried: None,
+            children: Vec::new(),
+            visits: 0,
+            reward: 0.0,
+        }
     }
 }
 
@@ -83,7 +93,9 @@ struct Tree<M> {
 impl<M: Copy> Tree<M> {
     /// The moves without a child at a node with this state.
     fn untried<G: Game<Move = M>>(&mut self, node: usize, state: &G) -> &mut Vec<M> {
-        self.nodes[node].untried.get_or_insert_with(|| state.legal_moves())
+        self.nodes[node]
+            .untried
+            .get_or_insert_with(|| state.legal_moves())
     }
 
     /// Plays a game from the root and adds a node.
@@ -92,7 +104,9 @@ impl<M: Copy> Tree<M> {
         let mut path = vec![0];
         let mut at = 0;
         while self.untried(at, &state).is_empty() {
-            let Some((mv, child)) = self.best_child(at) else { break };
+            let Some((mv, child)) = self.best_child(at) else {
+                break;
+            };
             if state.play(mv).is_err() {
                 break;
             }
@@ -124,7 +138,11 @@ impl<M: Copy> Tree<M> {
             let there = &self.nodes[child];
             let visits = f64::from(there.visits);
             let first = there.reward / visits;
-            let mean = if node.mover == Player::One { first } else { 1.0 - first };
+            let mean = if node.mover == Player::One {
+                first
+            } else {
+                1.0 - first
+            };
             let bound = mean + (piecewise_linear_log2(node.visits) / visits).sqrt();
             if most.is_none_or(|(greatest, _)| bound > greatest) {
                 most = Some((bound, (mv, child)));
@@ -145,7 +163,11 @@ fn piecewise_linear_log2(number: u32) -> f64 {
 fn play_randomly<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
     for _ in 0..MAX_PLAYOUT_PLIES {
         let moves = state.legal_moves();
-        if moves.is_empty() || state.play(moves[random_index(generator, moves.len())]).is_err() {
+        if moves.is_empty()
+            || state
+                .play(moves[random_index(generator, moves.len())])
+                .is_err()
+        {
             break;
         }
     }

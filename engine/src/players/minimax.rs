@@ -31,7 +31,9 @@ impl Minimax {
 
     /// A player that searches to depth `depth`, at most [`Minimax::MAX_DEPTH`].
     pub fn new(depth: NonZeroU32) -> Self {
-        Self { depth: depth.min(Self::MAX_DEPTH) }
+        Self {
+            depth: depth.min(Self::MAX_DEPTH),
+        }
     }
 
     /// The legal moves with their minimax values to the player to move.
@@ -40,7 +42,13 @@ impl Minimax {
     pub fn values_to_mover<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
         let value = |mv| {
             let after = state_after(state, mv)?;
-            Some((mv, utility_for_mover(state, search(&after, self.depth.get() - 1, i64::MIN, i64::MAX))))
+            Some((
+                mv,
+                utility_for_mover(
+                    state,
+                    search(&after, self.depth.get() - 1, i64::MIN, i64::MAX),
+                ),
+            ))
         };
         state.legal_moves().into_iter().filter_map(value).collect()
     }
@@ -53,7 +61,11 @@ fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i6
     }
     let first = utility_for_mover(state, 1) == 1;
     let mut found = if first { i64::MIN } else { i64::MAX };
-    for after in state.legal_moves().into_iter().filter_map(|mv| state_after(state, mv)) {
+    for after in state
+        .legal_moves()
+        .into_iter()
+        .filter_map(|mv| state_after(state, mv))
+    {
         let value = search(&after, depth - 1, low, high);
         if first {
             found = found.max(value);

@@ -120,7 +120,11 @@ impl PlayerSpec {
     {
         Ok(match self {
             Self::Human => return Err(PlayerSpecError::HumanNotAllowed),
-            Self::Perfect => Box::new(Perfect(start.solve_within(memory).map_err(PlayerSpecError::Unsolved)?)),
+            Self::Perfect => Box::new(Perfect(
+                start
+                    .solve_within(memory)
+                    .map_err(PlayerSpecError::Unsolved)?,
+            )),
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Minimax::new(NonZeroU32::MIN)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
@@ -139,7 +143,9 @@ impl PlayerSpec {
     ) -> Result<(), PlayerSpecError<G::SolveError>> {
         match self {
             Self::Human => Err(PlayerSpecError::HumanNotAllowed),
-            Self::Perfect => start.check_solvable(memory).map_err(PlayerSpecError::Unsolved),
+            Self::Perfect => start
+                .check_solvable(memory)
+                .map_err(PlayerSpecError::Unsolved),
             Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) => Ok(()),
         }
     }
@@ -162,7 +168,8 @@ impl FromStr for PlayerSpec {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let number = |digits: &str, most: NonZeroU32| digits.parse().ok().filter(|number| *number <= most);
+        let number =
+            |digits: &str, most: NonZeroU32| digits.parse().ok().filter(|number| *number <= most);
         let kind = match text.split_once(':') {
             None => [Self::Human, Self::Random, Self::Greedy, Self::Perfect]
                 .into_iter()
@@ -197,18 +204,29 @@ fn state_after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
 
 /// The utility to the player to move, from that to player 1, or the reverse.
 fn utility_for_mover<G: Game>(state: &G, utility: i64) -> i64 {
-    if state.to_play() == Player::One { utility } else { -utility }
+    if state.to_play() == Player::One {
+        utility
+    } else {
+        -utility
+    }
 }
 
 /// The utility of a state to player 1: exact for a finished game, otherwise the game's evaluation.
 fn state_utility<G: Evaluate>(state: &G) -> i64 {
-    state.outcome().map_or_else(|| state.estimate_utility_for_player_one(), Outcome::utility_for_player_one)
+    state.outcome().map_or_else(
+        || state.estimate_utility_for_player_one(),
+        Outcome::utility_for_player_one,
+    )
 }
 
 /// Chooses uniformly among the moves with the greatest value.
 fn choose_best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
-    let best: Vec<M> = moves.iter().filter(|(_, value)| *value == greatest).map(|&(mv, _)| mv).collect();
+    let best: Vec<M> = moves
+        .iter()
+        .filter(|(_, value)| *value == greatest)
+        .map(|&(mv, _)| mv)
+        .collect();
     choose_uniformly(&best, generator)
 }
 
@@ -219,5 +237,9 @@ fn choose_uniformly<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> 
 
 /// Draws an index below `len`, all equally likely; takes no word if there is only one.
 pub fn random_index(generator: &mut dyn Rng, len: usize) -> usize {
-    if len <= 1 { 0 } else { random_below(len as u64, generator) as usize }
+    if len <= 1 {
+        0
+    } else {
+        random_below(len as u64, generator) as usize
+    }
 }

@@ -31,8 +31,14 @@ impl<G: Game> GameRecord<G> {
     ) -> Result<Self, G::Refusal> {
         let mut plies = Vec::new();
         let mut state = start;
-        let outcome = play_out(&mut state, players, generators, max_plies, |mv, _| plies.push(mv))?;
-        Ok(Self { outcome, plies, state })
+        let outcome = play_out(&mut state, players, generators, max_plies, |mv, _| {
+            plies.push(mv)
+        })?;
+        Ok(Self {
+            outcome,
+            plies,
+            state,
+        })
     }
 }
 
@@ -66,7 +72,9 @@ pub fn play_out<G: Game>(
 ) -> Result<Option<Outcome>, G::Refusal> {
     for _ in 0..max_plies {
         let side = usize::from(state.to_play() == Player::Two);
-        let Some(mv) = players[side].choose(state, &mut *generators[side]) else { break };
+        let Some(mv) = players[side].choose(state, &mut *generators[side]) else {
+            break;
+        };
         state.play(mv)?;
         on_ply(mv, state);
     }

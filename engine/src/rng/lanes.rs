@@ -17,14 +17,24 @@ pub struct GeneratorLanes<const N: usize> {
 impl PurposeStreams {
     /// The `N` generators with the numbers from `first` on.
     pub fn generator_lanes<const N: usize>(&self, first: u64) -> GeneratorLanes<N> {
-        let mut all = GeneratorLanes { low: [0; N], high: [0; N], increment_low: [0; N], increment_high: [0; N] };
+        let mut all = GeneratorLanes {
+            low: [0; N],
+            high: [0; N],
+            increment_low: [0; N],
+            increment_high: [0; N],
+        };
         for (place, number) in (first..first + N as u64).enumerate() {
-            let word = self.seeds.map(|seed| u128::from(splitmix64_nth(seed, number)));
+            let word = self
+                .seeds
+                .map(|seed| u128::from(splitmix64_nth(seed, number)));
             let increment = word[2] | word[3] << 64 | 1;
             let state = (word[0] | word[1] << 64).wrapping_add(increment);
-            let state = state.wrapping_mul(MULTIPLIER.into()).wrapping_add(increment);
+            let state = state
+                .wrapping_mul(MULTIPLIER.into())
+                .wrapping_add(increment);
             (all.low[place], all.high[place]) = (state as u64, (state >> 64) as u64);
-            (all.increment_low[place], all.increment_high[place]) = (increment as u64, (increment >> 64) as u64);
+            (all.increment_low[place], all.increment_high[place]) =
+                (increment as u64, (increment >> 64) as u64);
         }
         all
     }
@@ -45,7 +55,9 @@ impl<const N: usize> GeneratorLanes<N> {
             let sum = product.wrapping_add(self.increment_low[place]);
             let carry = u64::from(sum < product);
             let above = high.wrapping_mul(MULTIPLIER).wrapping_add(product_above);
-            self.high[place] = above.wrapping_add(self.increment_high[place]).wrapping_add(carry);
+            self.high[place] = above
+                .wrapping_add(self.increment_high[place])
+                .wrapping_add(carry);
             self.low[place] = sum;
         }
         outputs
@@ -61,5 +73,8 @@ fn mul_multiplier_wide(factor: u64) -> (u64, u64) {
     let lowest = low * multiplier_low;
     let middle = high * multiplier_low + (lowest >> 32);
     let carried = (middle & HALF) + low * multiplier_high;
-    (carried << 32 | lowest & HALF, high * multiplier_high + (middle >> 32) + (carried >> 32))
+    (
+        carried << 32 | lowest & HALF,
+        high * multiplier_high + (middle >> 32) + (carried >> 32),
+    )
 }

@@ -17,7 +17,11 @@ pub(super) struct CompletedPrefix {
 
 impl CompletedPrefix {
     pub(super) const fn new(end: u64, tally: Tally) -> Self {
-        Self { end, tally, later_chunks: BTreeMap::new() }
+        Self {
+            end,
+            tally,
+            later_chunks: BTreeMap::new(),
+        }
     }
 
     pub(super) fn add_chunk(&mut self, chunk: Range<u64>, chunk_tally: Tally) {
@@ -30,9 +34,15 @@ impl CompletedPrefix {
             self.end = end;
             return merge_counts(&mut self.tally, &chunk_tally);
         }
-        let neighbour = self.later_chunks.range(..start).next_back().filter(|(_, (stop, _))| *stop == start);
+        let neighbour = self
+            .later_chunks
+            .range(..start)
+            .next_back()
+            .filter(|(_, (stop, _))| *stop == start);
         let neighbour = neighbour.map(|(&before, _)| before);
-        if let Some((before, (_, mut earlier))) = neighbour.and_then(|before| self.later_chunks.remove_entry(&before)) {
+        if let Some((before, (_, mut earlier))) =
+            neighbour.and_then(|before| self.later_chunks.remove_entry(&before))
+        {
             merge_counts(&mut earlier, &chunk_tally);
             (start, chunk_tally) = (before, earlier);
         }
@@ -41,5 +51,7 @@ impl CompletedPrefix {
 }
 
 fn merge_counts(tally: &mut Tally, counted: &Tally) {
-    tally.merge(counted).expect("a run has fewer than 2^64 deals, each counted once in a histogram");
+    tally
+        .merge(counted)
+        .expect("a run has fewer than 2^64 deals, each counted once in a histogram");
 }

@@ -43,8 +43,15 @@ pub struct CurveBuilder {
 impl CurveBuilder {
     /// Returns the point that shows a proportion.
     pub fn proportion_point(&self, x: f64, proportion: Proportion) -> CurvePoint {
-        let Interval { low, high } = proportion.interval(self.interval_spec.0, self.interval_spec.1);
-        CurvePoint { x, y: proportion.estimate(), low, high, count: Some(proportion.count) }
+        let Interval { low, high } =
+            proportion.interval(self.interval_spec.0, self.interval_spec.1);
+        CurvePoint {
+            x,
+            y: proportion.estimate(),
+            low,
+            high,
+            count: Some(proportion.count),
+        }
     }
 
     /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value `v + shift`;
@@ -59,9 +66,17 @@ impl CurveBuilder {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
         let point = |value| {
-            self.proportion_point((value as i64 + value_offset) as f64, Proportion::new(counts[value], self.deals))
+            self.proportion_point(
+                (value as i64 + value_offset) as f64,
+                Proportion::new(counts[value], self.deals),
+            )
         };
         let points = (first..counts.len()).map(point).collect();
-        Curve { kind, variant_index, points, mean: Moments::new(histogram, value_offset).map(|moments| moments.mean) }
+        Curve {
+            kind,
+            variant_index,
+            points,
+            mean: Moments::new(histogram, value_offset).map(|moments| moments.mean),
+        }
     }
 }

@@ -57,16 +57,28 @@ pub(super) fn resume(
     part: Range<u64>,
     options: &RunOptions<'_>,
 ) -> Result<Run, ThreadStartError> {
-    let done = partial_run.done.end_if_prefix_of(&part).expect("a run is resumed with the first deals of its part");
+    let done = partial_run
+        .done
+        .end_if_prefix_of(&part)
+        .expect("a run is resumed with the first deals of its part");
     let workers = Workers::start(options.threads, part.end - done)?;
     let plan = partial_run.plan;
-    assert!(plan.stop_rule.is_none() || part == (0..plan.deals), "a run with a stop rule has no parts");
+    assert!(
+        plan.stop_rule.is_none() || part == (0..plan.deals),
+        "a run with a stop rule has no parts"
+    );
     // Keeps what workers share, such as the solution of a game, from one evaluation of the stop rule to the next.
-    let _shared = plan.stop_rule.is_some().then(|| (input.batch_function)(options.simd_level));
+    let _shared = plan
+        .stop_rule
+        .is_some()
+        .then(|| (input.batch_function)(options.simd_level));
     let active = ActiveRun {
         input,
         tally_layout: partial_run.tally.layout.clone(),
-        max_chunk_size: options.max_chunk_size.unwrap_or(input.max_chunk_size).max(1),
+        max_chunk_size: options
+            .max_chunk_size
+            .unwrap_or(input.max_chunk_size)
+            .max(1),
         plan: &plan,
         part,
         options,
@@ -79,9 +91,15 @@ pub(super) fn resume(
         } else if done == active.part.end || active.is_interrupted() {
             break active.deals_stop_reason(done);
         }
-        active.simulate(&workers, done..next_stop_check(&plan, done).min(active.part.end));
+        active.simulate(
+            &workers,
+            done..next_stop_check(&plan, done).min(active.part.end),
+        );
     };
-    Ok(Run { stop_reason: stopped, ..active.snapshot(&active.prefix()) })
+    Ok(Run {
+        stop_reason: stopped,
+        ..active.snapshot(&active.prefix())
+    })
 }
 
 struct ActiveRun<'a, 'w> {
@@ -101,12 +119,18 @@ impl ActiveRun<'_, '_> {
     }
 
     fn is_interrupted(&self) -> bool {
-        self.options.interrupt_flag.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+        self.options
+            .interrupt_flag
+            .is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
     /// Evaluates the stop rule, if it is due after `done` deals; `None` when the run continues.
     fn precision_stop_reason(&self, done: u64) -> Option<StopReason> {
-        let precision = self.plan.stop_rule.as_ref().filter(|_| is_stop_check(self.plan, done))?;
+        let precision = self
+            .plan
+            .stop_rule
+            .as_ref()
+            .filter(|_| is_stop_check(self.plan, done))?;
         let progress = (self.input.stop_progress)(precision, &self.prefix().tally);
         progress.is_reached().then_some(StopReason::Precision)
     }
@@ -123,8 +147,16 @@ impl ActiveRun<'_, '_> {
     }
 
     fn snapshot(&self, prefix: &CompletedPrefix) -> Run {
-        let (done, stopped) = (RangeSet::from(self.part.start..prefix.end), self.deals_stop_reason(prefix.end));
-        Run { plan: self.plan.clone(), done, tally: prefix.tally.clone(), stop_reason: stopped }
+        let (done, stopped) = (
+            RangeSet::from(self.part.start..prefix.end),
+            self.deals_stop_reason(prefix.end),
+        );
+        Run {
+            plan: self.plan.clone(),
+            done,
+            tally: prefix.tally.clone(),
+            stop_reason: stopped,
+        }
     }
 
     /// Simulates the deals of `range` on all threads; an interrupt ends it early.
@@ -143,12 +175,19 @@ impl ActiveRun<'_, '_> {
     }
 
     /// Takes the next chunk; `None` when no deal is left or the run is interrupted.
-    fn next_chunk(&self, next: &AtomicU64, end: u64, size: &AdaptiveChunkSize<'_>) -> Option<Range<u64>> {
+    fn next_chunk(
+        &self,
+        next: &AtomicU64,
+        end: u64,
+        size: &AdaptiveChunkSize<'_>,
+    ) -> Option<Range<u64>> {
         if self.is_interrupted() {
             return None;
         }
         let step = |start| (start < end).then(|| size.chunk_at(start, end).end);
-        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok().map(|start| size.chunk_at(start, end))
+        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step)
+            .ok()
+            .map(|start| size.chunk_at(start, end))
     }
 
     fn add_chunk(&self, chunk: Range<u64>, tally: Tally) {

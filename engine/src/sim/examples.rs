@@ -30,18 +30,35 @@ pub fn find_examples(
     options: &RunOptions<'_>,
 ) -> Result<Vec<Example>, ThreadStartError> {
     let is_prefix = run.done.end_if_prefix_of(&(0..run.plan.deals)).is_some();
-    let Some(request) = experiment.example_request(&run.tally).filter(|_| is_prefix) else { return Ok(Vec::new()) };
+    let Some(request) = experiment.example_request(&run.tally).filter(|_| is_prefix) else {
+        return Ok(Vec::new());
+    };
     let records = experiment.tally_schema().records;
     let end = run.done.end().min(request.max_replayed_deals);
-    let search = ExampleSearch { experiment, run, options: &RunOptions { on_progress: None, ..*options }, end };
-    let (verb, topic, settings) =
-        (request.command_verb, experiment.topic(), command_line_text(&request.command_options));
+    let search = ExampleSearch {
+        experiment,
+        run,
+        options: &RunOptions {
+            on_progress: None,
+            ..*options
+        },
+        end,
+    };
+    let (verb, topic, settings) = (
+        request.command_verb,
+        experiment.topic(),
+        command_line_text(&request.command_options),
+    );
     let show = format!("pioche {verb} {topic}{settings} --seed {}", run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
     for (rank, record, offset) in example_candidates(&request, run) {
         let (histogram, value) = match record {
-            RecordKind::Lowest(histogram) => (histogram, run.tally.histograms[histogram].lowest_value()),
-            RecordKind::Highest(histogram) => (histogram, run.tally.histograms[histogram].highest_value()),
+            RecordKind::Lowest(histogram) => {
+                (histogram, run.tally.histograms[histogram].lowest_value())
+            }
+            RecordKind::Highest(histogram) => {
+                (histogram, run.tally.histograms[histogram].highest_value())
+            }
             RecordKind::FirstWithValue(histogram, value) => (histogram, Some(value as u64)),
         };
         let Some(value) = value else { continue };
@@ -53,27 +70,57 @@ pub fn find_examples(
         let value = value.checked_add_signed(offset).unwrap_or(value);
         // Ranks with equal values are listed once.
         let is_ranked = !matches!(rank, ExampleReason::Named { .. });
-        let is_listed = is_ranked && examples.last().is_some_and(|example| example.value == value);
+        let is_listed = is_ranked
+            && examples
+                .last()
+                .is_some_and(|example| example.value == value);
         if let Some(deal) = deal.filter(|_| !is_listed) {
-            examples.push(Example { rank, value, deal, command: format!("{show} --deal {deal}") });
+            examples.push(Example {
+                rank,
+                value,
+                deal,
+                command: format!("{show} --deal {deal}"),
+            });
         }
     }
     Ok(examples)
 }
 
 /// The examples to be found: the rank, the record and the number added to the value of each.
-fn example_candidates(request: &ExampleRequest, run: &Run) -> Vec<(ExampleReason, RecordKind, i64)> {
+fn example_candidates(
+    request: &ExampleRequest,
+    run: &Run,
+) -> Vec<(ExampleReason, RecordKind, i64)> {
     let mut candidates = Vec::new();
     if let Some(ranked) = request.ranking_histogram {
         let histogram = &run.tally.histograms[ranked];
         // The lower of two medians.
         let median = histogram.value_at_rank(histogram.total().saturating_sub(1) / 2);
         candidates.push((ExampleReason::Lowest, RecordKind::Lowest(ranked), 0));
-        candidates.extend(median.map(|value| (ExampleReason::Median, RecordKind::FirstWithValue(ranked, value), 0)));
+        candidates.extend(median.map(|value| {
+            (
+                ExampleReason::Median,
+                RecordKind::FirstWithValue(ranked, value),
+                0,
+            )
+        }));
         candidates.push((ExampleReason::Highest, RecordKind::Highest(ranked), 0));
     }
-    if let Some(NamedExample { name, value_unit: unit, record, value_offset: offset }) = request.named_example {
-        candidates.push((ExampleReason::Named { name, value_unit: unit }, record, offset));
+    if let Some(NamedExample {
+        name,
+        value_unit: unit,
+        record,
+        value_offset: offset,
+    }) = request.named_example
+    {
+        candidates.push((
+            ExampleReason::Named {
+                name,
+                value_unit: unit,
+            },
+            record,
+            offset,
+        ));
     }
     candidates
 }
@@ -95,10 +142,22 @@ impl ExampleSearch<'_> {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    fn first_deal_with(&self, histogram: usize, value: usize) -> Result<Option<u64>, ThreadStartError> {
+    fn first_deal_with(
+        &self,
+        histogram: usize,
+        value: usize,
+    ) -> Result<Option<u64>, ThreadStartError> {
         let holds = |deals: Range<u64>| {
-            let plan = Plan { deals: deals.end, stop_rule: None, ..self.run.plan.clone() };
-            let part = self.experiment.resume(Run::empty(plan, self.experiment.tally_layout()), deals, self.options);
+            let plan = Plan {
+                deals: deals.end,
+                stop_rule: None,
+                ..self.run.plan.clone()
+            };
+            let part = self.experiment.resume(
+                Run::empty(plan, self.experiment.tally_layout()),
+                deals,
+                self.options,
+            );
             part.map(|part| part.tally.histograms[histogram].count(value) > 0)
         };
         let (mut from, mut long) = (0, FIRST_SEARCHED_DEALS);
@@ -112,13 +171,23 @@ impl ExampleSearch<'_> {
         while to.saturating_sub(from) > 1 && !self.is_interrupted() {
             let middle = from + (to - from) / 2;
             // Halves longer than a block end at a block's border, since engines simulate whole blocks.
-            let middle = if middle - from > 64 { middle.next_multiple_of(64).min(to - 1) } else { middle };
-            if holds(from..middle)? { to = middle } else { from = middle }
+            let middle = if middle - from > 64 {
+                middle.next_multiple_of(64).min(to - 1)
+            } else {
+                middle
+            };
+            if holds(from..middle)? {
+                to = middle
+            } else {
+                from = middle
+            }
         }
         Ok(Some(from).filter(|_| from < to && !self.is_interrupted()))
     }
 
     fn is_interrupted(&self) -> bool {
-        self.options.interrupt_flag.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+        self.options
+            .interrupt_flag
+            .is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 }

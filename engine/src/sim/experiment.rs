@@ -118,7 +118,12 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Returns the plan to simulate deals 0 to `deals` (excluded), without a stop rule.
     fn plan(&self, seed: Seed, deals: u64) -> Plan {
-        Plan { experiment: self.name(), seed, deals, stop_rule: None }
+        Plan {
+            experiment: self.name(),
+            seed,
+            deals,
+            stop_rule: None,
+        }
     }
 
     /// Carries out a plan.
@@ -168,9 +173,22 @@ pub trait Experiment: Any + Send + Sync {
     /// # Panics
     /// When `partial_run` is a run of another experiment, when its deals are not the first ones of `part` (see
     /// [`Run::with_plan`]), or when the plan has a stop rule and `part` is not the whole plan.
-    fn resume(&self, partial_run: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, ThreadStartError> {
-        assert_eq!(partial_run.plan.experiment, self.name(), "a run of another experiment");
-        let measures = if partial_run.plan.stop_rule.is_some() { self.measures() } else { Vec::new() };
+    fn resume(
+        &self,
+        partial_run: Run,
+        part: Range<u64>,
+        options: &RunOptions<'_>,
+    ) -> Result<Run, ThreadStartError> {
+        assert_eq!(
+            partial_run.plan.experiment,
+            self.name(),
+            "a run of another experiment"
+        );
+        let measures = if partial_run.plan.stop_rule.is_some() {
+            self.measures()
+        } else {
+            Vec::new()
+        };
         let input = DriverInput {
             max_chunk_size: self.info().max_chunk_size,
             streams: self.deal_streams(partial_run.plan.seed),

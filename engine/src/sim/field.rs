@@ -81,12 +81,18 @@ pub struct Field {
 impl Field {
     /// Creates a field from a number or a word.
     pub fn new(key: &'static str, value: impl Into<FieldValue>) -> Self {
-        Self { key, value: value.into() }
+        Self {
+            key,
+            value: value.into(),
+        }
     }
 
     /// Creates a field with the text form of `value`.
     pub fn with_display(key: &'static str, value: impl ToString) -> Self {
-        Self { key, value: FieldValue::from_display(value) }
+        Self {
+            key,
+            value: FieldValue::from_display(value),
+        }
     }
 }
 
@@ -94,7 +100,9 @@ impl Field {
 pub(super) fn command_line_text(settings: &[Field]) -> String {
     settings
         .iter()
-        .map(|Field { key, value }| format!(" --{} {}", key.replace('_', "-"), with_underscores(value)))
+        .map(|Field { key, value }| {
+            format!(" --{} {}", key.replace('_', "-"), with_underscores(value))
+        })
         .collect()
 }
 
@@ -103,12 +111,16 @@ pub(super) fn command_line_text(settings: &[Field]) -> String {
 pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
     settings
         .iter()
-        .fold(topic.to_owned(), |name, Field { key, value }| format!("{name} {key}={}", with_underscores(value)))
+        .fold(topic.to_owned(), |name, Field { key, value }| {
+            format!("{name} {key}={}", with_underscores(value))
+        })
 }
 
 /// Returns the text of a value, with underscores for spaces and control characters.
 fn with_underscores(value: &FieldValue) -> String {
-    value.to_string().replace(|c: char| c.is_whitespace() || c.is_control(), "_")
+    value
+        .to_string()
+        .replace(|c: char| c.is_whitespace() || c.is_control(), "_")
 }
 
 /// The settings in the name of an experiment, as read from a plan or a tally: `cards=32 improve=none`.
@@ -118,12 +130,20 @@ pub struct SettingsText<'a>(&'a str);
 impl<'a> SettingsText<'a> {
     /// Splits the name of an experiment into its topic and its settings; `None` when it has no settings.
     pub fn split_name(experiment_name: &'a str) -> Option<(&'a str, Self)> {
-        experiment_name.split_once(' ').map(|(topic, settings)| (topic, Self(settings)))
+        experiment_name
+            .split_once(' ')
+            .map(|(topic, settings)| (topic, Self(settings)))
     }
 
     /// Parses the value of a setting; `None` when it is missing or malformed.
     pub fn get<T: FromStr>(&self, key: &str) -> Option<T> {
-        self.0.split(' ').filter_map(|word| word.split_once('=')).find(|(known, _)| *known == key)?.1.parse().ok()
+        self.0
+            .split(' ')
+            .filter_map(|word| word.split_once('='))
+            .find(|(known, _)| *known == key)?
+            .1
+            .parse()
+            .ok()
     }
 
     /// Parses the value of a setting that may be `none`, which gives `Some(None)`.

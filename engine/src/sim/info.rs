@@ -63,7 +63,19 @@ impl Column {
 
     /// Returns the columns of a table of outcomes: these settings, then the count, the probability and its interval.
     pub fn outcome_columns(setting_keys: impl IntoIterator<Item = &'static str>) -> Vec<Self> {
-        let outcome = [Self::Deals, Self::RowName("outcome"), Self::Count, Self::Probability, Self::Low, Self::High];
-        setting_keys.into_iter().map(Self::Setting).chain(outcome).chain([Self::Exact]).collect()
+        let outcome = [
+            Self::Deals,
+            Self::RowName("outcome"),
+            Self::Count,
+            Self::Probability,
+            Self::Low,
+            Self::High,
+        ];
+        setting_keys
+            .into_iter()
+            .map(Self::Setting)
+            .chain(outcome)
+            .chain([Self::Exact])
+            .collect()
     }
 }

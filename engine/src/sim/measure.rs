@@ -131,7 +131,11 @@ impl Measure {
 
     /// Creates the share of deals with these values of a histogram.
     pub fn share(histogram: usize, values: RangeInclusive<usize>) -> Self {
-        Self::new(Estimand::Share { histogram, values, undecided: UndecidedRule::None })
+        Self::new(Estimand::Share {
+            histogram,
+            values,
+            undecided: UndecidedRule::None,
+        })
     }
 
     /// Creates a share that a function computes; the function returns `None` when the share does not apply.
@@ -141,23 +145,33 @@ impl Measure {
 
     /// Creates the mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
     pub fn mean(histogram: usize, value_offset: i64) -> Self {
-        Self::new(Estimand::Mean { histogram, value_offset, undecided: UndecidedRule::None })
+        Self::new(Estimand::Mean {
+            histogram,
+            value_offset,
+            undecided: UndecidedRule::None,
+        })
     }
 
     /// Creates an estimate that a function computes.
-    pub fn custom_estimate(estimate: impl Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync + 'static) -> Self {
+    pub fn custom_estimate(
+        estimate: impl Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync + 'static,
+    ) -> Self {
         Self::new(Estimand::CustomEstimate(Arc::new(estimate)))
     }
 
     /// Creates a number without an interval.
-    pub fn custom_number(number: impl Fn(&Tally, IntervalSpec) -> f64 + Send + Sync + 'static) -> Self {
+    pub fn custom_number(
+        number: impl Fn(&Tally, IntervalSpec) -> f64 + Send + Sync + 'static,
+    ) -> Self {
         Self::new(Estimand::CustomNumber(Arc::new(number)))
     }
 
     /// Sets the undecided deals of a share or a mean; other measures are returned unchanged.
     #[must_use]
     pub fn with_undecided(mut self, rule: UndecidedRule) -> Self {
-        if let Estimand::Share { undecided, .. } | Estimand::Mean { undecided, .. } = &mut self.estimand {
+        if let Estimand::Share { undecided, .. } | Estimand::Mean { undecided, .. } =
+            &mut self.estimand
+        {
             *undecided = rule;
         }
         self
@@ -166,36 +180,54 @@ impl Measure {
     /// Makes the measure a row of the table, named by these fields.
     #[must_use]
     pub fn with_row(self, fields: impl IntoIterator<Item = Field>) -> Self {
-        Self { row_fields: fields.into_iter().collect(), ..self }
+        Self {
+            row_fields: fields.into_iter().collect(),
+            ..self
+        }
     }
 
     /// Sets the name in JSON.
     #[must_use]
     pub fn with_json_name(self, name: &'static str) -> Self {
-        Self { json_name: Some(name), ..self }
+        Self {
+            json_name: Some(name),
+            ..self
+        }
     }
 
     /// Sets the exact value.
     #[must_use]
     pub fn with_exact(self, exact: ExactValue) -> Self {
-        Self { exact: Some(exact), ..self }
+        Self {
+            exact: Some(exact),
+            ..self
+        }
     }
 
     /// Sets whether the stop rule of a run applies to the measure.
     #[must_use]
     pub fn with_stop_criterion(self, is_stop_criterion: bool) -> Self {
-        Self { is_stop_criterion, ..self }
+        Self {
+            is_stop_criterion,
+            ..self
+        }
     }
 
     /// Hides the row when it is trailing, has count 0 and has no positive exact value.
     #[must_use]
     pub fn hide_if_trailing_zero(self) -> Self {
-        Self { hides_if_trailing_zero: true, ..self }
+        Self {
+            hides_if_trailing_zero: true,
+            ..self
+        }
     }
 
     /// Returns the value of a field of its row.
     pub fn row_field(&self, key: &str) -> Option<&FieldValue> {
-        self.row_fields.iter().find(|field| field.key == key).map(|field| &field.value)
+        self.row_fields
+            .iter()
+            .find(|field| field.key == key)
+            .map(|field| &field.value)
     }
 
     /// True if it is a row of the table that has an interval.
@@ -211,17 +243,27 @@ impl Measure {
     /// Returns the counts behind a share; `None` for other measures and for a share that does not apply.
     pub fn proportion(&self, tally: &Tally) -> Option<Proportion> {
         match &self.estimand {
-            Estimand::Share { histogram, values, undecided } => {
+            Estimand::Share {
+                histogram,
+                values,
+                undecided,
+            } => {
                 let within = |place: usize, values: &RangeInclusive<usize>| {
                     let counts = tally.histograms[place].counts();
                     let end = values.end().saturating_add(1).min(counts.len());
-                    counts.get(*values.start()..end).map_or(0, |counts| counts.iter().sum::<u64>())
+                    counts
+                        .get(*values.start()..end)
+                        .map_or(0, |counts| counts.iter().sum::<u64>())
                 };
                 let decided = within(*histogram, values);
                 let (count, undecided) = match *undecided {
                     UndecidedRule::None => (decided, 0),
-                    UndecidedRule::SameHistogramValue(value) if values.contains(&value) => (decided, 0),
-                    UndecidedRule::SameHistogramValue(value) => (decided, tally.histograms[*histogram].count(value)),
+                    UndecidedRule::SameHistogramValue(value) if values.contains(&value) => {
+                        (decided, 0)
+                    }
+                    UndecidedRule::SameHistogramValue(value) => {
+                        (decided, tally.histograms[*histogram].count(value))
+                    }
                     UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => {
                         (decided, undecided.count_in_other_histogram(tally))
                     }
@@ -230,7 +272,11 @@ impl Measure {
                         (decided + surely, within(least, values) - surely)
                     }
                 };
-                Some(Proportion { count, undecided, total: tally.deals })
+                Some(Proportion {
+                    count,
+                    undecided,
+                    total: tally.deals,
+                })
             }
             Estimand::CustomShare(share) => share(tally),
             Estimand::Mean { .. } | Estimand::CustomEstimate(_) | Estimand::CustomNumber(_) => None,
@@ -240,7 +286,11 @@ impl Measure {
     /// Returns the mean and spread of a quantity; `None` for other measures and for a histogram without values.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
         match self.estimand {
-            Estimand::Mean { histogram, value_offset: shift, .. } => Moments::new(&tally.histograms[histogram], shift),
+            Estimand::Mean {
+                histogram,
+                value_offset: shift,
+                ..
+            } => Moments::new(&tally.histograms[histogram], shift),
             _ => None,
         }
     }
@@ -256,12 +306,17 @@ impl Measure {
     /// Returns the estimate with its interval; `None` where it does not apply.
     pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
         match &self.estimand {
-            Estimand::Share { .. } | Estimand::CustomShare(_) => {
-                self.proportion(tally).map(|share| share.estimate_with_interval(spec))
-            }
-            Estimand::Mean { .. } => self.moments(tally).map(|moments| moments.mean_estimate(spec.1)),
+            Estimand::Share { .. } | Estimand::CustomShare(_) => self
+                .proportion(tally)
+                .map(|share| share.estimate_with_interval(spec)),
+            Estimand::Mean { .. } => self
+                .moments(tally)
+                .map(|moments| moments.mean_estimate(spec.1)),
             Estimand::CustomEstimate(estimate) => Some(estimate(tally, spec)),
-            Estimand::CustomNumber(number) => Some(Estimate { value: number(tally, spec), ..Estimate::NO_DATA }),
+            Estimand::CustomNumber(number) => Some(Estimate {
+                value: number(tally, spec),
+                ..Estimate::NO_DATA
+            }),
         }
     }
 
@@ -269,16 +324,21 @@ impl Measure {
     pub(super) fn half_width(&self, tally: &Tally, spec: IntervalSpec) -> f64 {
         match self.moments(tally) {
             Some(moments) if moments.min == moments.max && tally.deals >= FIRST_STOP_CHECK => 0.0,
-            _ => self.estimate_from(tally, spec).map_or(f64::INFINITY, |found| found.interval.half_width()),
+            _ => self
+                .estimate_from(tally, spec)
+                .map_or(f64::INFINITY, |found| found.interval.half_width()),
         }
     }
 
     /// Returns the key of its row: for each of these columns its own field, or else that of the settings.
     pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> RowKey {
         let field = |column: &Column| match column {
-            Column::Setting(key) | Column::RowName(key) => {
-                self.row_fields.iter().chain(settings).find(|field| field.key == *key).cloned()
-            }
+            Column::Setting(key) | Column::RowName(key) => self
+                .row_fields
+                .iter()
+                .chain(settings)
+                .find(|field| field.key == *key)
+                .cloned(),
             _ => None,
         };
         RowKey(columns.iter().filter_map(field).collect())
@@ -294,12 +354,20 @@ pub(super) fn table_rows(
     spec: IntervalSpec,
 ) -> Vec<Row> {
     let (mut rows, mut shown) = (Vec::new(), 0);
-    for measure in measures.iter().filter(|measure| !measure.row_fields.is_empty()) {
-        let Some(Estimate { value, interval }) = measure.estimate_from(tally, spec) else { continue };
+    for measure in measures
+        .iter()
+        .filter(|measure| !measure.row_fields.is_empty())
+    {
+        let Some(Estimate { value, interval }) = measure.estimate_from(tally, spec) else {
+            continue;
+        };
         let (count, method) = match &measure.estimand {
-            Estimand::Share { histogram, values, .. } => {
-                (Some(tally.histograms[*histogram].count(*values.end())), Some(spec.0.into()))
-            }
+            Estimand::Share {
+                histogram, values, ..
+            } => (
+                Some(tally.histograms[*histogram].count(*values.end())),
+                Some(spec.0.into()),
+            ),
             Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => (None, Some(spec.0.into())),
             Estimand::Mean { .. } => (None, Some(IntervalMethod::Student)),
             Estimand::CustomNumber(_) => (None, None),
@@ -308,24 +376,35 @@ pub(super) fn table_rows(
             count,
             proportion: measure.proportion(tally),
             value,
-            interval: Some(interval).filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
+            interval: Some(interval)
+                .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
             method,
             exact: measure.exact_value(),
         };
         let is_possible = estimate.exact.is_some_and(|exact| exact > 0.0);
-        rows.push(Row { key: measure.row_key(columns, settings), estimate, is_trailing_empty: false });
+        rows.push(Row {
+            key: measure.row_key(columns, settings),
+            estimate,
+            is_trailing_empty: false,
+        });
         if !measure.hides_if_trailing_zero || is_possible || count.is_some_and(|count| count > 0) {
             shown = rows.len();
         }
     }
-    rows[shown..].iter_mut().for_each(|row| row.is_trailing_empty = true);
+    rows[shown..]
+        .iter_mut()
+        .for_each(|row| row.is_trailing_empty = true);
     rows
 }
 
 /// Returns the values of a column in the rows of these measures, each once, in order.
 pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
-    for field in measures.iter().flat_map(|measure| &measure.row_fields).filter(|field| field.key == column) {
+    for field in measures
+        .iter()
+        .flat_map(|measure| &measure.row_fields)
+        .filter(|field| field.key == column)
+    {
         let value = field.value.to_string();
         if !values.contains(&value) {
             values.push(value);
@@ -337,7 +416,12 @@ pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
 impl RowSelection {
     /// Selects the rows with these values in a column, in the order of the table. Values without a row are left out.
     pub fn new(measures: &[Measure], column: &str, values: &[String]) -> Self {
-        let known = distinct_row_values(measures, column).into_iter().filter(|value| values.contains(value));
-        Self { column: column.to_owned(), values: known.collect() }
+        let known = distinct_row_values(measures, column)
+            .into_iter()
+            .filter(|value| values.contains(value));
+        Self {
+            column: column.to_owned(),
+            values: known.collect(),
+        }
     }
 }

@@ -64,19 +64,42 @@ pub enum MergeErrorKind {
 /// # Errors
 /// The first run that does not fit, and the reason.
 pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
-    let first = runs.first().ok_or(MergeError { run: 0, what: MergeErrorKind::EmptyOrOverflow })?;
-    let (mut done, mut tally) = (RangeSet::default(), Tally::empty(first.tally.layout.clone()));
+    let first = runs.first().ok_or(MergeError {
+        run: 0,
+        what: MergeErrorKind::EmptyOrOverflow,
+    })?;
+    let (mut done, mut tally) = (
+        RangeSet::default(),
+        Tally::empty(first.tally.layout.clone()),
+    );
     for (place, run) in runs.iter().enumerate() {
         let fail = |what| MergeError { run: place, what };
         check_compatible(first, run).map_err(fail)?;
         done = done.disjoint_union(&run.done).map_err(|deal| {
-            let with = runs.iter().position(|run| run.done.contains(deal)).unwrap_or(0);
+            let with = runs
+                .iter()
+                .position(|run| run.done.contains(deal))
+                .unwrap_or(0);
             fail(MergeErrorKind::Overlap { deal, with })
         })?;
-        tally.merge(&run.tally).map_err(|_| fail(MergeErrorKind::EmptyOrOverflow))?;
+        tally
+            .merge(&run.tally)
+            .map_err(|_| fail(MergeErrorKind::EmptyOrOverflow))?;
     }
-    let run = Run { plan: first.plan.clone(), done, tally, stop_reason: StopReason::Part };
-    Ok(if run.has_all_deals() { Run { stop_reason: StopReason::Deals, ..run } } else { run })
+    let run = Run {
+        plan: first.plan.clone(),
+        done,
+        tally,
+        stop_reason: StopReason::Part,
+    };
+    Ok(if run.has_all_deals() {
+        Run {
+            stop_reason: StopReason::Deals,
+            ..run
+        }
+    } else {
+        run
+    })
 }
 
 fn check_compatible(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {

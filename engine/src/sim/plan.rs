@@ -33,7 +33,9 @@ impl StopRule {
             (Some(rows), Some(fewer)) => rows.is_superset(fewer),
             _ => false,
         };
-        covers && self.half_width <= easier.half_width && self.interval_spec() == easier.interval_spec()
+        covers
+            && self.half_width <= easier.half_width
+            && self.interval_spec() == easier.interval_spec()
     }
 }
 
@@ -81,7 +83,10 @@ impl Plan {
         let blocks = u128::from(self.deals.div_ceil(BLOCK_DEALS));
         let border = |before: u64| {
             let block = blocks * u128::from(before) / u128::from(part_count.max(1));
-            u64::try_from(block).unwrap_or(u64::MAX).saturating_mul(BLOCK_DEALS).min(self.deals)
+            u64::try_from(block)
+                .unwrap_or(u64::MAX)
+                .saturating_mul(BLOCK_DEALS)
+                .min(self.deals)
         };
         border(part_number.saturating_sub(1))..border(part_number)
     }
@@ -90,15 +95,29 @@ impl Plan {
 /// Writes `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`.
 impl fmt::Display for StopRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.half_width, self.confidence.level(), self.method)?;
-        self.rows.as_ref().map_or(Ok(()), |rows| write!(f, " {rows}"))
+        write!(
+            f,
+            "{} {} {}",
+            self.half_width,
+            self.confidence.level(),
+            self.method
+        )?;
+        self.rows
+            .as_ref()
+            .map_or(Ok(()), |rows| write!(f, " {rows}"))
     }
 }
 
 /// Writes `alliances cards=32 improve=none, seed 1, deals 1000`, for messages.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, seed {}, deals {}", self.experiment, self.seed, self.deals)?;
-        self.stop_rule.as_ref().map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
+        write!(
+            f,
+            "{}, seed {}, deals {}",
+            self.experiment, self.seed, self.deals
+        )?;
+        self.stop_rule
+            .as_ref()
+            .map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
     }
 }

@@ -55,7 +55,13 @@ impl RangeSet {
     pub fn gaps(&self, end: u64) -> Self {
         let starts = std::iter::once(0).chain(self.0.iter().map(|range| range.end));
         let ends = self.0.iter().map(|range| range.start).chain([end]);
-        Self(starts.zip(ends).map(|(start, stop)| start..stop.min(end)).filter(|hole| !hole.is_empty()).collect())
+        Self(
+            starts
+                .zip(ends)
+                .map(|(start, stop)| start..stop.min(end))
+                .filter(|hole| !hole.is_empty())
+                .collect(),
+        )
     }
 
     /// Returns the union of two disjoint sets.
@@ -79,16 +85,24 @@ impl RangeSet {
 
 impl From<Range<u64>> for RangeSet {
     fn from(range: Range<u64>) -> Self {
-        Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())
+        Self(
+            Some(range)
+                .into_iter()
+                .filter(|range| !range.is_empty())
+                .collect(),
+        )
     }
 }
 
 /// Writes `0..64 128..192`, or `none`.
 impl fmt::Display for RangeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((first, rest)) = self.0.split_first() else { return f.write_str("none") };
+        let Some((first, rest)) = self.0.split_first() else {
+            return f.write_str("none");
+        };
         write!(f, "{}..{}", first.start, first.end)?;
-        rest.iter().try_for_each(|range| write!(f, " {}..{}", range.start, range.end))
+        rest.iter()
+            .try_for_each(|range| write!(f, " {}..{}", range.start, range.end))
     }
 }
 
@@ -96,12 +110,17 @@ impl FromStr for RangeSet {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let unknown =
-            || ParseValueError::new(text, "list of ranges in ascending order, with deals left out between them");
+        let unknown = || {
+            ParseValueError::new(
+                text,
+                "list of ranges in ascending order, with deals left out between them",
+            )
+        };
         let mut ranges: Vec<Range<u64>> = Vec::new();
         for word in text.split(' ').filter(|_| text != "none") {
             let (start, end) = word.split_once("..").ok_or_else(unknown)?;
-            let range = start.parse().map_err(|_| unknown())?..end.parse().map_err(|_| unknown())?;
+            let range =
+                start.parse().map_err(|_| unknown())?..end.parse().map_err(|_| unknown())?;
             if range.is_empty() || ranges.last().is_some_and(|last| range.start <= last.end) {
                 return Err(unknown());
             }

@@ -63,13 +63,20 @@ pub struct RowKey(pub Vec<Field>);
 impl RowKey {
     /// Returns the value of a field.
     pub fn get(&self, key: &str) -> Option<&FieldValue> {
-        self.0.iter().find(|field| field.key == key).map(|field| &field.value)
+        self.0
+            .iter()
+            .find(|field| field.key == key)
+            .map(|field| &field.value)
     }
 }
 
 impl fmt::Display for RowKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fields: Vec<String> = self.0.iter().map(|field| format!("{}={}", field.key, field.value)).collect();
+        let fields: Vec<String> = self
+            .0
+            .iter()
+            .map(|field| format!("{}={}", field.key, field.value))
+            .collect();
         f.write_str(&fields.join(" "))
     }
 }
@@ -91,7 +98,10 @@ impl RowSelection {
 
     /// True if a row with these fields is selected.
     pub fn has_row(&self, row_fields: &[Field]) -> bool {
-        let own = row_fields.iter().find(|field| field.key == self.column).map(|field| field.value.to_string());
+        let own = row_fields
+            .iter()
+            .find(|field| field.key == self.column)
+            .map(|field| field.value.to_string());
         own.is_some_and(|value| self.values.contains(&value))
     }
 }
@@ -108,6 +118,9 @@ impl FromStr for RowSelection {
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let unknown = || ParseValueError::new(text, "selection of rows such as nb_tas_max=2,4");
         let (column, values) = text.split_once('=').ok_or_else(unknown)?;
-        Ok(Self { column: column.to_owned(), values: values.split(',').map(str::to_owned).collect() })
+        Ok(Self {
+            column: column.to_owned(),
+            values: values.split(',').map(str::to_owned).collect(),
+        })
     }
 }

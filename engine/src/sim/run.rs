@@ -27,7 +27,12 @@ impl Run {
 
     /// Returns a run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
     pub fn empty(plan: Plan, layout: TallyLayout) -> Self {
-        Self { plan, done: RangeSet::default(), tally: Tally::empty(layout), stop_reason: StopReason::Interrupted }
+        Self {
+            plan,
+            done: RangeSet::default(),
+            tally: Tally::empty(layout),
+            stop_reason: StopReason::Interrupted,
+        }
     }
 
     /// Returns the run with a plan that asks for at least as much, to be continued.
@@ -37,8 +42,17 @@ impl Run {
     pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
         let begun = self.done.end_if_prefix_of(part).is_some();
-        let passes = |asked: &StopRule| self.plan.stop_rule.as_ref().is_some_and(|own| asked.implies(own));
+        let passes = |asked: &StopRule| {
+            self.plan
+                .stop_rule
+                .as_ref()
+                .is_some_and(|own| asked.implies(own))
+        };
         let passed = self.tally.deals == 0 || plan.stop_rule.as_ref().is_none_or(passes);
-        (same && begun && passed).then_some(Self { plan, stop_reason: StopReason::Interrupted, ..self })
+        (same && begun && passed).then_some(Self {
+            plan,
+            stop_reason: StopReason::Interrupted,
+            ..self
+        })
     }
 }

@@ -61,7 +61,11 @@ pub enum RecordKind {
 impl HistogramSpec {
     /// Creates a histogram with one value for each deal.
     pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {
-        Self { name, bounds, total: TotalConstraint::AllDeals }
+        Self {
+            name,
+            bounds,
+            total: TotalConstraint::AllDeals,
+        }
     }
 
     /// Sets the constraint on the number of its values.
@@ -74,16 +78,32 @@ impl HistogramSpec {
 impl TallySchema {
     /// Creates a schema from histograms and records.
     pub fn new(histograms: Vec<HistogramSpec>, records: &[(&'static str, RecordKind)]) -> Self {
-        Self { histograms, records: records.to_vec() }
+        Self {
+            histograms,
+            records: records.to_vec(),
+        }
     }
 
     /// Returns the layout of the tallies: the names of the histograms and records.
     pub fn layout(&self) -> TallyLayout {
-        let direction =
-            |kept| if matches!(kept, RecordKind::Highest(_)) { ExtremeKind::Highest } else { ExtremeKind::Lowest };
+        let direction = |kept| {
+            if matches!(kept, RecordKind::Highest(_)) {
+                ExtremeKind::Highest
+            } else {
+                ExtremeKind::Lowest
+            }
+        };
         TallyLayout {
-            histograms: self.histograms.iter().map(|histogram| histogram.name).collect(),
-            extremes: self.records.iter().map(|&(name, kept)| (name, direction(kept))).collect(),
+            histograms: self
+                .histograms
+                .iter()
+                .map(|histogram| histogram.name)
+                .collect(),
+            extremes: self
+                .records
+                .iter()
+                .map(|&(name, kept)| (name, direction(kept)))
+                .collect(),
         }
     }
 
@@ -94,7 +114,8 @@ impl TallySchema {
     pub fn check_histograms(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         for (place, histogram) in self.histograms.iter().enumerate() {
             let counts = || (0..).zip(tally.histograms[place].counts());
-            let inside = counts().all(|(value, &count)| count == 0 || histogram.bounds.contains(&value));
+            let inside =
+                counts().all(|(value, &count)| count == 0 || histogram.bounds.contains(&value));
             let sum = |place: usize| {
                 let counts = tally.histograms[place].counts().iter();
                 counts.copied().try_fold(0_u64, u64::checked_add)
@@ -105,7 +126,11 @@ impl TallySchema {
                     sum(*other).and_then(|others| others.checked_add(sum_here)) == Some(tally.deals)
                 }
                 TotalConstraint::DealsWith(other, values) => {
-                    sum_here == values.clone().map(|value| tally.histograms[*other].count(value)).sum::<u64>()
+                    sum_here
+                        == values
+                            .clone()
+                            .map(|value| tally.histograms[*other].count(value))
+                            .sum::<u64>()
                 }
                 TotalConstraint::AtMostDeals => sum_here <= tally.deals,
                 TotalConstraint::Empty => sum_here == 0,
@@ -120,17 +145,20 @@ impl TallySchema {
     /// # Errors
     /// The first record that is inconsistent with its histogram.
     pub fn check_records(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
-            let held = tally.extremes[place].value_and_deal.map(|(value, _)| value);
-            let known = match *kept {
-                RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest_value(),
-                RecordKind::Highest(histogram) => tally.histograms[histogram].highest_value(),
-                RecordKind::FirstWithValue(histogram, value) => {
-                    (tally.histograms[histogram].count(value) > 0).then_some(0)
-                }
-            };
-            ensure(held == known, TallyContradiction::Record(place))
-        })
+        self.records
+            .iter()
+            .enumerate()
+            .try_for_each(|(place, (_, kept))| {
+                let held = tally.extremes[place].value_and_deal.map(|(value, _)| value);
+                let known = match *kept {
+                    RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest_value(),
+                    RecordKind::Highest(histogram) => tally.histograms[histogram].highest_value(),
+                    RecordKind::FirstWithValue(histogram, value) => {
+                        (tally.histograms[histogram].count(value) > 0).then_some(0)
+                    }
+                };
+                ensure(held == known, TallyContradiction::Record(place))
+            })
     }
 }
 

@@ -67,7 +67,10 @@ impl StopProgress {
             None => measure.is_stop_criterion,
         };
         let spec = stop_rule.interval_spec();
-        let widths = measures.iter().filter(applies).map(|measure| measure.half_width(tally, spec));
+        let widths = measures
+            .iter()
+            .filter(applies)
+            .map(|measure| measure.half_width(tally, spec));
         Self {
             target_half_width: stop_rule.half_width,
             rows: stop_rule.rows.clone(),
@@ -84,9 +87,13 @@ impl StopProgress {
 /// Returns the first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
 pub fn next_stop_check(plan: &Plan, done: u64) -> u64 {
     // Each number is an eighth larger than the one before, so that a run overshoots by little and is seldom interrupted.
-    let mut looks =
-        std::iter::successors(Some(FIRST_STOP_CHECK), |look| look.checked_add((look / 8).max(FIRST_STOP_CHECK)));
-    let look = plan.stop_rule.as_ref().and_then(|_| looks.find(|&look| look > done));
+    let mut looks = std::iter::successors(Some(FIRST_STOP_CHECK), |look| {
+        look.checked_add((look / 8).max(FIRST_STOP_CHECK))
+    });
+    let look = plan
+        .stop_rule
+        .as_ref()
+        .and_then(|_| looks.find(|&look| look > done));
     look.map_or(plan.deals, |look| look.min(plan.deals))
 }
 

@@ -83,15 +83,24 @@ pub struct Summary {
 
 impl Summary {
     /// Computes the summary of a run of `experiment`; `method` is that of the intervals of probabilities.
-    pub fn new(experiment: Arc<dyn Experiment>, run: &Run, confidence: Confidence, method: ProportionMethod) -> Self {
+    pub fn new(
+        experiment: Arc<dyn Experiment>,
+        run: &Run,
+        confidence: Confidence,
+        method: ProportionMethod,
+    ) -> Self {
         let (info, settings, tally) = (experiment.info(), experiment.settings(), &run.tally);
         let measures = experiment.measures();
         let spec = (method, confidence);
-        let best = experiment.best_record_index().and_then(|record| tally.extremes[record].value_and_deal);
+        let best = experiment
+            .best_record_index()
+            .and_then(|record| tally.extremes[record].value_and_deal);
         let progress = |precision| StopProgress::new(&measures, precision, tally);
         let mut summary = Self {
             name: run.plan.experiment.clone(),
-            command: experiment.command_line_options().map(|options| SimulateCommand::new(info.topic, options, run)),
+            command: experiment
+                .command_line_options()
+                .map(|options| SimulateCommand::new(info.topic, options, run)),
             value_version: VALUE_VERSION,
             stream_key: experiment.stream_key(),
             seed: run.plan.seed.0,
@@ -102,10 +111,19 @@ impl Summary {
             confidence,
             method,
             rows: measure::table_rows(&measures, &info.columns, &settings, tally, spec),
-            means: measures.iter().filter_map(|measure| NamedMean::new(measure, tally, confidence)).collect(),
-            proportions: measures.iter().filter_map(|measure| NamedProportion::new(measure, tally, spec)).collect(),
+            means: measures
+                .iter()
+                .filter_map(|measure| NamedMean::new(measure, tally, confidence))
+                .collect(),
+            proportions: measures
+                .iter()
+                .filter_map(|measure| NamedProportion::new(measure, tally, spec))
+                .collect(),
             curves: Vec::new(),
-            best_deal: best.map(|(reached, deal)| BestDeal { deal, value: reached }),
+            best_deal: best.map(|(reached, deal)| BestDeal {
+                deal,
+                value: reached,
+            }),
             examples: Vec::new(),
             row_selection: None,
             info,
@@ -137,7 +155,10 @@ impl Summary {
 
     /// Returns the value of a setting.
     pub fn setting(&self, key: &str) -> Option<&FieldValue> {
-        self.settings.iter().find(|field| field.key == key).map(|field| &field.value)
+        self.settings
+            .iter()
+            .find(|field| field.key == key)
+            .map(|field| &field.value)
     }
 
     /// Returns the curves of this kind.
@@ -151,7 +172,10 @@ impl Summary {
     }
 
     fn curve_builder(&self) -> CurveBuilder {
-        CurveBuilder { deals: self.deals, interval_spec: (self.method, self.confidence) }
+        CurveBuilder {
+            deals: self.deals,
+            interval_spec: (self.method, self.confidence),
+        }
     }
 
     /// Returns the exact value of the row with this name, such as an outcome.
@@ -160,7 +184,11 @@ impl Summary {
             Column::RowName(name) => Some(*name),
             _ => None,
         })?;
-        let has_name = |row: &&Row| row.key.get(column).is_some_and(|value| value.to_string() == row_name);
+        let has_name = |row: &&Row| {
+            row.key
+                .get(column)
+                .is_some_and(|value| value.to_string() == row_name)
+        };
         self.rows.iter().find(has_name)?.estimate.exact
     }
 
@@ -171,7 +199,9 @@ impl Summary {
 
     /// Returns the probability with this name.
     pub fn named_proportion(&self, name: &str) -> Option<&NamedProportion> {
-        self.proportions.iter().find(|proportion| proportion.name == name)
+        self.proportions
+            .iter()
+            .find(|proportion| proportion.name == name)
     }
 }
 
@@ -187,8 +217,15 @@ pub struct SimulateCommand {
 impl SimulateCommand {
     /// Creates the command that reproduces a run with these options; for a part of a plan, that of the whole plan.
     fn new(topic: &'static str, mut options: Vec<Field>, run: &Run) -> Self {
-        let deals = if run.stop_reason == StopReason::Part { run.plan.deals } else { run.done.deal_count() };
-        options.extend([Field::new("deals", deals), Field::new("seed", run.plan.seed.0)]);
+        let deals = if run.stop_reason == StopReason::Part {
+            run.plan.deals
+        } else {
+            run.done.deal_count()
+        };
+        options.extend([
+            Field::new("deals", deals),
+            Field::new("seed", run.plan.seed.0),
+        ]);
         Self { topic, options }
     }
 
@@ -204,7 +241,12 @@ impl SimulateCommand {
 
 impl fmt::Display for SimulateCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pioche simulate {}{}", self.topic, command_line_text(&self.options))
+        write!(
+            f,
+            "pioche simulate {}{}",
+            self.topic,
+            command_line_text(&self.options)
+        )
     }
 }
 
@@ -225,7 +267,12 @@ impl NamedMean {
     fn new(measure: &Measure, tally: &Tally, confidence: Confidence) -> Option<Self> {
         let (name, moments) = (measure.json_name?, measure.moments(tally)?);
         let interval = moments.mean_interval(confidence);
-        Some(Self { name, moments, interval, undecided_deals: measure.undecided_count_of_mean(tally) })
+        Some(Self {
+            name,
+            moments,
+            interval,
+            undecided_deals: measure.undecided_count_of_mean(tally),
+        })
     }
 }
 
@@ -243,10 +290,19 @@ pub struct NamedProportion {
 }
 
 impl NamedProportion {
-    fn new(measure: &Measure, tally: &Tally, (method, confidence): measure::IntervalSpec) -> Option<Self> {
+    fn new(
+        measure: &Measure,
+        tally: &Tally,
+        (method, confidence): measure::IntervalSpec,
+    ) -> Option<Self> {
         let (name, proportion) = (measure.json_name?, measure.proportion(tally)?);
         let interval = proportion.interval(method, confidence);
-        Some(Self { name, proportion, interval, is_row: !measure.row_fields.is_empty() })
+        Some(Self {
+            name,
+            proportion,
+            interval,
+            is_row: !measure.row_fields.is_empty(),
+        })
     }
 }
 
@@ -303,8 +359,12 @@ pub struct BestDeal {
 }
 
 /// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.
-pub fn exact_agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<ExactAgreement> {
-    let rows = summaries.into_iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
+pub fn exact_agreement<'a>(
+    summaries: impl IntoIterator<Item = &'a Summary>,
+) -> Option<ExactAgreement> {
+    let rows = summaries
+        .into_iter()
+        .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     ExactAgreement::from_shares(rows.filter_map(|(summary, Row { estimate, .. })| {
         let share = Proportion::new(estimate.proportion?.count, summary.deals);
         Some((share, estimate.exact?, estimate.interval?))

@@ -45,7 +45,10 @@ impl Workers {
     /// When the requested threads cannot be started.
     pub(super) fn start(requested: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
         let deals = usize::try_from(deals).unwrap_or(usize::MAX);
-        let mut threads = requested.unwrap_or_else(core_count).min(max_useful_threads()).min(deals);
+        let mut threads = requested
+            .unwrap_or_else(core_count)
+            .min(max_useful_threads())
+            .min(deals);
         loop {
             if threads <= 1 {
                 return Ok(Self::CurrentThread);
@@ -53,7 +56,10 @@ impl Workers {
             match ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => return Ok(Self::Pool(pool)),
                 Err(source) if requested.is_some() => {
-                    return Err(ThreadStartError { threads, reason: source.to_string() });
+                    return Err(ThreadStartError {
+                        threads,
+                        reason: source.to_string(),
+                    });
                 }
                 Err(_) => threads /= 2,
             }
@@ -83,7 +89,11 @@ impl<'a> AdaptiveChunkSize<'a> {
     /// Creates a size of at most `max_size` deals: that size without a clock, else one deal at first.
     pub(super) fn new(max_size: u64, clock: Option<&'a MicrosecondClock<'a>>) -> Self {
         let max_size = max_size.max(1);
-        Self { size: if clock.is_some() { 1 } else { max_size }, max_size, clock }
+        Self {
+            size: if clock.is_some() { 1 } else { max_size },
+            max_size,
+            clock,
+        }
     }
 
     /// Returns the chunk that begins at `start`. It ends at a multiple of the size, so that blocks of deals stay whole.
@@ -93,7 +103,9 @@ impl<'a> AdaptiveChunkSize<'a> {
 
     /// Runs the work of a chunk, and doubles or halves the size by its duration.
     pub(super) fn run_timed(&mut self, task: impl FnOnce()) {
-        let Some(clock) = self.clock else { return task() };
+        let Some(clock) = self.clock else {
+            return task();
+        };
         let begun = clock();
         task();
         let taken = clock().saturating_sub(begun);

@@ -20,16 +20,30 @@ pub enum Tail {
 /// beyond.
 pub fn binomial_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
     let (all, holds_mean, rest) = match tail {
-        Tail::Lower => (total, count as f64 > total as f64 * p, (count.saturating_add(1), Tail::Upper)),
-        Tail::Upper => (0, (count as f64) < total as f64 * p, (count.saturating_sub(1), Tail::Lower)),
+        Tail::Lower => (
+            total,
+            count as f64 > total as f64 * p,
+            (count.saturating_add(1), Tail::Upper),
+        ),
+        Tail::Upper => (
+            0,
+            (count as f64) < total as f64 * p,
+            (count.saturating_sub(1), Tail::Lower),
+        ),
     };
     if count == all {
         1.0
     } else if holds_mean {
         // The tail with the mean has too many terms; the other tail has few.
-        1.0 - log_tail_and_slope(rest.0 as f64, total as f64, p, rest.1).0.exp().min(1.0)
+        1.0 - log_tail_and_slope(rest.0 as f64, total as f64, p, rest.1)
+            .0
+            .exp()
+            .min(1.0)
     } else {
-        log_tail_and_slope(count as f64, total as f64, p, tail).0.exp().min(1.0)
+        log_tail_and_slope(count as f64, total as f64, p, tail)
+            .0
+            .exp()
+            .min(1.0)
     }
 }
 
@@ -37,11 +51,17 @@ pub fn binomial_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
 /// marked ones or a count farther from the mean: the tail of the hypergeometric law.
 ///
 /// It is a sum of decreasing terms, so the mean of the count should be small.
-pub fn hypergeometric_tail(count: u64, sample_size: u64, marked: u64, total: u64, tail: Tail) -> f64 {
+pub fn hypergeometric_tail(
+    count: u64,
+    sample_size: u64,
+    marked: u64,
+    total: u64,
+    tail: Tail,
+) -> f64 {
     let [mut k, n, m, all] = [count, sample_size, marked, total].map(|number| number as f64);
     let share = n / all;
-    let single =
-        binomial_log_pmf(k, m, share) + binomial_log_pmf(n - k, all - m, share) - binomial_log_pmf(n, all, share);
+    let single = binomial_log_pmf(k, m, share) + binomial_log_pmf(n - k, all - m, share)
+        - binomial_log_pmf(n, all, share);
     let (mut sum, mut term) = (1.0, 1.0);
     while term > 1e-17 * sum {
         match tail {
@@ -77,9 +97,20 @@ pub fn success_probability_from_tail(
             Tail::Lower => Tail::Upper,
             Tail::Upper => Tail::Lower,
         };
-        return 1.0 - round(solve_success_probability(total - count, total, mirrored, tail_probability));
+        return 1.0
+            - round(solve_success_probability(
+                total - count,
+                total,
+                mirrored,
+                tail_probability,
+            ));
     }
-    round(solve_success_probability(count, total, tail, tail_probability))
+    round(solve_success_probability(
+        count,
+        total,
+        tail,
+        tail_probability,
+    ))
 }
 
 /// The probability of success of at most about 1/2, by Newton's method.
@@ -87,7 +118,8 @@ fn solve_success_probability(count: f64, total: f64, tail: Tail, tail_probabilit
     let target = tail_probability.ln();
     let (mut low, mut high) = (0.0, 1.0);
     // The start is the end of the score interval.
-    let z = Normal::standard().inverse_cdf(tail_probability) * if tail == Tail::Upper { 1.0 } else { -1.0 };
+    let z = Normal::standard().inverse_cdf(tail_probability)
+        * if tail == Tail::Upper { 1.0 } else { -1.0 };
     let wide = z * (count * (total - count) / total + z * z / 4.0).sqrt();
     let mut p = ((count + z * z / 2.0 + wide) / (total + z * z)).clamp(f64::MIN_POSITIVE, 0.5);
     for _ in 0..200 {
@@ -103,7 +135,11 @@ fn solve_success_probability(count: f64, total: f64, tail: Tail, tail_probabilit
         if (newton - p).abs() * count.max(1.0).sqrt() <= 1e-8 * p {
             return newton;
         }
-        p = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
+        p = if newton > low && newton < high {
+            newton
+        } else {
+            (low + high) / 2.0
+        };
     }
     p
 }
@@ -113,8 +149,14 @@ fn log_tail_and_slope(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) 
     let q = 1.0 - p;
     let single = binomial_log_pmf(count, total, p);
     let (sum, slope) = match tail {
-        Tail::Upper => (relative_tail_sum(total - count, count + 1.0, p / q), count / p),
-        Tail::Lower => (relative_tail_sum(count, total - count + 1.0, q / p), -(total - count) / q),
+        Tail::Upper => (
+            relative_tail_sum(total - count, count + 1.0, p / q),
+            count / p,
+        ),
+        Tail::Lower => (
+            relative_tail_sum(count, total - count + 1.0, q / p),
+            -(total - count) / q,
+        ),
     };
     (single + sum.ln(), slope / sum)
 }
@@ -168,8 +210,9 @@ fn relative_tail_integral(a: f64, b: f64, odds: f64) -> f64 {
     let half = (to - from) / (2.0 * f64::from(INTEGRAL_PIECES));
     let piece = |piece: u32| {
         let middle = from + half * f64::from(2 * piece + 1);
-        let pair =
-            |&(node, weight): &(f64, f64)| weight * (log(middle - half * node).exp() + log(middle + half * node).exp());
+        let pair = |&(node, weight): &(f64, f64)| {
+            weight * (log(middle - half * node).exp() + log(middle + half * node).exp())
+        };
         GAUSS_LEGENDRE.iter().map(pair).sum::<f64>()
     };
     (b - 1.0) * half * (0..INTEGRAL_PIECES).map(piece).sum::<f64>()
@@ -209,7 +252,10 @@ fn stirling_error(n: f64) -> f64 {
         return log_factorial - (n + 0.5) * n.ln() + n - 0.5 * TAU.ln();
     }
     let square = n * n;
-    (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0 - 1.0 / (1188.0 * square)) / square) / square) / square)
+    (1.0 / 12.0
+        - (1.0 / 360.0
+            - (1.0 / 1260.0 - (1.0 / 1680.0 - 1.0 / (1188.0 * square)) / square) / square)
+            / square)
         / n
 }
 

@@ -25,14 +25,24 @@ pub fn two_sample_p_value(one: Proportion, other: Proportion) -> f64 {
     if one.total == 0 || other.total == 0 {
         return 1.0;
     }
-    let (smaller, total) = (if one.total <= other.total { one } else { other }, one.total + other.total);
+    let (smaller, total) = (
+        if one.total <= other.total { one } else { other },
+        one.total + other.total,
+    );
     let events = one.count + other.count;
     let is_rarer = 2 * events <= total;
-    let (rarer, count) =
-        if is_rarer { (events, smaller.count) } else { (total - events, smaller.total - smaller.count) };
+    let (rarer, count) = if is_rarer {
+        (events, smaller.count)
+    } else {
+        (total - events, smaller.total - smaller.count)
+    };
     let expected = smaller.total as f64 * (rarer as f64 / total as f64);
     if expected < MIN_EXPECTED_FOR_NORMAL {
-        let tail = if count as f64 <= expected { Tail::Lower } else { Tail::Upper };
+        let tail = if count as f64 <= expected {
+            Tail::Lower
+        } else {
+            Tail::Upper
+        };
         return (2.0 * hypergeometric_tail(count, smaller.total, rarer, total, tail)).min(1.0);
     }
     let (a, b) = (one.total as f64, other.total as f64);
@@ -61,7 +71,11 @@ pub fn binomial_p_value(sample: Proportion, exact: f64) -> f64 {
         return if count == certain { 1.0 } else { 0.0 };
     }
     // The median is next to the mean, so the smaller tail is the one on the side of the count.
-    let tail = if count as f64 <= total as f64 * exact { Tail::Lower } else { Tail::Upper };
+    let tail = if count as f64 <= total as f64 * exact {
+        Tail::Lower
+    } else {
+        Tail::Upper
+    };
     (2.0 * binomial_tail(count, total, exact, tail)).min(1.0)
 }
 
@@ -80,16 +94,27 @@ pub fn equal_outcomes_p_value(one: Proportion, other: Proportion) -> f64 {
 /// normal one after a trial more of each outcome. It keeps its width where no trial had either outcome.
 ///
 /// Undecided trials have the second outcome at the lower end, and the first one at the upper end.
-pub fn exclusive_outcomes_difference(one: Proportion, other: Proportion, confidence: Confidence) -> Estimate {
+pub fn exclusive_outcomes_difference(
+    one: Proportion,
+    other: Proportion,
+    confidence: Confidence,
+) -> Estimate {
     let trials = one.total as f64;
     let value = (one.count as f64 - other.count as f64) / trials;
     let end = |one: u64, other: u64, side: f64| {
         let [p, q] = [one, other].map(|count| (count as f64 + 1.0) / (trials + 2.0));
         p - q + side * confidence.z() * ((p + q - (p - q) * (p - q)) / (trials + 2.0)).sqrt()
     };
-    let low = end(one.count, other.count + one.undecided, -1.0).max(-1.0).min(value);
-    let high = end(one.count + one.undecided, other.count, 1.0).min(1.0).max(value);
-    Estimate { value, interval: Interval { low, high } }
+    let low = end(one.count, other.count + one.undecided, -1.0)
+        .max(-1.0)
+        .min(value);
+    let high = end(one.count + one.undecided, other.count, 1.0)
+        .min(1.0)
+        .max(value);
+    Estimate {
+        value,
+        interval: Interval { low, high },
+    }
 }
 
 /// Estimates the difference of two probabilities from their counts in the same trials, when the trials that had both are
@@ -119,8 +144,14 @@ pub fn same_trials_difference(
     }
     let half_error = Confidence::new((1.0 + confidence.level()) / 2.0).unwrap_or(confidence);
     let [first, second] = [one, other].map(|share| share.interval(method, half_error));
-    let interval = Interval { low: first.low - second.high, high: first.high - second.low };
-    Estimate { value: one.estimate() - other.estimate(), interval }
+    let interval = Interval {
+        low: first.low - second.high,
+        high: first.high - second.low,
+    };
+    Estimate {
+        value: one.estimate() - other.estimate(),
+        interval,
+    }
 }
 
 /// Returns the p-values of several tests, corrected for their number by the method of Holm (1979): the probability that
@@ -136,7 +167,9 @@ pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
     let (mut adjusted, mut least) = (vec![1.0; p_values.len()], 0.0_f64);
     for (rank, place) in order.into_iter().enumerate() {
-        least = least.max(p_values[place] * (p_values.len() - rank) as f64).min(1.0);
+        least = least
+            .max(p_values[place] * (p_values.len() - rank) as f64)
+            .min(1.0);
         adjusted[place] = least;
     }
     adjusted
@@ -146,7 +179,11 @@ pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
 /// the estimated difference and the number of tests.
 ///
 /// The standard error of the difference of two shares of n games each is at most the root of 1/(2 n).
-pub fn detectable_difference(standard_error: f64, test_count: usize, confidence: Confidence) -> f64 {
+pub fn detectable_difference(
+    standard_error: f64,
+    test_count: usize,
+    confidence: Confidence,
+) -> f64 {
     const POWER: f64 = 0.8;
     let level = (1.0 - confidence.level()) / test_count.max(1) as f64;
     let normal = Normal::standard();
@@ -155,18 +192,28 @@ pub fn detectable_difference(standard_error: f64, test_count: usize, confidence:
 
 /// Returns the index of the share that is greater than each of the others, where `is_significant` judges the p-value of each
 /// difference; `None` if a difference is not decided.
-pub fn greatest_share_index(shares: &[Proportion], is_significant: impl Fn(f64) -> bool) -> Option<usize> {
-    let by_estimate = |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
+pub fn greatest_share_index(
+    shares: &[Proportion],
+    is_significant: impl Fn(f64) -> bool,
+) -> Option<usize> {
+    let by_estimate =
+        |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
     let first = (0..shares.len()).max_by(by_estimate)?;
     let mut others = (0..shares.len()).filter(|&place| place != first);
-    others.all(|place| is_significant(two_sample_p_value(shares[first], shares[place]))).then_some(first)
+    others
+        .all(|place| is_significant(two_sample_p_value(shares[first], shares[place])))
+        .then_some(first)
 }
 
 /// Returns the p-value of the test that the estimated number is 0, by the normal law, from an interval of this
 /// confidence.
 pub fn zero_estimate_p_value(estimate: Estimate, confidence: Confidence) -> f64 {
     let error = estimate.standard_error(confidence);
-    if error > 0.0 { 2.0 * Normal::standard().sf((estimate.value / error).abs()) } else { 1.0 }
+    if error > 0.0 {
+        2.0 * Normal::standard().sf((estimate.value / error).abs())
+    } else {
+        1.0
+    }
 }
 
 /// Returns the probability that at least `count` of `total` trials succeed, each with probability `p`.
@@ -196,7 +243,9 @@ pub struct ExactAgreement {
 
 impl ExactAgreement {
     /// The comparison of shares with their exact probabilities, each with its interval; `None` when there are none.
-    pub fn from_shares(shares: impl IntoIterator<Item = (Proportion, f64, Interval)>) -> Option<Self> {
+    pub fn from_shares(
+        shares: impl IntoIterator<Item = (Proportion, f64, Interval)>,
+    ) -> Option<Self> {
         let (mut tests, mut inside, mut certain, mut contradicted) = (Vec::new(), 0, 0, 0);
         for (share, exact, interval) in shares {
             if exact > 0.0 && exact < 1.0 {
@@ -207,7 +256,9 @@ impl ExactAgreement {
                 contradicted += usize::from(binomial_p_value(share, exact) < 1.0);
             }
         }
-        let least = holm_adjusted_p_values(&tests).into_iter().fold(1.0, f64::min);
+        let least = holm_adjusted_p_values(&tests)
+            .into_iter()
+            .fold(1.0, f64::min);
         (!tests.is_empty()).then_some(Self {
             compared_shares: tests.len(),
             inside_interval: inside,

@@ -28,7 +28,10 @@ pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
         e -= 1;
     }
     let places = (52 - e).min(MIN_EXPONENT as i64);
-    let (top, bottom) = (shift_left(numerator, places), shift_left(denominator, -places));
+    let (top, bottom) = (
+        shift_left(numerator, places),
+        shift_left(denominator, -places),
+    );
     let mut bits = u64::try_from(&top / &bottom).unwrap_or(u64::MAX);
     let twice_rest = (&top % &bottom) << 1_u32;
     let up = match twice_rest.cmp(&bottom) {

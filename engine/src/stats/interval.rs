@@ -21,9 +21,15 @@ impl Confidence {
     /// When `level` is not strictly between 0 and 1, or within 10^-12 of either.
     pub fn new(level: f64) -> Result<Self, ParseValueError> {
         if !(level > 1e-12 && 1.0 - level > 1e-12) {
-            return Err(ParseValueError::new(level, "confidence level, strictly between 0 and 1 as 0.95 is"));
+            return Err(ParseValueError::new(
+                level,
+                "confidence level, strictly between 0 and 1 as 0.95 is",
+            ));
         }
-        Ok(Self { level, z: round_quantile(Normal::standard().inverse_cdf(0.5 + level / 2.0)) })
+        Ok(Self {
+            level,
+            z: round_quantile(Normal::standard().inverse_cdf(0.5 + level / 2.0)),
+        })
     }
 
     /// The level, between 0 and 1.
@@ -43,9 +49,14 @@ impl Confidence {
     pub fn t(self, degrees_of_freedom: u64) -> f64 {
         let (z, n) = (self.z, degrees_of_freedom as f64);
         let square = z * z;
-        let expanded = z * (1.0 + ((square + 1.0) + ((5.0 * square + 16.0) * square + 3.0) / (24.0 * n)) / (4.0 * n));
+        let expanded = z
+            * (1.0
+                + ((square + 1.0) + ((5.0 * square + 16.0) * square + 3.0) / (24.0 * n))
+                    / (4.0 * n));
         match StudentsT::new(0.0, 1.0, n) {
-            Ok(law) if degrees_of_freedom < 1000 => round_quantile(law.inverse_cdf(0.5 + self.level / 2.0)),
+            Ok(law) if degrees_of_freedom < 1000 => {
+                round_quantile(law.inverse_cdf(0.5 + self.level / 2.0))
+            }
             _ => expanded,
         }
     }
@@ -53,7 +64,10 @@ impl Confidence {
 
 impl Default for Confidence {
     fn default() -> Self {
-        Self { level: 0.95, z: 1.959_963_984_54 }
+        Self {
+            level: 0.95,
+            z: 1.959_963_984_54,
+        }
     }
 }
 
@@ -106,8 +120,13 @@ impl Estimate {
     }
 
     /// The estimate without data: NaN, with the interval of all numbers.
-    pub const NO_DATA: Self =
-        Self { value: f64::NAN, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } };
+    pub const NO_DATA: Self = Self {
+        value: f64::NAN,
+        interval: Interval {
+            low: f64::NEG_INFINITY,
+            high: f64::INFINITY,
+        },
+    };
 }
 
 /// The number of trials with an outcome among `total` trials, some of which may be undecided.
@@ -136,7 +155,11 @@ pub struct Proportion {
 impl Proportion {
     /// A proportion without undecided trials.
     pub const fn new(count: u64, total: u64) -> Self {
-        Self { count, undecided: 0, total }
+        Self {
+            count,
+            undecided: 0,
+            total,
+        }
     }
 
     /// The observed share; NaN without trials.
@@ -145,8 +168,14 @@ impl Proportion {
     }
 
     /// The observed share with its interval.
-    pub fn estimate_with_interval(self, (method, confidence): (ProportionMethod, Confidence)) -> Estimate {
-        Estimate { value: self.estimate(), interval: self.interval(method, confidence) }
+    pub fn estimate_with_interval(
+        self,
+        (method, confidence): (ProportionMethod, Confidence),
+    ) -> Estimate {
+        Estimate {
+            value: self.estimate(),
+            interval: self.interval(method, confidence),
+        }
     }
 
     /// The confidence interval of the probability; 0 to 1 without trials.
@@ -156,27 +185,46 @@ impl Proportion {
         let known = decided_interval(self.count, self.total, method, confidence);
         match self.undecided {
             0 => known,
-            more => {
-                Interval { high: decided_interval(self.count + more, self.total, method, confidence).high, ..known }
-            }
+            more => Interval {
+                high: decided_interval(self.count + more, self.total, method, confidence).high,
+                ..known
+            },
         }
     }
 }
 
 /// The interval without undecided trials.
-fn decided_interval(count: u64, total: u64, method: ProportionMethod, confidence: Confidence) -> Interval {
+fn decided_interval(
+    count: u64,
+    total: u64,
+    method: ProportionMethod,
+    confidence: Confidence,
+) -> Interval {
     if total == 0 {
-        return Interval { low: 0.0, high: 1.0 };
+        return Interval {
+            low: 0.0,
+            high: 1.0,
+        };
     }
     let Interval { low, high } = match method {
         ProportionMethod::Wilson => wilson(count as f64, total as f64, confidence.z()),
-        ProportionMethod::Exact => clopper_pearson(count as f64, total as f64, 1.0 - confidence.level()),
+        ProportionMethod::Exact => {
+            clopper_pearson(count as f64, total as f64, 1.0 - confidence.level())
+        }
     };
     // Rounding must not move an end beyond the observed share, or away from 0 or 1.
     let seen = count as f64 / total as f64;
     Interval {
-        low: if count == 0 { 0.0 } else { low.clamp(0.0, seen) },
-        high: if count == total { 1.0 } else { high.clamp(seen, 1.0) },
+        low: if count == 0 {
+            0.0
+        } else {
+            low.clamp(0.0, seen)
+        },
+        high: if count == total {
+            1.0
+        } else {
+            high.clamp(seen, 1.0)
+        },
     }
 }
 
@@ -187,7 +235,10 @@ fn wilson(count: f64, total: f64, z: f64) -> Interval {
     let centre = proportion + z2 / (2.0 * total);
     let half = z * (proportion * (1.0 - proportion) / total + z2 / (4.0 * total * total)).sqrt();
     let scale = 1.0 + z2 / total;
-    Interval { low: (centre - half) / scale, high: (centre + half) / scale }
+    Interval {
+        low: (centre - half) / scale,
+        high: (centre + half) / scale,
+    }
 }
 
 /// The interval of Clopper and Pearson.

@@ -55,8 +55,17 @@ impl Moments {
             (Some(whole), Some(square)) => (whole - square) as f64,
             _ => n as f64 * squared_deviations(counts, (sum / n) as usize),
         };
-        let variance = if n > 1 { spread / (n * (n - 1)) as f64 } else { 0.0 };
-        let mode = counts.iter().enumerate().rev().max_by_key(|&(_, count)| count).map_or(first, |(value, _)| value);
+        let variance = if n > 1 {
+            spread / (n * (n - 1)) as f64
+        } else {
+            0.0
+        };
+        let mode = counts
+            .iter()
+            .enumerate()
+            .rev()
+            .max_by_key(|&(_, count)| count)
+            .map_or(first, |(value, _)| value);
         let shifted = |value: usize| value as i64 + value_offset;
         let ranked = |rank| shifted(histogram.value_at_rank(rank).unwrap_or(first));
         Some(Self {
@@ -75,8 +84,13 @@ impl Moments {
 
     /// The mean with its interval, which is unbounded where [`Moments::mean_interval`] is `None`.
     pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
-        let interval = self.mean_interval(confidence).unwrap_or(Estimate::NO_DATA.interval);
-        Estimate { value: self.mean, interval }
+        let interval = self
+            .mean_interval(confidence)
+            .unwrap_or(Estimate::NO_DATA.interval);
+        Estimate {
+            value: self.mean,
+            interval,
+        }
     }
 
     /// The confidence interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of
@@ -88,9 +102,13 @@ impl Moments {
     /// bataille with 12 values contains the true mean in 65 %, 91 % and 93 % of samples of 10, 50 and 100 values; of the
     /// intervals that the rule allows for 200 and more values, 94.5 % or more do.
     pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {
-        let needed = (28.0 + 25.0 * self.skewness.powi(2)).max(Self::MIN_VALUES_FOR_INTERVAL as f64);
+        let needed =
+            (28.0 + 25.0 * self.skewness.powi(2)).max(Self::MIN_VALUES_FOR_INTERVAL as f64);
         let half = confidence.t(self.value_count.saturating_sub(1)) * self.standard_error;
-        let interval = Interval { low: (self.mean - half).max(self.min_possible), high: self.mean + half };
+        let interval = Interval {
+            low: (self.mean - half).max(self.min_possible),
+            high: self.mean + half,
+        };
         (self.value_count as f64 >= needed && self.min < self.max).then_some(interval)
     }
 
@@ -102,14 +120,26 @@ impl Moments {
 fn skewness(counts: &[u64], total: u64) -> f64 {
     let n = total as f64;
     let weighted = |power: i32, center: f64| -> f64 {
-        counts.iter().enumerate().map(|(value, &count)| (value as f64 - center).powi(power) * count as f64).sum()
+        counts
+            .iter()
+            .enumerate()
+            .map(|(value, &count)| (value as f64 - center).powi(power) * count as f64)
+            .sum()
     };
     let mean = weighted(1, 0.0) / n;
     let variance = weighted(2, mean) / n;
-    if variance > 0.0 { weighted(3, mean) / n / (variance * variance.sqrt()) } else { 0.0 }
+    if variance > 0.0 {
+        weighted(3, mean) / n / (variance * variance.sqrt())
+    } else {
+        0.0
+    }
 }
 
 /// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.
 fn squared_deviations(counts: &[u64], middle: usize) -> f64 {
-    counts.iter().enumerate().map(|(value, &count)| (value.abs_diff(middle) as f64).powi(2) * count as f64).sum()
+    counts
+        .iter()
+        .enumerate()
+        .map(|(value, &count)| (value.abs_diff(middle) as f64).powi(2) * count as f64)
+        .sum()
 }

@@ -6,7 +6,11 @@ use super::interval::{Confidence, Interval, Proportion};
 /// logarithmic scale (Katz, 1978); `None` if one of the two counts is 0 or has undecided trials.
 ///
 /// If the samples share deals and are positively correlated, the interval is wider than necessary.
-pub fn risk_ratio(numerator: Proportion, denominator: Proportion, confidence: Confidence) -> Option<(f64, Interval)> {
+pub fn risk_ratio(
+    numerator: Proportion,
+    denominator: Proportion,
+    confidence: Confidence,
+) -> Option<(f64, Interval)> {
     let counted = |share: Proportion| share.count > 0 && share.undecided == 0;
     if !counted(numerator) || !counted(denominator) {
         return None;
@@ -14,5 +18,11 @@ pub fn risk_ratio(numerator: Proportion, denominator: Proportion, confidence: Co
     let variance = |share: Proportion| 1.0 / share.count as f64 - 1.0 / share.total as f64;
     let ratio = numerator.estimate() / denominator.estimate();
     let spread = (confidence.z() * (variance(numerator) + variance(denominator)).sqrt()).exp();
-    Some((ratio, Interval { low: ratio / spread, high: ratio * spread }))
+    Some((
+        ratio,
+        Interval {
+            low: ratio / spread,
+            high: ratio * spread,
+        },
+    ))
 }

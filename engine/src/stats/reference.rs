@@ -88,19 +88,32 @@ impl StatedValue {
         match reference {
             ReferenceValue::Exact(exact) => Some(self.compare_exact(exact)),
             ReferenceValue::Share(share) => (share.total > 0).then(|| self.compare_share(share)),
-            ReferenceValue::Mean { value, is_exact, standard_error, deals } => {
+            ReferenceValue::Mean {
+                value,
+                is_exact,
+                standard_error,
+                deals,
+            } => {
                 let difference = self.nearest_unrounded(value) - value;
                 if is_exact && self.deals.is_none() {
                     return Some(ReferenceComparison::from_exact_difference(difference));
                 }
-                let own = self.deals.map_or(0.0, |own| standard_error * (deals as f64 / own.get() as f64).sqrt());
-                let error = if is_exact { own } else { standard_error.hypot(own) };
+                let own = self.deals.map_or(0.0, |own| {
+                    standard_error * (deals as f64 / own.get() as f64).sqrt()
+                });
+                let error = if is_exact {
+                    own
+                } else {
+                    standard_error.hypot(own)
+                };
                 let errors = difference / error;
-                (error > 0.0 && error.is_finite() && errors.is_finite()).then(|| ReferenceComparison {
-                    z_score: Some(errors),
-                    p_value: (2.0 * Normal::standard().sf(errors.abs())).min(1.0),
-                    standard_error: error,
-                    effective_trials: f64::INFINITY,
+                (error > 0.0 && error.is_finite() && errors.is_finite()).then(|| {
+                    ReferenceComparison {
+                        z_score: Some(errors),
+                        p_value: (2.0 * Normal::standard().sf(errors.abs())).min(1.0),
+                        standard_error: error,
+                        effective_trials: f64::INFINITY,
+                    }
                 })
             }
         }
@@ -114,9 +127,17 @@ impl StatedValue {
             (ReferenceValue::Share(share), Some(deals)) => deals.get().min(share.total),
             _ => MANY,
         };
-        let mut extremes = [0.0, 1.0].into_iter().map(|value| Self { value, max_rounding_error: 0.0, ..*self });
+        let mut extremes = [0.0, 1.0].into_iter().map(|value| Self {
+            value,
+            max_rounding_error: 0.0,
+            ..*self
+        });
         deals >= MANY
-            || extremes.any(|stated| stated.compare(reference).is_some_and(|one| one.p_value < significance_level))
+            || extremes.any(|stated| {
+                stated
+                    .compare(reference)
+                    .is_some_and(|one| one.p_value < significance_level)
+            })
     }
 
     /// The number nearest to the reference that can be rounded to the stated one.
@@ -124,7 +145,11 @@ impl StatedValue {
         // The last bit of a sum is not a difference.
         let slack = self.max_rounding_error * (1.0 + 1e-9) + 1e-15 * self.value.abs().max(1.0);
         let distance = reference - self.value;
-        if distance.abs() <= slack { reference } else { self.value + slack.copysign(distance) }
+        if distance.abs() <= slack {
+            reference
+        } else {
+            self.value + slack.copysign(distance)
+        }
     }
 
     fn compare_exact(&self, exact: f64) -> ReferenceComparison {
@@ -133,8 +158,16 @@ impl StatedValue {
             return ReferenceComparison::from_exact_difference(difference);
         };
         let sample = nearest_share(exact + difference, deals);
-        let difference = if difference == 0.0 { 0.0 } else { sample.estimate() - exact };
-        let p_value = if difference == 0.0 { 1.0 } else { binomial_p_value(sample, exact) };
+        let difference = if difference == 0.0 {
+            0.0
+        } else {
+            sample.estimate() - exact
+        };
+        let p_value = if difference == 0.0 {
+            1.0
+        } else {
+            binomial_p_value(sample, exact)
+        };
         probability_comparison(
             difference,
             p_value,
@@ -146,14 +179,30 @@ impl StatedValue {
 
     /// Undecided deals are counted as either outcome.
     fn compare_share(&self, share: Proportion) -> ReferenceComparison {
-        let Proportion { count, undecided, total } = share;
-        let (least, most) = (count as f64 / total as f64, (count + undecided) as f64 / total as f64);
-        let (own, ours) = if self.value > most { (count + undecided, most) } else { (count, least) };
+        let Proportion {
+            count,
+            undecided,
+            total,
+        } = share;
+        let (least, most) = (
+            count as f64 / total as f64,
+            (count + undecided) as f64 / total as f64,
+        );
+        let (own, ours) = if self.value > most {
+            (count + undecided, most)
+        } else {
+            (count, least)
+        };
         let share = Proportion::new(own, total);
         let difference = self.nearest_unrounded(ours) - ours;
-        let trials = self.deals.map_or(total as f64, |deals| 1.0 / (1.0 / total as f64 + 1.0 / deals.get() as f64));
+        let trials = self.deals.map_or(total as f64, |deals| {
+            1.0 / (1.0 / total as f64 + 1.0 / deals.get() as f64)
+        });
         if difference == 0.0 || (least..=most).contains(&self.value) {
-            let error = share_variance(ours, total) + self.deals.map_or(0.0, |deals| share_variance(ours, deals.get()));
+            let error = share_variance(ours, total)
+                + self
+                    .deals
+                    .map_or(0.0, |deals| share_variance(ours, deals.get()));
             return ReferenceComparison {
                 z_score: Some(0.0),
                 p_value: 1.0,
@@ -165,7 +214,13 @@ impl StatedValue {
         match self.deals.map(NonZeroU64::get) {
             None => {
                 let p_value = binomial_p_value(share, stated);
-                probability_comparison(difference, p_value, share_variance(stated, total), [(stated, total); 2], trials)
+                probability_comparison(
+                    difference,
+                    p_value,
+                    share_variance(stated, total),
+                    [(stated, total); 2],
+                    trials,
+                )
             }
             Some(deals) => {
                 let sample = nearest_share(stated, deals);
@@ -194,12 +249,19 @@ fn probability_comparison(
 ) -> ReferenceComparison {
     const MIN_EXPECTED: f64 = 5.0;
     let error = variance.sqrt();
-    let is_normal = samples.iter().all(|&(p, deals)| p.min(1.0 - p) * deals as f64 >= MIN_EXPECTED);
+    let is_normal = samples
+        .iter()
+        .all(|&(p, deals)| p.min(1.0 - p) * deals as f64 >= MIN_EXPECTED);
     let standard_errors = match difference {
         0.0 => Some(0.0),
         _ => is_normal.then(|| difference / error),
     };
-    ReferenceComparison { z_score: standard_errors, p_value, standard_error: error, effective_trials: trials }
+    ReferenceComparison {
+        z_score: standard_errors,
+        p_value,
+        standard_error: error,
+        effective_trials: trials,
+    }
 }
 
 fn share_variance(p: f64, deals: u64) -> f64 {

@@ -51,7 +51,10 @@ impl RiffleLaw {
         let (all, orders) = (self.total_ways(), factorial(self.cards));
         // The probability decreases with the number of rising sequences.
         let often = |&r: &usize| &self.way_counts[r] * &orders >= all;
-        (1..=self.cards as usize).take_while(often).last().unwrap_or(0)
+        (1..=self.cards as usize)
+            .take_while(often)
+            .last()
+            .unwrap_or(0)
     }
 
     /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
@@ -67,7 +70,10 @@ impl RiffleLaw {
     /// The mean number of rising sequences.
     pub fn mean_rising_sequences(&self) -> Ratio<BigUint> {
         let terms = self.deck_counts.iter().zip(&self.way_counts).enumerate();
-        Ratio::new_raw(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.total_ways())
+        Ratio::new_raw(
+            terms.map(|(r, (decks, ways))| decks * ways * r).sum(),
+            self.total_ways(),
+        )
     }
 
     /// The total variation distance to the uniform law: half the sum over all decks of the differences, in 0..=1.
@@ -75,10 +81,18 @@ impl RiffleLaw {
         let (all, orders) = (self.total_ways(), factorial(self.cards));
         let difference = |ways: &BigUint| {
             let scaled = ways * &orders;
-            if scaled > all { scaled - &all } else { &all - scaled }
+            if scaled > all {
+                scaled - &all
+            } else {
+                &all - scaled
+            }
         };
-        let sum: BigUint =
-            self.deck_counts.iter().zip(&self.way_counts).map(|(decks, ways)| decks * difference(ways)).sum();
+        let sum: BigUint = self
+            .deck_counts
+            .iter()
+            .zip(&self.way_counts)
+            .map(|(decks, ways)| decks * difference(ways))
+            .sum();
         Ratio::new_raw(sum, (all * orders) << 1_u32)
     }
 
@@ -87,7 +101,10 @@ impl RiffleLaw {
     /// The rarest deck is the reversed one, with n rising sequences.
     pub fn separation_distance(&self) -> Ratio<BigUint> {
         let (all, orders) = (self.total_ways(), factorial(self.cards));
-        let rarest = self.way_counts.last().map_or(BigUint::ZERO, |ways| ways * orders);
+        let rarest = self
+            .way_counts
+            .last()
+            .map_or(BigUint::ZERO, |ways| ways * orders);
         Ratio::new_raw(&all - rarest, all)
     }
 

@@ -18,7 +18,10 @@ pub struct CountOverflow;
 impl Histogram {
     /// A histogram with these counts, by value from 0.
     pub fn new(mut counts: Vec<u64>) -> Self {
-        let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        let used = counts
+            .iter()
+            .rposition(|&count| count > 0)
+            .map_or(0, |last| last + 1);
         counts.truncate(used);
         Self { counts }
     }
@@ -63,7 +66,10 @@ impl Histogram {
 
     /// The smallest value seen.
     pub fn lowest_value(&self) -> Option<u64> {
-        self.counts.iter().position(|&count| count > 0).map(|value| value as u64)
+        self.counts
+            .iter()
+            .position(|&count| count > 0)
+            .map(|value| value as u64)
     }
 
     /// The largest value seen.
@@ -83,7 +89,10 @@ impl Histogram {
 
     /// The sum of all values seen.
     pub fn value_sum(&self) -> u128 {
-        (0..).zip(&self.counts).map(|(value, &count): (u64, _)| u128::from(value) * u128::from(count)).sum()
+        (0..)
+            .zip(&self.counts)
+            .map(|(value, &count): (u64, _)| u128::from(value) * u128::from(count))
+            .sum()
     }
 
     /// Adds the counts of another histogram.
@@ -92,7 +101,11 @@ impl Histogram {
     /// When a count overflows; the histogram is then unchanged.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         let longest = self.counts.len().max(other.counts.len());
-        let sum = |value| self.count(value).checked_add(other.count(value)).ok_or(CountOverflow);
+        let sum = |value| {
+            self.count(value)
+                .checked_add(other.count(value))
+                .ok_or(CountOverflow)
+        };
         self.counts = (0..longest).map(sum).collect::<Result<_, _>>()?;
         Ok(())
     }
@@ -119,7 +132,10 @@ pub struct Extreme {
 impl Extreme {
     /// An extreme before the first deal.
     pub const fn empty(kind: ExtremeKind) -> Self {
-        Self { kind, value_and_deal: None }
+        Self {
+            kind,
+            value_and_deal: None,
+        }
     }
 
     /// Updates the extreme with the value of a deal.
@@ -170,7 +186,11 @@ impl Tally {
         Self {
             deals: 0,
             histograms: vec![Histogram::default(); layout.histograms.len()],
-            extremes: layout.extremes.iter().map(|&(_, direction)| Extreme::empty(direction)).collect(),
+            extremes: layout
+                .extremes
+                .iter()
+                .map(|&(_, direction)| Extreme::empty(direction))
+                .collect(),
             layout,
         }
     }
@@ -183,7 +203,10 @@ impl Tally {
     /// # Panics
     /// When the layouts differ.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        assert_eq!(self.layout, other.layout, "tallies of different experiments do not add up");
+        assert_eq!(
+            self.layout, other.layout,
+            "tallies of different experiments do not add up"
+        );
         self.deals = self.deals.checked_add(other.deals).ok_or(CountOverflow)?;
         for (own, others) in self.histograms.iter_mut().zip(&other.histograms) {
             own.merge(others)?;

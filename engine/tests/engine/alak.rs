@@ -6,7 +6,9 @@ mod slow;
 mod solve;
 
 use pioche_engine::games::alak::position::{self, PositionError};
-use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule};
+use pioche_engine::games::alak::{
+    AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
+};
 use pioche_engine::games::{Game, Outcome, Player};
 
 pub const VARIANTS: [(Edge, OwnGroupRule); 4] = [
@@ -17,13 +19,20 @@ pub const VARIANTS: [(Edge, OwnGroupRule); 4] = [
 ];
 
 pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroupRule)) -> AlakRules {
-    AlakRules { cells: CellCount::new(cells).unwrap(), edge, own_group }
+    AlakRules {
+        cells: CellCount::new(cells).unwrap(),
+        edge,
+        own_group,
+    }
 }
 
 /// Parses rules such as `9:line:spared`.
 pub fn rules_of(text: &str) -> AlakRules {
     let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>().try_into().unwrap();
-    rules(cells.parse().unwrap(), (edge.parse().unwrap(), own_group.parse().unwrap()))
+    rules(
+        cells.parse().unwrap(),
+        (edge.parse().unwrap(), own_group.parse().unwrap()),
+    )
 }
 
 /// Returns the position of a board in a variant such as `ring:spared`.
@@ -37,17 +46,34 @@ fn position(variant: &str, board: &str, to_play: Player, forbidden: &[u32]) -> A
 fn after(state: AlakState, cell: u32) -> (String, Vec<u32>) {
     let mut state = state;
     state.play(Cell(cell)).unwrap();
-    (state.board_text(), state.forbidden_cells().iter().map(|cell| cell.0).collect())
+    (
+        state.board_text(),
+        state.forbidden_cells().iter().map(|cell| cell.0).collect(),
+    )
 }
 
 #[test]
 fn sample_game_matches_handout() {
     let mut state = AlakState::new(rules(9, VARIANTS[0]));
     let mut plies = 0;
-    for line in include_str!("../data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#')) {
-        let [player, refused, cell, captured, board] = line.split_whitespace().collect::<Vec<_>>().try_into().unwrap();
+    for line in include_str!("../data/alak/sample_game.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
+        let [player, refused, cell, captured, board] = line
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap();
         assert_eq!(state.outcome(), None);
-        assert_eq!(player, if state.to_play() == Player::One { "1" } else { "2" });
+        assert_eq!(
+            player,
+            if state.to_play() == Player::One {
+                "1"
+            } else {
+                "2"
+            }
+        );
         for entry in refused.split(',').filter(|&entry| entry != "-") {
             let (number, reason) = entry.split_once(':').unwrap();
             let (cell, before) = (number.parse().unwrap(), state);
@@ -71,7 +97,13 @@ fn sample_game_matches_handout() {
     }
     assert_eq!(plies, 17);
     assert_eq!(state.outcome(), Some(Outcome::Winner(Player::One)));
-    assert_eq!((state.stones(Player::One).count_ones(), state.stones(Player::Two).count_ones()), (5, 4));
+    assert_eq!(
+        (
+            state.stones(Player::One).count_ones(),
+            state.stones(Player::Two).count_ones()
+        ),
+        (5, 4)
+    );
     assert_eq!(state.margin(), 1);
 }
 
@@ -96,8 +128,14 @@ fn one_stone_captures_groups_on_both_sides() {
 
 #[test]
 fn line_ends_are_not_liberties() {
-    assert_eq!(after(position("line:spared", "o..", Player::One, &[]), 2), (".x.".into(), vec![1]));
-    assert_eq!(after(position("ring:spared", "o..", Player::One, &[]), 2), ("ox.".into(), vec![]));
+    assert_eq!(
+        after(position("line:spared", "o..", Player::One, &[]), 2),
+        (".x.".into(), vec![1])
+    );
+    assert_eq!(
+        after(position("ring:spared", "o..", Player::One, &[]), 2),
+        ("ox.".into(), vec![])
+    );
 }
 
 #[test]
@@ -119,13 +157,22 @@ fn game_ends_when_player_to_move_has_no_legal_cell() {
     let mut state = AlakState::new(rules(2, VARIANTS[0]));
     state.play(Cell(1)).unwrap();
     state.play(Cell(2)).unwrap();
-    assert_eq!((state.board_text(), state.forbidden_cells()), (".o".into(), vec![Cell(1)]));
+    assert_eq!(
+        (state.board_text(), state.forbidden_cells()),
+        (".o".into(), vec![Cell(1)])
+    );
     assert_eq!(state.outcome(), Some(Outcome::Winner(Player::Two)));
     assert!(state.legal_moves().is_empty());
     assert_eq!(state.play(Cell(1)), Err(AlakRefusal::Forbidden(Cell(1))));
     // Equal numbers of stones are a draw, whatever was captured before.
-    assert_eq!(position("line:spared", "xo.", Player::One, &[3]).outcome(), Some(Outcome::Draw));
-    assert_eq!(position("line:spared", "xo.", Player::One, &[]).outcome(), None);
+    assert_eq!(
+        position("line:spared", "xo.", Player::One, &[3]).outcome(),
+        Some(Outcome::Draw)
+    );
+    assert_eq!(
+        position("line:spared", "xo.", Player::One, &[]).outcome(),
+        None
+    );
 }
 
 #[test]
@@ -145,9 +192,12 @@ fn group_across_ring_wraparound_is_captured_once() {
 fn rings_of_one_and_two_cells_are_played_as_lines() {
     for own_group in [OwnGroupRule::Spared, OwnGroupRule::Captured] {
         for cells in [1, 2] {
-            let mut boards = [Edge::Line, Edge::Ring].map(|edge| AlakState::new(rules(cells, (edge, own_group))));
+            let mut boards = [Edge::Line, Edge::Ring]
+                .map(|edge| AlakState::new(rules(cells, (edge, own_group))));
             for cell in 1..=cells {
-                boards.iter_mut().for_each(|state| state.play(Cell(cell)).unwrap());
+                boards
+                    .iter_mut()
+                    .for_each(|state| state.play(Cell(cell)).unwrap());
                 assert_eq!(boards[0].board_text(), boards[1].board_text());
                 assert_eq!(boards[0].forbidden(), boards[1].forbidden());
             }
@@ -195,13 +245,19 @@ fn cells_and_variants_parse_their_own_text() {
     assert_eq!(rules(9, VARIANTS[0]).to_string(), "9:line:spared");
     for cells in 1..=64 {
         for variant in VARIANTS {
-            assert_eq!(rules_of(&rules(cells, variant).to_string()), rules(cells, variant));
+            assert_eq!(
+                rules_of(&rules(cells, variant).to_string()),
+                rules(cells, variant)
+            );
         }
     }
     for text in ["0", "65", "many"] {
         assert_eq!(text.parse::<CellCount>().unwrap_err().text, text);
     }
-    assert_eq!("torus".parse::<Edge>().unwrap_err().to_string(), "'torus' is no edge: line ring");
+    assert_eq!(
+        "torus".parse::<Edge>().unwrap_err().to_string(),
+        "'torus' is no edge: line ring"
+    );
     assert_eq!("lost".parse::<OwnGroupRule>().unwrap_err().text, "lost");
 }
 
@@ -210,18 +266,47 @@ fn alak_positions_parse_own_text_and_refuse_invalid() {
     let state = position("line:spared", "xx.o..", Player::Two, &[3, 6]);
     assert_eq!(state.board_text(), "xx.o..");
     assert_eq!(state.forbidden_cells(), [Cell(3), Cell(6)]);
-    assert_eq!((state.stones(Player::One), state.stones(Player::Two)), (0b11, 0b1000));
+    assert_eq!(
+        (state.stones(Player::One), state.stones(Player::Two)),
+        (0b11, 0b1000)
+    );
     let six = rules(6, VARIANTS[0]);
-    let read = |board: &str, forbidden: &[Cell]| AlakState::from_position(six, board, Player::One, forbidden);
+    let read = |board: &str, forbidden: &[Cell]| {
+        AlakState::from_position(six, board, Player::One, forbidden)
+    };
     assert_eq!(read("xx.O..", &[]), Err(PositionError::UnknownCell(4, 'O')));
     assert_eq!(read("xé", &[]), Err(PositionError::UnknownCell(2, 'é')));
-    assert_eq!(read("xx.o.", &[]), Err(PositionError::Length { found: 5, expected: 6 }));
-    assert_eq!(read(&".".repeat(100), &[]), Err(PositionError::Length { found: 100, expected: 6 }));
+    assert_eq!(
+        read("xx.o.", &[]),
+        Err(PositionError::Length {
+            found: 5,
+            expected: 6
+        })
+    );
+    assert_eq!(
+        read(&".".repeat(100), &[]),
+        Err(PositionError::Length {
+            found: 100,
+            expected: 6
+        })
+    );
     for cell in [Cell(0), Cell(7), Cell(u32::MAX)] {
-        assert_eq!(read("xx.o..", &[cell]), Err(PositionError::ForbiddenOffBoard(cell, 6)));
+        assert_eq!(
+            read("xx.o..", &[cell]),
+            Err(PositionError::ForbiddenOffBoard(cell, 6))
+        );
     }
-    assert_eq!(read("xx.o..", &[Cell(4)]), Err(PositionError::ForbiddenOccupied(Cell(4))));
+    assert_eq!(
+        read("xx.o..", &[Cell(4)]),
+        Err(PositionError::ForbiddenOccupied(Cell(4)))
+    );
     assert_eq!(position::parse_cell_list(""), Ok(vec![]));
-    assert_eq!(position::parse_cell_list("3, 4"), Ok(vec![Cell(3), Cell(4)]));
-    assert_eq!(position::parse_cell_list("3,,4"), Err(PositionError::List("".parse::<Cell>().unwrap_err())));
+    assert_eq!(
+        position::parse_cell_list("3, 4"),
+        Ok(vec![Cell(3), Cell(4)])
+    );
+    assert_eq!(
+        position::parse_cell_list("3,,4"),
+        Err(PositionError::List("".parse::<Cell>().unwrap_err()))
+    );
 }

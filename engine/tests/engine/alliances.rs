@@ -21,14 +21,21 @@ fn played(deck: &[Card]) -> PileRow {
 
 /// Returns the first decks of a seed.
 pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card>> {
-    let streams = Alliances { pack, improvement: None }.deal_streams(Seed(seed));
+    let streams = Alliances {
+        pack,
+        improvement: None,
+    }
+    .deal_streams(Seed(seed));
     let decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..count);
     decks.map(move |(_, numbers)| pack.deck(&numbers))
 }
 
 #[test]
 fn single_deck_equals_deck_of_run() {
-    let experiment = Alliances { pack: Pack::FULL, improvement: None };
+    let experiment = Alliances {
+        pack: Pack::FULL,
+        improvement: None,
+    };
     for (deal, deck) in (0..).zip(deals(Pack::FULL, 5, 700)).step_by(37) {
         assert_eq!(experiment.deck(Seed(5), deal), deck, "deal {deal}");
     }
@@ -51,8 +58,14 @@ fn handout_examples_1_and_2_allow_expected_jumps() {
 /// Part 2: the 9♠ jumps between the 10♦ and the 9♦, and no jump follows.
 #[test]
 fn handout_example_3_plays_one_jump() {
-    assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P")), row("7-K R-C A-C 10-K 9-P"));
-    assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P 9-K")), row("7-K R-C A-C 9-P 9-K"));
+    assert_eq!(
+        played(&cards("7-K R-C A-C 10-K 9-P")),
+        row("7-K R-C A-C 10-K 9-P")
+    );
+    assert_eq!(
+        played(&cards("7-K R-C A-C 10-K 9-P 9-K")),
+        row("7-K R-C A-C 9-P 9-K")
+    );
 }
 
 /// Part 2: the 7♣ starts a cascade, with the leftmost jump first.
@@ -61,9 +74,14 @@ fn cascade_plays_leftmost_jumps_first() {
     let mut table = row("9-T V-K 10-C A-P V-T D-T D-P");
     assert_eq!(table.leftmost_jump(), None);
     let mut states = Vec::new();
-    table.draw_and_jump(card("7-T"), &mut |event, row: &PileRow| states.push((event, row.clone())));
+    table.draw_and_jump(card("7-T"), &mut |event, row: &PileRow| {
+        states.push((event, row.clone()))
+    });
     let expected = [
-        (PatienceEvent::Drawn(card("7-T")), "9-T V-K 10-C A-P V-T D-T D-P 7-T"),
+        (
+            PatienceEvent::Drawn(card("7-T")),
+            "9-T V-K 10-C A-P V-T D-T D-P 7-T",
+        ),
         (PatienceEvent::Jumped(6), "9-T V-K 10-C A-P V-T D-P 7-T"),
         (PatienceEvent::Jumped(4), "9-T V-K 10-C V-T D-P 7-T"),
         (PatienceEvent::Jumped(2), "9-T 10-C V-T D-P 7-T"),
@@ -128,7 +146,16 @@ fn fast_play_equals_both_definitions() {
     for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
         hold_equal(pack, 1, 20_000);
     }
-    for (suits, ranks) in [(1, 1), (2, 1), (1, 5), (3, 5), (5, 3), (8, 8), (2, 32), (7, 9)] {
+    for (suits, ranks) in [
+        (1, 1),
+        (2, 1),
+        (1, 5),
+        (3, 5),
+        (5, 3),
+        (8, 8),
+        (2, 32),
+        (7, 9),
+    ] {
         hold_equal(Pack::new(suits, ranks).unwrap(), 2, 2_000);
     }
 }
@@ -138,7 +165,11 @@ fn game_ends_with_two_or_more_piles_and_single_last_card() {
     for deck in deals(Pack::PIQUET, 4, 5_000) {
         let end = played(&deck);
         assert!(end.pile_count() >= 2);
-        assert_eq!(end.top_cards().last(), deck.last(), "the last card drawn never moves");
+        assert_eq!(
+            end.top_cards().last(),
+            deck.last(),
+            "the last card drawn never moves"
+        );
     }
 }
 
@@ -165,9 +196,16 @@ proptest! {
 pub fn exact_laws() -> BTreeMap<(u8, u8), BTreeMap<usize, u64>> {
     let mut laws: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
     for line in include_str!("../data/alliances_exact.csv").lines().skip(1) {
-        let numbers: Vec<u64> = line.split(',').map(|number| number.parse().unwrap()).collect();
-        let [suits, ranks, piles, decks] = numbers[..] else { panic!("{line}") };
-        laws.entry((suits as u8, ranks as u8)).or_default().insert(piles as usize, decks);
+        let numbers: Vec<u64> = line
+            .split(',')
+            .map(|number| number.parse().unwrap())
+            .collect();
+        let [suits, ranks, piles, decks] = numbers[..] else {
+            panic!("{line}")
+        };
+        laws.entry((suits as u8, ranks as u8))
+            .or_default()
+            .insert(piles as usize, decks);
     }
     laws
 }
@@ -191,7 +229,9 @@ fn exhaustive_small_pack_counts_match_exact_laws() {
     for ((suits, ranks), law) in laws {
         let mut counts = BTreeMap::new();
         let mut deck: Vec<Card> = Pack::new(suits, ranks).unwrap().cards().collect();
-        orders(&mut deck, 0, &mut |deck| *counts.entry(automatic_pile_count(deck)).or_insert(0) += 1);
+        orders(&mut deck, 0, &mut |deck| {
+            *counts.entry(automatic_pile_count(deck)).or_insert(0) += 1
+        });
         assert_eq!(counts, law, "{suits} suits, {ranks} ranks");
     }
 }

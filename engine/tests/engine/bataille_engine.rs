@@ -11,7 +11,10 @@ use std::collections::VecDeque;
 const ORDERS: [LayingOrder; 2] = LayingOrder::ALL;
 
 fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
-    BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
+    BatailleState::with_hands(
+        &Hands::new(one.to_vec(), two.to_vec()).expect("few cards"),
+        order,
+    )
 }
 
 /// Returns the deck that `UniformShuffle` makes from the generator of a deal.
@@ -36,8 +39,13 @@ struct Slow {
 
 impl Slow {
     fn new(hands: &Hands, order: LayingOrder) -> Self {
-        let hands = [hands.player1_hand(), hands.player2_hand()].map(|hand| hand.iter().copied().collect());
-        Self { hands, first: 0, alternating: usize::from(order == LayingOrder::Alternating) }
+        let hands =
+            [hands.player1_hand(), hands.player2_hand()].map(|hand| hand.iter().copied().collect());
+        Self {
+            hands,
+            first: 0,
+            alternating: usize::from(order == LayingOrder::Alternating),
+        }
     }
 
     fn one_round(&mut self) -> bool {
@@ -61,22 +69,41 @@ impl Slow {
     }
 
     fn is(&self, state: &BatailleState) -> bool {
-        let same_hand = |player| self.hands[player as usize].iter().copied().eq(state.hand(player));
+        let same_hand = |player| {
+            self.hands[player as usize]
+                .iter()
+                .copied()
+                .eq(state.hand(player))
+        };
         same_hand(One) && same_hand(Two) && self.first == state.first_to_lay() as usize
     }
 }
 
 /// Plays both engines side by side for some rounds.
 fn same_game(hands: &Hands, order: LayingOrder, rounds: usize) {
-    let (mut fast, mut slow) = (BatailleState::with_hands(hands, order), Slow::new(hands, order));
+    let (mut fast, mut slow) = (
+        BatailleState::with_hands(hands, order),
+        Slow::new(hands, order),
+    );
     for _ in 0..rounds {
         let completed = slow.one_round();
         assert_eq!(fast.try_play_round(), completed);
         assert!(slow.is(&fast), "{slow:?} is not {fast:?}");
         assert_eq!(fast.is_over(), slow.hands.iter().any(VecDeque::is_empty));
-        assert_eq!(fast.is_over() && !completed, !completed, "a stopped round ends the game");
+        assert_eq!(
+            fast.is_over() && !completed,
+            !completed,
+            "a stopped round ends the game"
+        );
         let [one, two] = slow.hands.each_ref().map(VecDeque::len);
-        assert_eq!(fast.leader(), if one == two { None } else { Some(if one > two { One } else { Two }) });
+        assert_eq!(
+            fast.leader(),
+            if one == two {
+                None
+            } else {
+                Some(if one > two { One } else { Two })
+            }
+        );
         assert_eq!((fast.hand_size(One), fast.hand_size(Two)), (one, two));
         if !completed {
             break;
@@ -89,7 +116,9 @@ fn fast_bataille_follows_rules_for_shuffled_packs() {
     for number in (1..=14).chain([26, 51, 63, 64]) {
         for deal in 0..60 {
             let hands = crate::bataille::dealt(&deck(values(number), 3, deal));
-            ORDERS.iter().for_each(|&order| same_game(&hands, order, 600));
+            ORDERS
+                .iter()
+                .for_each(|&order| same_game(&hands, order, 600));
         }
     }
 }
@@ -130,7 +159,10 @@ fn state_equality_ignores_storage_layout() {
     let mut turned = game(&[3, 1, 2], &[1, 4, 3], LayingOrder::Alternating);
     turned.try_play_round();
     let hands = turned.hands();
-    assert!(BatailleState::with_hands(&hands, LayingOrder::Alternating) != turned, "the other player lays first");
+    assert!(
+        BatailleState::with_hands(&hands, LayingOrder::Alternating) != turned,
+        "the other player lays first"
+    );
 }
 
 #[test]
@@ -144,7 +176,11 @@ fn floyd_and_checkpoint_cycle_detection_agree() {
                 floyd.deal(&deck);
                 let start = fast.clone();
                 let ending = fast.play_to_end(u64::MAX);
-                assert_eq!(ending, game_by_floyd(&mut floyd, u64::MAX), "{number} values, {order}, deal {deal}");
+                assert_eq!(
+                    ending,
+                    game_by_floyd(&mut floyd, u64::MAX),
+                    "{number} values, {order}, deal {deal}"
+                );
                 assert!(fast == floyd, "both leave the same state");
                 if deal < 100 {
                     unresolved_beyond(&start, ending);
@@ -159,20 +195,43 @@ fn floyd_and_checkpoint_cycle_detection_agree() {
 
 /// A game is unresolved exactly if the limit is below its number of rounds, with every method.
 fn unresolved_beyond(start: &BatailleState, ending: BatailleEnding) {
-    for max_rounds in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
+    for max_rounds in [
+        0,
+        1,
+        2,
+        5,
+        63,
+        64,
+        65,
+        96,
+        97,
+        300,
+        1000,
+        ending.rounds.saturating_sub(1),
+        ending.rounds,
+    ] {
         let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
         let expected = if max_rounds >= ending.rounds {
             ending
         } else {
-            BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
+            BatailleEnding {
+                outcome: BatailleOutcome::Unresolved,
+                rounds: max_rounds,
+            }
         };
         assert_eq!(
-            (fast.play_to_end(max_rounds), game_by_floyd(&mut floyd, max_rounds)),
+            (
+                fast.play_to_end(max_rounds),
+                game_by_floyd(&mut floyd, max_rounds)
+            ),
             (expected, expected),
             "max_rounds {max_rounds}"
         );
         played.play_rounds(expected.rounds);
-        assert!(fast == played && floyd == played, "both leave the state of the last round");
+        assert!(
+            fast == played && floyd == played,
+            "both leave the state of the last round"
+        );
     }
 }
 

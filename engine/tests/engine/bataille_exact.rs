@@ -3,7 +3,9 @@
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::bataille::outcome_counts::count_outcomes_of_all_deals;
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{
+    BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount,
+};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};
 use pioche_engine::stats::{Confidence, Proportion};
@@ -24,12 +26,20 @@ fn rows(values: u64, order: LayingOrder) -> String {
     let values = ValueCount::new(values).expect("1 to 4 values");
     let law = count_outcomes_of_all_deals(BatailleRules { values, order });
     let deals = law.iter().map(|share| share.deals).sum();
-    assert_eq!((Some(deals), law[4].deals), (deals_by_value(values), 0), "nothing is left unresolved");
-    BatailleOutcome::NAMES[..4].iter().zip(law).fold(String::new(), |mut rows, (outcome, share)| {
-        let (count, most) = (share.deals, share.max_rounds);
-        writeln!(rows, "{values},{order},{deals},{outcome},{count},{most}").expect("a string takes all");
-        rows
-    })
+    assert_eq!(
+        (Some(deals), law[4].deals),
+        (deals_by_value(values), 0),
+        "nothing is left unresolved"
+    );
+    BatailleOutcome::NAMES[..4]
+        .iter()
+        .zip(law)
+        .fold(String::new(), |mut rows, (outcome, share)| {
+            let (count, most) = (share.deals, share.max_rounds);
+            writeln!(rows, "{values},{order},{deals},{outcome},{count},{most}")
+                .expect("a string takes all");
+            rows
+        })
 }
 
 fn committed() -> String {
@@ -41,7 +51,10 @@ fn exact_bataille_matches_committed_table_to_3_values() {
     let file = committed();
     for values in 1..=3 {
         for order in LayingOrder::ALL {
-            assert!(file.contains(&rows(values, order)), "{values} values, {order}");
+            assert!(
+                file.contains(&rows(values, order)),
+                "{values} values, {order}"
+            );
         }
     }
 }
@@ -59,7 +72,8 @@ fn every_deal_up_to_4_values() {
 
 #[test]
 fn bataille_deal_counts_match_known_values() {
-    let counts = [1, 2, 3, 4].map(|values| deals_by_value(ValueCount::new(values).expect("1 to 4")));
+    let counts =
+        [1, 2, 3, 4].map(|values| deals_by_value(ValueCount::new(values).expect("1 to 4")));
     assert_eq!(counts, [Some(1), Some(70), Some(34_650), Some(63_063_000)]);
     assert_eq!(deals_by_value(ValueCount::MAX), None);
 }
@@ -69,13 +83,22 @@ fn counts(values: u64, order: LayingOrder) -> Vec<u64> {
     let start = format!("{values},{order},");
     let file = committed();
     let rows = file.lines().filter(|line| line.starts_with(&start));
-    rows.map(|row| row.split(',').nth(4).and_then(|count| count.parse().ok()).expect("a count")).collect()
+    rows.map(|row| {
+        row.split(',')
+            .nth(4)
+            .and_then(|count| count.parse().ok())
+            .expect("a count")
+    })
+    .collect()
 }
 
 #[test]
 fn simulated_games_have_the_exact_law() {
     const DEALS: u64 = 50_000;
-    for (values, order) in [2, 3, 4].into_iter().flat_map(|values| LayingOrder::ALL.map(|order| (values, order))) {
+    for (values, order) in [2, 3, 4]
+        .into_iter()
+        .flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
+    {
         let uniform = UniformShuffle::new(4 * values as usize);
         let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
         let (mut deck, mut state) = (Vec::new(), BatailleState::new(order));
@@ -93,11 +116,15 @@ fn simulated_games_have_the_exact_law() {
         }
         let exact = counts(values, order);
         let all: u64 = exact.iter().sum();
-        let expected: Vec<f64> = exact.iter().map(|&count| count as f64 / all as f64 * DEALS as f64).collect();
+        let expected: Vec<f64> = exact
+            .iter()
+            .map(|&count| count as f64 / all as f64 * DEALS as f64)
+            .collect();
         assert_law_with_tails(&format!("{values} values, {order}"), &tally, &expected);
         // The interval of the difference of wins contains the exact one, and excludes 0 if the exact one is not 0.
         let [one, two] = [tally[0], tally[1]].map(|wins| Proportion::new(wins, DEALS));
-        let difference = exclusive_outcomes_difference(one, two, Confidence::new(0.999).unwrap()).interval;
+        let difference =
+            exclusive_outcomes_difference(one, two, Confidence::new(0.999).unwrap()).interval;
         let known = (exact[0] as f64 - exact[1] as f64) / all as f64;
         assert!(
             difference.low <= known && known <= difference.high,

@@ -12,7 +12,10 @@ use std::ops::RangeInclusive;
 const NONE: u64 = u64::MAX;
 
 fn rules(values: u64, order: LayingOrder) -> BatailleRules {
-    BatailleRules { values: ValueCount::new(values).expect("1 to 64"), order }
+    BatailleRules {
+        values: ValueCount::new(values).expect("1 to 64"),
+        order,
+    }
 }
 
 /// Returns a shuffled deck.
@@ -48,7 +51,11 @@ fn play(
 }
 
 /// Returns the ending of each deck, played in a batch.
-fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<BatailleEnding> {
+fn at_once(
+    lanes: &mut BatchPlayer,
+    processor: SimdLevel,
+    decks: &[Vec<u8>],
+) -> Vec<BatailleEnding> {
     let mut endings = vec![None; decks.len()];
     let mut deals = 0..decks.len();
     let mut next_deal = |deck: &mut Vec<u8>| {
@@ -60,7 +67,10 @@ fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> 
         let before = endings[deal as usize].replace(ending);
         assert_eq!(before, None, "deal {deal} ends twice");
     });
-    endings.into_iter().map(|ending| ending.expect("every deal ends")).collect()
+    endings
+        .into_iter()
+        .map(|ending| ending.expect("every deal ends"))
+        .collect()
 }
 
 /// Asserts that both are equal, deal by deal, at each SIMD level.
@@ -89,13 +99,21 @@ fn periods(endings: &[BatailleEnding]) -> BTreeSet<u64> {
 
 /// Tests packs with these numbers of values, in both orders.
 fn packs(numbers: RangeInclusive<u64>, count: u64) {
-    for (values, order) in numbers.flat_map(|values| LayingOrder::ALL.map(|order| (values, order))) {
+    for (values, order) in numbers.flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
+    {
         let endings = same(&decks(values, count), rules(values, order), NONE);
-        let endless =
-            endings.iter().filter(|ending| matches!(ending.outcome, BatailleOutcome::Endless { .. })).count() as u64;
+        let endless = endings
+            .iter()
+            .filter(|ending| matches!(ending.outcome, BatailleOutcome::Endless { .. }))
+            .count() as u64;
         match order {
-            LayingOrder::Fixed => assert!(values == 1 || endless > count / 50, "{values} values: {endless} endless"),
-            LayingOrder::Alternating => assert!(endless < count / 50, "{values} values: {endless} endless"),
+            LayingOrder::Fixed => assert!(
+                values == 1 || endless > count / 50,
+                "{values} values: {endless} endless"
+            ),
+            LayingOrder::Alternating => {
+                assert!(endless < count / 50, "{values} values: {endless} endless")
+            }
         }
     }
 }
@@ -108,8 +126,23 @@ fn batched_endings_equal_single_games() {
 #[test]
 fn batched_endless_games_have_correct_periods() {
     // Periods of whole revolutions, of parts of one, of many revolutions, and one too long to wait for.
-    let kinds = [(52, 0), (572, 39_753), (624, 43), (720, 27_174), (1144, 18), (1560, 224), (1872, 45)];
-    let rare = [(2016, 287), (2080, 42), (2160, 299), (2184, 118), (2304, 5163), (2448, 64_658)];
+    let kinds = [
+        (52, 0),
+        (572, 39_753),
+        (624, 43),
+        (720, 27_174),
+        (1144, 18),
+        (1560, 224),
+        (1872, 45),
+    ];
+    let rare = [
+        (2016, 287),
+        (2080, 42),
+        (2160, 299),
+        (2184, 118),
+        (2304, 5163),
+        (2448, 64_658),
+    ];
     for (period, deal) in kinds.into_iter().chain(rare) {
         let endings = same(&[deck(13, deal)], rules(13, LayingOrder::Fixed), NONE);
         assert_eq!(periods(&endings), BTreeSet::from([period]), "deal {deal}");
@@ -122,23 +155,35 @@ fn batched_endless_games_have_correct_periods() {
 
 #[test]
 fn round_limits_leave_same_games_unresolved() {
-    for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
+    for (values, order) in [1, 2, 3, 5, 13]
+        .into_iter()
+        .flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
     {
         let decks = decks(values, 300);
         for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
             let endings = same(&decks, rules(values, order), max_rounds);
-            let unresolved = BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
-            let count = endings.iter().filter(|ending| **ending == unresolved).count();
+            let unresolved = BatailleEnding {
+                outcome: BatailleOutcome::Unresolved,
+                rounds: max_rounds,
+            };
+            let count = endings
+                .iter()
+                .filter(|ending| **ending == unresolved)
+                .count();
             assert!(max_rounds > 0 || count == decks.len());
             assert!(endings.iter().all(|ending| ending.rounds <= max_rounds));
         }
         // The smallest limits at which the games are resolved.
         for (deck, ending) in decks.iter().zip(alone(&decks, order, NONE)).take(40) {
-            let at = |max_rounds| same(std::slice::from_ref(deck), rules(values, order), max_rounds)[0];
+            let at =
+                |max_rounds| same(std::slice::from_ref(deck), rules(values, order), max_rounds)[0];
             assert_eq!(at(ending.rounds), ending);
             assert_eq!(
                 at(ending.rounds - 1),
-                BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: ending.rounds - 1 }
+                BatailleEnding {
+                    outcome: BatailleOutcome::Unresolved,
+                    rounds: ending.rounds - 1
+                }
             );
         }
     }
@@ -146,11 +191,31 @@ fn round_limits_leave_same_games_unresolved() {
 
 #[test]
 fn batch_player_accepts_decks_that_are_not_packs() {
-    let mut odd = vec![vec![], vec![7], vec![0, 4], vec![4, 0, 8], (0..51).collect(), (0..53).collect(), vec![200; 52]];
-    odd.extend([(0..52).rev().collect(), vec![3; 52], [vec![0; 26], vec![63; 26]].concat(), (0..=255).collect()]);
-    odd.push((0..52).map(|place| if place % 2 == 0 { 40 } else { 8 }).collect());
-    let mixed: Vec<Vec<u8>> =
-        decks(13, 300).into_iter().zip(odd.into_iter().cycle()).flat_map(|(a, b)| [a, b]).collect();
+    let mut odd = vec![
+        vec![],
+        vec![7],
+        vec![0, 4],
+        vec![4, 0, 8],
+        (0..51).collect(),
+        (0..53).collect(),
+        vec![200; 52],
+    ];
+    odd.extend([
+        (0..52).rev().collect(),
+        vec![3; 52],
+        [vec![0; 26], vec![63; 26]].concat(),
+        (0..=255).collect(),
+    ]);
+    odd.push(
+        (0..52)
+            .map(|place| if place % 2 == 0 { 40 } else { 8 })
+            .collect(),
+    );
+    let mixed: Vec<Vec<u8>> = decks(13, 300)
+        .into_iter()
+        .zip(odd.into_iter().cycle())
+        .flat_map(|(a, b)| [a, b])
+        .collect();
     for order in LayingOrder::ALL {
         same(&mixed, rules(13, order), NONE);
     }
@@ -173,9 +238,16 @@ fn batch_player_is_reusable() {
         let decks = decks(9, 2000);
         let expected = alone(&decks, order, NONE);
         let mut first = 0;
-        for (count, processor) in [0, 1, 2, 127, 128, 129, 500, 0, 3].into_iter().zip(processors.iter().cycle()) {
+        for (count, processor) in [0, 1, 2, 127, 128, 129, 500, 0, 3]
+            .into_iter()
+            .zip(processors.iter().cycle())
+        {
             let deals = first..first + count;
-            assert_eq!(at_once(&mut lanes, *processor, &decks[deals.clone()]), expected[deals], "{count} deals");
+            assert_eq!(
+                at_once(&mut lanes, *processor, &decks[deals.clone()]),
+                expected[deals],
+                "{count} deals"
+            );
             first += count;
         }
     }
@@ -192,7 +264,12 @@ fn no_deal_is_requested_after_last_one() {
     };
     let mut ended = Vec::new();
     let mut lanes = BatchPlayer::new(BatailleRules::default(), NONE);
-    play(&mut lanes, SimdLevel::default(), &mut next_deal, &mut |deal, _| ended.push(deal));
+    play(
+        &mut lanes,
+        SimdLevel::default(),
+        &mut next_deal,
+        &mut |deal, _| ended.push(deal),
+    );
     assert_eq!(ended, [7, 7]);
 }
 
@@ -201,7 +278,11 @@ fn no_deal_is_requested_after_last_one() {
 #[test]
 fn game_beyond_round_limit_leaves_batch() {
     let long = deck(16, 99_859);
-    let endings = same(std::slice::from_ref(&long), rules(16, LayingOrder::Fixed), NONE);
+    let endings = same(
+        std::slice::from_ref(&long),
+        rules(16, LayingOrder::Fixed),
+        NONE,
+    );
     assert_eq!(periods(&endings), BTreeSet::from([255 * 64]));
     let high_and_low: Vec<u8> = (0..32).flat_map(|card| [63 - card, card]).collect();
     let (ended, mut asked) = (Cell::new(None), 0);
@@ -215,7 +296,18 @@ fn game_beyond_round_limit_leaves_batch() {
             ended.set(Some(ending))
         }
     };
-    play(&mut BatchPlayer::new(rules(16, LayingOrder::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
-    assert_eq!(ended.get(), Some(BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: 100 }));
+    play(
+        &mut BatchPlayer::new(rules(16, LayingOrder::Fixed), 100),
+        SimdLevel::default(),
+        &mut next_deal,
+        &mut note,
+    );
+    assert_eq!(
+        ended.get(),
+        Some(BatailleEnding {
+            outcome: BatailleOutcome::Unresolved,
+            rounds: 100
+        })
+    );
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

@@ -7,7 +7,9 @@ use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Bataille, Experiment};
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{
+    BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, ValueCount,
+};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
 use rand::Rng;
@@ -19,8 +21,12 @@ const SEED: Seed = Seed(2006);
 fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
     let mut deck: Vec<u8> = (0..=u8::MAX).take(cards).collect();
     for _ in 0..riffles {
-        let words: Vec<u64> = (0..cards.div_ceil(64)).map(|_| generator.next_u64()).collect();
-        let flips: Vec<bool> = (0..cards).map(|place| words[place / 64] >> (place % 64) & 1 == 1).collect();
+        let words: Vec<u64> = (0..cards.div_ceil(64))
+            .map(|_| generator.next_u64())
+            .collect();
+        let flips: Vec<bool> = (0..cards)
+            .map(|place| words[place / 64] >> (place % 64) & 1 == 1)
+            .collect();
         deck = by_flips(&deck, &flips);
     }
     deck
@@ -30,7 +36,9 @@ fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
 fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
     let streams = Streams::new(SEED).with_stream_key(&format!("cards={cards} shuffle={method}"));
     match method {
-        ShuffleMethod::Riffle(riffles) => riffled(cards, riffles, &mut streams.stream(Purpose::Riffle, deal)),
+        ShuffleMethod::Riffle(riffles) => {
+            riffled(cards, riffles, &mut streams.stream(Purpose::Riffle, deal))
+        }
         ShuffleMethod::Uniform => {
             let lane = (deal % DEALS_PER_BLOCK as u64) as usize;
             let mut deck = Vec::new();
@@ -65,13 +73,19 @@ fn dealt(order: LayingOrder, deck: &[u8]) -> BatailleState {
 
 /// Counts these deals by the definitions.
 fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
-    let mut tally =
-        Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::tally_schema(experiment).layout()) };
+    let mut tally = Tally {
+        deals: deals.end - deals.start,
+        ..Tally::empty(Experiment::tally_schema(experiment).layout())
+    };
     let mut ended: Vec<(u64, u64)> = Vec::new();
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
-        let mut state = dealt(experiment.order, &deck(experiment.values.card_count(), experiment.shuffle, deal));
-        let BatailleEnding { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
+        let mut state = dealt(
+            experiment.order,
+            &deck(experiment.values.card_count(), experiment.shuffle, deal),
+        );
+        let BatailleEnding { outcome, rounds } =
+            game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
         tally.histograms[0].add(index(outcome));
         match outcome {
             BatailleOutcome::Endless { period, pre_period } => {
@@ -96,24 +110,55 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     tally
 }
 
-fn bataille(values: u8, order: LayingOrder, shuffle: ShuffleMethod, max_rounds: Option<u64>) -> Bataille {
-    Bataille { values: ValueCount::new(values.into()).unwrap(), order, shuffle, max_rounds }
+fn bataille(
+    values: u8,
+    order: LayingOrder,
+    shuffle: ShuffleMethod,
+    max_rounds: Option<u64>,
+) -> Bataille {
+    Bataille {
+        values: ValueCount::new(values.into()).unwrap(),
+        order,
+        shuffle,
+        max_rounds,
+    }
 }
 
 #[test]
 fn bataille_run_counts_match_definitions() {
     let riffle = ShuffleMethod::Riffle;
     for (experiment, deals) in [
-        (bataille(13, LayingOrder::Fixed, ShuffleMethod::Uniform, None), 2500),
-        (bataille(13, LayingOrder::Alternating, riffle(7), None), 2500),
+        (
+            bataille(13, LayingOrder::Fixed, ShuffleMethod::Uniform, None),
+            2500,
+        ),
+        (
+            bataille(13, LayingOrder::Alternating, riffle(7), None),
+            2500,
+        ),
         (bataille(13, LayingOrder::Fixed, riffle(1), Some(300)), 1500),
-        (bataille(8, LayingOrder::Alternating, ShuffleMethod::Uniform, Some(100)), 2500),
+        (
+            bataille(
+                8,
+                LayingOrder::Alternating,
+                ShuffleMethod::Uniform,
+                Some(100),
+            ),
+            2500,
+        ),
         (bataille(2, LayingOrder::Fixed, riffle(3), None), 1000),
         (bataille(18, LayingOrder::Alternating, riffle(5), None), 300),
     ] {
         let expected = recount(&experiment, 0..deals);
-        let options = RunOptions { threads: Some(2), max_chunk_size: Some(192), ..RunOptions::default() };
-        let tally = experiment.run(experiment.plan(SEED, deals), &options).unwrap().tally;
+        let options = RunOptions {
+            threads: Some(2),
+            max_chunk_size: Some(192),
+            ..RunOptions::default()
+        };
+        let tally = experiment
+            .run(experiment.plan(SEED, deals), &options)
+            .unwrap()
+            .tally;
         assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
         assert!(expected.extremes[0].value_and_deal.is_some());
     }
@@ -126,13 +171,23 @@ fn part_of_run_counts_only_its_deals() {
     let deals = 1_000_021..1_000_999;
     let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
     let mut hand = experiment.batch_function(Default::default());
-    for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
+    for part in [
+        deals.start..1_000_022,
+        1_000_022..1_000_600,
+        1_000_600..deals.end,
+    ] {
         tally.deals += part.end - part.start;
         hand(&experiment.deal_streams(SEED), part, &mut tally);
     }
     let expected = recount(&experiment, deals);
     assert_eq!(tally, expected);
-    assert!(expected.extremes.iter().all(|extreme| extreme.value_and_deal.is_some()), "some game never ends");
+    assert!(
+        expected
+            .extremes
+            .iter()
+            .all(|extreme| extreme.value_and_deal.is_some()),
+        "some game never ends"
+    );
 }
 
 /// The decks of any range are those of its deals, by `next_deck` and by the iterator.
@@ -148,12 +203,17 @@ fn deck_ranges_equal_decks_of_single_deals() {
         (65, ShuffleMethod::Riffle(3)),
     ] {
         for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
-            let streams = Streams::new(SEED).with_stream_key(&decks::deck_stream_key(cards, method));
+            let streams =
+                Streams::new(SEED).with_stream_key(&decks::deck_stream_key(cards, method));
             let mut lent = ShuffledDecks::new(cards, method, &streams, deals.clone());
             let mut count = 0;
             for (deal, given) in lent.clone() {
                 assert_eq!(lent.next_deck(), Some((deal, &given[..])));
-                assert_eq!((deal, given), (deals.start + count, deck(cards, method, deal)), "{cards} cards, {method}");
+                assert_eq!(
+                    (deal, given),
+                    (deals.start + count, deck(cards, method, deal)),
+                    "{cards} cards, {method}"
+                );
                 count += 1;
             }
             assert_eq!((lent.next_deck(), count), (None, deals.end - deals.start));

@@ -17,35 +17,60 @@ pub fn cards(text: &str) -> Vec<Card> {
 
 #[test]
 fn card_labels_are_padded_to_three_characters() {
-    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", CardLabel(card(text)))));
-    assert_eq!(DeckLabels(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
+    assert_eq!(
+        [" 7♠", "10♦", " R♥"],
+        ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", CardLabel(card(text))))
+    );
+    assert_eq!(
+        DeckLabels(&cards("7-P 10-K A-T")).to_string(),
+        " 7♠ 10♦  A♣"
+    );
 }
 
 #[test]
 fn letter_k_parses_only_as_suit() {
     assert_eq!(card("7-K").suit_symbol(), '♦');
     assert!("K-C".parse::<Card>().is_err());
-    for bad in ["", "-", "7", "7-", "-K", "1-K", "14-K-", "7-X", "7–K", "07-K", "7-KK", "7 -K", "k-7", "7-k"] {
+    for bad in [
+        "", "-", "7", "7-", "-K", "1-K", "14-K-", "7-X", "7–K", "07-K", "7-KK", "7 -K", "k-7",
+        "7-k",
+    ] {
         assert!(bad.parse::<Card>().is_err(), "{bad:?}");
     }
 }
 
 #[test]
 fn packs_have_expected_cards_and_names() {
-    let texts = |pack: Pack| pack.cards().map(|card| card.to_string()).collect::<Vec<_>>();
-    assert_eq!(texts(Pack::PIQUET)[..9], ["7-C", "8-C", "9-C", "10-C", "V-C", "D-C", "R-C", "A-C", "7-K"]);
+    let texts = |pack: Pack| {
+        pack.cards()
+            .map(|card| card.to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        texts(Pack::PIQUET)[..9],
+        [
+            "7-C", "8-C", "9-C", "10-C", "V-C", "D-C", "R-C", "A-C", "7-K"
+        ]
+    );
     assert_eq!(texts(Pack::SIX_TO_ACE)[0], "6-C");
     assert_eq!(texts(Pack::FULL)[0], "2-C");
     assert_eq!(Pack::with_size(33).unwrap_err().text, "33");
     assert_eq!(Pack::new(4, 8), Ok(Pack::PIQUET));
-    for (text, pack) in [("32", Pack::PIQUET), ("36", Pack::SIX_TO_ACE), ("52", Pack::FULL)] {
+    for (text, pack) in [
+        ("32", Pack::PIQUET),
+        ("36", Pack::SIX_TO_ACE),
+        ("52", Pack::FULL),
+    ] {
         assert_eq!((pack.to_string().as_str(), text.parse()), (text, Ok(pack)));
     }
     for text in ["", "x", "4x", "x8", "4 x 8", "-4x8", "4x8x1", "300x1"] {
         assert_eq!(text.parse::<Pack>().unwrap_err().text, text);
     }
     for (suits, ranks) in [(0, 4), (4, 0), (9, 2), (2, 33), (5, 13)] {
-        assert_eq!(Pack::new(suits, ranks).unwrap_err().text, format!("{suits}x{ranks}"));
+        assert_eq!(
+            Pack::new(suits, ranks).unwrap_err().text,
+            format!("{suits}x{ranks}")
+        );
     }
     for (suits, ranks) in [(1, 1), (2, 4), (3, 3), (8, 8), (2, 32), (5, 12), (1, 14)] {
         let pack = Pack::new(suits, ranks).unwrap();
@@ -60,7 +85,9 @@ fn packs_have_expected_cards_and_names() {
 }
 
 fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-    ParsedDeckText::from_bytes(text.as_bytes()).unwrap().deck(pack)
+    ParsedDeckText::from_bytes(text.as_bytes())
+        .unwrap()
+        .deck(pack)
 }
 
 fn full(pack: Pack) -> String {
@@ -79,19 +106,30 @@ fn deck_parser_ignores_whitespace_and_byte_order_mark() {
         text.replace(' ', "\r"),
         format!("\n\n  {text}  \n\n"),
     ] {
-        assert_eq!(deck(&variant, Pack::PIQUET), Ok(plain.clone()), "{variant:?}");
+        assert_eq!(
+            deck(&variant, Pack::PIQUET),
+            Ok(plain.clone()),
+            "{variant:?}"
+        );
     }
 }
 
 #[test]
 fn deck_errors_state_line_and_column() {
-    let text = full(Pack::PIQUET).replace("8-C", "8-X").replace("9-C 10-C", "9-C\n 9-C").replace("V-C", "2-C");
+    let text = full(Pack::PIQUET)
+        .replace("8-C", "8-X")
+        .replace("9-C 10-C", "9-C\n 9-C")
+        .replace("V-C", "2-C");
     let at = |line, column| TextPosition { line, column };
     assert_eq!(
         deck(&text, Pack::PIQUET),
         Err(vec![
             DeckError::UnknownCard(at(1, 5), "8-X".into()),
-            DeckError::Duplicate { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
+            DeckError::Duplicate {
+                card: card("9-C"),
+                at: at(2, 2),
+                first: at(1, 9)
+            },
             DeckError::NotInPack(at(2, 6), card("2-C")),
             DeckError::MissingCard(card("8-C")),
             DeckError::MissingCard(card("10-C")),
@@ -100,25 +138,52 @@ fn deck_errors_state_line_and_column() {
     );
     // A single carriage return also ends a line; a long s is not a spade.
     let strange = full(Pack::PIQUET).replace("8-C 9-C", "8-C\r7\u{17f}");
-    assert!(deck(&strange, Pack::PIQUET).unwrap_err().contains(&DeckError::UnknownCard(at(2, 1), "7\u{17f}".into())));
+    assert!(
+        deck(&strange, Pack::PIQUET)
+            .unwrap_err()
+            .contains(&DeckError::UnknownCard(at(2, 1), "7\u{17f}".into()))
+    );
     let short = full(Pack::PIQUET).replace(" A-T", "");
-    let number = DeckError::WrongCardCount { found: 31, expected: 32 };
-    assert_eq!(deck(&short, Pack::PIQUET), Err(vec![DeckError::MissingCard(card("A-T")), number]));
+    let number = DeckError::WrongCardCount {
+        found: 31,
+        expected: 32,
+    };
+    assert_eq!(
+        deck(&short, Pack::PIQUET),
+        Err(vec![DeckError::MissingCard(card("A-T")), number])
+    );
     assert_eq!(deck("", Pack::new(1, 1).unwrap()).unwrap_err().len(), 2);
 }
 
 #[test]
 fn likely_pack_has_nearest_card_count() {
-    let words = |count: usize| ParsedDeckText::from_bytes("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
-    assert_eq!([0, 31, 34, 35, 43, 51, 99].map(words).map(Pack::size), [32, 32, 32, 36, 36, 52, 52]);
+    let words = |count: usize| {
+        ParsedDeckText::from_bytes("7-C ".repeat(count).as_bytes())
+            .unwrap()
+            .likely_pack()
+    };
+    assert_eq!(
+        [0, 31, 34, 35, 43, 51, 99].map(words).map(Pack::size),
+        [32, 32, 32, 36, 36, 52, 52]
+    );
 }
 
 #[test]
 fn oversized_or_non_text_deck_input_is_refused() {
-    assert_eq!(ParsedDeckText::from_bytes(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
+    assert_eq!(
+        ParsedDeckText::from_bytes(&vec![b'x'; MAX_TEXT + 1]),
+        Err(DeckTextError::TooLong)
+    );
     // Any line end is accepted, and a byte order mark is not a column.
-    for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
-        assert_eq!(ParsedDeckText::from_bytes(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
+    for bytes in [
+        &b"7-C\n8-C \xff"[..],
+        b"7-C\r8-C \xff",
+        b"\xef\xbb\xbf7-C\r\n8-C \xff",
+    ] {
+        assert_eq!(
+            ParsedDeckText::from_bytes(bytes),
+            Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 }))
+        );
     }
     assert_eq!(
         ParsedDeckText::from_bytes(b"\xef\xbb\xbf7-C \xff"),

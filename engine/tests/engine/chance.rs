@@ -45,7 +45,10 @@ fn put_together(observed: &[u64], expected: &[f64]) -> Vec<(u64, f64)> {
             cells.push(std::mem::take(&mut rest));
         }
     }
-    let last = cells.iter_mut().rfind(|cell| cell.1 > 0.0).expect("enough is expected for one cell");
+    let last = cells
+        .iter_mut()
+        .rfind(|cell| cell.1 > 0.0)
+        .expect("enough is expected for one cell");
     *last = (last.0 + rest.0, last.1 + rest.1);
     cells
 }

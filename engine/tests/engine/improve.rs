@@ -7,7 +7,9 @@ use pioche_engine::cards::plane_dealer::PlaneDealer;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
-use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change, best_change_by};
+use pioche_engine::games::alliances::improve::{
+    BestChange, Change, Improvement, best_change, best_change_by,
+};
 use pioche_engine::games::alliances::improve_lanes::ChangeList;
 use pioche_engine::simd::SimdLevel;
 use std::collections::HashSet;
@@ -17,17 +19,32 @@ fn best_change_equals_literal_replay() {
     let equal = |pack, count| {
         for deck in deals(pack, 23, count) {
             for improvement in Improvement::ALL {
-                let literal = best_change_by(&deck, improvement, |stock| play_automatic(stock, |_, _| ()).pile_count());
-                assert_eq!(best_change(&deck, improvement), literal, "{improvement} of {}", DeckText(&deck));
+                let literal = best_change_by(&deck, improvement, |stock| {
+                    play_automatic(stock, |_, _| ()).pile_count()
+                });
+                assert_eq!(
+                    best_change(&deck, improvement),
+                    literal,
+                    "{improvement} of {}",
+                    DeckText(&deck)
+                );
             }
         }
     };
-    [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL].into_iter().for_each(|pack| equal(pack, 4));
+    [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL]
+        .into_iter()
+        .for_each(|pack| equal(pack, 4));
     for (suits, ranks) in [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (5, 3)] {
         equal(Pack::new(suits, ranks).unwrap(), 50);
     }
     for improvement in Improvement::ALL {
-        assert_eq!((best_change(&cards("7-K"), improvement), best_change(&[], improvement)), (None, None));
+        assert_eq!(
+            (
+                best_change(&cards("7-K"), improvement),
+                best_change(&[], improvement)
+            ),
+            (None, None)
+        );
     }
 }
 
@@ -35,9 +52,11 @@ fn best_change_equals_literal_replay() {
 #[test]
 fn changes_are_listed_once_and_alter_deck() {
     let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
-    for (improvement, count) in
-        [(Improvement::Exchange, 31), (Improvement::Swap, 32 * 31 / 2), (Improvement::Move, 31 * 31)]
-    {
+    for (improvement, count) in [
+        (Improvement::Exchange, 31),
+        (Improvement::Swap, 32 * 31 / 2),
+        (Improvement::Move, 31 * 31),
+    ] {
         let mut seen = HashSet::new();
         for change in improvement.changes(32) {
             let mut changed = deck.clone();
@@ -48,7 +67,10 @@ fn changes_are_listed_once_and_alter_deck() {
                 Change::Swap(first, second) => (first, second),
                 Change::Move { from, to } => (from.min(to), from.max(to)),
             };
-            assert_eq!((&changed[..first], &changed[last + 1..]), (&deck[..first], &deck[last + 1..]));
+            assert_eq!(
+                (&changed[..first], &changed[last + 1..]),
+                (&deck[..first], &deck[last + 1..])
+            );
             assert!(changed[first] != deck[first] && changed[last] != deck[last]);
             assert!(seen.insert(changed.clone()), "{change:?} is listed twice");
             change.undo(&mut changed);
@@ -71,7 +93,10 @@ fn every_exchange_of_neighbours_is_a_swap_and_a_move() {
         improvement.changes(32).map(apply).collect()
     };
     let exchanged = changed(Improvement::Exchange);
-    assert!(exchanged.is_subset(&changed(Improvement::Swap)) && exchanged.is_subset(&changed(Improvement::Move)));
+    assert!(
+        exchanged.is_subset(&changed(Improvement::Swap))
+            && exchanged.is_subset(&changed(Improvement::Move))
+    );
 }
 
 /// 5.1: among equally good exchanges, the one farthest in the stock. Here every exchange is equally good.
@@ -79,10 +104,23 @@ fn every_exchange_of_neighbours_is_a_swap_and_a_move() {
 fn ties_go_to_the_largest_index() {
     let deck = cards("7-C 8-K 9-P 10-T");
     let found = best_change(&deck, Improvement::Exchange);
-    assert_eq!(found, Some(BestChange { change: Change::Exchange(2), piles_before: 4, piles_after: 4 }));
+    assert_eq!(
+        found,
+        Some(BestChange {
+            change: Change::Exchange(2),
+            piles_before: 4,
+            piles_after: 4
+        })
+    );
     assert_eq!(found.unwrap().gain(), 0);
-    assert_eq!(best_change(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
-    assert_eq!(best_change(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
+    assert_eq!(
+        best_change(&deck, Improvement::Swap).unwrap().change,
+        Change::Swap(2, 3)
+    );
+    assert_eq!(
+        best_change(&deck, Improvement::Move).unwrap().change,
+        Change::Move { from: 3, to: 2 }
+    );
 }
 
 /// Several exchanges are best in many decks; the last is returned, not the first as in other programs.
@@ -122,11 +160,23 @@ fn the_gain_can_be_negative() {
         change.apply(&mut changed);
         automatic_pile_count(&changed)
     };
-    assert_eq!((automatic_pile_count(&deck), Improvement::Exchange.changes(32).map(after).min()), (6, Some(7)));
+    assert_eq!(
+        (
+            automatic_pile_count(&deck),
+            Improvement::Exchange.changes(32).map(after).min()
+        ),
+        (6, Some(7))
+    );
     let best = best_change(&deck, Improvement::Exchange).unwrap();
-    assert_eq!((best.piles_before, best.piles_after, best.gain()), (6, 7, -1));
+    assert_eq!(
+        (best.piles_before, best.piles_after, best.gain()),
+        (6, 7, -1)
+    );
     let mut dealer = PlaneDealer::new(Pack::PIQUET);
-    let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.card_number(card).unwrap()).collect();
+    let numbers: Vec<u8> = deck
+        .iter()
+        .map(|&card| Pack::PIQUET.card_number(card).unwrap())
+        .collect();
     (0..DEALS_PER_BLOCK).for_each(|lane| dealer.draws.encode_deck(lane, &numbers));
     let changes = ChangeList::new(32, Improvement::Exchange).unwrap();
     assert!(
@@ -139,8 +189,11 @@ fn the_gain_can_be_negative() {
 #[test]
 fn swap_and_move_gain_at_least_as_much_as_exchange() {
     for deck in deals(Pack::PIQUET, 31, 60) {
-        let [exchange, swap, moved] =
-            Improvement::ALL.map(|improvement| best_change(&deck, improvement).unwrap().piles_after);
-        assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
+        let [exchange, swap, moved] = Improvement::ALL
+            .map(|improvement| best_change(&deck, improvement).unwrap().piles_after);
+        assert!(
+            swap <= exchange && moved <= exchange,
+            "an exchange of neighbours is also a swap and a move"
+        );
     }
 }

@@ -18,10 +18,29 @@ use rand::Rng;
 
 /// Packs for every layout of the bit planes, and packs at the limits.
 fn packs() -> Vec<Pack> {
-    let sides = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (4, 7), (3, 11), (1, 32), (2, 32), (4, 16)];
+    let sides = [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (1, 3),
+        (3, 1),
+        (2, 2),
+        (2, 3),
+        (4, 7),
+        (3, 11),
+        (1, 32),
+        (2, 32),
+        (4, 16),
+    ];
     let more = [(5, 3), (8, 4), (5, 8), (7, 9), (8, 8), (4, 10), (3, 9)];
-    let odd = sides.into_iter().chain(more).map(|(suits, ranks)| Pack::new(suits, ranks).unwrap());
-    [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL].into_iter().chain(odd).collect()
+    let odd = sides
+        .into_iter()
+        .chain(more)
+        .map(|(suits, ranks)| Pack::new(suits, ranks).unwrap());
+    [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL]
+        .into_iter()
+        .chain(odd)
+        .collect()
 }
 
 struct Deals {
@@ -32,23 +51,40 @@ struct Deals {
 impl Deals {
     fn of(seed: u64) -> Self {
         let streams = Streams::new(Seed(seed));
-        Self { blocks: streams.for_purpose(Purpose::Shuffle), again: streams.for_purpose(Purpose::Reshuffle) }
+        Self {
+            blocks: streams.for_purpose(Purpose::Shuffle),
+            again: streams.for_purpose(Purpose::Reshuffle),
+        }
     }
 
     /// Returns the decks of a block by the definition.
     fn decks(&self, pack: Pack, block: u64) -> Vec<Vec<Card>> {
         let mut decks = Vec::new();
-        let reshuffle = |lane: usize| self.again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
-        deal_block(pack.size(), self.blocks.stream(block), 0..DEALS_PER_BLOCK, reshuffle, |_, deck| {
-            decks.push(deck.iter().map(|&number| pack.card(number)).collect());
-        });
+        let reshuffle = |lane: usize| {
+            self.again
+                .stream(block * DEALS_PER_BLOCK as u64 + lane as u64)
+        };
+        deal_block(
+            pack.size(),
+            self.blocks.stream(block),
+            0..DEALS_PER_BLOCK,
+            reshuffle,
+            |_, deck| {
+                decks.push(deck.iter().map(|&number| pack.card(number)).collect());
+            },
+        );
         decks
     }
 
     /// Draws the same block for the engines.
     fn draw(&self, dealer: &mut PlaneDealer, processor: SimdLevel, block: u64) {
-        let reshuffle = |lane: usize| self.again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
-        dealer.draws.draw_block(processor, self.blocks.stream(block), reshuffle);
+        let reshuffle = |lane: usize| {
+            self.again
+                .stream(block * DEALS_PER_BLOCK as u64 + lane as u64)
+        };
+        dealer
+            .draws
+            .draw_block(processor, self.blocks.stream(block), reshuffle);
     }
 }
 
@@ -60,20 +96,35 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
     for row in rows {
         let first = row * INTERLEAVED_BLOCKS as u64;
         let expected: Vec<Vec<usize>> = (first..first + INTERLEAVED_BLOCKS as u64)
-            .map(|block| deals.decks(pack, block).iter().map(|deck| automatic::automatic_pile_count(deck)).collect())
+            .map(|block| {
+                deals
+                    .decks(pack, block)
+                    .iter()
+                    .map(|deck| automatic::automatic_pile_count(deck))
+                    .collect()
+            })
             .collect();
         for processor in SimdLevel::available() {
-            dealer.draws.generate_words(processor, deals.blocks.generator_lanes(first));
+            dealer
+                .draws
+                .generate_words(processor, deals.blocks.generator_lanes(first));
             for hand in 0..INTERLEAVED_BLOCKS {
                 dealer.draws.draw_batch(processor, hand, |lane| {
                     let (block, lane) = block_and_lane(hand, lane);
                     remade += 1;
-                    deals.again.stream((first + block as u64) * DEALS_PER_BLOCK as u64 + lane as u64)
+                    deals
+                        .again
+                        .stream((first + block as u64) * DEALS_PER_BLOCK as u64 + lane as u64)
                 });
-                for (lane, piles) in automatic_lanes::automatic_pile_counts(&dealer, processor).into_iter().enumerate()
+                for (lane, piles) in automatic_lanes::automatic_pile_counts(&dealer, processor)
+                    .into_iter()
+                    .enumerate()
                 {
                     let (block, lane) = block_and_lane(hand, lane);
-                    assert_eq!(piles as usize, expected[block][lane], "{pack}, seed {seed}, row {row}, {processor}");
+                    assert_eq!(
+                        piles as usize, expected[block][lane],
+                        "{pack}, seed {seed}, row {row}, {processor}"
+                    );
                 }
             }
         }
@@ -87,8 +138,10 @@ fn batched_blocks_equal_single_deals() {
         equal_rows(pack, 21, 0..3);
     }
     // A word of up to 20 bits of draws is rejected about once in 10,000.
-    let remade: u64 =
-        [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL].map(|pack| equal_rows(pack, 22, 50..600)).iter().sum();
+    let remade: u64 = [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL]
+        .map(|pack| equal_rows(pack, 22, 50..600))
+        .iter()
+        .sum();
     assert!(remade > 100, "{remade} decks were made again");
 }
 
@@ -109,20 +162,32 @@ impl SimdKernel for Read<'_> {
     }
 }
 
-fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, DEALS_PER_BLOCK>) -> Vec<Vec<u8>> {
-    let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].widen_to_u64() >> place & 1) as u8;
+fn read<W: BitWord, const P: usize>(
+    pack: Pack,
+    planes: &Planes<W, P, DEALS_PER_BLOCK>,
+) -> Vec<Vec<u8>> {
+    let bit = |plane: usize, lane: usize, place: usize| {
+        (planes[plane][lane].widen_to_u64() >> place & 1) as u8
+    };
     let number = |lane, place| {
-        let part =
-            |range: std::ops::Range<usize>| range.rev().fold(0, |code, plane| code << 1 | bit(plane, lane, place));
+        let part = |range: std::ops::Range<usize>| {
+            range
+                .rev()
+                .fold(0, |code, plane| code << 1 | bit(plane, lane, place))
+        };
         part(0..suit_plane_count(P)) * pack.ranks() + part(suit_plane_count(P)..P)
     };
     for plane in planes.iter() {
         assert!(
-            plane.iter().all(|set| pack.size() == 64 || set.widen_to_u64() >> pack.size() == 0),
+            plane
+                .iter()
+                .all(|set| pack.size() == 64 || set.widen_to_u64() >> pack.size() == 0),
             "a card beyond the deck"
         );
     }
-    (0..DEALS_PER_BLOCK).map(|lane| (0..pack.size()).map(|place| number(lane, place)).collect()).collect()
+    (0..DEALS_PER_BLOCK)
+        .map(|lane| (0..pack.size()).map(|place| number(lane, place)).collect())
+        .collect()
 }
 
 #[test]
@@ -132,11 +197,20 @@ fn bit_planes_contain_decks_of_definition() {
         let mut dealer = PlaneDealer::new(pack);
         for block in 0..30 {
             let decks = deals.decks(pack, block).into_iter();
-            let expected: Vec<Vec<u8>> =
-                decks.map(|deck| deck.iter().filter_map(|&card| pack.card_number(card)).collect()).collect();
+            let expected: Vec<Vec<u8>> = decks
+                .map(|deck| {
+                    deck.iter()
+                        .filter_map(|&card| pack.card_number(card))
+                        .collect()
+                })
+                .collect();
             for processor in SimdLevel::available() {
                 deals.draw(&mut dealer, processor, block);
-                assert_eq!(processor.run(Read(&dealer)), expected, "{pack} cards, block {block}, {processor}");
+                assert_eq!(
+                    processor.run(Read(&dealer)),
+                    expected,
+                    "{pack} cards, block {block}, {processor}"
+                );
             }
         }
     }
@@ -146,11 +220,20 @@ fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[C
     let deals = Deals::of(seed);
     let mut dealer = PlaneDealer::new(pack);
     for block in blocks {
-        let expected: Vec<usize> = deals.decks(pack, block).iter().map(|deck| game(deck)).collect();
+        let expected: Vec<usize> = deals
+            .decks(pack, block)
+            .iter()
+            .map(|deck| game(deck))
+            .collect();
         for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
-            let piles = automatic_lanes::automatic_pile_counts(&dealer, processor).map(|piles| piles as usize);
-            assert_eq!(piles[..], expected, "{pack} cards, seed {seed}, block {block}, {processor}");
+            let piles = automatic_lanes::automatic_pile_counts(&dealer, processor)
+                .map(|piles| piles as usize);
+            assert_eq!(
+                piles[..],
+                expected,
+                "{pack} cards, seed {seed}, block {block}, {processor}"
+            );
         }
     }
 }
@@ -180,13 +263,20 @@ fn equal_improvements(
     let changes = ChangeList::new(pack.size(), improvement);
     for block in blocks {
         let decks = deals.decks(pack, block);
-        let expected: Vec<_> =
-            lanes.clone().filter_map(|lane| best_change(&decks[lane], improvement).map(|best| (lane, best))).collect();
+        let expected: Vec<_> = lanes
+            .clone()
+            .filter_map(|lane| best_change(&decks[lane], improvement).map(|best| (lane, best)))
+            .collect();
         for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
-            let found: Vec<_> =
-                changes.iter().flat_map(|changes| changes.best_changes(&dealer, processor, lanes.clone())).collect();
-            assert_eq!(found, expected, "{improvement} of {pack} cards, block {block}, {processor}");
+            let found: Vec<_> = changes
+                .iter()
+                .flat_map(|changes| changes.best_changes(&dealer, processor, lanes.clone()))
+                .collect();
+            assert_eq!(
+                found, expected,
+                "{improvement} of {pack} cards, block {block}, {processor}"
+            );
         }
     }
 }
@@ -218,10 +308,15 @@ fn batched_improved_games_equal_single_games() {
 fn batched_generators_equal_single_generators() {
     for (seed, first) in [(0, 0), (1, 5), (u64::MAX, 1 << 40)] {
         let family = Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle);
-        let mut alone: Vec<_> = (first..first + 5).map(|number| family.stream(number)).collect();
+        let mut alone: Vec<_> = (first..first + 5)
+            .map(|number| family.stream(number))
+            .collect();
         let mut lanes = family.generator_lanes::<5>(first);
         for _ in 0..10_000 {
-            assert_eq!(lanes.next_u64s()[..], alone.iter_mut().map(Rng::next_u64).collect::<Vec<_>>());
+            assert_eq!(
+                lanes.next_u64s()[..],
+                alone.iter_mut().map(Rng::next_u64).collect::<Vec<_>>()
+            );
         }
     }
 }
@@ -230,8 +325,16 @@ fn batched_generators_equal_single_generators() {
 #[test]
 fn long_run_counts_equal_scalar_games() {
     let deals = 63..64 * 40 + 5;
-    for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL, Pack::new(8, 8).unwrap()] {
-        let experiment = Alliances { pack, improvement: None };
+    for pack in [
+        Pack::PIQUET,
+        Pack::SIX_TO_ACE,
+        Pack::FULL,
+        Pack::new(8, 8).unwrap(),
+    ] {
+        let experiment = Alliances {
+            pack,
+            improvement: None,
+        };
         let source = Deals::of(5);
         let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
         for block in 0..41 {
@@ -245,7 +348,11 @@ fn long_run_counts_equal_scalar_games() {
             }
         }
         let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
-        experiment.batch_function(SimdLevel::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
+        experiment.batch_function(SimdLevel::default())(
+            &Streams::new(Seed(5)),
+            deals.clone(),
+            &mut counted,
+        );
         assert_eq!(counted, expected, "{pack} cards");
     }
 }
@@ -254,21 +361,37 @@ fn long_run_counts_equal_scalar_games() {
 #[test]
 fn run_counts_match_definitions_at_each_simd_level() {
     let deals = 100..300;
-    for pack in [Pack::PIQUET, Pack::FULL, Pack::new(1, 1).unwrap(), Pack::new(2, 2).unwrap()] {
-        for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap), Some(Improvement::Move)] {
-            let experiment = Alliances { pack, improvement: improve };
+    for pack in [
+        Pack::PIQUET,
+        Pack::FULL,
+        Pack::new(1, 1).unwrap(),
+        Pack::new(2, 2).unwrap(),
+    ] {
+        for improve in [
+            None,
+            Some(Improvement::Exchange),
+            Some(Improvement::Swap),
+            Some(Improvement::Move),
+        ] {
+            let experiment = Alliances {
+                pack,
+                improvement: improve,
+            };
             let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
             for deal in deals.clone() {
                 let deck = experiment.deck(Seed(3), deal);
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
                 let best = improve.and_then(|improve| best_change(&deck, improve));
-                expected.extremes[0].update(best.map_or(before, |best| best.piles_after) as u64, deal);
+                expected.extremes[0]
+                    .update(best.map_or(before, |best| best.piles_after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = best.change.places();
                 let gain = before + pack.size() - best.piles_after;
                 for (histogram, value) in
-                    expected.histograms[1..].iter_mut().zip([best.piles_after, gain, first, second])
+                    expected.histograms[1..]
+                        .iter_mut()
+                        .zip([best.piles_after, gain, first, second])
                 {
                     histogram.add(value);
                 }
@@ -279,7 +402,12 @@ fn run_counts_match_definitions_at_each_simd_level() {
                 for part in [deals.start..101, 101..150, 150..deals.end] {
                     hand(&experiment.deal_streams(Seed(3)), part, &mut counted);
                 }
-                assert_eq!(counted, expected, "{} with {processor}", Experiment::name(&experiment));
+                assert_eq!(
+                    counted,
+                    expected,
+                    "{} with {processor}",
+                    Experiment::name(&experiment)
+                );
             }
         }
     }

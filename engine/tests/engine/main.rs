@@ -65,6 +65,12 @@ pub fn summary(
     experiment: &dyn pioche_engine::experiments::Experiment,
     run: &pioche_engine::sim::Run,
 ) -> pioche_engine::sim::Summary {
-    let experiment = pioche_engine::experiments::from_name(&experiment.name()).expect("the name is known");
-    pioche_engine::sim::Summary::new(experiment.into(), run, Default::default(), Default::default())
+    let experiment =
+        pioche_engine::experiments::from_name(&experiment.name()).expect("the name is known");
+    pioche_engine::sim::Summary::new(
+        experiment.into(),
+        run,
+        Default::default(),
+        Default::default(),
+    )
 }

@@ -12,20 +12,31 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 fn each() -> impl Iterator<Item = Box<dyn Experiment>> {
-    KINDS.iter().map(|name| from_name(name).unwrap_or_else(|| panic!("{name} is known")))
+    KINDS
+        .iter()
+        .map(|name| from_name(name).unwrap_or_else(|| panic!("{name} is known")))
 }
 
 fn played(experiment: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
-    experiment.run(experiment.plan(Seed(3), deals), &RunOptions::default()).expect("threads start")
+    experiment
+        .run(experiment.plan(Seed(3), deals), &RunOptions::default())
+        .expect("threads start")
 }
 
 /// Every column of settings and names is filled, every field has a column, and rows and names are unique.
 #[test]
 fn rows_have_values_for_all_columns() {
     for experiment in each() {
-        let (name, columns, settings) = (experiment.name(), experiment.info().columns, experiment.settings());
+        let (name, columns, settings) = (
+            experiment.name(),
+            experiment.info().columns,
+            experiment.settings(),
+        );
         let measures = experiment.measures();
-        let rows: Vec<_> = measures.iter().filter(|measure| !measure.row_fields.is_empty()).collect();
+        let rows: Vec<_> = measures
+            .iter()
+            .filter(|measure| !measure.row_fields.is_empty())
+            .collect();
         assert!(!rows.is_empty(), "{name}");
         let keys: Vec<&str> = columns
             .iter()
@@ -34,17 +45,36 @@ fn rows_have_values_for_all_columns() {
             .collect();
         for row in &rows {
             let key = row.row_key(&columns, &settings);
-            assert_eq!(key.0.iter().map(|field| field.key).collect::<Vec<_>>(), keys, "{name}");
-            assert!(row.row_fields.iter().all(|field| keys.contains(&field.key)), "{name}");
+            assert_eq!(
+                key.0.iter().map(|field| field.key).collect::<Vec<_>>(),
+                keys,
+                "{name}"
+            );
+            assert!(
+                row.row_fields.iter().all(|field| keys.contains(&field.key)),
+                "{name}"
+            );
         }
-        let texts: BTreeSet<String> = rows.iter().map(|row| row.row_key(&columns, &settings).to_string()).collect();
+        let texts: BTreeSet<String> = rows
+            .iter()
+            .map(|row| row.row_key(&columns, &settings).to_string())
+            .collect();
         assert_eq!(texts.len(), rows.len(), "{name}");
         for means in [true, false] {
-            let alike = measures.iter().filter(|measure| matches!(measure.estimand, Estimand::Mean { .. }) == means);
+            let alike = measures
+                .iter()
+                .filter(|measure| matches!(measure.estimand, Estimand::Mean { .. }) == means);
             let names: Vec<_> = alike.filter_map(|measure| measure.json_name).collect();
-            assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{name}: {names:?}");
+            assert_eq!(
+                names.iter().collect::<BTreeSet<_>>().len(),
+                names.len(),
+                "{name}: {names:?}"
+            );
         }
-        assert!(measures.iter().any(|measure| measure.is_stop_criterion), "{name}: a precision waits for nothing");
+        assert!(
+            measures.iter().any(|measure| measure.is_stop_criterion),
+            "{name}: a precision waits for nothing"
+        );
         let of = |place: usize| place < experiment.tally_schema().histograms.len();
         let fits = measures.iter().all(|measure| match measure.estimand {
             Estimand::Share { histogram, .. } | Estimand::Mean { histogram, .. } => of(histogram),
@@ -62,18 +92,31 @@ fn summary_rows_match_measures() {
         let spec = (ProportionMethod::Exact, Confidence::default());
         let summary = crate::summary(experiment.as_ref(), &run);
         let (columns, settings) = (experiment.info().columns, experiment.settings());
-        for measure in experiment.measures().iter().filter(|measure| !measure.row_fields.is_empty()) {
+        for measure in experiment
+            .measures()
+            .iter()
+            .filter(|measure| !measure.row_fields.is_empty())
+        {
             let key = measure.row_key(&columns, &settings);
             let found = measure.estimate_from(&run.tally, spec);
             let row = summary.rows.iter().find(|row| row.key == key);
             assert_eq!(row.is_some(), found.is_some(), "{key}");
-            let (Some(row), Some(found)) = (row, found) else { continue };
-            assert!(!row.is_trailing_empty || measure.hides_if_trailing_zero, "{key}");
+            let (Some(row), Some(found)) = (row, found) else {
+                continue;
+            };
+            assert!(
+                !row.is_trailing_empty || measure.hides_if_trailing_zero,
+                "{key}"
+            );
             assert_eq!(row.estimate.value.to_bits(), found.value.to_bits(), "{key}");
             let interval = Some(found.interval).filter(|interval| interval.low.is_finite());
             assert_eq!(row.estimate.interval, interval, "{key}");
             assert_eq!(row.estimate.exact, measure.exact_value(), "{key}");
-            assert_eq!(row.estimate.proportion, measure.proportion(&run.tally), "{key}");
+            assert_eq!(
+                row.estimate.proportion,
+                measure.proportion(&run.tally),
+                "{key}"
+            );
         }
         assert_eq!(summary.deals, 640);
     }
@@ -86,7 +129,10 @@ fn experiment_names_parse_to_same_settings() {
         let again = from_name(&experiment.name()).expect("the name is known");
         assert_eq!(again.settings(), experiment.settings());
         let lists = |field: &pioche_engine::sim::Field| matches!(field.value, FieldValue::List(_));
-        assert_eq!(experiment.settings().iter().any(lists), experiment.topic() == "nim");
+        assert_eq!(
+            experiment.settings().iter().any(lists),
+            experiment.topic() == "nim"
+        );
     }
 }
 
@@ -97,21 +143,39 @@ fn simulations_agree_with_exact_values() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 20_000);
         for measure in experiment.measures() {
-            let Some(exact) = measure.exact_value() else { continue };
-            told.push(format!("{}: {:?} {exact}", experiment.name(), measure.row_fields));
-            tests.push(match (measure.proportion(&run.tally), measure.moments(&run.tally)) {
-                (Some(share), _) => binomial_p_value(share, exact),
-                // A limit in standard errors for a mean, or for a distance computed from a share.
-                (None, Some(Moments { mean, standard_error, .. })) => {
-                    f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error))
-                }
-                (None, None) => {
-                    let found = measure
-                        .estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::new(0.99999).unwrap()))
-                        .unwrap();
-                    f64::from(u8::from(found.interval.low <= exact && exact <= found.interval.high))
-                }
-            });
+            let Some(exact) = measure.exact_value() else {
+                continue;
+            };
+            told.push(format!(
+                "{}: {:?} {exact}",
+                experiment.name(),
+                measure.row_fields
+            ));
+            tests.push(
+                match (measure.proportion(&run.tally), measure.moments(&run.tally)) {
+                    (Some(share), _) => binomial_p_value(share, exact),
+                    // A limit in standard errors for a mean, or for a distance computed from a share.
+                    (
+                        None,
+                        Some(Moments {
+                            mean,
+                            standard_error,
+                            ..
+                        }),
+                    ) => f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error)),
+                    (None, None) => {
+                        let found = measure
+                            .estimate_from(
+                                &run.tally,
+                                (ProportionMethod::Exact, Confidence::new(0.99999).unwrap()),
+                            )
+                            .unwrap();
+                        f64::from(u8::from(
+                            found.interval.low <= exact && exact <= found.interval.high,
+                        ))
+                    }
+                },
+            );
         }
     }
     assert!(tests.len() > 35, "only {} exact values", tests.len());
@@ -135,23 +199,38 @@ fn impossible_tally_is_refused() {
                 tally.histograms[place] = Histogram::new(counts);
                 tally
             };
-            let Some(seen) = good.histograms[place].highest_value() else { continue };
+            let Some(seen) = good.histograms[place].highest_value() else {
+                continue;
+            };
             let more = changed(&|counts| counts[seen as usize] += 201);
-            assert!(experiment.check_tally(&more).is_err(), "{name}: {} more", histogram.name);
+            assert!(
+                experiment.check_tally(&more).is_err(),
+                "{name}: {} more",
+                histogram.name
+            );
             if *histogram.bounds.end() < 10_000 {
                 let out = changed(&|counts| {
                     counts[seen as usize] -= 1;
                     counts.resize(*histogram.bounds.end() as usize + 2, 0);
                     counts[*histogram.bounds.end() as usize + 1] += 1;
                 });
-                assert!(experiment.check_tally(&out).is_err(), "{name}: {} out of bounds", histogram.name);
+                assert!(
+                    experiment.check_tally(&out).is_err(),
+                    "{name}: {} out of bounds",
+                    histogram.name
+                );
             }
         }
         for place in 0..counts.records.len() {
-            let Some((value, deal)) = good.extremes[place].value_and_deal else { continue };
+            let Some((value, deal)) = good.extremes[place].value_and_deal else {
+                continue;
+            };
             let mut tally = good.clone();
             tally.extremes[place].value_and_deal = Some((value + 1, deal));
-            assert!(experiment.check_tally(&tally).is_err(), "{name}: record {place}");
+            assert!(
+                experiment.check_tally(&tally).is_err(),
+                "{name}: record {place}"
+            );
         }
     }
 }
@@ -162,8 +241,11 @@ fn median_of_two_values_is_lower_value() {
     let question = from_name("alliances cards=32 improve=none").expect("known");
     let mut met = 0;
     for seed in 0..20 {
-        let run = question.run(question.plan(Seed(seed), 2), &RunOptions::default()).expect("threads start");
-        let ranks = find_examples(question.as_ref(), &run, &RunOptions::default()).expect("threads start");
+        let run = question
+            .run(question.plan(Seed(seed), 2), &RunOptions::default())
+            .expect("threads start");
+        let ranks =
+            find_examples(question.as_ref(), &run, &RunOptions::default()).expect("threads start");
         let ranks: Vec<&str> = ranks.iter().map(|example| example.rank.name()).collect();
         if run.tally.histograms[0].lowest_value() != run.tally.histograms[0].highest_value() {
             assert_eq!(ranks, ["lowest", "highest"]);
@@ -179,7 +261,9 @@ fn examples_are_first_deals_with_their_values() {
     let mut kinds = BTreeSet::new();
     for experiment in each() {
         let run = played(experiment.as_ref(), 700);
-        let Some(shown) = experiment.example_request(&run.tally) else { continue };
+        let Some(shown) = experiment.example_request(&run.tally) else {
+            continue;
+        };
         let streams = experiment.deal_streams(Seed(3));
         let mut simulate = experiment.batch_function(SimdLevel::default());
         let mut single = |deal: u64| {
@@ -188,37 +272,66 @@ fn examples_are_first_deals_with_their_values() {
             tally
         };
         let singles: Vec<Tally> = (0..700).map(&mut single).collect();
-        let found = find_examples(experiment.as_ref(), &run, &RunOptions::default()).expect("threads start");
+        let found = find_examples(experiment.as_ref(), &run, &RunOptions::default())
+            .expect("threads start");
         assert!(
-            found.len() > usize::from(shown.named_example.is_some()) || shown.ranking_histogram.is_none(),
+            found.len() > usize::from(shown.named_example.is_some())
+                || shown.ranking_histogram.is_none(),
             "{}: {found:?}",
             experiment.name()
         );
         for example in found {
-            let other = shown.named_example.iter().find(|other| other.name == example.rank.name());
-            let (histogram, value) = match (other.map(|other| other.record), shown.ranking_histogram) {
-                (Some(RecordKind::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest_value()),
-                (Some(RecordKind::Highest(histogram)), _) => {
-                    (histogram, run.tally.histograms[histogram].highest_value())
-                }
-                (Some(RecordKind::FirstWithValue(histogram, value)), _) => (histogram, Some(value as u64)),
-                (None, ranked) => (ranked.expect("it is ranked"), Some(example.value)),
-            };
+            let other = shown
+                .named_example
+                .iter()
+                .find(|other| other.name == example.rank.name());
+            let (histogram, value) =
+                match (other.map(|other| other.record), shown.ranking_histogram) {
+                    (Some(RecordKind::Lowest(histogram)), _) => {
+                        (histogram, run.tally.histograms[histogram].lowest_value())
+                    }
+                    (Some(RecordKind::Highest(histogram)), _) => {
+                        (histogram, run.tally.histograms[histogram].highest_value())
+                    }
+                    (Some(RecordKind::FirstWithValue(histogram, value)), _) => {
+                        (histogram, Some(value as u64))
+                    }
+                    (None, ranked) => (ranked.expect("it is ranked"), Some(example.value)),
+                };
             let value = value.expect("it was seen");
             let has = |tally: &Tally| tally.histograms[histogram].count(value as usize) > 0;
-            assert_eq!(singles.iter().position(has), Some(example.deal as usize), "{}: {example:?}", experiment.name());
+            assert_eq!(
+                singles.iter().position(has),
+                Some(example.deal as usize),
+                "{}: {example:?}",
+                experiment.name()
+            );
             let ends = [
                 ("lowest", run.tally.histograms[histogram].lowest_value()),
                 ("highest", run.tally.histograms[histogram].highest_value()),
             ];
             for (rank, end) in ends {
-                assert!(example.rank.name() != rank || end == Some(value), "{}: {example:?}", experiment.name());
+                assert!(
+                    example.rank.name() != rank || end == Some(value),
+                    "{}: {example:?}",
+                    experiment.name()
+                );
             }
-            assert_eq!(other.map_or(value as i64, |other| value as i64 + other.value_offset), example.value as i64);
+            assert_eq!(
+                other.map_or(value as i64, |other| value as i64 + other.value_offset),
+                example.value as i64
+            );
             kinds.insert(example.rank.name());
         }
     }
-    let all = ["costliest", "endless_game", "highest", "lowest", "median", "upset"];
+    let all = [
+        "costliest",
+        "endless_game",
+        "highest",
+        "lowest",
+        "median",
+        "upset",
+    ];
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all);
 }
 
@@ -226,10 +339,21 @@ fn examples_are_first_deals_with_their_values() {
 #[test]
 fn interrupted_deal_search_returns_no_result() {
     let question = from_name("alliances cards=32 improve=none").unwrap();
-    let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
+    let run = question
+        .run(question.plan(Seed(1), 100_000), &RunOptions::default())
+        .unwrap();
     let interrupt = AtomicBool::new(true);
-    let options = RunOptions { interrupt_flag: Some(&interrupt), ..RunOptions::default() };
+    let options = RunOptions {
+        interrupt_flag: Some(&interrupt),
+        ..RunOptions::default()
+    };
     // Examples from the records of the tally are still listed.
     let examples = find_examples(question.as_ref(), &run, &options).unwrap();
-    assert_eq!(examples.iter().map(|example| example.rank.name()).collect::<Vec<_>>(), ["lowest"]);
+    assert_eq!(
+        examples
+            .iter()
+            .map(|example| example.rank.name())
+            .collect::<Vec<_>>(),
+        ["lowest"]
+    );
 }

@@ -12,13 +12,18 @@ fn part(question: &dyn Experiment, seed: u64, deals: u64, number: u64, parts: u6
     let plan = question.plan(Seed(seed), deals);
     let range = plan.part_deals(number, parts);
     let nothing = Run::empty(plan, question.tally_layout());
-    question.resume(nothing, range, &RunOptions::default()).expect("threads start")
+    question
+        .resume(nothing, range, &RunOptions::default())
+        .expect("threads start")
 }
 
 #[test]
 fn range_gaps_end_at_given_limit() {
     let ranges: RangeSet = "0..5 8..9".parse().expect("ranges");
-    assert_eq!([6, 8, 12].map(|end| ranges.gaps(end).to_string()), ["5..6", "5..8", "5..8 9..12"]);
+    assert_eq!(
+        [6, 8, 12].map(|end| ranges.gaps(end).to_string()),
+        ["5..6", "5..8", "5..8 9..12"]
+    );
 }
 
 fn whole(question: &dyn Experiment, seed: u64, deals: u64) -> Run {
@@ -59,18 +64,39 @@ proptest! {
 fn merge_refuses_incompatible_parts() {
     let question = from_name(NAME).expect("known");
     let part = |seed, deals, number| part(question.as_ref(), seed, deals, number, 4);
-    let refused = |runs: &[Run]| merge(runs).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());
+    let refused = |runs: &[Run]| {
+        merge(runs)
+            .map_err(|misfit| (misfit.run, misfit.what))
+            .map(|_| ())
+    };
     let one = part(1, 1000, 1);
     assert_eq!(refused(&[]), Err((0, MergeErrorKind::EmptyOrOverflow)));
     assert_eq!(
-        refused(&[part(1, 1000, 4), one.clone(), part(1, 1000, 2), part(1, 1000, 2)]),
+        refused(&[
+            part(1, 1000, 4),
+            one.clone(),
+            part(1, 1000, 2),
+            part(1, 1000, 2)
+        ]),
         Err((3, MergeErrorKind::Overlap { deal: 256, with: 2 }))
     );
-    assert_eq!(refused(&[one.clone(), part(1, 2000, 2)]), Err((1, MergeErrorKind::PlanMismatch)));
-    assert_eq!(refused(&[one.clone(), part(2, 1000, 2)]), Err((1, MergeErrorKind::SeedMismatch)));
+    assert_eq!(
+        refused(&[one.clone(), part(1, 2000, 2)]),
+        Err((1, MergeErrorKind::PlanMismatch))
+    );
+    assert_eq!(
+        refused(&[one.clone(), part(2, 1000, 2)]),
+        Err((1, MergeErrorKind::SeedMismatch))
+    );
     let other = from_name("alliances cards=52 improve=none").expect("known");
-    assert_eq!(refused(&[one.clone(), whole(other.as_ref(), 1, 1000)]), Err((1, MergeErrorKind::PlanMismatch)));
+    assert_eq!(
+        refused(&[one.clone(), whole(other.as_ref(), 1, 1000)]),
+        Err((1, MergeErrorKind::PlanMismatch))
+    );
     let gaps = merge(&[part(1, 1000, 4), one]).expect("a hole is no misfit");
-    assert_eq!((gaps.stop_reason, gaps.done.to_string()), (StopReason::Part, "0..256 768..1000".to_owned()));
+    assert_eq!(
+        (gaps.stop_reason, gaps.done.to_string()),
+        (StopReason::Part, "0..256 768..1000".to_owned())
+    );
     assert_eq!(gaps.done.gaps(1000), RangeSet::from(256..768));
 }

@@ -10,7 +10,9 @@ use pioche_engine::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Play
 
 fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
     let solution = NimSolution::new(takes, most);
-    (0..=most).map(|matches| solution.value(matches).unwrap()).collect()
+    (0..=most)
+        .map(|matches| solution.value(matches).unwrap())
+        .collect()
 }
 
 fn nim(takes: &str, matches: u32) -> NimState {
@@ -27,8 +29,15 @@ fn come_to(matches: u32) -> NimState {
 
 #[test]
 fn nim_matches_handout_examples() {
-    assert_eq!(come_to(13).to_string(), "||||| ||||| |||", "afficher_plateau");
-    assert!(come_to(10).outcome().is_none() && come_to(1).outcome().is_some(), "jeu_fini");
+    assert_eq!(
+        come_to(13).to_string(),
+        "||||| ||||| |||",
+        "afficher_plateau"
+    );
+    assert!(
+        come_to(10).outcome().is_none() && come_to(1).outcome().is_some(),
+        "jeu_fini"
+    );
     assert_eq!(Player::One.opponent(), Player::Two, "changement_joueur");
     assert_eq!(come_to(13).matches(), 13, "nb_allumettes");
     assert_eq!(come_to(21).legal_moves(), [2, 3], "possibilites");
@@ -40,7 +49,11 @@ fn nim_matches_handout_examples() {
     assert_eq!(game.matches(), 14, "etat_suivant");
     assert_eq!(come_to(1).outcome(), Some(Outcome::Draw), "etat_bilan");
     assert_eq!(come_to(17).outcome(), None, "etat_bilan");
-    assert_eq!(come_to(0).outcome(), Some(Outcome::Winner(Player::Two)), "etat_bilan");
+    assert_eq!(
+        come_to(0).outcome(),
+        Some(Outcome::Winner(Player::Two)),
+        "etat_bilan"
+    );
 }
 
 /// Returns the handout's evaluation with this many matches left and `player` to move.
@@ -59,7 +72,12 @@ fn evaluation(matches: u32, player: Player) -> i8 {
 
 #[test]
 fn nim_evaluation_matches_handout() {
-    let both = |matches| (evaluation(matches, Player::One), evaluation(matches, Player::Two));
+    let both = |matches| {
+        (
+            evaluation(matches, Player::One),
+            evaluation(matches, Player::Two),
+        )
+    };
     assert_eq!(both(10), (-1, 1));
     assert_eq!(both(9), (0, 0));
     assert_eq!(both(8), (1, -1));
@@ -74,16 +92,31 @@ fn nim_evaluation_matches_handout() {
 fn invalid_nim_starts_and_takes_are_refused_with_reason() {
     assert_eq!(nim("2,3", 1).outcome(), Some(Outcome::Draw));
     for matches in [0, 1_000_001] {
-        assert_eq!(NimState::new(TakeSet::default(), matches).unwrap_err().text, matches.to_string());
+        assert_eq!(
+            NimState::new(TakeSet::default(), matches).unwrap_err().text,
+            matches.to_string()
+        );
     }
-    for (text, take) in [("", ""), ("2,0", "0"), ("1001", "1001"), ("2,-3", "-3"), ("2,,3", "")] {
+    for (text, take) in [
+        ("", ""),
+        ("2,0", "0"),
+        ("1001", "1001"),
+        ("2,-3", "-3"),
+        ("2,,3", ""),
+    ] {
         let refused = text.parse::<TakeSet>().unwrap_err();
-        assert_eq!(refused.to_string(), format!("'{take}' is no list of takes from 1 to 1000, as 2,3 is"));
+        assert_eq!(
+            refused.to_string(),
+            format!("'{take}' is no list of takes from 1 to 1000, as 2,3 is")
+        );
     }
     assert_eq!("3, 2,3".parse::<TakeSet>().unwrap(), TakeSet::default());
     assert_eq!(TakeSet::default().to_string(), "2,3");
     let mut game = nim("2,3", 3);
-    assert_eq!(game.play(1), Err(NimRefusal::NotInTakeSet(1, TakeSet::default())));
+    assert_eq!(
+        game.play(1),
+        Err(NimRefusal::NotInTakeSet(1, TakeSet::default()))
+    );
     game.play(2).unwrap();
     assert_eq!(game.play(2), Err(NimRefusal::NotEnoughMatches(2, 1)));
 }
@@ -91,17 +124,35 @@ fn invalid_nim_starts_and_takes_are_refused_with_reason() {
 #[test]
 fn nim_values_takes_and_probabilities_match_python() {
     let fraction = |text: &str| -> Ratio<BigUint> { text.parse().unwrap() };
-    for line in include_str!("../data/nim.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/nim.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
         let columns: Vec<&str> = line.split(' ').collect();
-        let [takes, matches, value, best, laws @ ..] = &columns[..] else { panic!("{line}") };
+        let [takes, matches, value, best, laws @ ..] = &columns[..] else {
+            panic!("{line}")
+        };
         let takes: TakeSet = takes.parse().unwrap();
         let matches: u32 = matches.parse().unwrap();
         let solution = NimSolution::new(&takes, matches);
-        assert_eq!(solution.value(matches).unwrap().to_string(), *value, "{line}");
-        let ours: Vec<String> = solution.best_takes(matches).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            solution.value(matches).unwrap().to_string(),
+            *value,
+            "{line}"
+        );
+        let ours: Vec<String> = solution
+            .best_takes(matches)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         assert_eq!(ours.join(","), best.replace('-', ""), "{line}");
         use PlayStyle::{Perfect, Random};
-        let pairs = [[Random, Random], [Perfect, Random], [Random, Perfect], [Perfect, Perfect]];
+        let pairs = [
+            [Random, Random],
+            [Perfect, Random],
+            [Random, Perfect],
+            [Perfect, Perfect],
+        ];
         assert_eq!(laws.len(), pairs.len());
         for (styles, theirs) in pairs.into_iter().zip(laws) {
             let ours = outcome_law(&takes, matches, styles).unwrap();
@@ -119,8 +170,16 @@ fn general_solver_agrees_with_nim_recurrence() {
         let general = ExhaustiveSolution::new(&start, MemoryLimit::default()).unwrap();
         let solution = NimSolution::new(start.takes(), matches);
         let sign = solution.value(matches).unwrap() as i64 - 1;
-        assert_eq!(general.value(&start).map(i64::signum), Some(sign), "{takes} {matches}");
-        assert_eq!(general.best_moves(&start), solution.best_moves(&start), "{takes} {matches}");
+        assert_eq!(
+            general.value(&start).map(i64::signum),
+            Some(sign),
+            "{takes} {matches}"
+        );
+        assert_eq!(
+            general.best_moves(&start),
+            solution.best_moves(&start),
+            "{takes} {matches}"
+        );
     }
     assert!(ExhaustiveSolution::new(&nim("1", 1000), MemoryLimit(10_000)).is_err());
 }
@@ -138,17 +197,28 @@ fn the_period_of_the_handouts_values_is_5() {
 fn nim_value_periods_are_valid_and_minimal() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
         let found = value_period(&TakeSet::new(a..=b).unwrap()).unwrap();
-        assert_eq!((found.from, found.length), (0, (a + b) as usize), "{a}..{b}");
+        assert_eq!(
+            (found.from, found.length),
+            (0, (a + b) as usize),
+            "{a}..{b}"
+        );
     }
     for text in ["1,4", "2,3,7", "3,7,8", "1,5,12", "4,6,9,13", "2,9,17"] {
         let takes: TakeSet = text.parse().unwrap();
         let found = value_period(&takes).unwrap();
         let values = values(&takes, 20_000);
-        let repeats =
-            |from: usize, length: usize| (from..values.len() - length).all(|n| values[n] == values[n + length]);
+        let repeats = |from: usize, length: usize| {
+            (from..values.len() - length).all(|n| values[n] == values[n + length])
+        };
         assert!(repeats(found.from, found.length), "{text}");
-        assert!(found.from == 0 || values[found.from - 1] != values[found.from - 1 + found.length], "{text}");
-        assert!((1..found.length).all(|shorter| !repeats(found.from, shorter)), "{text}");
+        assert!(
+            found.from == 0 || values[found.from - 1] != values[found.from - 1 + found.length],
+            "{text}"
+        );
+        assert!(
+            (1..found.length).all(|shorter| !repeats(found.from, shorter)),
+            "{text}"
+        );
     }
 }
 
@@ -157,22 +227,38 @@ fn too_long_exact_nim_fractions_are_refused_early() {
     let takes = TakeSet::default();
     assert_eq!(outcome_law(&takes, 1_000_000, [PlayStyle::Random; 2]), None);
     let long = outcome_law(&takes, 3000, [PlayStyle::Random; 2]).unwrap();
-    assert_eq!(long.into_iter().sum::<Ratio<_>>(), Ratio::from(BigUint::from(1_u8)));
+    assert_eq!(
+        long.into_iter().sum::<Ratio<_>>(),
+        Ratio::from(BigUint::from(1_u8))
+    );
 }
 
 /// The handout's `min_max`, with its error: value and choice for a computer that is `player` (1 or 2).
 fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
     let sign = if player == 1 { 1 } else { -1 };
     if matches < 2 || depth == 0 {
-        let evaluation = evaluation(matches, if player == 1 { Player::One } else { Player::Two });
+        let evaluation = evaluation(
+            matches,
+            if player == 1 {
+                Player::One
+            } else {
+                Player::Two
+            },
+        );
         return (i64::from(evaluation) * sign, 0);
     }
     let takes = TakeSet::default();
-    let options = takes
-        .possible_takes(matches)
-        .iter()
-        .map(|&take| (handouts_min_max(matches - take, depth - 1, 3 - player).0, take));
-    if player == 1 { options.max().unwrap() } else { options.min().unwrap() }
+    let options = takes.possible_takes(matches).iter().map(|&take| {
+        (
+            handouts_min_max(matches - take, depth - 1, 3 - player).0,
+            take,
+        )
+    });
+    if player == 1 {
+        options.max().unwrap()
+    } else {
+        options.min().unwrap()
+    }
 }
 
 /// Computers at the required depth 1 lose value from these sizes if they play first, and from none otherwise.
@@ -180,13 +266,25 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
 fn handout_min_max_at_depth_1_errs_when_computer_begins() {
     let solution = NimSolution::new(&TakeSet::default(), 30);
     let errs = |player| -> Vec<u32> {
-        (2..=30).filter(|&n| !solution.best_takes(n).contains(&handouts_min_max(n, 1, player).1)).collect()
+        (2..=30)
+            .filter(|&n| {
+                !solution
+                    .best_takes(n)
+                    .contains(&handouts_min_max(n, 1, player).1)
+            })
+            .collect()
     };
-    assert_eq!(errs(1), [3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16, 17, 18, 19, 21, 22, 23, 24, 26, 27, 28, 29]);
+    assert_eq!(
+        errs(1),
+        [
+            3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16, 17, 18, 19, 21, 22, 23, 24, 26, 27, 28, 29
+        ]
+    );
     assert!(errs(2).is_empty());
     let loses = |n: &u32| {
         let (_, take) = handouts_min_max(*n, 1, 1);
-        solution.value(*n) != Some(NimValue::Lose) && solution.value(n - take) == Some(NimValue::Win)
+        solution.value(*n) != Some(NimValue::Lose)
+            && solution.value(n - take) == Some(NimValue::Win)
     };
     assert_eq!(
         (2..=30).filter(loses).collect::<Vec<_>>(),

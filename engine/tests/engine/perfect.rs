@@ -8,9 +8,13 @@ use crate::cards::cards;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change, best_change_by};
+use pioche_engine::games::alliances::improve::{
+    BestChange, Change, Improvement, best_change, best_change_by,
+};
 use pioche_engine::games::alliances::manual::PatienceMove;
-use pioche_engine::games::alliances::perfect::{AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds};
+use pioche_engine::games::alliances::perfect::{
+    AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds,
+};
 use pioche_engine::games::alliances::{PatienceState, PileRow, automatic};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -23,7 +27,9 @@ fn pack(suits: u8, ranks: u8) -> Pack {
 
 /// Returns a generator for test data that are not deals.
 pub fn generator(seed: u64) -> Pcg64Dxsm {
-    Streams::new(Seed(seed)).for_purpose(Purpose::Riffle).stream(0)
+    Streams::new(Seed(seed))
+        .for_purpose(Purpose::Riffle)
+        .stream(0)
 }
 
 /// True if suits and ranks first occur in the order of their numbers. One such deck represents all its renamings, since
@@ -43,24 +49,47 @@ fn replayed(solver: &mut PerfectSolver, deck: &[Card]) -> PerfectSolution {
     let solution = solver.solve(deck).unwrap();
     let mut row = PileRow::new(deck.to_vec());
     for &pile in &solution.jumps {
-        row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.pile_count(), DeckText(deck)));
+        row.jump(pile).unwrap_or_else(|refusal| {
+            panic!("{refusal}, in {} of {}", row.pile_count(), DeckText(deck))
+        });
     }
-    assert_eq!(row.pile_count(), solution.fewest_piles, "{}", DeckText(deck));
-    assert_eq!(solution.automatic_piles, automatic::automatic_pile_count(deck), "{}", DeckText(deck));
+    assert_eq!(
+        row.pile_count(),
+        solution.fewest_piles,
+        "{}",
+        DeckText(deck)
+    );
+    assert_eq!(
+        solution.automatic_piles,
+        automatic::automatic_pile_count(deck),
+        "{}",
+        DeckText(deck)
+    );
     solution
 }
 
 #[test]
 fn solver_matches_full_search_on_all_small_decks() {
     let mut solver = PerfectSolver::default();
-    for (suits, ranks, kinds) in [(2, 2, 6), (2, 3, 60), (3, 2, 60), (2, 4, 840), (3, 3, 10_080)] {
+    for (suits, ranks, kinds) in [
+        (2, 2, 6),
+        (2, 3, 60),
+        (3, 2, 60),
+        (2, 4, 840),
+        (3, 3, 10_080),
+    ] {
         let pack = pack(suits, ranks);
         let mut deck: Vec<Card> = pack.cards().collect();
         let mut seen = 0;
         orders(&mut deck, 0, &mut |deck| {
             if first_of_its_kind(deck, pack) {
                 let fewest = plain::fewest_with_draws(&PileRow::default(), deck);
-                assert_eq!(replayed(&mut solver, deck).fewest_piles, fewest, "{}", DeckText(deck));
+                assert_eq!(
+                    replayed(&mut solver, deck).fewest_piles,
+                    fewest,
+                    "{}",
+                    DeckText(deck)
+                );
                 assert_eq!(solver.fewest_piles(deck), Ok(fewest));
                 seen += 1;
             }
@@ -75,7 +104,12 @@ fn solver_matches_full_search_on_larger_packs() {
     for (suits, ranks, count) in [(3, 4, 5000), (4, 4, 300), (2, 7, 1000), (5, 3, 400)] {
         for deck in deals(pack(suits, ranks), 41, count) {
             let fewest = plain::fewest(&PileRow::new(deck.clone()));
-            assert_eq!(replayed(&mut solver, &deck).fewest_piles, fewest, "{}", DeckText(&deck));
+            assert_eq!(
+                replayed(&mut solver, &deck).fewest_piles,
+                fewest,
+                "{}",
+                DeckText(&deck)
+            );
         }
     }
 }
@@ -87,8 +121,13 @@ fn fewest_letters(word: &AllianceGraph) -> usize {
     let mut fewest = word.card_count;
     while let Some(set) = waiting.pop() {
         fewest = fewest.min(set.count_ones() as usize);
-        let letters: Vec<usize> = (0..word.card_count).filter(|letter| set >> letter & 1 != 0).collect();
-        for three in letters.windows(3).filter(|three| word.allies[three[0]] >> three[2] & 1 != 0) {
+        let letters: Vec<usize> = (0..word.card_count)
+            .filter(|letter| set >> letter & 1 != 0)
+            .collect();
+        for three in letters
+            .windows(3)
+            .filter(|three| word.allies[three[0]] >> three[2] & 1 != 0)
+        {
             let after = set & !(1 << three[0]);
             if seen.insert(after) {
                 waiting.push(after);
@@ -100,7 +139,10 @@ fn fewest_letters(word: &AllianceGraph) -> usize {
 
 /// Returns the word of any relation.
 fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> AllianceGraph {
-    let mut word = AllianceGraph { card_count: letters, allies: [0; 64] };
+    let mut word = AllianceGraph {
+        card_count: letters,
+        allies: [0; 64],
+    };
     for left in 0..letters {
         for right in (left + 1..letters).filter(|&right| allied(left, right)) {
             word.allies[left] |= 1 << right;
@@ -121,7 +163,11 @@ fn solver_matches_full_search_for_any_relation() {
         let word = related(letters, |_, _| generator.next_u64() % 8 < share);
         let solution = solver.solve_graph(&word).unwrap();
         assert_eq!(solution.fewest_piles, fewest_letters(&word), "{word:?}");
-        assert_eq!(solution.jumps.len(), letters - solution.fewest_piles, "{word:?}");
+        assert_eq!(
+            solution.jumps.len(),
+            letters - solution.fewest_piles,
+            "{word:?}"
+        );
     }
 }
 
@@ -131,14 +177,21 @@ fn relation_bits_equal_card_alliances() {
     for deck in deals(pack(8, 8), 3, 20) {
         let word = related(64, |left, right| are_allied(deck[left], deck[right]));
         assert_eq!(word, AllianceGraph::new(&deck));
-        assert_eq!(word.play_automatic(|_| ()), automatic::automatic_pile_count(&deck));
+        assert_eq!(
+            word.play_automatic(|_| ()),
+            automatic::automatic_pile_count(&deck)
+        );
     }
 }
 
 #[test]
 fn solutions_replay_to_claimed_pile_count() {
     let mut solver = PerfectSolver::default();
-    for (pack, count) in [(Pack::PIQUET, 100_000), (Pack::SIX_TO_ACE, 5000), (Pack::FULL, 5000)] {
+    for (pack, count) in [
+        (Pack::PIQUET, 100_000),
+        (Pack::SIX_TO_ACE, 5000),
+        (Pack::FULL, 5000),
+    ] {
         for deck in deals(pack, 1, count) {
             replayed(&mut solver, &deck);
         }
@@ -149,30 +202,47 @@ fn solutions_replay_to_claimed_pile_count() {
 #[test]
 fn started_game_is_solved_as_row_and_stock() {
     let (mut generator, mut solver) = (generator(7), PerfectSolver::default());
-    for (pack, compared, count) in [(pack(3, 3), true, 600), (pack(3, 4), true, 60), (Pack::PIQUET, false, 500)] {
+    for (pack, compared, count) in [
+        (pack(3, 3), true, 600),
+        (pack(3, 4), true, 60),
+        (Pack::PIQUET, false, 500),
+    ] {
         for deck in deals(pack, 9, count) {
             let mut game = PatienceState::new(&deck, 2);
             for _ in 0..generator.next_u64() as usize % deck.len() {
                 let moves = game.legal_moves();
                 if !moves.is_empty() {
-                    game.play(moves[generator.next_u64() as usize % moves.len()]).unwrap();
+                    game.play(moves[generator.next_u64() as usize % moves.len()])
+                        .unwrap();
                 }
             }
-            let solution = solver.solve(game.row_after_giving_up().top_cards()).unwrap();
+            let solution = solver
+                .solve(game.row_after_giving_up().top_cards())
+                .unwrap();
             if compared {
-                assert_eq!(solution.fewest_piles, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
+                assert_eq!(
+                    solution.fewest_piles,
+                    plain::fewest_with_draws(game.row(), game.stock()),
+                    "{game}"
+                );
             }
             let mut in_time = game.clone();
             let drawn_first = std::iter::repeat_n(PatienceMove::Draw, game.stock().len());
-            for mv in drawn_first.chain(solution.jumps.iter().map(|&pile| PatienceMove::Jump(pile))) {
+            for mv in drawn_first.chain(solution.jumps.iter().map(|&pile| PatienceMove::Jump(pile)))
+            {
                 game.play(mv).unwrap();
             }
             // The same jumps as early as possible: no draw that a jump could precede.
             let (piles, stock) = (in_time.row().pile_count(), in_time.stock().len());
             let moves = solution.moves_with_draws(piles, stock);
             for (place, &mv) in moves.iter().enumerate() {
-                if let (PatienceMove::Draw, Some(&jump @ PatienceMove::Jump(_))) = (mv, moves.get(place + 1)) {
-                    assert!(in_time.clone().play(jump).is_err(), "{jump} was possible before: {in_time}");
+                if let (PatienceMove::Draw, Some(&jump @ PatienceMove::Jump(_))) =
+                    (mv, moves.get(place + 1))
+                {
+                    assert!(
+                        in_time.clone().play(jump).is_err(),
+                        "{jump} was possible before: {in_time}"
+                    );
                 }
                 in_time.play(mv).unwrap();
             }
@@ -197,7 +267,12 @@ fn leftmost_pile_jumps_are_optimal() {
             let mut row = PileRow::new(deck.clone());
             if let Some(pile @ 1..=2) = row.leftmost_jump() {
                 row.jump(pile).unwrap();
-                assert_eq!(solver.fewest_piles(row.top_cards()), solver.fewest_piles(&deck), "{}", DeckText(&deck));
+                assert_eq!(
+                    solver.fewest_piles(row.top_cards()),
+                    solver.fewest_piles(&deck),
+                    "{}",
+                    DeckText(&deck)
+                );
                 tried[pile - 1] += 1;
             }
         }
@@ -245,8 +320,13 @@ fn fewest_with(row: &PileRow, kept: Card) -> usize {
         after.jump(pile).unwrap();
         after
     };
-    let jumps = row.possible_jumps().filter(|pile| row.top_cards()[pile - 1] != kept);
-    jumps.map(|pile| fewest_with(&after(pile), kept)).min().unwrap_or(row.pile_count())
+    let jumps = row
+        .possible_jumps()
+        .filter(|pile| row.top_cards()[pile - 1] != kept);
+    jumps
+        .map(|pile| fewest_with(&after(pile), kept))
+        .min()
+        .unwrap_or(row.pile_count())
 }
 
 /// Returns the fewest piles over all plays in which this card disappears; `None` if it cannot.
@@ -265,7 +345,10 @@ fn fewest_without(row: &PileRow, gone: Card) -> Option<usize> {
 #[test]
 fn optimal_play_can_require_skipping_a_jump() {
     let row = cards("7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C");
-    assert_eq!(replayed(&mut PerfectSolver::default(), &row).fewest_piles, 4);
+    assert_eq!(
+        replayed(&mut PerfectSolver::default(), &row).fewest_piles,
+        4
+    );
     let (row, nine) = (PileRow::new(row), cards("9-T")[0]);
     assert_eq!(fewest_with(&row, nine), 4);
     assert_eq!(fewest_without(&row, nine), Some(5));
@@ -274,8 +357,20 @@ fn optimal_play_can_require_skipping_a_jump() {
 #[test]
 fn solver_handles_smallest_and_largest_rows() {
     let mut solver = PerfectSolver::default();
-    let trivial = |piles| Ok(PerfectSolution { automatic_piles: piles, fewest_piles: piles, jumps: Vec::new() });
-    for (row, piles) in [("", 0), ("7-K", 1), ("7-K 8-K", 2), ("7-C 8-K 9-P", 3), ("7-C 8-K 9-P 10-T V-C D-K", 6)] {
+    let trivial = |piles| {
+        Ok(PerfectSolution {
+            automatic_piles: piles,
+            fewest_piles: piles,
+            jumps: Vec::new(),
+        })
+    };
+    for (row, piles) in [
+        ("", 0),
+        ("7-K", 1),
+        ("7-K 8-K", 2),
+        ("7-C 8-K 9-P", 3),
+        ("7-C 8-K 9-P 10-T V-C D-K", 6),
+    ] {
         assert_eq!(solver.solve(&cards(row)), trivial(piles), "{row}");
         assert_eq!(solver.fewest_piles(&cards(row)), Ok(piles), "{row}");
     }
@@ -305,13 +400,26 @@ fn exhausted_solver_memory_gives_valid_bounds() {
                     assert_eq!(found, best);
                     proved += 1;
                 }
-                Err(UnprovedBounds { low, high, histories }) => {
-                    assert!(low <= best && best <= high && low < high, "{low} to {high}, not {best}");
+                Err(UnprovedBounds {
+                    low,
+                    high,
+                    histories,
+                }) => {
+                    assert!(
+                        low <= best && best <= high && low < high,
+                        "{low} to {high}, not {best}"
+                    );
                     assert_eq!(high, automatic::automatic_pile_count(&deck));
-                    assert!((most..most + 64).contains(&(histories as u64)), "{histories} of {most}");
+                    assert!(
+                        (most..most + 64).contains(&(histories as u64)),
+                        "{histories} of {most}"
+                    );
                 }
             }
-            assert_eq!(small.solve(&deck).map(|solution| solution.fewest_piles), small.fewest_piles(&deck));
+            assert_eq!(
+                small.solve(&deck).map(|solution| solution.fewest_piles),
+                small.fewest_piles(&deck)
+            );
         }
     }
     assert!((200..600).contains(&proved), "{proved} of 1600 were proved");
@@ -323,18 +431,38 @@ fn solver_best_change_follows_definition() {
     for improvement in Improvement::ALL {
         assert_eq!(solver.best_changes(&cards("7-K"), improvement), None);
         for deck in deals(pack(3, 3), 4, 100) {
-            let perfect = best_change_by(&deck, improvement, |deck| plain::fewest(&PileRow::new(deck.to_vec())));
+            let perfect = best_change_by(&deck, improvement, |deck| {
+                plain::fewest(&PileRow::new(deck.to_vec()))
+            });
             let expected = best_change(&deck, improvement).zip(perfect.map(Ok));
-            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", DeckText(&deck));
+            assert_eq!(
+                solver.best_changes(&deck, improvement),
+                expected,
+                "{improvement} of {}",
+                DeckText(&deck)
+            );
         }
     }
     let [exchange, swap, relocate] = Improvement::ALL;
-    let counts = [(Pack::PIQUET, exchange, 1000), (Pack::FULL, exchange, 50), (Pack::PIQUET, swap, 50)];
-    for (pack, improvement, count) in counts.into_iter().chain([(Pack::PIQUET, relocate, 20), (Pack::FULL, swap, 2)]) {
+    let counts = [
+        (Pack::PIQUET, exchange, 1000),
+        (Pack::FULL, exchange, 50),
+        (Pack::PIQUET, swap, 50),
+    ];
+    for (pack, improvement, count) in counts
+        .into_iter()
+        .chain([(Pack::PIQUET, relocate, 20), (Pack::FULL, swap, 2)])
+    {
         for deck in deals(pack, 4, count) {
-            let perfect = best_change_by(&deck, improvement, |deck| other.fewest_piles(deck).unwrap());
+            let perfect =
+                best_change_by(&deck, improvement, |deck| other.fewest_piles(deck).unwrap());
             let expected = best_change(&deck, improvement).zip(perfect.map(Ok));
-            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", DeckText(&deck));
+            assert_eq!(
+                solver.best_changes(&deck, improvement),
+                expected,
+                "{improvement} of {}",
+                DeckText(&deck)
+            );
         }
     }
 }
@@ -343,7 +471,9 @@ fn solver_best_change_follows_definition() {
 fn best_exchange_without_memory_gives_valid_bounds() {
     let mut small = PerfectSolver::with_memory_limit(MemoryLimit(60 * 128));
     for deck in deals(Pack::FULL, 4, 20) {
-        if let Some((_, Err(UnprovedBounds { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange) {
+        if let Some((_, Err(UnprovedBounds { low, high, .. }))) =
+            small.best_changes(&deck, Improvement::Exchange)
+        {
             assert!(low < high, "{low} to {high}");
         }
     }
@@ -356,11 +486,18 @@ fn best_exchange_without_memory_gives_valid_bounds() {
             change.apply(&mut changed);
             automatic::automatic_pile_count(&changed)
         };
-        let left: Vec<usize> = Improvement::Exchange.changes(deck.len()).map(automatic).collect();
+        let left: Vec<usize> = Improvement::Exchange
+            .changes(deck.len())
+            .map(automatic)
+            .collect();
         if small.fewest_piles(&deck).is_ok()
-            && let Some((_, Err(UnprovedBounds { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange)
+            && let Some((_, Err(UnprovedBounds { low, high, .. }))) =
+                small.best_changes(&deck, Improvement::Exchange)
         {
-            assert!(low < high && left.contains(&high), "{low} to {high} of {left:?}");
+            assert!(
+                low < high && left.contains(&high),
+                "{low} to {high} of {left:?}"
+            );
             other += u32::from(left.iter().min().is_some_and(|least| high > least + 1));
         }
     }
@@ -375,12 +512,17 @@ fn every_exchange_worsens_known_stocks() {
         "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P V-T 7-P 7-K \
          7-C 8-K R-T D-P 9-T A-C",
     );
-    let small = cards("10-P V-P A-C V-T R-K D-T D-C A-T 10-K A-K D-P V-C R-P 10-T R-C R-T V-K 10-C D-K A-P");
+    let small = cards(
+        "10-P V-P A-C V-T R-K D-T D-C A-T 10-K A-K D-P V-C R-P 10-T R-C R-T V-K 10-C D-K A-P",
+    );
     for (deck, pack, piles) in [(piquet, Pack::PIQUET, 6), (small, pack(4, 5), 5)] {
         let sorted = BTreeSet::from_iter(deck.clone());
         assert_eq!(sorted, pack.cards().collect(), "a deck of {pack}");
-        let BestChange { piles_before: before, piles_after: after, .. } =
-            best_change(&deck, Improvement::Exchange).unwrap();
+        let BestChange {
+            piles_before: before,
+            piles_after: after,
+            ..
+        } = best_change(&deck, Improvement::Exchange).unwrap();
         assert_eq!((before, after), (piles, piles + 1));
     }
 }

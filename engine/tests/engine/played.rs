@@ -9,7 +9,9 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::automatic;
-use pioche_engine::games::alliances::improve::{BestChange, Improvement, best_change, best_change_by};
+use pioche_engine::games::alliances::improve::{
+    BestChange, Improvement, best_change, best_change_by,
+};
 use pioche_engine::games::alliances::{PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
 use pioche_engine::sim::{Experiment, RangeSet, Run, RunOptions, StopReason, tally_file};
@@ -22,22 +24,38 @@ fn pack(suits: u8, ranks: u8) -> Pack {
 }
 
 fn players() -> impl Iterator<Item = AlliancesPlayer> {
-    let ways = Policy::ALL.into_iter().filter(|way| *way != Policy::Leftmost).map(AlliancesPlayer::Policy);
+    let ways = Policy::ALL
+        .into_iter()
+        .filter(|way| *way != Policy::Leftmost)
+        .map(AlliancesPlayer::Policy);
     std::iter::once(AlliancesPlayer::Perfect).chain(ways)
 }
 
 fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
-    let options = RunOptions { threads: Some(threads), ..RunOptions::default() };
-    question.run(question.plan(Seed(SEED), deals), &options).expect("threads can be started")
+    let options = RunOptions {
+        threads: Some(threads),
+        ..RunOptions::default()
+    };
+    question
+        .run(question.plan(Seed(SEED), deals), &options)
+        .expect("threads can be started")
 }
 
 /// Returns the number of piles that a player leaves, by its definition.
-fn piles(question: &AlliancesComparison, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
+fn piles(
+    question: &AlliancesComparison,
+    player: AlliancesPlayer,
+    deck: &[Card],
+    deal: u64,
+) -> usize {
     match player {
         AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
-        AlliancesPlayer::Policy(way) => {
-            way.pile_count(deck, &mut question.deal_streams(Seed(SEED)).stream(Purpose::Player1, deal))
-        }
+        AlliancesPlayer::Policy(way) => way.pile_count(
+            deck,
+            &mut question
+                .deal_streams(Seed(SEED))
+                .stream(Purpose::Player1, deal),
+        ),
     }
 }
 
@@ -48,13 +66,24 @@ fn histogram(values: impl IntoIterator<Item = usize>) -> Histogram {
 }
 
 fn found<'a>(run: &'a Run, name: &str) -> &'a Histogram {
-    let place = run.tally.layout.histograms.iter().position(|known| *known == name);
+    let place = run
+        .tally
+        .layout
+        .histograms
+        .iter()
+        .position(|known| *known == name);
     &run.tally.histograms[place.unwrap_or_else(|| panic!("nothing counts {name}"))]
 }
 
 #[test]
 fn player_run_counts_equal_single_games() {
-    for (pack, count) in [(pack(1, 1), 3), (pack(1, 2), 5), (pack(2, 4), 700), (pack(3, 3), 300), (pack(4, 4), 100)] {
+    for (pack, count) in [
+        (pack(1, 1), 3),
+        (pack(1, 2), 5),
+        (pack(2, 4), 700),
+        (pack(3, 3), 300),
+        (pack(4, 4), 100),
+    ] {
         let decks: Vec<Vec<Card>> = deals(pack, SEED, count).collect();
         for player in players() {
             let question = AlliancesComparison::new(pack, None, player).unwrap();
@@ -62,27 +91,62 @@ fn player_run_counts_equal_single_games() {
             let games: Vec<(usize, usize)> = decks
                 .iter()
                 .zip(0..)
-                .map(|(deck, deal)| (automatic::automatic_pile_count(deck), piles(&question, player, deck, deal)))
+                .map(|(deck, deal)| {
+                    (
+                        automatic::automatic_pile_count(deck),
+                        piles(&question, player, deck, deal),
+                    )
+                })
                 .collect();
             let shift = pack.size();
-            assert_eq!(found(&run, "piles"), &histogram(games.iter().map(|game| game.0)), "{player}");
-            assert_eq!(found(&run, "played"), &histogram(games.iter().map(|game| game.1)), "{player}");
+            assert_eq!(
+                found(&run, "piles"),
+                &histogram(games.iter().map(|game| game.0)),
+                "{player}"
+            );
+            assert_eq!(
+                found(&run, "played"),
+                &histogram(games.iter().map(|game| game.1)),
+                "{player}"
+            );
             let leads = games.iter().map(|&(rule, own)| rule + shift - own);
             assert_eq!(found(&run, "lead"), &histogram(leads), "{player}");
             let summary = summary(&question, &run);
             let share = |name: &str| summary.named_proportion(name).unwrap().proportion.count;
-            let counted = |wanted: fn(&(usize, usize)) -> bool| games.iter().filter(|game| wanted(game)).count() as u64;
-            assert_eq!(share("as_good"), counted(|(rule, own)| rule == own), "{player}");
-            assert_eq!(share("player_better"), counted(|(rule, own)| own < rule), "{player}");
+            let counted = |wanted: fn(&(usize, usize)) -> bool| {
+                games.iter().filter(|game| wanted(game)).count() as u64
+            };
+            assert_eq!(
+                share("as_good"),
+                counted(|(rule, own)| rule == own),
+                "{player}"
+            );
+            assert_eq!(
+                share("player_better"),
+                counted(|(rule, own)| own < rule),
+                "{player}"
+            );
             let worse = counted(|(rule, own)| own > rule);
             match player {
                 AlliancesPlayer::Perfect => {
-                    assert_eq!((worse, summary.named_proportion("player_worse").is_none()), (0, true))
+                    assert_eq!(
+                        (worse, summary.named_proportion("player_worse").is_none()),
+                        (0, true)
+                    )
                 }
                 AlliancesPlayer::Policy(_) => assert_eq!(share("player_worse"), worse, "{player}"),
             }
-            let fewest = games.iter().map(|game| game.1 as u64).zip(0..).min().unwrap();
-            assert_eq!(summary.best_deal.map(|best| (best.value, best.deal)), Some(fewest), "{player}");
+            let fewest = games
+                .iter()
+                .map(|game| game.1 as u64)
+                .zip(0..)
+                .min()
+                .unwrap();
+            assert_eq!(
+                summary.best_deal.map(|best| (best.value, best.deal)),
+                Some(fewest),
+                "{player}"
+            );
         }
     }
 }
@@ -90,30 +154,86 @@ fn player_run_counts_equal_single_games() {
 #[test]
 fn best_changes_are_optimal_for_each_player() {
     for (player, improve, pack, count) in [
-        (AlliancesPlayer::Perfect, Improvement::Exchange, pack(2, 4), 200),
-        (AlliancesPlayer::Perfect, Improvement::Exchange, pack(3, 4), 40),
+        (
+            AlliancesPlayer::Perfect,
+            Improvement::Exchange,
+            pack(2, 4),
+            200,
+        ),
+        (
+            AlliancesPlayer::Perfect,
+            Improvement::Exchange,
+            pack(3, 4),
+            40,
+        ),
         (AlliancesPlayer::Perfect, Improvement::Move, pack(2, 4), 60),
-        (AlliancesPlayer::Policy(Policy::Rightmost), Improvement::Swap, pack(2, 4), 60),
-        (AlliancesPlayer::Policy(Policy::Greedy), Improvement::Exchange, pack(4, 4), 30),
+        (
+            AlliancesPlayer::Policy(Policy::Rightmost),
+            Improvement::Swap,
+            pack(2, 4),
+            60,
+        ),
+        (
+            AlliancesPlayer::Policy(Policy::Greedy),
+            Improvement::Exchange,
+            pack(4, 4),
+            30,
+        ),
     ] {
         let question = AlliancesComparison::new(pack, Some(improve), player).unwrap();
         let run = run(&question, count, 1);
         let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
             .zip(0..)
             .map(|(deck, deal)| {
-                let own = best_change_by(&deck, improve, |stock| piles(&question, player, stock, deal)).unwrap();
+                let own = best_change_by(&deck, improve, |stock| {
+                    piles(&question, player, stock, deal)
+                })
+                .unwrap();
                 (best_change(&deck, improve).unwrap(), own)
             })
             .collect();
         let shift = pack.size();
         let expected = [
-            ("piles", histogram(games.iter().map(|(rule, _)| rule.piles_before))),
-            ("played", histogram(games.iter().map(|(_, own)| own.piles_before))),
-            ("improved", histogram(games.iter().map(|(rule, _)| rule.piles_after))),
-            ("played-improved", histogram(games.iter().map(|(_, own)| own.piles_after))),
-            ("gain", histogram(games.iter().map(|(rule, _)| rule.piles_before + shift - rule.piles_after))),
-            ("played-gain", histogram(games.iter().map(|(_, own)| own.piles_before + shift - own.piles_after))),
-            ("both", histogram(games.iter().map(|(rule, own)| rule.piles_before + shift - own.piles_after))),
+            (
+                "piles",
+                histogram(games.iter().map(|(rule, _)| rule.piles_before)),
+            ),
+            (
+                "played",
+                histogram(games.iter().map(|(_, own)| own.piles_before)),
+            ),
+            (
+                "improved",
+                histogram(games.iter().map(|(rule, _)| rule.piles_after)),
+            ),
+            (
+                "played-improved",
+                histogram(games.iter().map(|(_, own)| own.piles_after)),
+            ),
+            (
+                "gain",
+                histogram(
+                    games
+                        .iter()
+                        .map(|(rule, _)| rule.piles_before + shift - rule.piles_after),
+                ),
+            ),
+            (
+                "played-gain",
+                histogram(
+                    games
+                        .iter()
+                        .map(|(_, own)| own.piles_before + shift - own.piles_after),
+                ),
+            ),
+            (
+                "both",
+                histogram(
+                    games
+                        .iter()
+                        .map(|(rule, own)| rule.piles_before + shift - own.piles_after),
+                ),
+            ),
         ];
         for (name, expected) in expected {
             assert_eq!(found(&run, name), &expected, "{player} {improve}: {name}");
@@ -130,12 +250,18 @@ fn player_runs_are_reproducible_and_reloadable() {
         let question = AlliancesComparison::new(Pack::PIQUET, None, player).unwrap();
         let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
         assert_eq!(one, two, "{player}");
-        assert_eq!(question.name(), format!("alliances cards=32 improve=none player={player}"));
+        assert_eq!(
+            question.name(),
+            format!("alliances cards=32 improve=none player={player}")
+        );
         let text = tally_file::to_text(&one);
         let read = tally_file::parse(&text, from_name).map(|(_, run)| run);
         assert_eq!(read, Ok(one), "{player}");
     }
-    assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none(), "the rule has a name already");
+    assert!(
+        from_name("alliances cards=32 improve=none player=leftmost").is_none(),
+        "the rule has a name already"
+    );
     assert!(from_name("alliances cards=32 improve=exchange player=random").is_none());
     assert!(from_name("alliances cards=32 improve=none player=nobody").is_none());
     assert!(from_name("alliances cards=32 improve=none").is_some());
@@ -148,7 +274,12 @@ fn unsolved_games_count_both_ways_in_shares() {
     let mut tally = Tally::empty(question.tally_layout());
     tally.deals = 1000;
     let mut count = |name: &str, value: usize, times: u64| {
-        let place = tally.layout.histograms.iter().position(|known| *known == name).unwrap();
+        let place = tally
+            .layout
+            .histograms
+            .iter()
+            .position(|known| *known == name)
+            .unwrap();
         tally.histograms[place].add_many(value, times);
     };
     count("piles", 6, 1000);
@@ -160,21 +291,65 @@ fn unsolved_games_count_both_ways_in_shares() {
     let asked: &dyn Experiment = &question;
     assert_eq!(asked.check_tally(&tally), Ok(()));
     for (histogram, value) in tally.layout.histograms.iter().zip([6, 4, 3, 5, 34]) {
-        let place = tally.layout.histograms.iter().position(|known| known == histogram).unwrap();
+        let place = tally
+            .layout
+            .histograms
+            .iter()
+            .position(|known| known == histogram)
+            .unwrap();
         let mut damaged = tally.clone();
         damaged.histograms[place].add_many(value, 1);
-        assert!(asked.check_tally(&damaged).is_err(), "one more in {histogram}");
+        assert!(
+            asked.check_tally(&damaged).is_err(),
+            "one more in {histogram}"
+        );
     }
     let (plan, done) = (question.plan(Seed(1), 1000), RangeSet::from(0..1000));
-    let run = Run { plan, done, tally, stop_reason: StopReason::Deals };
+    let run = Run {
+        plan,
+        done,
+        tally,
+        stop_reason: StopReason::Deals,
+    };
     let summary = summary(&question, &run);
-    let curve = summary.curves_of_kind("win").find(|curve| curve.variant_index == 1).unwrap();
+    let curve = summary
+        .curves_of_kind("win")
+        .find(|curve| curve.variant_index == 1)
+        .unwrap();
     let point = |piles: f64| *curve.points.iter().find(|point| point.x == piles).unwrap();
-    assert!(point(2.0).high < 0.01 && point(5.0).low > 0.99, "certain on both sides of the bounds");
-    assert!(point(3.0).low == 0.0 && point(3.0).high > 0.1, "perhaps 100 of 1000: {:?}", point(3.0));
-    assert!(point(4.0).low < 0.9 && point(4.0).high > 0.999, "900 to 1000 of 1000: {:?}", point(4.0));
+    assert!(
+        point(2.0).high < 0.01 && point(5.0).low > 0.99,
+        "certain on both sides of the bounds"
+    );
+    assert!(
+        point(3.0).low == 0.0 && point(3.0).high > 0.1,
+        "perhaps 100 of 1000: {:?}",
+        point(3.0)
+    );
+    assert!(
+        point(4.0).low < 0.9 && point(4.0).high > 0.999,
+        "900 to 1000 of 1000: {:?}",
+        point(4.0)
+    );
     let better = summary.named_proportion("player_better").unwrap();
-    assert!(better.interval.low < 0.9 && better.interval.high > 0.999, "{better:?}");
-    assert_eq!(summary.named_mean("nb_tas_player").unwrap().moments.value_count, 900);
-    assert_eq!(summary.named_proportion("unsolved").unwrap().proportion.count, 100);
+    assert!(
+        better.interval.low < 0.9 && better.interval.high > 0.999,
+        "{better:?}"
+    );
+    assert_eq!(
+        summary
+            .named_mean("nb_tas_player")
+            .unwrap()
+            .moments
+            .value_count,
+        900
+    );
+    assert_eq!(
+        summary
+            .named_proportion("unsolved")
+            .unwrap()
+            .proportion
+            .count,
+        100
+    );
 }

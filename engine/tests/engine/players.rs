@@ -10,7 +10,8 @@ use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
-    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_out, random_index,
+    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_out,
+    random_index,
 };
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
@@ -37,11 +38,29 @@ fn number(number: u32) -> NonZeroU32 {
 
 #[test]
 fn player_names_parse_and_format() {
-    for text in ["human", "random", "greedy", "perfect", "minimax:3", "mcts:1000"] {
+    for text in [
+        "human",
+        "random",
+        "greedy",
+        "perfect",
+        "minimax:3",
+        "mcts:1000",
+    ] {
         assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
     }
-    let numbers = ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1", "minimax:101", "mcts:1000001"];
-    for text in numbers.into_iter().chain(["", "Random", "alphabeta:3", "random:2"]) {
+    let numbers = [
+        "minimax:0",
+        "minimax",
+        "mcts:",
+        "mcts:x",
+        "minimax:-1",
+        "minimax:101",
+        "mcts:1000001",
+    ];
+    for text in numbers
+        .into_iter()
+        .chain(["", "Random", "alphabeta:3", "random:2"])
+    {
         assert_eq!(text.parse::<PlayerSpec>().unwrap_err().text, text);
     }
 }
@@ -59,7 +78,11 @@ fn human_and_oversized_perfect_players_are_refused() {
         Err(PlayerSpecError::Unsolved(_))
     ));
     for text in ["random", "greedy", "minimax:2", "mcts:5"] {
-        let seat = text.parse::<PlayerSpec>().unwrap().build_strategy(&large, MemoryLimit::default()).unwrap();
+        let seat = text
+            .parse::<PlayerSpec>()
+            .unwrap()
+            .build_strategy(&large, MemoryLimit::default())
+            .unwrap();
         let mv = seat.choose(&large, &mut generators(0)[0]).unwrap();
         assert!(large.legal_moves().contains(&mv), "{text}");
     }
@@ -73,7 +96,10 @@ fn draws_below_a_bound_are_uniform() {
         let mut counts = vec![0_u32; bound];
         (0..60_000).for_each(|_| counts[random_index(&mut generator, bound)] += 1);
         let expected = 60_000.0 / bound as f64;
-        let chi: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+        let chi: f64 = counts
+            .iter()
+            .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+            .sum();
         assert!(chi < limit, "{bound}: {chi}");
     }
 }
@@ -82,8 +108,13 @@ fn draws_below_a_bound_are_uniform() {
 fn strategies_return_no_move_in_finished_game() {
     let over = NimState::new(TakeSet::default(), 1).unwrap();
     let solved = over.solve_within(MemoryLimit::default()).unwrap();
-    let players: [&dyn Strategy<NimState>; 5] =
-        [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect(solved)];
+    let players: [&dyn Strategy<NimState>; 5] = [
+        &Random,
+        &Greedy,
+        &Minimax::new(number(2)),
+        &Mcts::new(number(9)),
+        &Perfect(solved),
+    ];
     for player in players {
         assert_eq!(player.choose(&over, &mut generators(0)[0]), None);
     }
@@ -99,7 +130,11 @@ fn perfect_players_reach_nim_value() {
             2 | 3 => Outcome::Winner(Player::One),
             _ => Outcome::Draw,
         };
-        assert_eq!(end(&start, [&perfect, &perfect], 0), Some(expected), "{matches}");
+        assert_eq!(
+            end(&start, [&perfect, &perfect], 0),
+            Some(expected),
+            "{matches}"
+        );
     }
 }
 
@@ -116,7 +151,11 @@ fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
         after.play(mv).unwrap();
         plain(&after, depth - 1)
     });
-    if state.to_play() == Player::One { values.max().unwrap() } else { values.min().unwrap() }
+    if state.to_play() == Player::One {
+        values.max().unwrap()
+    } else {
+        values.min().unwrap()
+    }
 }
 
 fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
@@ -126,8 +165,16 @@ fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
             for (mv, value) in Minimax::new(number(depth)).values_to_mover(&state) {
                 let mut after = state.clone();
                 after.play(mv).unwrap();
-                let sign = if state.to_play() == Player::One { 1 } else { -1 };
-                assert_eq!(value, sign * plain(&after, depth - 1), "{mv} at depth {depth} from\n{state}");
+                let sign = if state.to_play() == Player::One {
+                    1
+                } else {
+                    -1
+                };
+                assert_eq!(
+                    value,
+                    sign * plain(&after, depth - 1),
+                    "{mv} at depth {depth} from\n{state}"
+                );
             }
         }
         state.play(mv).unwrap();
@@ -145,7 +192,11 @@ struct Greedy;
 
 impl<G: Evaluate> Strategy<G> for Greedy {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        let sign = if state.to_play() == Player::One { 1 } else { -1 };
+        let sign = if state.to_play() == Player::One {
+            1
+        } else {
+            -1
+        };
         let value = |mv: &G::Move| {
             let mut after = state.clone();
             after.play(*mv).unwrap();
@@ -173,8 +224,14 @@ fn minimax_keeps_nim_value_for_both_players() {
                 .unwrap()
                 .best_moves(&state);
             for depth in 1..=6 {
-                let mv = Minimax::new(number(depth)).choose(&state, &mut generators(5)[0]).unwrap();
-                assert!(best.contains(&mv), "{mv} at depth {depth} from {}", state.matches());
+                let mv = Minimax::new(number(depth))
+                    .choose(&state, &mut generators(5)[0])
+                    .unwrap();
+                assert!(
+                    best.contains(&mv),
+                    "{mv} at depth {depth} from {}",
+                    state.matches()
+                );
             }
         }
     }
@@ -185,13 +242,17 @@ fn greedy_is_minimax_one_move_ahead() {
     for deal in 0..50 {
         let start = alak_line(12);
         let [mut one, mut two] = generators(deal);
-        let greedy = GameRecord::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
+        let greedy =
+            GameRecord::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
         for minimax in [PlayerSpec::Minimax(number(1)), PlayerSpec::Greedy]
             .map(|kind| kind.build_strategy(&start, MemoryLimit::default()).unwrap())
         {
             let [mut one, mut two] = generators(deal);
             let players = [minimax.as_ref() as _, minimax.as_ref() as _];
-            assert_eq!(greedy, GameRecord::play(start, players, [&mut one, &mut two], 100).unwrap());
+            assert_eq!(
+                greedy,
+                GameRecord::play(start, players, [&mut one, &mut two], 100).unwrap()
+            );
         }
     }
 }
@@ -200,7 +261,11 @@ fn greedy_is_minimax_one_move_ahead() {
 fn monte_carlo_wins_nim_and_beats_random_solitaire() {
     let start = NimState::new(TakeSet::default(), 13).unwrap();
     let mcts = Mcts::new(number(2000));
-    assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(3), "13 is won by leaving 10");
+    assert_eq!(
+        mcts.choose(&start, &mut generators(0)[0]),
+        Some(3),
+        "13 is won by leaving 10"
+    );
     let start = SolitaireState::new("triangle:5".parse().unwrap(), 12).unwrap();
     let left = |player: &dyn Strategy<SolitaireState>| -> u32 {
         let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
@@ -217,10 +282,17 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
 fn game_at_ply_limit_is_unresolved_and_replayable() {
     let start = NimState::new(TakeSet::default(), 100).unwrap();
     let [mut one, mut two] = generators(0);
-    let stopped = GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
+    let stopped =
+        GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
     assert_eq!((stopped.outcome, stopped.plies.len()), (None, 7));
     let [mut one, mut two] = generators(0);
-    let whole = GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
+    let whole = GameRecord::play(
+        start.clone(),
+        [&Random, &Random],
+        [&mut one, &mut two],
+        1000,
+    )
+    .unwrap();
     assert!(whole.outcome.is_some());
     assert_eq!(whole.plies[..7], stopped.plies);
     let mut state = start;
@@ -234,24 +306,62 @@ fn experiment_with_unplayable_player_is_refused() {
     let board = |cells| rules(cells, VARIANTS[0]);
     let pairing = |text: &str| text.parse::<Pairing>().unwrap();
     let alak = |cells, players| {
-        experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), MemoryLimit::default())
-            .err()
+        experiments::Alak::new(
+            alak::AlakState::new(board(cells)),
+            pairing(players),
+            Some(100),
+            MemoryLimit::default(),
+        )
+        .err()
     };
-    assert_eq!(alak(9, "random,human"), Some(PlayerSpecError::HumanNotAllowed));
-    assert!(matches!(
-        alak(20, "perfect,random"),
-        Some(PlayerSpecError::Unsolved(SearchLimitError::Memory { fits: 16, .. }))
-    ));
-    assert!(matches!(alak(40, "random,perfect"), Some(PlayerSpecError::Unsolved(SearchLimitError::Cells(40)))));
-    assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
-    let heap = NimState::new(TakeSet::default(), 25).unwrap();
     assert_eq!(
-        experiments::Nim::new(heap.clone(), pairing("human,random"), None, MemoryLimit::default()).err(),
+        alak(9, "random,human"),
         Some(PlayerSpecError::HumanNotAllowed)
     );
-    assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None, MemoryLimit::default()).is_ok());
-    for kind in
-        ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<PlayerSpec>().unwrap())
+    assert!(matches!(
+        alak(20, "perfect,random"),
+        Some(PlayerSpecError::Unsolved(SearchLimitError::Memory {
+            fits: 16,
+            ..
+        }))
+    ));
+    assert!(matches!(
+        alak(40, "random,perfect"),
+        Some(PlayerSpecError::Unsolved(SearchLimitError::Cells(40)))
+    ));
+    assert_eq!(
+        (alak(40, "random,greedy"), alak(16, "perfect,perfect")),
+        (None, None)
+    );
+    let heap = NimState::new(TakeSet::default(), 25).unwrap();
+    assert_eq!(
+        experiments::Nim::new(
+            heap.clone(),
+            pairing("human,random"),
+            None,
+            MemoryLimit::default()
+        )
+        .err(),
+        Some(PlayerSpecError::HumanNotAllowed)
+    );
+    assert!(
+        experiments::Nim::new(
+            heap.clone(),
+            pairing("perfect,mcts:9"),
+            None,
+            MemoryLimit::default()
+        )
+        .is_ok()
+    );
+    for kind in [
+        "human",
+        "random",
+        "greedy",
+        "perfect",
+        "minimax:2",
+        "mcts:3",
+    ]
+    .map(|name| name.parse::<PlayerSpec>().unwrap())
     {
         assert_eq!(
             kind.check_strategy(&heap, MemoryLimit::default()).is_ok(),
@@ -261,8 +371,10 @@ fn experiment_with_unplayable_player_is_refused() {
     }
     let named = |cells| {
         let rules = format!("cells={cells} edge=line own_group=spared");
-        experiments::from_name(&format!("alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}"))
-            .is_some()
+        experiments::from_name(&format!(
+            "alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}"
+        ))
+        .is_some()
     };
     assert_eq!([9, 20].map(named), [true, false]);
 }
@@ -275,9 +387,20 @@ fn search_games_match_recorded_moves() {
     let game = |deal| {
         let [mut one, mut two] = generators(deal);
         let game = GameRecord::play(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
-        game.plies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        game.plies
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
-    assert_eq!([0, 1, 2].map(game), ["3 1 2 6 1 4 5 7 2 3 1", "5 6 7 1 2 6 4 7 1 3", "4 3 7 6 2 5 7 3 1 5 6 4"]);
+    assert_eq!(
+        [0, 1, 2].map(game),
+        [
+            "3 1 2 6 1 4 5 7 2 3 1",
+            "5 6 7 1 2 6 4 7 1 3",
+            "4 3 7 6 2 5 7 3 1 5 6 4"
+        ]
+    );
 }
 
 /// Either player prefers a draw to a defeat: with 4 matches one take draws and the other loses.
@@ -304,6 +427,13 @@ fn search_of_finished_game_returns_immediately() {
     let ended = NimState::new(TakeSet::default(), 1).unwrap();
     assert!(ended.legal_moves().is_empty());
     let begun = std::time::Instant::now();
-    assert_eq!(Mcts::new(Mcts::MAX_PLAYOUTS).choose(&ended, &mut generators(0)[0]), None);
-    assert!(begun.elapsed() < std::time::Duration::from_millis(20), "{:?}", begun.elapsed());
+    assert_eq!(
+        Mcts::new(Mcts::MAX_PLAYOUTS).choose(&ended, &mut generators(0)[0]),
+        None
+    );
+    assert!(
+        begun.elapsed() < std::time::Duration::from_millis(20),
+        "{:?}",
+        begun.elapsed()
+    );
 }

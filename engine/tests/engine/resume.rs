@@ -1,7 +1,9 @@
 //! Tests that a run that was stopped, killed or extended ends with the bytes of an uninterrupted run.
 
 use pioche_engine::experiments::{Experiment, from_name};
-use pioche_engine::sim::{Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file};
+use pioche_engine::sim::{
+    Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
+};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::cell::RefCell;
@@ -20,11 +22,19 @@ fn question(name: &str) -> Box<dyn Experiment> {
 }
 
 fn precision(half_width: f64) -> Option<StopRule> {
-    Some(StopRule { half_width, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson })
+    Some(StopRule {
+        half_width,
+        rows: None,
+        confidence: Confidence::default(),
+        method: ProportionMethod::Wilson,
+    })
 }
 
 fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
-    let options = RunOptions { threads: Some(1), ..RunOptions::default() };
+    let options = RunOptions {
+        threads: Some(1),
+        ..RunOptions::default()
+    };
     tally_file::to_text(&question.run(plan, &options).expect("a thread starts"))
 }
 
@@ -33,7 +43,9 @@ fn resumed(text: &str, plan: Plan, options: &RunOptions<'_>) -> Run {
     let (question, run) = tally_file::parse(text, from_name).expect("a snapshot is a tally");
     let part = 0..plan.deals;
     let begun = run.with_plan(plan, &part).expect("the plan is the same");
-    question.resume(begun, part, options).expect("threads start")
+    question
+        .resume(begun, part, options)
+        .expect("threads start")
 }
 
 proptest! {
@@ -105,11 +117,15 @@ proptest! {
 #[test]
 fn resume_accepts_finer_precision_and_more_deals() {
     let question = question(NAMES[0]);
-    let plan = |deals, width| Plan { stop_rule: precision(width), ..question.plan(Seed(3), deals) };
+    let plan = |deals, width| Plan {
+        stop_rule: precision(width),
+        ..question.plan(Seed(3), deals)
+    };
     let (coarse, fine) = (plan(1_000_000, 0.01), plan(1_000_000, 0.004));
     let first = undisturbed(question.as_ref(), coarse.clone());
     assert!(first.contains("stopped precision"));
-    let again = |plan: &Plan| tally_file::to_text(&resumed(&first, plan.clone(), &RunOptions::default()));
+    let again =
+        |plan: &Plan| tally_file::to_text(&resumed(&first, plan.clone(), &RunOptions::default()));
     assert_eq!(again(&coarse), first, "nothing is left to do");
     assert_eq!(again(&fine), undisturbed(question.as_ref(), fine));
     let all = question.plan(Seed(3), 30_000);
@@ -117,27 +133,66 @@ fn resume_accepts_finer_precision_and_more_deals() {
     // The check at the end of a short run is not a check of a longer run.
     let short = undisturbed(question.as_ref(), plan(5000, 0.01));
     let longer = resumed(&short, plan(900_000, 0.01), &RunOptions::default());
-    assert_eq!(tally_file::to_text(&longer), undisturbed(question.as_ref(), plan(900_000, 0.01)));
+    assert_eq!(
+        tally_file::to_text(&longer),
+        undisturbed(question.as_ref(), plan(900_000, 0.01))
+    );
 }
 
 #[test]
 fn resume_refuses_different_plan() {
     let question = question(NAMES[0]);
-    let run = |plan: Plan| question.run(plan, &RunOptions::default()).expect("threads start");
+    let run = |plan: Plan| {
+        question
+            .run(plan, &RunOptions::default())
+            .expect("threads start")
+    };
     let done = run(question.plan(Seed(3), 500));
     let goes_on = |plan: Plan, part| done.clone().with_plan(plan, &part).is_some();
     assert!(goes_on(question.plan(Seed(3), 500), 0..500));
     assert!(goes_on(question.plan(Seed(3), 600), 0..600));
-    assert!(!goes_on(question.plan(Seed(4), 500), 0..500), "another seed");
-    assert!(!goes_on(question.plan(Seed(3), 400), 0..400), "fewer deals than were played");
-    assert!(!goes_on(question.plan(Seed(3), 1000), 512..1000), "another part");
-    assert!(!goes_on(Plan { stop_rule: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
-    assert!(!goes_on(from_name(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
+    assert!(
+        !goes_on(question.plan(Seed(4), 500), 0..500),
+        "another seed"
+    );
+    assert!(
+        !goes_on(question.plan(Seed(3), 400), 0..400),
+        "fewer deals than were played"
+    );
+    assert!(
+        !goes_on(question.plan(Seed(3), 1000), 512..1000),
+        "another part"
+    );
+    assert!(
+        !goes_on(
+            Plan {
+                stop_rule: precision(0.01),
+                ..question.plan(Seed(3), 500)
+            },
+            0..500
+        ),
+        "a stop rule"
+    );
+    assert!(
+        !goes_on(
+            from_name(NAMES[1]).expect("known").plan(Seed(3), 500),
+            0..500
+        ),
+        "another experiment"
+    );
     assert_eq!(done.stop_reason, StopReason::Deals);
     // A run without deals accepts any stop rule.
     let nothing = Run::empty(question.plan(Seed(3), 500), question.tally_layout());
-    let precise = Plan { stop_rule: precision(0.01), ..question.plan(Seed(3), 500) };
-    assert_eq!(nothing.with_plan(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
+    let precise = Plan {
+        stop_rule: precision(0.01),
+        ..question.plan(Seed(3), 500)
+    };
+    assert_eq!(
+        nothing
+            .with_plan(precise.clone(), &(0..500))
+            .map(|run| run.plan),
+        Some(precise)
+    );
 }
 
 /// A stop rule applies to whole runs, so running a part panics.
@@ -145,8 +200,15 @@ fn resume_refuses_different_plan() {
 #[should_panic(expected = "no parts")]
 fn running_part_with_stop_rule_panics() {
     let question = question(NAMES[0]);
-    let plan = Plan { stop_rule: precision(0.01), ..question.plan(Seed(7), 1000) };
-    let _ = question.resume(Run::empty(plan, question.tally_layout()), 0..640, &RunOptions::default());
+    let plan = Plan {
+        stop_rule: precision(0.01),
+        ..question.plan(Seed(7), 1000)
+    };
+    let _ = question.resume(
+        Run::empty(plan, question.tally_layout()),
+        0..640,
+        &RunOptions::default(),
+    );
 }
 
 /// Resuming a run of another experiment panics.
@@ -166,12 +228,26 @@ fn run_command_reproduces_run() {
         let nothing = Run::empty(question.plan(Seed(7), 1000), question.tally_layout());
         let run = Run {
             stop_reason: stopped,
-            ..question.resume(nothing, part, &RunOptions::default()).expect("threads start")
+            ..question
+                .resume(nothing, part, &RunOptions::default())
+                .expect("threads start")
         };
-        crate::summary(question.as_ref(), &run).command.expect("the program has it").to_string()
+        crate::summary(question.as_ref(), &run)
+            .command
+            .expect("the program has it")
+            .to_string()
     };
     let nim = "pioche simulate nim --matches 20 --takes 2,3 --players random,random";
-    assert_eq!(command(0..1000, StopReason::Deals), format!("{nim} --deals 1000 --seed 7"));
-    assert_eq!(command(128..640, StopReason::Part), format!("{nim} --deals 1000 --seed 7"));
-    assert_eq!(command(0..640, StopReason::Interrupted), format!("{nim} --deals 640 --seed 7"));
+    assert_eq!(
+        command(0..1000, StopReason::Deals),
+        format!("{nim} --deals 1000 --seed 7")
+    );
+    assert_eq!(
+        command(128..640, StopReason::Part),
+        format!("{nim} --deals 1000 --seed 7")
+    );
+    assert_eq!(
+        command(0..640, StopReason::Interrupted),
+        format!("{nim} --deals 640 --seed 7")
+    );
 }

@@ -28,7 +28,13 @@ fn orders(deck: &[u8]) -> Vec<Vec<u8>> {
     }
     let without = |at: usize| [&deck[..at], &deck[at + 1..]].concat();
     let begun = (0..deck.len()).map(|at| (deck[at], orders(&without(at))));
-    begun.flat_map(|(card, rests)| rests.into_iter().map(move |rest| [vec![card], rest].concat())).collect()
+    begun
+        .flat_map(|(card, rests)| {
+            rests
+                .into_iter()
+                .map(move |rest| [vec![card], rest].concat())
+        })
+        .collect()
 }
 
 /// Returns the deck after one riffle with given flips, card by card.
@@ -37,7 +43,9 @@ pub fn by_flips(deck: &[u8], flips: &[bool]) -> Vec<u8> {
     let (mut first, mut second) = (deck[..cut].iter(), deck[cut..].iter());
     flips
         .iter()
-        .map(|&flip| *if flip { first.next() } else { second.next() }.expect("as many cards as flips"))
+        .map(|&flip| {
+            *if flip { first.next() } else { second.next() }.expect("as many cards as flips")
+        })
         .collect()
 }
 
@@ -48,8 +56,13 @@ fn the_cut_is_binomial() {
     let mut generator = generator(1);
     let mut counts = [0_u64; 53];
     (0..CUTS).for_each(|_| counts[cut_size(52, &mut generator)] += 1);
-    let law: Vec<f64> = (0..=52).map(|k| choose(52, k) as f64 / 2_f64.powi(52)).collect();
-    let distance = counts.iter().zip(&law).map(|(&count, p)| (count as f64 / f64::from(CUTS) - p).abs());
+    let law: Vec<f64> = (0..=52)
+        .map(|k| choose(52, k) as f64 / 2_f64.powi(52))
+        .collect();
+    let distance = counts
+        .iter()
+        .zip(&law)
+        .map(|(&count, p)| (count as f64 / f64::from(CUTS) - p).abs());
     let sup_norm = distance.fold(0.0, f64::max);
     assert!(sup_norm <= 0.0025, "sup-norm {sup_norm}");
     let expected: Vec<f64> = law.iter().map(|p| p * f64::from(CUTS)).collect();
@@ -89,11 +102,19 @@ fn all_flip_patterns_have_equal_exact_probability() {
             let (mut a, mut b, mut numerators, mut denominators) = (c, n - c, 1, 1);
             for place in 0..n {
                 denominators *= a + b;
-                let packet = if pattern >> place & 1 == 1 { &mut a } else { &mut b };
+                let packet = if pattern >> place & 1 == 1 {
+                    &mut a
+                } else {
+                    &mut b
+                };
                 numerators *= *packet;
                 *packet -= 1;
             }
-            assert_eq!(choose(n, c) * numerators, denominators, "{n} cards, flips {pattern:b}");
+            assert_eq!(
+                choose(n, c) * numerators,
+                denominators,
+                "{n} cards, flips {pattern:b}"
+            );
         }
     }
 }
@@ -120,7 +141,9 @@ fn large_decks_use_several_random_words_per_riffle() {
         Riffler::default().shuffle(&mut deck, 3, &mut words);
         for _ in 0..3 {
             let row: Vec<u64> = (0..n.div_ceil(64)).map(|_| flipper.next_u64()).collect();
-            let flips: Vec<bool> = (0..n).map(|place| row[place / 64] >> (place % 64) & 1 == 1).collect();
+            let flips: Vec<bool> = (0..n)
+                .map(|place| row[place / 64] >> (place % 64) & 1 == 1)
+                .collect();
             expected = by_flips(&expected, &flips);
         }
         assert_eq!(deck, expected, "{n} cards");
@@ -138,16 +161,22 @@ fn riffled_decks_match_numpy_computation() {
         deck
     };
     let seven = [
-        42, 6, 3, 24, 48, 1, 18, 27, 11, 10, 28, 12, 2, 20, 38, 19, 7, 8, 34, 47, 21, 26, 29, 36, 25, 51, 32, 35, 13,
-        45, 40, 23, 37, 44, 5, 50, 43, 33, 39, 0, 31, 46, 30, 14, 41, 4, 9, 17, 15, 16, 49, 22,
+        42, 6, 3, 24, 48, 1, 18, 27, 11, 10, 28, 12, 2, 20, 38, 19, 7, 8, 34, 47, 21, 26, 29, 36,
+        25, 51, 32, 35, 13, 45, 40, 23, 37, 44, 5, 50, 43, 33, 39, 0, 31, 46, 30, 14, 41, 4, 9, 17,
+        15, 16, 49, 22,
     ];
     let three = [
-        26, 43, 0, 27, 1, 18, 8, 34, 12, 19, 28, 29, 44, 13, 35, 36, 2, 3, 4, 45, 46, 14, 30, 5, 47, 37, 48, 38, 15,
-        39, 21, 31, 22, 9, 16, 23, 40, 32, 10, 41, 11, 24, 49, 6, 7, 50, 42, 17, 33, 25, 20, 51,
+        26, 43, 0, 27, 1, 18, 8, 34, 12, 19, 28, 29, 44, 13, 35, 36, 2, 3, 4, 45, 46, 14, 30, 5,
+        47, 37, 48, 38, 15, 39, 21, 31, 22, 9, 16, 23, 40, 32, 10, 41, 11, 24, 49, 6, 7, 50, 42,
+        17, 33, 25, 20, 51,
     ];
     assert_eq!(elsewhere(1, 0, 7), seven);
     assert_eq!(elsewhere(2026, 123_456_789, 3), three);
-    assert_eq!(elsewhere(1, 0, 0), sorted(52), "no riffle leaves the deck sorted");
+    assert_eq!(
+        elsewhere(1, 0, 0),
+        sorted(52),
+        "no riffle leaves the deck sorted"
+    );
 }
 
 #[test]
@@ -158,13 +187,21 @@ fn riffled_small_decks_follow_exact_law() {
     let decks = orders(&sorted(4));
     for riffles in [1, 2, 3] {
         let law = RiffleLaw::new(4, riffles).rising_sequence_probabilities();
-        let chance = |deck: &Vec<u8>| nearest_f64(&law[rising_sequences(deck)]) / KINDS[rising_sequences(deck)];
-        let expected: Vec<f64> = decks.iter().map(|deck| chance(deck) * DECKS as f64).collect();
+        let chance = |deck: &Vec<u8>| {
+            nearest_f64(&law[rising_sequences(deck)]) / KINDS[rising_sequences(deck)]
+        };
+        let expected: Vec<f64> = decks
+            .iter()
+            .map(|deck| chance(deck) * DECKS as f64)
+            .collect();
         let (mut riffler, mut words, mut counts) = (Riffler::default(), generator(6), vec![0; 24]);
         for _ in 0..DECKS {
             let mut deck = sorted(4);
             riffler.shuffle(&mut deck, riffles, &mut words);
-            counts[decks.iter().position(|other| *other == deck).expect("an order of 4 cards")] += 1;
+            counts[decks
+                .iter()
+                .position(|other| *other == deck)
+                .expect("an order of 4 cards")] += 1;
         }
         assert_law_with_tails(&format!("{riffles} riffles"), &counts, &expected);
     }

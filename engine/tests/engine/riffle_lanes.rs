@@ -21,8 +21,13 @@ fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
     for processor in SimdLevel::available() {
         let mut dealt = Vec::new();
         let many = BlockRiffler::new(cards, riffles).expect("at most 64 cards");
-        many.deal_block(processor, lanes.clone(), generator, |lane, deck| dealt.push((lane, deck.to_vec())));
-        assert_eq!(dealt, expected, "{cards} cards, {riffles} riffles, {processor}");
+        many.deal_block(processor, lanes.clone(), generator, |lane, deck| {
+            dealt.push((lane, deck.to_vec()))
+        });
+        assert_eq!(
+            dealt, expected,
+            "{cards} cards, {riffles} riffles, {processor}"
+        );
     }
 }
 
@@ -38,7 +43,11 @@ fn batched_riffles_equal_scalar_for_all_deck_sizes() {
 #[test]
 fn batched_riffles_equal_scalar_for_many_full_packs() {
     for block in 0..200 {
-        same(52, 7, MAX_BLOCK_DECKS * block..MAX_BLOCK_DECKS * (block + 1));
+        same(
+            52,
+            7,
+            MAX_BLOCK_DECKS * block..MAX_BLOCK_DECKS * (block + 1),
+        );
     }
 }
 

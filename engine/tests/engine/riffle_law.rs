@@ -19,14 +19,33 @@ fn power_of_two(power: u32) -> BigUint {
 fn total_variation_matches_published_table() {
     // Bayer and Diaconis 1992, table 1 for 52 cards; its extension to other decks, in Diaconis 2003, table 1.
     let published = [
-        (25, [1.000, 1.000, 0.999, 0.775, 0.437, 0.231, 0.114, 0.056, 0.028, 0.014]),
-        (32, [1.000, 1.000, 1.000, 0.929, 0.597, 0.322, 0.164, 0.084, 0.042, 0.021]),
-        (52, [1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043]),
+        (
+            25,
+            [
+                1.000, 1.000, 0.999, 0.775, 0.437, 0.231, 0.114, 0.056, 0.028, 0.014,
+            ],
+        ),
+        (
+            32,
+            [
+                1.000, 1.000, 1.000, 0.929, 0.597, 0.322, 0.164, 0.084, 0.042, 0.021,
+            ],
+        ),
+        (
+            52,
+            [
+                1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043,
+            ],
+        ),
     ];
     for (cards, row) in published {
         for (riffles, digits) in (1..).zip(row) {
             let exact = nearest_f64(&RiffleLaw::new(cards, riffles).total_variation_distance());
-            assert_eq!(format!("{exact:.3}"), format!("{digits:.3}"), "{cards} cards, {riffles} riffles");
+            assert_eq!(
+                format!("{exact:.3}"),
+                format!("{digits:.3}"),
+                "{cards} cards, {riffles} riffles"
+            );
         }
     }
 }
@@ -35,17 +54,53 @@ fn total_variation_matches_published_table() {
 fn riffle_law_matches_python_fractions() {
     // Values of Python's `fractions.Fraction`, whose conversion to float rounds correctly.
     let made = [
-        (52, 7, 0.33406099946815154, 0.9999945572754529, 24.71036763866841),
-        (32, 12, 0.005256772070670063, 0.11432513907827466, 16.47851564484879),
-        (52, 12, 0.010754893495669948, 0.2775418921684036, 26.443929178496678),
+        (
+            52,
+            7,
+            0.33406099946815154,
+            0.9999945572754529,
+            24.71036763866841,
+        ),
+        (
+            32,
+            12,
+            0.005256772070670063,
+            0.11432513907827466,
+            16.47851564484879,
+        ),
+        (
+            52,
+            12,
+            0.010754893495669948,
+            0.2775418921684036,
+            26.443929178496678,
+        ),
         (52, 1, 1.0, 1.0, 1.9999999999999882),
-        (104, 8, 0.4538091347710452, 0.9999999999771585, 48.954775242461295),
+        (
+            104,
+            8,
+            0.4538091347710452,
+            0.9999999999771585,
+            48.954775242461295,
+        ),
     ];
     for (cards, riffles, variation, separation, mean) in made {
         let law = RiffleLaw::new(cards, riffles);
-        assert_eq!(nearest_f64(&law.total_variation_distance()), variation, "{cards} cards, {riffles} riffles");
-        assert_eq!(nearest_f64(&law.separation_distance()), separation, "{cards} cards, {riffles} riffles");
-        assert_eq!(nearest_f64(&law.mean_rising_sequences()), mean, "{cards} cards, {riffles} riffles");
+        assert_eq!(
+            nearest_f64(&law.total_variation_distance()),
+            variation,
+            "{cards} cards, {riffles} riffles"
+        );
+        assert_eq!(
+            nearest_f64(&law.separation_distance()),
+            separation,
+            "{cards} cards, {riffles} riffles"
+        );
+        assert_eq!(
+            nearest_f64(&law.mean_rising_sequences()),
+            mean,
+            "{cards} cards, {riffles} riffles"
+        );
     }
     let law = RiffleLaw::new(5, 2);
     assert_eq!(law.total_variation_distance(), fraction(929, 2560));
@@ -62,8 +117,17 @@ fn all_riffles(cards: usize, riffles: u32) -> HashMap<Vec<u8>, u64> {
             for pattern in 0..1_u32 << cards {
                 let (first, second) = deck.split_at(pattern.count_ones() as usize);
                 let (mut first, mut second) = (first.iter(), second.iter());
-                let fall = |place| if pattern >> place & 1 == 1 { first.next() } else { second.next() };
-                let riffled = (0..cards).map(fall).map(|card| *card.expect("a card falls")).collect();
+                let fall = |place| {
+                    if pattern >> place & 1 == 1 {
+                        first.next()
+                    } else {
+                        second.next()
+                    }
+                };
+                let riffled = (0..cards)
+                    .map(fall)
+                    .map(|card| *card.expect("a card falls"))
+                    .collect();
                 *next.entry(riffled).or_insert(0) += count;
             }
         }
@@ -84,16 +148,32 @@ fn riffle_law_matches_enumeration_of_small_decks() {
             for (deck, &count) in &ways {
                 by_rising[rising_sequences(deck)] += count;
             }
-            let distribution: Vec<Ratio<BigUint>> = by_rising.iter().map(|&count| fraction(count, all)).collect();
+            let distribution: Vec<Ratio<BigUint>> = by_rising
+                .iter()
+                .map(|&count| fraction(count, all))
+                .collect();
             assert_eq!(law.rising_sequence_probabilities(), distribution);
             let mean = (0..).zip(&by_rising).map(|(r, count)| r * count).sum();
             assert_eq!(law.mean_rising_sequences(), fraction(mean, all));
 
             let missing = orders - ways.len() as u64;
-            let differences: u64 = ways.values().map(|count| (count * orders).abs_diff(all)).sum();
-            assert_eq!(law.total_variation_distance(), fraction(differences + missing * all, 2 * all * orders));
-            let rarest = if missing > 0 { 0 } else { ways.values().copied().min().unwrap_or(0) };
-            assert_eq!(law.separation_distance(), fraction(all - rarest * orders, all));
+            let differences: u64 = ways
+                .values()
+                .map(|count| (count * orders).abs_diff(all))
+                .sum();
+            assert_eq!(
+                law.total_variation_distance(),
+                fraction(differences + missing * all, 2 * all * orders)
+            );
+            let rarest = if missing > 0 {
+                0
+            } else {
+                ways.values().copied().min().unwrap_or(0)
+            };
+            assert_eq!(
+                law.separation_distance(),
+                fraction(all - rarest * orders, all)
+            );
         }
     }
 }
@@ -101,16 +181,33 @@ fn riffle_law_matches_enumeration_of_small_decks() {
 #[test]
 fn zero_riffles_give_law_of_sorted_deck() {
     let law = RiffleLaw::new(52, 0);
-    let certain = |r| if r == 1 { fraction(1, 1) } else { fraction(0, 1) };
-    assert_eq!(law.rising_sequence_probabilities(), (0..=52).map(certain).collect::<Vec<_>>());
+    let certain = |r| {
+        if r == 1 {
+            fraction(1, 1)
+        } else {
+            fraction(0, 1)
+        }
+    };
+    assert_eq!(
+        law.rising_sequence_probabilities(),
+        (0..=52).map(certain).collect::<Vec<_>>()
+    );
     assert_eq!(law.separation_distance(), fraction(1, 1));
     let missed = factorial(52) - 1_u8;
-    assert_eq!(law.total_variation_distance(), Ratio::new(missed, factorial(52)));
+    assert_eq!(
+        law.total_variation_distance(),
+        Ratio::new(missed, factorial(52))
+    );
 }
 
 #[test]
 fn eulerian_numbers_match_published_tables() {
-    let row = |n| eulerian_numbers(n).iter().map(|count| u64::try_from(count).expect("small")).collect::<Vec<_>>();
+    let row = |n| {
+        eulerian_numbers(n)
+            .iter()
+            .map(|count| u64::try_from(count).expect("small"))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(row(0), [1]);
     assert_eq!(row(1), [0, 1]);
     assert_eq!(row(4), [0, 1, 11, 11, 1]);
@@ -118,7 +215,10 @@ fn eulerian_numbers_match_published_tables() {
     for n in [52, 256] {
         let row = eulerian_numbers(n);
         assert_eq!(row.iter().sum::<BigUint>(), factorial(n));
-        assert!(row[1..].iter().eq(row[1..].iter().rev()), "as many decks rise r times as fall r times");
+        assert!(
+            row[1..].iter().eq(row[1..].iter().rev()),
+            "as many decks rise r times as fall r times"
+        );
     }
 }
 
@@ -130,10 +230,22 @@ fn riffle_laws_sum_to_1_and_approach_uniform() {
             let law = RiffleLaw::new(cards, riffles);
             let all = BigUint::from(1_u8) << (cards * riffles);
             let scaled = |p: &Ratio<BigUint>| p.numer() * (&all / p.denom());
-            assert_eq!(law.rising_sequence_probabilities().iter().map(scaled).sum::<BigUint>(), all);
+            assert_eq!(
+                law.rising_sequence_probabilities()
+                    .iter()
+                    .map(scaled)
+                    .sum::<BigUint>(),
+                all
+            );
             let now = (law.total_variation_distance(), law.separation_distance());
-            assert!(now.0 <= last.0 && now.1 <= last.1, "{cards} cards, {riffles} riffles");
-            assert!(now.0 <= now.1, "the separation is never less than the total variation");
+            assert!(
+                now.0 <= last.0 && now.1 <= last.1,
+                "{cards} cards, {riffles} riffles"
+            );
+            assert!(
+                now.0 <= now.1,
+                "the separation is never less than the total variation"
+            );
             last = now;
         }
     }
@@ -169,21 +281,42 @@ fn largest_riffle_law_is_computed_in_short_time() {
 
 #[test]
 fn fractions_round_to_the_nearest_double() {
-    for (numerator, denominator) in [(1, 3), (2, 3), (1, 10), (7, 1), (355, 113), (0, 5), (123_456_789, 1 << 52)] {
+    for (numerator, denominator) in [
+        (1, 3),
+        (2, 3),
+        (1, 10),
+        (7, 1),
+        (355, 113),
+        (0, 5),
+        (123_456_789, 1 << 52),
+    ] {
         // Numerator and denominator fit a double, so the processor's division also rounds correctly.
-        assert_eq!(nearest_f64(&fraction(numerator, denominator)), numerator as f64 / denominator as f64);
+        assert_eq!(
+            nearest_f64(&fraction(numerator, denominator)),
+            numerator as f64 / denominator as f64
+        );
     }
     // A tie between two doubles is rounded to the even one; a larger value up.
     let big = 1_u64 << 60;
-    assert_eq!(nearest_f64(&fraction((1 << 53) + 1, 1)), 9_007_199_254_740_992.0);
-    assert_eq!(nearest_f64(&fraction((1 << 53) + 3, 1)), 9_007_199_254_740_996.0);
-    assert_eq!(nearest_f64(&fraction(((1 << 53) + 1) * 64 + 1, 64)), 9_007_199_254_740_994.0);
+    assert_eq!(
+        nearest_f64(&fraction((1 << 53) + 1, 1)),
+        9_007_199_254_740_992.0
+    );
+    assert_eq!(
+        nearest_f64(&fraction((1 << 53) + 3, 1)),
+        9_007_199_254_740_996.0
+    );
+    assert_eq!(
+        nearest_f64(&fraction(((1 << 53) + 1) * 64 + 1, 64)),
+        9_007_199_254_740_994.0
+    );
     assert_eq!(nearest_f64(&fraction(big - 1, big)), 1.0);
 }
 
 #[test]
 fn fractions_round_correctly_at_double_range_limits() {
-    let tiny = |numerator: u8, power| nearest_f64(&Ratio::new(numerator.into(), power_of_two(power)));
+    let tiny =
+        |numerator: u8, power| nearest_f64(&Ratio::new(numerator.into(), power_of_two(power)));
     assert_eq!(tiny(1, 1022), f64::MIN_POSITIVE);
     assert_eq!(tiny(1, 1074), f64::from_bits(1));
     assert_eq!(tiny(1, 1075), 0.0);
@@ -192,7 +325,10 @@ fn fractions_round_correctly_at_double_range_limits() {
     assert_eq!(tiny(1, 5000), 0.0);
     let huge = |numerator: BigUint| nearest_f64(&Ratio::from(numerator));
     assert_eq!(huge(power_of_two(1023)), 2_f64.powi(1023));
-    assert_eq!(huge(power_of_two(1024) - power_of_two(970) - 1_u8), f64::MAX);
+    assert_eq!(
+        huge(power_of_two(1024) - power_of_two(970) - 1_u8),
+        f64::MAX
+    );
     assert_eq!(huge(power_of_two(1024) - power_of_two(970)), f64::INFINITY);
     assert_eq!(huge(power_of_two(2000)), f64::INFINITY);
 }

@@ -8,14 +8,54 @@ use rand::Rng;
 #[test]
 fn generators_give_documented_first_words() {
     let cases = [
-        (1, Purpose::Shuffle, 0, [0xfd85_99c3_6139_bf66, 0x9145_47ea_dc02_5c42, 0x2700_19d3_daf3_22f9]),
-        (1, Purpose::Reshuffle, 0, [0x78db_c73b_2460_633f, 0x0800_054f_ca80_f70a, 0xc4e9_5923_3bfe_c69d]),
-        (1, Purpose::Riffle, 5, [0xd2e8_f957_c067_1c1e, 0x948a_f5ef_fccb_c3b7, 0x51d5_a1eb_490e_e413]),
-        (u64::MAX, Purpose::Player1, u64::MAX, [0x1aa6_7d92_7c8a_5c9f, 0xba66_68e2_45d0_12d3, 0x39d5_786b_b779_3c27]),
+        (
+            1,
+            Purpose::Shuffle,
+            0,
+            [
+                0xfd85_99c3_6139_bf66,
+                0x9145_47ea_dc02_5c42,
+                0x2700_19d3_daf3_22f9,
+            ],
+        ),
+        (
+            1,
+            Purpose::Reshuffle,
+            0,
+            [
+                0x78db_c73b_2460_633f,
+                0x0800_054f_ca80_f70a,
+                0xc4e9_5923_3bfe_c69d,
+            ],
+        ),
+        (
+            1,
+            Purpose::Riffle,
+            5,
+            [
+                0xd2e8_f957_c067_1c1e,
+                0x948a_f5ef_fccb_c3b7,
+                0x51d5_a1eb_490e_e413,
+            ],
+        ),
+        (
+            u64::MAX,
+            Purpose::Player1,
+            u64::MAX,
+            [
+                0x1aa6_7d92_7c8a_5c9f,
+                0xba66_68e2_45d0_12d3,
+                0x39d5_786b_b779_3c27,
+            ],
+        ),
     ];
     for (seed, purpose, number, words) in cases {
         let mut generator = stream(Seed(seed), purpose, number);
-        assert_eq!([(); 3].map(|()| generator.next_u64()), words, "seed {seed}, {purpose:?}, number {number}");
+        assert_eq!(
+            [(); 3].map(|()| generator.next_u64()),
+            words,
+            "seed {seed}, {purpose:?}, number {number}"
+        );
     }
 }
 
@@ -25,27 +65,71 @@ fn deal_key_selects_separate_random_stream() {
     let (deck, riffled) = ("cards=32 shuffle=uniform", "cards=52 shuffle=riffle:7");
     let heap = "nim matches=25 takes=2,3";
     let cases = [
-        (1, deck, Purpose::Shuffle, 0, [0x8a60_5460_44a6_3d4c, 0x7f07_8b72_797a_e9e1, 0x712f_b4c6_6e01_77da]),
-        (1, riffled, Purpose::Riffle, 5, [0x6a81_cffe_2e4f_697c, 0x9ddb_04b0_73d5_cbb4, 0x4190_d560_9b22_9400]),
+        (
+            1,
+            deck,
+            Purpose::Shuffle,
+            0,
+            [
+                0x8a60_5460_44a6_3d4c,
+                0x7f07_8b72_797a_e9e1,
+                0x712f_b4c6_6e01_77da,
+            ],
+        ),
+        (
+            1,
+            riffled,
+            Purpose::Riffle,
+            5,
+            [
+                0x6a81_cffe_2e4f_697c,
+                0x9ddb_04b0_73d5_cbb4,
+                0x4190_d560_9b22_9400,
+            ],
+        ),
         (
             u64::MAX,
             heap,
             Purpose::Player2,
             u64::MAX,
-            [0xbc01_ea67_a483_239e, 0x1eaa_0ce7_99d9_571d, 0x990b_bcb5_dc92_eb01],
+            [
+                0xbc01_ea67_a483_239e,
+                0x1eaa_0ce7_99d9_571d,
+                0x990b_bcb5_dc92_eb01,
+            ],
         ),
-        (1, "", Purpose::Shuffle, 0, [0x1ef2_e4c3_390e_15ab, 0x8219_a97d_bf95_1502, 0xe7c0_8604_517d_ef0a]),
+        (
+            1,
+            "",
+            Purpose::Shuffle,
+            0,
+            [
+                0x1ef2_e4c3_390e_15ab,
+                0x8219_a97d_bf95_1502,
+                0xe7c0_8604_517d_ef0a,
+            ],
+        ),
     ];
     for (seed, dealt, purpose, number, words) in cases {
-        let mut generator = Streams::new(Seed(seed)).with_stream_key(dealt).stream(purpose, number);
-        assert_eq!([(); 3].map(|()| generator.next_u64()), words, "{dealt:?}, {purpose:?}, number {number}");
+        let mut generator = Streams::new(Seed(seed))
+            .with_stream_key(dealt)
+            .stream(purpose, number);
+        assert_eq!(
+            [(); 3].map(|()| generator.next_u64()),
+            words,
+            "{dealt:?}, {purpose:?}, number {number}"
+        );
     }
 }
 
 /// The stream depends on the deal and not on the player or improvement.
 #[test]
 fn player_and_improvement_do_not_change_stream_key() {
-    let dealt = |name: &str| from_name(name).unwrap_or_else(|| panic!("{name}")).stream_key();
+    let dealt = |name: &str| {
+        from_name(name)
+            .unwrap_or_else(|| panic!("{name}"))
+            .stream_key()
+    };
     let alike = [
         &[
             "alliances cards=32 improve=none",
@@ -59,9 +143,15 @@ fn player_and_improvement_do_not_change_stream_key() {
             "bataille values=13 order=alternating shuffle=uniform turns=9",
             "alliances cards=52 improve=exchange",
         ],
-        &["bataille values=13 order=fixed shuffle=riffle:7 turns=none", "shuffle cards=52 riffles=7"],
+        &[
+            "bataille values=13 order=fixed shuffle=riffle:7 turns=none",
+            "shuffle cards=52 riffles=7",
+        ],
         &["shuffle cards=52 riffles=8"],
-        &["nim matches=9 takes=1,2 players=random,random", "nim matches=9 takes=1,2 players=perfect,random"],
+        &[
+            "nim matches=9 takes=1,2 players=random,random",
+            "nim matches=9 takes=1,2 players=perfect,random",
+        ],
         &["nim matches=9 takes=1,3 players=random,random"],
         &["solitaire board=triangle:5 hole=0"],
         &["solitaire board=triangle:5 hole=1"],
@@ -95,8 +185,10 @@ fn generator_purposes_have_fixed_numbers() {
 fn shared_stream_family_gives_same_generators() {
     let streams = Streams::new(Seed(9));
     for number in [0, 1, 77, u64::MAX] {
-        let (mut alone, mut shared) =
-            (stream(Seed(9), Purpose::Player2, number), streams.for_purpose(Purpose::Player2));
+        let (mut alone, mut shared) = (
+            stream(Seed(9), Purpose::Player2, number),
+            streams.for_purpose(Purpose::Player2),
+        );
         assert_eq!(alone.next_u64(), shared.stream(number).next_u64());
         shared = streams.for_purpose(Purpose::Player1);
         assert_ne!(alone.next_u64(), shared.stream(number).next_u64());

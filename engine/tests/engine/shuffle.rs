@@ -20,7 +20,11 @@ pub fn deal_block<G: Rng>(
     let words: Vec<Vec<u64>> = shuffle
         .draw_batches()
         .iter()
-        .map(|_| (0..DEALS_PER_BLOCK / 2).map(|_| generator.next_u64()).collect())
+        .map(|_| {
+            (0..DEALS_PER_BLOCK / 2)
+                .map(|_| generator.next_u64())
+                .collect()
+        })
         .collect();
     for lane in lanes {
         let mut deck = vec![0];
@@ -50,9 +54,13 @@ fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, 
     for block in blocks {
         let first = block * DEALS_PER_BLOCK as u64;
         let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        deal_block(cards, streams.stream(block), 0..DEALS_PER_BLOCK, reshuffle, |lane, deck| {
-            each(first + lane as u64, deck)
-        });
+        deal_block(
+            cards,
+            streams.stream(block),
+            0..DEALS_PER_BLOCK,
+            reshuffle,
+            |lane, deck| each(first + lane as u64, deck),
+        );
     }
 }
 
@@ -60,25 +68,47 @@ fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, 
 #[test]
 fn shuffled_decks_match_numpy_computation() {
     for line in include_str!("../data/decks.csv").lines().skip(1) {
-        let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let (seed, deal, cards): (u64, u64, usize) =
-            (seed.parse().unwrap(), deal.parse().unwrap(), cards.parse().unwrap());
+        let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let (seed, deal, cards): (u64, u64, usize) = (
+            seed.parse().unwrap(),
+            deal.parse().unwrap(),
+            cards.parse().unwrap(),
+        );
         let block = deal / DEALS_PER_BLOCK as u64;
         let mut found = None;
         decks(seed, cards, block..block + 1, |number, deck| {
             if number == deal {
-                found = Some(deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+                found = Some(
+                    deck.iter()
+                        .map(ToString::to_string)
+                        .collect::<Vec<_>>()
+                        .join(" "),
+                );
             }
         });
-        assert_eq!(found.as_deref(), Some(expected), "seed {seed}, deal {deal}, {cards} cards");
+        assert_eq!(
+            found.as_deref(),
+            Some(expected),
+            "seed {seed}, deal {deal}, {cards} cards"
+        );
     }
 }
 
 #[test]
 fn draws_share_word_up_to_product_limit() {
-    let bounds =
-        |size| UniformShuffle::new(size).draw_batches().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
-    assert_eq!(bounds(32), [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]);
+    let bounds = |size| {
+        UniformShuffle::new(size)
+            .draw_batches()
+            .iter()
+            .map(|word| word.bounds.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        bounds(32),
+        [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]
+    );
     assert_eq!(bounds(52).len(), 14);
     assert_eq!(bounds(1), []);
     for word in UniformShuffle::new(256).draw_batches() {
@@ -91,7 +121,10 @@ fn draws_share_word_up_to_product_limit() {
 /// The number of accepted words is a multiple of the product of the bounds; a remainder at the threshold is accepted.
 #[test]
 fn random_word_below_threshold_is_rejected() {
-    let word = BatchedDraws { bounds: 3..=3, rejection_threshold: 1 };
+    let word = BatchedDraws {
+        bounds: 3..=3,
+        rejection_threshold: 1,
+    };
     assert!(word.rejects(0) && !word.rejects(0xaaaa_aaab) && !word.rejects(1));
 }
 
@@ -109,9 +142,14 @@ fn every_deck_holds_every_card() {
 fn all_orders_of_small_decks_are_equally_likely() {
     for (cards, orders) in [(2, 2), (3, 6), (4, 24), (5, 120), (6, 720)] {
         let mut seen: HashMap<Vec<u8>, u64> = HashMap::new();
-        decks(11, cards, 0..4000, |_, deck| *seen.entry(deck.to_vec()).or_default() += 1);
+        decks(11, cards, 0..4000, |_, deck| {
+            *seen.entry(deck.to_vec()).or_default() += 1
+        });
         assert_eq!(seen.len(), orders);
-        assert_uniform(&format!("{cards} cards"), &seen.into_values().collect::<Vec<_>>());
+        assert_uniform(
+            &format!("{cards} cards"),
+            &seen.into_values().collect::<Vec<_>>(),
+        );
     }
 }
 
@@ -127,9 +165,16 @@ fn cards_are_uniform_over_places() {
             }
         });
         let mean = (blocks * DEALS_PER_BLOCK as u64) as f64 / cards as f64;
-        let statistic: f64 = seen.iter().map(|&count| (count as f64 - mean).powi(2) / mean).sum();
+        let statistic: f64 = seen
+            .iter()
+            .map(|&count| (count as f64 - mean).powi(2) / mean)
+            .sum();
         let n = cards as f64;
-        assert_statistic(&format!("{cards} cards by place"), statistic * (n - 1.0) / n, (n - 1.0).powi(2));
+        assert_statistic(
+            &format!("{cards} cards by place"),
+            statistic * (n - 1.0) / n,
+            (n - 1.0).powi(2),
+        );
     }
 }
 
@@ -152,7 +197,10 @@ fn first_cards(seed: u64, blocks: u64) -> Vec<u8> {
 fn consecutive_deals_are_independent() {
     let first = first_cards(1, 8000);
     for apart in [1, 2, 63, 64, 65, 128] {
-        assert_uniform(&format!("deals {apart} apart"), &pairs_of_first_cards(&first, &first[apart..], 32));
+        assert_uniform(
+            &format!("deals {apart} apart"),
+            &pairs_of_first_cards(&first, &first[apart..], 32),
+        );
     }
 }
 
@@ -160,13 +208,22 @@ fn consecutive_deals_are_independent() {
 fn adjacent_seeds_give_independent_deals() {
     let seeds: Vec<Vec<u8>> = (0..3).map(|seed| first_cards(seed, 4000)).collect();
     for pair in seeds.windows(2) {
-        assert_uniform("the same deal of two seeds", &pairs_of_first_cards(&pair[0], &pair[1], 32));
-        assert_uniform("neighbouring deals of two seeds", &pairs_of_first_cards(&pair[0][1..], &pair[1], 32));
+        assert_uniform(
+            "the same deal of two seeds",
+            &pairs_of_first_cards(&pair[0], &pair[1], 32),
+        );
+        assert_uniform(
+            "neighbouring deals of two seeds",
+            &pairs_of_first_cards(&pair[0][1..], &pair[1], 32),
+        );
     }
     let mut all = HashSet::new();
     for seed in 0..8 {
         decks(seed, 32, 0..50, |deal, deck| {
-            assert!(all.insert(deck.to_vec()), "seed {seed}, deal {deal} was dealt before")
+            assert!(
+                all.insert(deck.to_vec()),
+                "seed {seed}, deal {deal} was dealt before"
+            )
         });
     }
 }
@@ -176,7 +233,9 @@ fn adjacent_seeds_give_independent_deals() {
 #[ignore = "looks at all 2^32 words, which takes about a minute"]
 fn draw_tuples_have_equal_numbers_of_words() {
     let shuffle = UniformShuffle::new(9);
-    let [word] = shuffle.draw_batches() else { panic!("the bounds 2 to 9 share one word") };
+    let [word] = shuffle.draw_batches() else {
+        panic!("the bounds 2 to 9 share one word")
+    };
     let product: u64 = word.bounds.clone().map(u64::from).product();
     let mut seen = vec![0_u32; product as usize];
     for start in 0..=u32::MAX {
@@ -188,5 +247,8 @@ fn draw_tuples_have_equal_numbers_of_words() {
         }
         seen[tuple as usize] += u32::from(left >= word.rejection_threshold);
     }
-    assert!(seen.iter().all(|&count| u64::from(count) == (1 << 32) / product));
+    assert!(
+        seen.iter()
+            .all(|&count| u64::from(count) == (1 << 32) / product)
+    );
 }

@@ -11,7 +11,10 @@ use std::ops::Range;
 /// number of reshuffled decks in the block.
 fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
     let streams = Streams::new(Seed(8));
-    let (blocks, again) = (streams.for_purpose(Purpose::Shuffle), streams.for_purpose(Purpose::Reshuffle));
+    let (blocks, again) = (
+        streams.for_purpose(Purpose::Shuffle),
+        streams.for_purpose(Purpose::Reshuffle),
+    );
     let reshuffle = |lane: usize| again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
     let (mut expected, mut shuffles, mut remade) = (Vec::new(), BlockShuffler::new(cards), 0);
     let each = |lane, deck: &[u8]| expected.push((lane, deck.to_vec()));
@@ -24,7 +27,13 @@ fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
             reshuffle(lane)
         };
         let each = |lane, deck: &[u8]| dealt.push((lane, deck.to_vec()));
-        shuffles.deal_block(processor, blocks.stream(block), lanes.clone(), counted, each);
+        shuffles.deal_block(
+            processor,
+            blocks.stream(block),
+            lanes.clone(),
+            counted,
+            each,
+        );
         assert_eq!(dealt, expected, "{cards} cards, block {block}, {processor}");
     }
     remade
@@ -32,7 +41,9 @@ fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
 
 #[test]
 fn batched_shuffles_equal_scalar_for_all_deck_sizes() {
-    let remade: usize = (1..=256).map(|cards| same(cards, cards as u64, 0..DEALS_PER_BLOCK)).sum();
+    let remade: usize = (1..=256)
+        .map(|cards| same(cards, cards as u64, 0..DEALS_PER_BLOCK))
+        .sum();
     // A word is rejected about once in 10,000, and a large deck needs many words.
     assert!(remade > 5, "{remade} decks were made again");
 }

@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{
-    Board, GameCounts, Jump, ReachablePositions, SolitaireRefusal, SolitaireSolveError, SolitaireState,
-    SolitaireStateError, first_solution,
+    Board, GameCounts, Jump, ReachablePositions, SolitaireRefusal, SolitaireSolveError,
+    SolitaireState, SolitaireStateError, first_solution,
 };
 use pioche_engine::games::{Game, Outcome};
 use std::collections::BTreeMap;
@@ -25,7 +25,11 @@ fn explored(state: &SolitaireState) -> ReachablePositions {
 }
 
 fn list(jumps: &[Jump]) -> String {
-    jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    jumps
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The handout's table, unchanged; -1 for None.
@@ -76,7 +80,16 @@ fn boards_have_expected_cells_and_default_holes() {
     for text in ["triangle:3", "triangle:8", "english", "european"] {
         assert_eq!(board(text).to_string(), text);
     }
-    for text in ["", "triangle", "triangle:", "triangle:x", "triangle:-5", "anglais", "triangle:2", "triangle:11"] {
+    for text in [
+        "",
+        "triangle",
+        "triangle:",
+        "triangle:x",
+        "triangle:-5",
+        "anglais",
+        "triangle:2",
+        "triangle:11",
+    ] {
         assert!(text.parse::<Board>().is_err(), "{text}");
     }
 }
@@ -86,12 +99,21 @@ fn boards_have_expected_cells_and_default_holes() {
 fn solitaire_display_matches_handout() {
     let shown = start("triangle:5", 12).to_string();
     assert_eq!(shown, "    ⓪ \n   ① ② \n  ③ ④ ⑤ \n ⑥ ⑦ ⑧ ⑨ \n⑩ ⑪ ⓬ ⑬ ⑭ ");
-    let last = SolitaireState::with_pegs(board("triangle:5"), [12]).unwrap().to_string();
+    let last = SolitaireState::with_pegs(board("triangle:5"), [12])
+        .unwrap()
+        .to_string();
     assert_eq!(last, "    ⓿ \n   ➊ ➋ \n  ➌ ➍ ➎ \n ➏ ➐ ➑ ➒ \n➓ ⓫ ⑫ ⓭ ⓮ ");
-    assert!(start("triangle:6", 20).to_string().ends_with("⑮ ⑯ ⑰ ⑱ ⑲ ⓴ "));
+    assert!(
+        start("triangle:6", 20)
+            .to_string()
+            .ends_with("⑮ ⑯ ⑰ ⑱ ⑲ ⓴ ")
+    );
     let cross = start("english", 16).to_string();
     assert_eq!(cross.lines().next().unwrap(), "           ○ 0  ○ 1  ○ 2 ");
-    assert_eq!(cross.lines().nth(3).unwrap(), " ○13  ○14  ○15  ●16  ○17  ○18  ○19 ");
+    assert_eq!(
+        cross.lines().nth(3).unwrap(),
+        " ○13  ○14  ○15  ●16  ○17  ○18  ○19 "
+    );
 }
 
 #[test]
@@ -100,16 +122,31 @@ fn invalid_peg_positions_are_refused_with_reason() {
     let state = SolitaireState::parse_pegs(triangle, " 3, 0,12").unwrap();
     assert_eq!(state.peg_cells().collect::<Vec<_>>(), [0, 3, 12]);
     let unknown = |cell: &str| SolitaireStateError::UnknownCell(cell.to_owned(), triangle);
-    assert_eq!(SolitaireState::parse_pegs(triangle, "0,15"), Err(unknown("15")));
-    assert_eq!(SolitaireState::parse_pegs(triangle, "0,-1"), Err(unknown("-1")));
-    assert_eq!(SolitaireState::parse_pegs(triangle, "0,,1"), Err(unknown("")));
-    assert_eq!(SolitaireState::parse_pegs(triangle, "0,3,0"), Err(SolitaireStateError::DuplicateCell(0)));
+    assert_eq!(
+        SolitaireState::parse_pegs(triangle, "0,15"),
+        Err(unknown("15"))
+    );
+    assert_eq!(
+        SolitaireState::parse_pegs(triangle, "0,-1"),
+        Err(unknown("-1"))
+    );
+    assert_eq!(
+        SolitaireState::parse_pegs(triangle, "0,,1"),
+        Err(unknown(""))
+    );
+    assert_eq!(
+        SolitaireState::parse_pegs(triangle, "0,3,0"),
+        Err(SolitaireStateError::DuplicateCell(0))
+    );
     assert_eq!(
         SolitaireState::parse_pegs(triangle, ""),
         Err(SolitaireStateError::NoPeg),
         "the handout takes it for won"
     );
-    assert_eq!(SolitaireState::new(triangle, 15), Err(SolitaireStateError::HoleOffBoard(15, triangle)));
+    assert_eq!(
+        SolitaireState::new(triangle, 15),
+        Err(SolitaireStateError::HoleOffBoard(15, triangle))
+    );
 }
 
 #[test]
@@ -118,16 +155,28 @@ fn invalid_jumps_are_refused_with_handout_reasons() {
     let mut refuse = |text: &str| state.play(text.parse().unwrap()).unwrap_err();
     assert_eq!(refuse("1 6"), SolitaireRefusal::NoPeg(1));
     assert_eq!(refuse("0 3"), SolitaireRefusal::Occupied(3));
-    assert_eq!(refuse("0 4"), SolitaireRefusal::NoJump(Jump { from: 0, to: 4 }));
+    assert_eq!(
+        refuse("0 4"),
+        SolitaireRefusal::NoJump(Jump { from: 0, to: 4 })
+    );
     assert_eq!(refuse("0 5"), SolitaireRefusal::NothingBetween(2));
     assert_eq!(refuse("0 15"), SolitaireRefusal::OffBoard(15, 14));
     assert_eq!(state.play("6 1".parse().unwrap()), Ok(()));
-    assert_eq!(state, SolitaireState::parse_pegs(board("triangle:5"), "0,1").unwrap());
-    for text in ["-1 3", "3 -1", "(3, 12", "3", "3;12", "3, 300", "", "( , )", "+3 4"] {
+    assert_eq!(
+        state,
+        SolitaireState::parse_pegs(board("triangle:5"), "0,1").unwrap()
+    );
+    for text in [
+        "-1 3", "3 -1", "(3, 12", "3", "3;12", "3, 300", "", "( , )", "+3 4",
+    ] {
         assert!(text.parse::<Jump>().is_err(), "{text:?}");
     }
     for text in ["(3, 12)", "3 12", "3,12", " 3  12 "] {
-        assert_eq!(text.parse::<Jump>(), Ok(Jump { from: 3, to: 12 }), "{text:?}");
+        assert_eq!(
+            text.parse::<Jump>(),
+            Ok(Jump { from: 3, to: 12 }),
+            "{text:?}"
+        );
     }
 }
 
@@ -145,21 +194,40 @@ fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
     } = explored.game_counts();
     let moves = explored.shortest_solution().unwrap().len();
     let pairs = |pairs: Vec<String>| pairs.join(",");
-    let finish = pairs(by_finish.iter().map(|(cell, count)| format!("{cell}:{count}")).collect());
-    let law = pairs(left_law.iter().map(|(left, chance)| format!("{left}:{chance}")).collect());
-    format!("{hole} {solutions} {games} {reachable} {winning} {random_win} {moves} | {finish} | {law} | {jumps}")
+    let finish = pairs(
+        by_finish
+            .iter()
+            .map(|(cell, count)| format!("{cell}:{count}"))
+            .collect(),
+    );
+    let law = pairs(
+        left_law
+            .iter()
+            .map(|(left, chance)| format!("{left}:{chance}"))
+            .collect(),
+    );
+    format!(
+        "{hole} {solutions} {games} {reachable} {winning} {random_win} {moves} | {finish} | {law} | {jumps}"
+    )
 }
 
 #[test]
 fn triangle_analysis_matches_python() {
-    for (text, data) in
-        [("triangle:5", include_str!("../data/triangle5.txt")), ("triangle:6", include_str!("../data/triangle6.txt"))]
-    {
+    for (text, data) in [
+        ("triangle:5", include_str!("../data/triangle5.txt")),
+        ("triangle:6", include_str!("../data/triangle6.txt")),
+    ] {
         for theirs in data.lines().filter(|line| !line.starts_with('#')) {
             let hole = theirs.split(' ').next().unwrap().parse().unwrap();
             let state = start(text, hole);
-            let solution = first_solution(&state, MemoryLimit::default()).unwrap().unwrap();
-            assert_eq!(row(hole, &explored(&state), &list(&solution)), theirs, "{text}");
+            let solution = first_solution(&state, MemoryLimit::default())
+                .unwrap()
+                .unwrap();
+            assert_eq!(
+                row(hole, &explored(&state), &list(&solution)),
+                theirs,
+                "{text}"
+            );
         }
     }
 }
@@ -171,9 +239,12 @@ fn triangle_solution_counts_match_literature() {
         let count = explored(&start("triangle:5", hole)).game_counts();
         (count.solutions, count.complete_games)
     };
-    for (hole, solutions, games) in
-        [(0, 29_760_u32, 568_630_u32), (1, 14_880, 294_543), (3, 85_258, 1_149_568), (4, 1_550, 137_846)]
-    {
+    for (hole, solutions, games) in [
+        (0, 29_760_u32, 568_630_u32),
+        (1, 14_880, 294_543),
+        (3, 85_258, 1_149_568),
+        (4, 1_550, 137_846),
+    ] {
         assert_eq!(counts(hole), (solutions.into(), games.into()));
     }
 }
@@ -193,11 +264,17 @@ fn first_solution_equals_handout_recursion() {
 #[test]
 fn all_positions_of_side_4_agree_with_plain_recursion() {
     for pegs in 1..1_u64 << 10 {
-        let state =
-            SolitaireState::with_pegs(board("triangle:4"), (0..10).filter(|cell| pegs >> cell & 1 == 1)).unwrap();
+        let state = SolitaireState::with_pegs(
+            board("triangle:4"),
+            (0..10).filter(|cell| pegs >> cell & 1 == 1),
+        )
+        .unwrap();
         let explored = explored(&state);
         compare(&state, &explored);
-        assert_eq!(explored.shortest_solution().map(|shortest| shortest.len()), plain::fewest_moves(&state));
+        assert_eq!(
+            explored.shortest_solution().map(|shortest| shortest.len()),
+            plain::fewest_moves(&state)
+        );
         let solution = first_solution(&state, MemoryLimit::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
         assert_eq!(explored.is_solvable(), solution.is_some());
@@ -211,24 +288,32 @@ fn many_positions_agree_with_plain_recursion() {
     for (text, number) in [("triangle:5", 200), ("triangle:6", 6), ("english", 25)] {
         let board = board(text);
         for _ in 0..number {
-            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            word = word
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let mut pegs = word >> (64 - board.cell_count());
             if text != "triangle:5" {
                 // Few enough pegs for the plain recursion.
                 pegs &= word.rotate_left(17);
             }
-            let Ok(state) =
-                SolitaireState::with_pegs(board, (0..board.cell_count()).filter(|cell| pegs >> cell & 1 == 1))
-            else {
+            let Ok(state) = SolitaireState::with_pegs(
+                board,
+                (0..board.cell_count()).filter(|cell| pegs >> cell & 1 == 1),
+            ) else {
                 continue;
             };
             let explored = explored(&state);
             compare(&state, &explored);
-            assert_eq!(explored.shortest_solution().map(|shortest| shortest.len()), plain::fewest_moves(&state));
+            assert_eq!(
+                explored.shortest_solution().map(|shortest| shortest.len()),
+                plain::fewest_moves(&state)
+            );
             // The parity test, which excludes many searches, is never wrong.
             assert_eq!(
                 explored.is_solvable(),
-                first_solution(&state, MemoryLimit::default()).unwrap().is_some(),
+                first_solution(&state, MemoryLimit::default())
+                    .unwrap()
+                    .is_some(),
                 "{state}"
             );
         }
@@ -240,41 +325,93 @@ fn compare(state: &SolitaireState, explored: &ReachablePositions) {
     let slow = plain::games(state);
     let count = explored.game_counts();
     let root = &slow[&state.pegs()];
-    assert_eq!(count.complete_games, root.games.values().sum::<BigUint>(), "{state}");
-    assert_eq!(count.solutions_by_last_cell.iter().cloned().collect::<BTreeMap<_, _>>(), root.by_finish, "{state}");
-    assert_eq!(count.pegs_left_law.iter().cloned().collect::<BTreeMap<_, _>>(), root.law, "{state}");
-    assert_eq!(count.solutions, root.by_finish.values().sum::<BigUint>(), "{state}");
-    assert_eq!(count.reachable_positions, plain::reachable(state).len() as u64, "{state}");
     assert_eq!(
-        count.winning_positions,
-        slow.values().filter(|games| !games.by_finish.is_empty()).count() as u64,
+        count.complete_games,
+        root.games.values().sum::<BigUint>(),
         "{state}"
     );
-    let hints: BTreeMap<Jump, BigUint> = explored.jumps_with_solution_counts().into_iter().collect();
-    assert_eq!(hints.keys().copied().collect::<Vec<_>>(), state.legal_moves());
+    assert_eq!(
+        count
+            .solutions_by_last_cell
+            .iter()
+            .cloned()
+            .collect::<BTreeMap<_, _>>(),
+        root.by_finish,
+        "{state}"
+    );
+    assert_eq!(
+        count
+            .pegs_left_law
+            .iter()
+            .cloned()
+            .collect::<BTreeMap<_, _>>(),
+        root.law,
+        "{state}"
+    );
+    assert_eq!(
+        count.solutions,
+        root.by_finish.values().sum::<BigUint>(),
+        "{state}"
+    );
+    assert_eq!(
+        count.reachable_positions,
+        plain::reachable(state).len() as u64,
+        "{state}"
+    );
+    assert_eq!(
+        count.winning_positions,
+        slow.values()
+            .filter(|games| !games.by_finish.is_empty())
+            .count() as u64,
+        "{state}"
+    );
+    let hints: BTreeMap<Jump, BigUint> =
+        explored.jumps_with_solution_counts().into_iter().collect();
+    assert_eq!(
+        hints.keys().copied().collect::<Vec<_>>(),
+        state.legal_moves()
+    );
     for (jump, solutions) in hints {
         let mut after = *state;
         after.play(jump).unwrap();
-        assert_eq!(solutions, slow[&after.pegs()].by_finish.values().sum::<BigUint>(), "{jump} from {state}");
+        assert_eq!(
+            solutions,
+            slow[&after.pegs()].by_finish.values().sum::<BigUint>(),
+            "{jump} from {state}"
+        );
     }
 }
 
 #[test]
 fn shortest_solution_replays_to_one_peg() {
-    for (text, hole, moves) in
-        [("triangle:5", 12, 9), ("triangle:5", 4, 11), ("triangle:4", 1, 5), ("triangle:6", 0, 0)]
-    {
+    for (text, hole, moves) in [
+        ("triangle:5", 12, 9),
+        ("triangle:5", 4, 11),
+        ("triangle:4", 1, 5),
+        ("triangle:6", 0, 0),
+    ] {
         let mut state = start(text, hole);
         let shortest = explored(&state).shortest_solution().unwrap();
         if moves > 0 {
             assert_eq!(shortest.len(), moves);
         }
-        for jump in shortest.iter().flat_map(|one| one.windows(2)).map(|pair| Jump { from: pair[0], to: pair[1] }) {
+        for jump in shortest
+            .iter()
+            .flat_map(|one| one.windows(2))
+            .map(|pair| Jump {
+                from: pair[0],
+                to: pair[1],
+            })
+        {
             state.play(jump).unwrap();
         }
         assert_eq!(state.outcome(), Some(Outcome::Remaining(1)));
         for pair in shortest.windows(2) {
-            assert_ne!(pair[0].last(), pair[1].first(), "two moves by one peg are one");
+            assert_ne!(
+                pair[0].last(),
+                pair[1].first(),
+                "two moves by one peg are one"
+            );
         }
     }
 }
@@ -282,7 +419,10 @@ fn shortest_solution_replays_to_one_peg() {
 #[test]
 fn single_peg_is_solved_and_full_board_is_finished() {
     let one = SolitaireState::with_pegs(board("triangle:5"), [7]).unwrap();
-    assert_eq!(first_solution(&one, MemoryLimit::default()), Ok(Some(Vec::new())));
+    assert_eq!(
+        first_solution(&one, MemoryLimit::default()),
+        Ok(Some(Vec::new()))
+    );
     assert_eq!(explored(&one).shortest_solution(), Some(Vec::new()));
     assert_eq!(explored(&one).game_counts().solutions, 1_u8.into());
     let full = SolitaireState::with_pegs(board("triangle:5"), 0..15).unwrap();
@@ -305,9 +445,14 @@ fn crosses_are_solvable_from_holes_allowed_by_parity() {
                 state.is_won()
             })
         };
-        (0..board(text).cell_count()).filter(solved).collect::<Vec<usize>>()
+        (0..board(text).cell_count())
+            .filter(solved)
+            .collect::<Vec<usize>>()
     };
-    assert_eq!(solved("european"), [0, 2, 5, 8, 11, 14, 16, 17, 19, 20, 22, 25, 28, 31, 34, 36]);
+    assert_eq!(
+        solved("european"),
+        [0, 2, 5, 8, 11, 14, 16, 17, 19, 20, 22, 25, 28, 31, 34, 36]
+    );
     assert_eq!(solved("english"), (0..33).collect::<Vec<_>>());
 }
 
@@ -315,12 +460,28 @@ fn crosses_are_solvable_from_holes_allowed_by_parity() {
 fn exploration_stops_at_memory_limit() {
     let small = MemoryLimit(1 << 20);
     let error = ReachablePositions::new(&start("english", 16), small).unwrap_err();
-    assert_eq!(error, SolitaireSolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
-    assert!(error.to_string().contains("do not fit in the 1.0 MiB allowed"), "{error}");
-    let scattered = SolitaireState::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
+    assert_eq!(
+        error,
+        SolitaireSolveError::TooLarge {
+            board: board("english"),
+            pegs: 32,
+            bound: small
+        }
+    );
+    assert!(
+        error
+            .to_string()
+            .contains("do not fit in the 1.0 MiB allowed"),
+        "{error}"
+    );
+    let scattered =
+        SolitaireState::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
     assert_eq!(
         explored(&scattered).game_counts().complete_games,
-        plain::games(&scattered)[&scattered.pegs()].games.values().sum()
+        plain::games(&scattered)[&scattered.pegs()]
+            .games
+            .values()
+            .sum()
     );
     assert!(matches!(
         first_solution(&start("triangle:9", 2), MemoryLimit(2400)),
@@ -335,7 +496,11 @@ fn english_central_game_counts_match_literature() {
     let explored = explored(&start("english", 16));
     let count = explored.game_counts();
     assert_eq!(count.reachable_positions, 187_636_299);
-    let centre = count.solutions_by_last_cell.iter().find(|(cell, _)| *cell == 16).unwrap();
+    let centre = count
+        .solutions_by_last_cell
+        .iter()
+        .find(|(cell, _)| *cell == 16)
+        .unwrap();
     assert_eq!(centre.1, 40_861_647_040_079_968_u64.into());
     assert_eq!(count.complete_games.to_string(), "577116156815309849672");
     let law: Ratio<BigUint> = count.pegs_left_law.iter().map(|(_, chance)| chance).sum();
@@ -352,13 +517,21 @@ fn english_central_game_counts_match_literature() {
 fn symmetric_holes_are_equivalent() {
     let kinds = |text: &str| {
         let board = board(text);
-        let mut kinds: Vec<usize> =
-            (0..board.cell_count()).filter_map(|cell| board.symmetric_cells(cell).into_iter().min()).collect();
+        let mut kinds: Vec<usize> = (0..board.cell_count())
+            .filter_map(|cell| board.symmetric_cells(cell).into_iter().min())
+            .collect();
         kinds.sort_unstable();
         kinds.dedup();
         kinds
     };
     assert_eq!(kinds("triangle:5"), [0, 1, 3, 4]);
-    assert_eq!((kinds("triangle:6").len(), kinds("english").len(), kinds("european").len()), (5, 7, 8));
+    assert_eq!(
+        (
+            kinds("triangle:6").len(),
+            kinds("english").len(),
+            kinds("european").len()
+        ),
+        (5, 7, 8)
+    );
     assert_eq!(board("english").symmetric_cells(33), Vec::<usize>::new());
 }

@@ -7,8 +7,8 @@ use pioche_engine::stats::compare::{
 use pioche_engine::stats::ratio::risk_ratio;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{
-    Confidence, Estimate, Extreme, ExtremeKind, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally,
-    TallyLayout,
+    Confidence, Estimate, Extreme, ExtremeKind, Histogram, Interval, Moments, Proportion,
+    ProportionMethod, Tally, TallyLayout,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -19,7 +19,10 @@ fn level(level: f64) -> Confidence {
 
 fn close(found: f64, expected: f64) {
     let scale = expected.abs().max(f64::MIN_POSITIVE);
-    assert!(found == expected || (found - expected).abs() / scale < 1e-9, "{found} instead of {expected}");
+    assert!(
+        found == expected || (found - expected).abs() / scale < 1e-9,
+        "{found} instead of {expected}"
+    );
 }
 
 /// SciPy 1.16: `binomtest(k, n).proportion_ci(c, "wilson")` and `beta.ppf`.
@@ -37,7 +40,10 @@ fn intervals_agree_with_scipy() {
         (126_420_000, 10_000_000_000, 0.95, (0.012_639_810_443_392_178, 0.012_644_189_931_040_96), (0.012_639_810_347_241_792, 0.012_644_189_934_879_833)),
     ];
     for (count, total, c, wilson, exact) in cases {
-        for (method, (low, high)) in [(ProportionMethod::Wilson, wilson), (ProportionMethod::Exact, exact)] {
+        for (method, (low, high)) in [
+            (ProportionMethod::Wilson, wilson),
+            (ProportionMethod::Exact, exact),
+        ] {
             let found = Proportion::new(count, total).interval(method, level(c));
             close(found.low, low);
             close(found.high, high);
@@ -49,7 +55,16 @@ fn intervals_agree_with_scipy() {
 
 #[test]
 fn invalid_confidence_levels_are_refused() {
-    for bad in [0.0, 1.0, -0.5, 2.0, f64::NAN, f64::INFINITY, 1.0 - 1e-16, 1e-17] {
+    for bad in [
+        0.0,
+        1.0,
+        -0.5,
+        2.0,
+        f64::NAN,
+        f64::INFINITY,
+        1.0 - 1e-16,
+        1e-17,
+    ] {
         assert!(Confidence::new(bad).is_err(), "{bad}");
     }
 }
@@ -58,10 +73,27 @@ fn invalid_confidence_levels_are_refused() {
 fn intervals_handle_no_trials_and_undecided_trials() {
     for method in [ProportionMethod::Wilson, ProportionMethod::Exact] {
         let confidence = Confidence::default();
-        assert_eq!(Proportion::new(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
-        let undecided = Proportion { count: 30, undecided: 10, total: 100 }.interval(method, confidence);
-        assert_eq!(undecided.low, Proportion::new(30, 100).interval(method, confidence).low);
-        assert_eq!(undecided.high, Proportion::new(40, 100).interval(method, confidence).high);
+        assert_eq!(
+            Proportion::new(0, 0).interval(method, confidence),
+            Interval {
+                low: 0.0,
+                high: 1.0
+            }
+        );
+        let undecided = Proportion {
+            count: 30,
+            undecided: 10,
+            total: 100,
+        }
+        .interval(method, confidence);
+        assert_eq!(
+            undecided.low,
+            Proportion::new(30, 100).interval(method, confidence).low
+        );
+        assert_eq!(
+            undecided.high,
+            Proportion::new(40, 100).interval(method, confidence).high
+        );
     }
 }
 
@@ -70,20 +102,33 @@ fn intervals_handle_no_trials_and_undecided_trials() {
 #[test]
 fn proportion_intervals_reach_nominal_coverage() {
     let samples = 4000;
-    for (number, (p, total)) in [(0.5, 100_u64), (0.1, 60), (0.0126, 1000), (0.9, 40)].into_iter().enumerate() {
+    for (number, (p, total)) in [(0.5, 100_u64), (0.1, 60), (0.0126, 1000), (0.9, 40)]
+        .into_iter()
+        .enumerate()
+    {
         let limit = (p * 2_f64.powi(64)) as u64;
         let mut held = [0_u32; 2];
         for sample in 0..samples {
             let mut generator = stream(Seed(number as u64), Purpose::Player1, sample);
             let count = (0..total).filter(|_| generator.next_u64() < limit).count() as u64;
-            for (held, method) in held.iter_mut().zip([ProportionMethod::Wilson, ProportionMethod::Exact]) {
-                let Interval { low, high } = Proportion::new(count, total).interval(method, Confidence::default());
+            for (held, method) in held
+                .iter_mut()
+                .zip([ProportionMethod::Wilson, ProportionMethod::Exact])
+            {
+                let Interval { low, high } =
+                    Proportion::new(count, total).interval(method, Confidence::default());
                 *held += u32::from(low <= p && p <= high);
             }
         }
         let [wilson, exact] = held.map(|held| f64::from(held) / samples as f64);
-        assert!((0.93..0.98).contains(&wilson), "p = {p}, n = {total}: Wilson covers {wilson}");
-        assert!(exact > 0.936, "p = {p}, n = {total}: the exact interval covers {exact}");
+        assert!(
+            (0.93..0.98).contains(&wilson),
+            "p = {p}, n = {total}: Wilson covers {wilson}"
+        );
+        assert!(
+            exact > 0.936,
+            "p = {p}, n = {total}: the exact interval covers {exact}"
+        );
     }
 }
 
@@ -103,10 +148,16 @@ fn mean_intervals_reach_nominal_coverage() {
             for _ in 0..throws {
                 histogram.add(face(&mut generator));
             }
-            let interval = Moments::new(&histogram, 1).unwrap().mean_interval(Confidence::default()).unwrap();
+            let interval = Moments::new(&histogram, 1)
+                .unwrap()
+                .mean_interval(Confidence::default())
+                .unwrap();
             held += u32::from(interval.low <= 3.5 && 3.5 <= interval.high);
         }
-        assert!((1860..1940).contains(&held), "{held} of 2000 after {throws} throws, 1900 were expected");
+        assert!(
+            (1860..1940).contains(&held),
+            "{held} of 2000 after {throws} throws, 1900 were expected"
+        );
     }
 }
 
@@ -124,7 +175,10 @@ fn student_quantiles_match_mpmath() {
         (0.95, 1_000_000, 1.959_966_356_814),
     ] {
         let found = level(confidence).t(freedom);
-        assert!((found / known - 1.0).abs() < 1e-7, "{confidence}, {freedom}: {found}, not {known}");
+        assert!(
+            (found / known - 1.0).abs() < 1e-7,
+            "{confidence}, {freedom}: {found}, not {known}"
+        );
     }
 }
 
@@ -134,14 +188,21 @@ fn student_quantiles_match_mpmath() {
 fn mean_of_few_or_skewed_values_has_no_interval() {
     let interval = |counts: &[(usize, u64)]| {
         let mut histogram = Histogram::default();
-        counts.iter().for_each(|&(value, count)| histogram.add_many(value, count));
-        Moments::new(&histogram, 0).unwrap().mean_interval(Confidence::default())
+        counts
+            .iter()
+            .for_each(|&(value, count)| histogram.add_many(value, count));
+        Moments::new(&histogram, 0)
+            .unwrap()
+            .mean_interval(Confidence::default())
     };
     assert_eq!(interval(&[(3, 90), (10, 9)]), None);
     assert_eq!(interval(&[(3, 3000), (4000, 1)]), None);
     let found = interval(&[(3, 90), (10, 30)]).unwrap();
     let half = 1.980_099_876 * 7.0 * (0.1875_f64 / 119.0).sqrt();
-    assert!((found.low - (4.75 - half)).abs() < 1e-7 && (found.high - (4.75 + half)).abs() < 1e-7, "{found:?}");
+    assert!(
+        (found.low - (4.75 - half)).abs() < 1e-7 && (found.high - (4.75 + half)).abs() < 1e-7,
+        "{found:?}"
+    );
 }
 
 /// The interval covers the mean of a very skewed law (1, 5 and 30 with probabilities 0.7, 0.2 and 0.1, skewness 2.5)
@@ -163,7 +224,10 @@ fn skewed_mean_intervals_reach_nominal_coverage() {
                     30
                 });
             }
-            if let Some(interval) = Moments::new(&histogram, 0).unwrap().mean_interval(Confidence::default()) {
+            if let Some(interval) = Moments::new(&histogram, 0)
+                .unwrap()
+                .mean_interval(Confidence::default())
+            {
                 given += 1;
                 covered += u32::from(interval.low <= 4.7 && 4.7 <= interval.high);
             }
@@ -173,20 +237,35 @@ fn skewed_mean_intervals_reach_nominal_coverage() {
     assert_eq!(tries(50), (0, 0));
     let (given, covered) = tries(400);
     let share = f64::from(covered) / f64::from(given);
-    assert!(given > 1900 && (0.93..0.97).contains(&share), "{covered} of {given}");
+    assert!(
+        given > 1900 && (0.93..0.97).contains(&share),
+        "{covered} of {given}"
+    );
 }
 
 #[test]
 fn moments_by_hand() {
     // The values 2, 2, 3, 7.
     let moments = Moments::new(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), 0).unwrap();
-    assert_eq!((moments.value_count, moments.min, moments.max, moments.mode), (4, 2, 7, 2));
+    assert_eq!(
+        (moments.value_count, moments.min, moments.max, moments.mode),
+        (4, 2, 7, 2)
+    );
     assert_eq!((moments.mean, moments.median), (3.5, 2.5));
     close(moments.standard_deviation, (17.0_f64 / 3.0).sqrt());
     close(moments.standard_error, (17.0_f64 / 12.0).sqrt());
     close(moments.skewness, 9.0 / (4.25 * 4.25_f64.sqrt()));
     let shifted = Moments::new(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), -10).unwrap();
-    assert_eq!((shifted.mean, shifted.median, shifted.min, shifted.max, shifted.mode), (-6.5, -7.5, -8, -3, -8));
+    assert_eq!(
+        (
+            shifted.mean,
+            shifted.median,
+            shifted.min,
+            shifted.max,
+            shifted.mode
+        ),
+        (-6.5, -7.5, -8, -3, -8)
+    );
     assert_eq!(shifted.standard_deviation, moments.standard_deviation);
     assert_eq!(Moments::new(&Histogram::default(), 0), None);
     let single = Moments::new(&Histogram::new(vec![0, 1]), 0).unwrap();
@@ -195,7 +274,12 @@ fn moments_by_hand() {
 
 #[test]
 fn equal_counts_have_the_smallest_mode() {
-    assert_eq!(Moments::new(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap().mode, 1);
+    assert_eq!(
+        Moments::new(&Histogram::new(vec![0, 3, 1, 3]), 0)
+            .unwrap()
+            .mode,
+        1
+    );
 }
 
 fn layout() -> TallyLayout {
@@ -210,19 +294,30 @@ fn extremes_keep_extreme_value_and_first_deal() {
     let held = |direction| {
         let mut extreme = Extreme::empty(direction);
         assert_eq!(extreme.value_and_deal, None);
-        [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)].into_iter().for_each(|(value, deal)| extreme.update(value, deal));
+        [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)]
+            .into_iter()
+            .for_each(|(value, deal)| extreme.update(value, deal));
         extreme.value_and_deal
     };
-    assert_eq!([ExtremeKind::Lowest, ExtremeKind::Highest].map(held), [Some((2, 7)), Some((8, 4))]);
+    assert_eq!(
+        [ExtremeKind::Lowest, ExtremeKind::Highest].map(held),
+        [Some((2, 7)), Some((8, 4))]
+    );
 }
 
 fn tallies() -> impl Strategy<Value = Tally> {
     let histogram = || proptest::collection::vec(0_u64..1000, 0..6).prop_map(Histogram::new);
     let offered = proptest::collection::vec((0_u64..4, 0_u64..50), 0..4);
     (0_u64..1000, histogram(), histogram(), offered).prop_map(|(deals, a, b, offered)| {
-        let mut tally = Tally { deals, histograms: vec![a, b], ..Tally::empty(layout()) };
+        let mut tally = Tally {
+            deals,
+            histograms: vec![a, b],
+            ..Tally::empty(layout())
+        };
         for extreme in &mut tally.extremes {
-            offered.iter().for_each(|&(value, deal)| extreme.update(value, deal));
+            offered
+                .iter()
+                .for_each(|&(value, deal)| extreme.update(value, deal));
         }
         tally
     })
@@ -269,20 +364,46 @@ proptest! {
 fn mean_of_equal_values_has_no_interval() {
     let mut histogram = Histogram::default();
     histogram.add_many(233, 5);
-    assert_eq!(Moments::new(&histogram, 0).unwrap().mean_interval(Confidence::default()), None);
+    assert_eq!(
+        Moments::new(&histogram, 0)
+            .unwrap()
+            .mean_interval(Confidence::default()),
+        None
+    );
 }
 
 /// Katz's interval, computed by hand: 20 of 100 is twice as probable as 10 of 100, with the factor exp(1.96 √(1/20 -
 /// 1/100 + 1/10 - 1/100)).
 #[test]
 fn risk_ratio_interval_matches_hand_computation() {
-    let (found, interval) =
-        risk_ratio(Proportion::new(20, 100), Proportion::new(10, 100), Confidence::default()).unwrap();
+    let (found, interval) = risk_ratio(
+        Proportion::new(20, 100),
+        Proportion::new(10, 100),
+        Confidence::default(),
+    )
+    .unwrap();
     close(found, 2.0);
-    close(interval.high, 2.0 * (1.959_963_984_540_054 * 0.13_f64.sqrt()).exp());
+    close(
+        interval.high,
+        2.0 * (1.959_963_984_540_054 * 0.13_f64.sqrt()).exp(),
+    );
     close(interval.low * interval.high, 4.0);
-    assert_eq!(risk_ratio(Proportion::new(0, 100), Proportion::new(10, 100), Confidence::default()), None);
-    assert_eq!(risk_ratio(Proportion::new(1, 100), Proportion::new(0, 100), Confidence::default()), None);
+    assert_eq!(
+        risk_ratio(
+            Proportion::new(0, 100),
+            Proportion::new(10, 100),
+            Confidence::default()
+        ),
+        None
+    );
+    assert_eq!(
+        risk_ratio(
+            Proportion::new(1, 100),
+            Proportion::new(0, 100),
+            Confidence::default()
+        ),
+        None
+    );
 }
 
 /// Exact intervals are continuous where the sum of the tail becomes an integral, and contain the estimate for up to the
@@ -296,39 +417,78 @@ fn exact_intervals_for_huge_counts_contain_estimate() {
             let proportion = Proportion::new(count, total);
             let exact = proportion.interval(ProportionMethod::Exact, Confidence::default());
             let wilson = proportion.interval(ProportionMethod::Wilson, Confidence::default());
-            assert!(exact.low <= proportion.estimate() && proportion.estimate() <= exact.high, "{count} of {total}");
+            assert!(
+                exact.low <= proportion.estimate() && proportion.estimate() <= exact.high,
+                "{count} of {total}"
+            );
             // Both ends are those of the normal law, up to a part of the width that decreases with the deals.
-            let near = wilson.half_width() * (30.0 / (total as f64 * share * (1.0 - share)).sqrt() + 1e-4);
-            assert!((exact.low - wilson.low).abs() <= near, "{count} of {total}: {exact:?} {wilson:?}");
-            assert!((exact.high - wilson.high).abs() <= near, "{count} of {total}: {exact:?} {wilson:?}");
+            let near =
+                wilson.half_width() * (30.0 / (total as f64 * share * (1.0 - share)).sqrt() + 1e-4);
+            assert!(
+                (exact.low - wilson.low).abs() <= near,
+                "{count} of {total}: {exact:?} {wilson:?}"
+            );
+            assert!(
+                (exact.high - wilson.high).abs() <= near,
+                "{count} of {total}: {exact:?} {wilson:?}"
+            );
         }
     }
     for count in [1, 7, deals / 2, deals - 7, deals - 1] {
         let proportion = Proportion::new(count, deals);
-        let Interval { low, high } = proportion.interval(ProportionMethod::Exact, Confidence::default());
-        assert!(low < proportion.estimate() && proportion.estimate() < high, "{count}: {low} {high}");
+        let Interval { low, high } =
+            proportion.interval(ProportionMethod::Exact, Confidence::default());
+        assert!(
+            low < proportion.estimate() && proportion.estimate() < high,
+            "{count}: {low} {high}"
+        );
     }
 }
 
 fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> ReferenceComparison {
     let deals = deals.and_then(std::num::NonZeroU64::new);
-    StatedValue { value, max_rounding_error: 0.0, deals }.compare(reference).expect("a test is possible")
+    StatedValue {
+        value,
+        max_rounding_error: 0.0,
+        deals,
+    }
+    .compare(reference)
+    .expect("a test is possible")
 }
 
 /// The sampling errors of both samples count.
 #[test]
 fn comparison_adds_sampling_errors_of_both_samples() {
-    let errors = |value, deals, reference| compared(value, Some(deals), reference).z_score.expect("a number");
+    let errors = |value, deals, reference| {
+        compared(value, Some(deals), reference)
+            .z_score
+            .expect("a number")
+    };
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
-    close(errors(0.35, 500, ReferenceValue::Share(Proportion::new(300, 1000))), 0.05 / both);
-    let mean = |is_exact| ReferenceValue::Mean { value: 11.0, is_exact, standard_error: 0.3, deals: 1600 };
+    close(
+        errors(0.35, 500, ReferenceValue::Share(Proportion::new(300, 1000))),
+        0.05 / both,
+    );
+    let mean = |is_exact| ReferenceValue::Mean {
+        value: 11.0,
+        is_exact,
+        standard_error: 0.3,
+        deals: 1600,
+    };
     close(errors(12.0, 900, mean(false)), 1.0 / 0.3_f64.hypot(0.4));
     close(errors(12.0, 900, mean(true)), 1.0 / 0.4);
     // Undecided deals are counted so that the share is nearest to the stated one.
-    let open = ReferenceValue::Share(Proportion { count: 300, undecided: 100, total: 1000 });
+    let open = ReferenceValue::Share(Proportion {
+        count: 300,
+        undecided: 100,
+        total: 1000,
+    });
     let nearest = ReferenceValue::Share(Proportion::new(400, 1000));
-    assert_eq!(compared(0.9, Some(500), open), compared(0.9, Some(500), nearest));
+    assert_eq!(
+        compared(0.9, Some(500), open),
+        compared(0.9, Some(500), nearest)
+    );
 }
 
 /// A meaningless standard error is omitted, and tests that cannot decide are detected.
@@ -338,7 +498,11 @@ fn meaningless_standard_error_is_omitted() {
     for reference in [share, ReferenceValue::Exact(0.0126)] {
         for stated in [0.0, 1e-12, 1.0] {
             let found = compared(stated, None, reference);
-            assert_eq!((found.z_score, found.p_value < 1e-20), (None, true), "{stated} {reference:?}");
+            assert_eq!(
+                (found.z_score, found.p_value < 1e-20),
+                (None, true),
+                "{stated} {reference:?}"
+            );
         }
     }
     // A share without occurrences is not known to be 0.
@@ -347,22 +511,61 @@ fn meaningless_standard_error_is_omitted() {
     assert!((0.003..0.005).contains(&detectable), "{detectable}");
     let decides = |deals: u64, reference| {
         let deals = std::num::NonZeroU64::new(deals);
-        StatedValue { value: 0.5, max_rounding_error: 0.0, deals }.can_disagree(reference, 0.05)
+        StatedValue {
+            value: 0.5,
+            max_rounding_error: 0.0,
+            deals,
+        }
+        .can_disagree(reference, 0.05)
     };
-    assert_eq!([1, 5, 6, 1000].map(|deals| decides(deals, ReferenceValue::Exact(0.5))), [false, false, true, true]);
+    assert_eq!(
+        [1, 5, 6, 1000].map(|deals| decides(deals, ReferenceValue::Exact(0.5))),
+        [false, false, true, true]
+    );
     assert!(!decides(3, ReferenceValue::Share(Proportion::new(500, 1000))) && decides(0, share));
-    let constant = ReferenceValue::Mean { value: 11.0, is_exact: false, standard_error: 0.0, deals: 1600 };
-    assert_eq!(StatedValue { value: 11.0, max_rounding_error: 0.0, deals: None }.compare(constant), None);
+    let constant = ReferenceValue::Mean {
+        value: 11.0,
+        is_exact: false,
+        standard_error: 0.0,
+        deals: 1600,
+    };
+    assert_eq!(
+        StatedValue {
+            value: 11.0,
+            max_rounding_error: 0.0,
+            deals: None
+        }
+        .compare(constant),
+        None
+    );
 }
 
 /// Holm's correction keeps the order of the p-values; the error of an interval is that of its longer side.
 #[test]
 fn holm_and_interval_errors_match_hand_computation() {
-    assert_eq!(holm_adjusted_p_values(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
-    assert_eq!(holm_adjusted_p_values(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
-    assert_eq!([0, 1].map(|count| binomial_p_value(Proportion::new(count, 10), 0.0)), [1.0, 0.0]);
-    let cut = Estimate { value: 0.2, interval: Interval { low: 0.1, high: 0.5 } };
-    close(cut.standard_error(Confidence::default()), 0.3 / 1.959_963_984_54);
+    assert_eq!(
+        holm_adjusted_p_values(&[0.025, 0.02, 0.9]),
+        [0.06, 0.06, 0.9]
+    );
+    assert_eq!(
+        holm_adjusted_p_values(&[0.01, 0.04, 0.03, 0.005]),
+        [0.03, 0.06, 0.06, 0.02]
+    );
+    assert_eq!(
+        [0, 1].map(|count| binomial_p_value(Proportion::new(count, 10), 0.0)),
+        [1.0, 0.0]
+    );
+    let cut = Estimate {
+        value: 0.2,
+        interval: Interval {
+            low: 0.1,
+            high: 0.5,
+        },
+    };
+    close(
+        cut.standard_error(Confidence::default()),
+        0.3 / 1.959_963_984_54,
+    );
 }
 
 /// Twice the smaller tail of the binomial law, from mpmath with 40 digits, up to 10^15 trials.
@@ -389,17 +592,34 @@ fn binomial_tails_match_mpmath_to_full_precision() {
         (0.5, 500_000_000_000, 1_000_000_000_000, 1.0),
         (0.5, 500_002_500_000, 1_000_000_000_000, 5.73306117175e-7),
         (0.3, 300_000_000_000_000, 1_000_000_000_000_000, 1.0),
-        (0.3, 299_999_978_262_935, 1_000_000_000_000_000, 0.133614412118),
-        (0.3, 300_000_047_821_543, 1_000_000_000_000_000, 0.000966848622772),
+        (
+            0.3,
+            299_999_978_262_935,
+            1_000_000_000_000_000,
+            0.133614412118,
+        ),
+        (
+            0.3,
+            300_000_047_821_543,
+            1_000_000_000_000_000,
+            0.000966848622772,
+        ),
     ] {
         let found = binomial_p_value(Proportion::new(count, total), exact);
-        assert!((found / expected - 1.0).abs() < 1e-6, "{count} of {total}, {exact}: {found}, not {expected}");
+        assert!(
+            (found / expected - 1.0).abs() < 1e-6,
+            "{count} of {total}, {exact}: {found}, not {expected}"
+        );
     }
 }
 
 /// Returns the proportions of two outcomes of the same trials with undecided trials.
 fn exclusive(one: u64, other: u64, undecided: u64, total: u64) -> [Proportion; 2] {
-    [one, other].map(|count| Proportion { count, undecided, total })
+    [one, other].map(|count| Proportion {
+        count,
+        undecided,
+        total,
+    })
 }
 
 /// The binomial tails by hand, and the interval by Bonett and Price's formula.
@@ -407,7 +627,10 @@ fn exclusive(one: u64, other: u64, undecided: u64, total: u64) -> [Proportion; 2
 fn exclusive_outcome_comparison_matches_formulas() {
     let p = |one, other, undecided| {
         let [first, second] = exclusive(one, other, undecided, 40);
-        assert_eq!(equal_outcomes_p_value(first, second), equal_outcomes_p_value(second, first));
+        assert_eq!(
+            equal_outcomes_p_value(first, second),
+            equal_outcomes_p_value(second, first)
+        );
         equal_outcomes_p_value(first, second)
     };
     close(p(8, 2, 0), 2.0 * 56.0 / 1024.0);
@@ -423,20 +646,43 @@ fn exclusive_outcome_comparison_matches_formulas() {
     close(found(12, 2, 0, 50).value, 0.2);
     close(found(12, 2, 0, 50).interval.low, centre - half);
     close(found(12, 2, 0, 50).interval.high, centre + half);
-    let (open, decided) = (found(12, 2, 5, 50), [found(12, 7, 0, 50), found(17, 2, 0, 50)]);
-    assert_eq!(open.interval, Interval { low: decided[0].interval.low, high: decided[1].interval.high });
-    close(found(0, 0, 0, 100).interval.high, z * 2.0_f64.sqrt() / 102.0);
-    assert_eq!([found(9, 0, 0, 9).interval.high, found(0, 9, 0, 9).interval.low], [1.0, -1.0]);
+    let (open, decided) = (
+        found(12, 2, 5, 50),
+        [found(12, 7, 0, 50), found(17, 2, 0, 50)],
+    );
+    assert_eq!(
+        open.interval,
+        Interval {
+            low: decided[0].interval.low,
+            high: decided[1].interval.high
+        }
+    );
+    close(
+        found(0, 0, 0, 100).interval.high,
+        z * 2.0_f64.sqrt() / 102.0,
+    );
+    assert_eq!(
+        [
+            found(9, 0, 0, 9).interval.high,
+            found(0, 9, 0, 9).interval.low
+        ],
+        [1.0, -1.0]
+    );
 }
 
 /// Returns the probability of each pair of counts in `trials` trials with outcomes of probability `p` and `q`.
 fn trinomial(p: f64, q: f64, trials: u64) -> impl Iterator<Item = (u64, u64, f64)> {
     let log_factorial = |n: u64| (2..=n).map(|k| (k as f64).ln()).sum::<f64>();
     let term = move |count: u64, p: f64| if count == 0 { 0.0 } else { count as f64 * p.ln() } - log_factorial(count);
-    (0..=trials).flat_map(move |one| (0..=trials - one).map(move |other| (one, other))).map(move |(one, other)| {
-        let log = log_factorial(trials) + term(one, p) + term(other, q) + term(trials - one - other, 1.0 - p - q);
-        (one, other, log.exp())
-    })
+    (0..=trials)
+        .flat_map(move |one| (0..=trials - one).map(move |other| (one, other)))
+        .map(move |(one, other)| {
+            let log = log_factorial(trials)
+                + term(one, p)
+                + term(other, q)
+                + term(trials - one - other, 1.0 - p - q);
+            (one, other, log.exp())
+        })
 }
 
 /// The exact coverage of the 95 % interval and the exact error rate of the test at 5 %, over all counts of 60 trials.
@@ -445,24 +691,45 @@ fn trinomial(p: f64, q: f64, trials: u64) -> impl Iterator<Item = (u64, u64, f64
 fn exclusive_outcome_comparisons_keep_nominal_level() {
     const TRIALS: u64 = 60;
     let weighed = |p: f64, q: f64, holds: &dyn Fn(u64, u64) -> bool| {
-        trinomial(p, q, TRIALS).filter(|&(one, other, _)| holds(one, other)).map(|(_, _, weight)| weight).sum::<f64>()
+        trinomial(p, q, TRIALS)
+            .filter(|&(one, other, _)| holds(one, other))
+            .map(|(_, _, weight)| weight)
+            .sum::<f64>()
     };
     let apart = |one, other, undecided| {
         let [first, second] = exclusive(one, other, undecided, TRIALS);
         equal_outcomes_p_value(first, second) <= 0.05
     };
     close(weighed(0.3, 0.2, &|_, _| true), 1.0);
-    for (p, q) in [(0.3, 0.3), (0.48, 0.48), (0.01, 0.01), (0.3, 0.2), (0.6, 0.1), (0.05, 0.0), (0.9, 0.05)] {
+    for (p, q) in [
+        (0.3, 0.3),
+        (0.48, 0.48),
+        (0.01, 0.01),
+        (0.3, 0.2),
+        (0.6, 0.1),
+        (0.05, 0.0),
+        (0.9, 0.05),
+    ] {
         let covered = weighed(p, q, &|one, other| {
             let [first, second] = exclusive(one, other, 0, TRIALS);
-            let Interval { low, high } = exclusive_outcomes_difference(first, second, Confidence::default()).interval;
+            let Interval { low, high } =
+                exclusive_outcomes_difference(first, second, Confidence::default()).interval;
             low <= p - q && p - q <= high
         });
         assert!(covered > 0.94, "{p} {q}: {covered}");
         let found = weighed(p, q, &|one, other| apart(one, other, 0));
-        assert!(if p == q { found <= 0.05 } else { found >= 0.05 }, "{p} {q}: {found}");
+        assert!(
+            if p == q { found <= 0.05 } else { found >= 0.05 },
+            "{p} {q}: {found}"
+        );
     }
     assert!(weighed(0.6, 0.1, &|one, other| apart(one, other, 0)) > 0.99);
     // A third of all trials is undecided, and would have had the second outcome.
-    assert!(weighed(0.45, 0.2, &|one, other| apart(one, other, TRIALS - one - other)) < 0.05);
+    assert!(
+        weighed(0.45, 0.2, &|one, other| apart(
+            one,
+            other,
+            TRIALS - one - other
+        )) < 0.05
+    );
 }

@@ -4,8 +4,8 @@ use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Purpose, Run, RunOptions, Seed,
-    StopProgress, StopReason, StopRule, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Purpose, Run,
+    RunOptions, Seed, StopProgress, StopReason, StopRule, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
@@ -19,11 +19,24 @@ fn question(name: &str) -> Box<dyn Experiment> {
 
 fn precision(half_width: f64, rows: Option<&str>) -> Option<StopRule> {
     let rows = rows.map(|rows| rows.parse().expect("a choice of rows"));
-    Some(StopRule { half_width, rows, confidence: Confidence::default(), method: ProportionMethod::default() })
+    Some(StopRule {
+        half_width,
+        rows,
+        confidence: Confidence::default(),
+        method: ProportionMethod::default(),
+    })
 }
 
 fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
-    question.run(plan, &RunOptions { threads: Some(threads), ..RunOptions::default() }).expect("threads start")
+    question
+        .run(
+            plan,
+            &RunOptions {
+                threads: Some(threads),
+                ..RunOptions::default()
+            },
+        )
+        .expect("threads start")
 }
 
 /// A precision applies to the selected rows only, stops at the same deal with any number of threads, and is saved in
@@ -32,13 +45,29 @@ fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
 fn stop_rule_applies_to_selected_rows_only() {
     let question = question(KINDS[0]);
     let part = 0..10_000_000;
-    let plan = |width, rows| Plan { stop_rule: precision(width, rows), ..question.plan(Seed(1), part.end) };
+    let plan = |width, rows| Plan {
+        stop_rule: precision(width, rows),
+        ..question.plan(Seed(1), part.end)
+    };
     let run = played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 1);
     assert_eq!(run.stop_reason, StopReason::Precision);
     let text = tally_file::to_text(&run);
-    assert!(text.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"), "{text}");
-    assert_eq!(tally_file::to_text(&played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 3)), text);
-    assert_eq!(tally_file::parse(&text, from_name).map(|(_, run)| run), Ok(run.clone()));
+    assert!(
+        text.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"),
+        "{text}"
+    );
+    assert_eq!(
+        tally_file::to_text(&played(
+            question.as_ref(),
+            plan(0.002, Some("nb_tas_max=2,4")),
+            3
+        )),
+        text
+    );
+    assert_eq!(
+        tally_file::parse(&text, from_name).map(|(_, run)| run),
+        Ok(run.clone())
+    );
     let deals = |rows| played(question.as_ref(), plan(0.002, rows), 2).tally.deals;
     assert!(deals(Some("nb_tas_max=2")) < run.tally.deals && run.tally.deals < deals(None));
     // A plan for the same or more rows, at the same or a smaller width, resumes the run.
@@ -53,7 +82,9 @@ fn stop_rule_applies_to_selected_rows_only() {
         let begun = run.clone().with_plan(asked.clone(), &part);
         assert_eq!(begun.is_some(), goes_on, "{asked}");
         if let Some(begun) = begun {
-            let more = question.resume(begun, part.clone(), &RunOptions::default()).expect("threads start");
+            let more = question
+                .resume(begun, part.clone(), &RunOptions::default())
+                .expect("threads start");
             assert_eq!(more, played(question.as_ref(), asked, 2));
         }
     }
@@ -64,7 +95,12 @@ fn stop_rule_applies_to_selected_rows_only() {
     };
     // Unknown rows, no rows, rows out of order; all rows, or a finer width, were not reached.
     let precision = Err(TallyFileErrorKind::Contradiction("precision".to_owned()));
-    for to in ["exact nb_tas_max=2,77", "exact nb_tas_max=", "exact piles=2", "exact nb_tas_max=4,2"] {
+    for to in [
+        "exact nb_tas_max=2,77",
+        "exact nb_tas_max=",
+        "exact piles=2",
+        "exact nb_tas_max=4,2",
+    ] {
         assert_eq!(forged("exact nb_tas_max=2,4", to), precision, "{to}");
     }
     let stopped = Err(TallyFileErrorKind::Contradiction("stopped".to_owned()));
@@ -78,15 +114,31 @@ fn stop_rule_supports_rows_of_means() {
     let aim = |name: &str, rows: &str, deals| {
         let question = question(name);
         let run = played(question.as_ref(), question.plan(Seed(1), deals), 1);
-        StopProgress::new(&question.measures(), &precision(0.1, Some(rows)).expect("a precision"), &run.tally)
-            .widest_half_width
+        StopProgress::new(
+            &question.measures(),
+            &precision(0.1, Some(rows)).expect("a precision"),
+            &run.tally,
+        )
+        .widest_half_width
     };
     let twins = aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5000);
     assert!((0.01..0.2).contains(&twins), "{twins}");
-    assert_eq!(aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5), f64::INFINITY);
-    assert_eq!(aim("shuffle cards=52 riffles=0", "statistic=twins_mean", 5), f64::INFINITY);
-    assert_eq!(aim("shuffle cards=52 riffles=0", "statistic=twins_mean", 5000), 0.0);
-    assert_eq!(aim("shuffle cards=52 riffles=3", "statistic=cut_sup_norm", 5000), f64::INFINITY);
+    assert_eq!(
+        aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5),
+        f64::INFINITY
+    );
+    assert_eq!(
+        aim("shuffle cards=52 riffles=0", "statistic=twins_mean", 5),
+        f64::INFINITY
+    );
+    assert_eq!(
+        aim("shuffle cards=52 riffles=0", "statistic=twins_mean", 5000),
+        0.0
+    );
+    assert_eq!(
+        aim("shuffle cards=52 riffles=3", "statistic=cut_sup_norm", 5000),
+        f64::INFINITY
+    );
 }
 
 /// Trials with the success probability `0` / 2^16.
@@ -102,9 +154,22 @@ impl Coin {
 
 impl Experiment for Coin {
     fn info(&self) -> ExperimentInfo {
-        let columns = vec![Column::RowName("outcome"), Column::Deals, Column::Probability, Column::Low, Column::High];
+        let columns = vec![
+            Column::RowName("outcome"),
+            Column::Deals,
+            Column::Probability,
+            Column::Low,
+            Column::High,
+        ];
         let (topic, unit) = ("coin", "games");
-        ExperimentInfo { topic, unit, columns, max_chunk_size: 1 << 14, default_deals: 1000, nanoseconds_per_deal: 1.0 }
+        ExperimentInfo {
+            topic,
+            unit,
+            columns,
+            max_chunk_size: 1 << 14,
+            default_deals: 1000,
+            nanoseconds_per_deal: 1.0,
+        }
     }
 
     fn settings(&self) -> Vec<Field> {
@@ -116,7 +181,11 @@ impl Experiment for Coin {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        vec![Measure::share(0, 1..=1).with_row([Field::new("outcome", "heads")]).with_stop_criterion(true)]
+        vec![
+            Measure::share(0, 1..=1)
+                .with_row([Field::new("outcome", "heads")])
+                .with_stop_criterion(true),
+        ]
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
@@ -141,7 +210,12 @@ impl Experiment for Coin {
 }
 
 /// Returns the share of runs whose final interval covers the probability, and the number of deals of all runs.
-fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -> (Proportion, u64) {
+fn covered(
+    coin: &Coin,
+    half_width: Option<f64>,
+    deals: u64,
+    runs: Range<u64>,
+) -> (Proportion, u64) {
     let how = (ProportionMethod::default(), Confidence::default());
     let (mut inside, mut all) = (0, 0);
     for seed in runs.clone() {
@@ -150,7 +224,10 @@ fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -
             ..Experiment::plan(coin, Seed(seed), deals)
         };
         let run = played(coin, plan, 1);
-        let Interval { low, high } = coin.measures()[0].estimate_from(&run.tally, how).unwrap().interval;
+        let Interval { low, high } = coin.measures()[0]
+            .estimate_from(&run.tally, how)
+            .unwrap()
+            .interval;
         inside += u64::from(low <= coin.probability() && coin.probability() <= high);
         all += run.tally.deals;
     }
@@ -192,7 +269,11 @@ const AT_LEAST: f64 = 0.94;
 
 /// Returns the p-value of a coverage below 95 %.
 fn below(share: Proportion) -> f64 {
-    if share.estimate() >= 0.95 { 1.0 } else { binomial_p_value(share, 0.95) }
+    if share.estimate() >= 0.95 {
+        1.0
+    } else {
+        binomial_p_value(share, 0.95)
+    }
 }
 
 fn holds_enough(cases: &[[Proportion; 2]]) {

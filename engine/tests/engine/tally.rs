@@ -11,8 +11,15 @@ use std::sync::LazyLock;
 /// Returns the tally of a run.
 fn played(name: &str, deals: u64, precision: Option<StopRule>) -> String {
     let question = from_name(name).expect("the experiment is known");
-    let plan = Plan { stop_rule: precision, ..question.plan(Seed(42), deals) };
-    tally_file::to_text(&question.run(plan, &RunOptions::default()).expect("threads start"))
+    let plan = Plan {
+        stop_rule: precision,
+        ..question.plan(Seed(42), deals)
+    };
+    tally_file::to_text(
+        &question
+            .run(plan, &RunOptions::default())
+            .expect("threads start"),
+    )
 }
 
 /// Replaces the checksum of a changed tally by the right one.
@@ -22,12 +29,17 @@ pub fn forged(text: &str) -> String {
 }
 
 fn refused(text: &str) -> Result<(), (usize, TallyFileErrorKind)> {
-    tally_file::parse(text, from_name).map(|_| ()).map_err(|error| (error.line, error.what))
+    tally_file::parse(text, from_name)
+        .map(|_| ())
+        .map_err(|error| (error.line, error.what))
 }
 
 /// Replaces the line that begins with `key`, and corrects the checksum.
 fn with_line(good: &str, key: &str, line: &str) -> String {
-    let old = good.lines().find(|line| line.starts_with(key)).expect("the line is there");
+    let old = good
+        .lines()
+        .find(|line| line.starts_with(key))
+        .expect("the line is there");
     forged(&good.replace(old, line))
 }
 
@@ -39,7 +51,12 @@ fn contradicts(text: &str, key: &str) {
     );
     // The reported line is the changed one.
     let line = found.unwrap_err().0;
-    assert!(text.lines().nth(line - 1).is_some_and(|line| line.starts_with(key)), "{key}: line {line}");
+    assert!(
+        text.lines()
+            .nth(line - 1)
+            .is_some_and(|line| line.starts_with(key)),
+        "{key}: line {line}"
+    );
 }
 
 const PLAIN: &str = "alliances cards=32 improve=none";
@@ -49,12 +66,26 @@ fn modified_or_truncated_tally_is_refused() {
     let good = played(PLAIN, 500, None);
     assert_eq!(refused(&good), Ok(()));
     assert_eq!(refused(""), Err((1, TallyFileErrorKind::UnknownFormat)));
-    assert_eq!(refused(&good.replace("tally 2", "tally 3")), Err((1, TallyFileErrorKind::UnknownFormat)));
-    assert_eq!(refused(&good.replace("tally 2", "tally 1")), Err((1, TallyFileErrorKind::MissingChecksum)));
-    for (from, to) in [("seed 42", "seed 43"), ("program ", "program x"), ("\n", "\r\n"), ("ranges 0", "ranges 1")] {
+    assert_eq!(
+        refused(&good.replace("tally 2", "tally 3")),
+        Err((1, TallyFileErrorKind::UnknownFormat))
+    );
+    assert_eq!(
+        refused(&good.replace("tally 2", "tally 1")),
+        Err((1, TallyFileErrorKind::MissingChecksum))
+    );
+    for (from, to) in [
+        ("seed 42", "seed 43"),
+        ("program ", "program x"),
+        ("\n", "\r\n"),
+        ("ranges 0", "ranges 1"),
+    ] {
         assert!(refused(&good.replace(from, to)).is_err(), "{from:?} {to:?}");
     }
-    assert_eq!(refused(&good.replace("seed 42", "seed 43")), Err((13, TallyFileErrorKind::ChecksumMismatch)));
+    assert_eq!(
+        refused(&good.replace("seed 42", "seed 43")),
+        Err((13, TallyFileErrorKind::ChecksumMismatch))
+    );
     // A truncated file is refused at every length.
     for end in 0..good.len() {
         assert!(refused(&good[..end]).is_err(), "cut at {end}");
@@ -65,7 +96,11 @@ fn modified_or_truncated_tally_is_refused() {
         ("x", TallyFileErrorKind::TrailingText),
         (&good, TallyFileErrorKind::SeveralTallies),
     ] {
-        assert_eq!(refused(&format!("{good}{more}")), Err((14, what)), "nothing follows the end: {more:?}");
+        assert_eq!(
+            refused(&format!("{good}{more}")),
+            Err((14, what)),
+            "nothing follows the end: {more:?}"
+        );
     }
     let long = format!("{good}{}", " ".repeat(tally_file::MAX_BYTES as usize));
     assert_eq!(refused(&long), Err((1, TallyFileErrorKind::TooLong)));
@@ -77,22 +112,65 @@ fn malformed_tally_is_refused_with_line_number() {
     let good = played(PLAIN, 500, None);
     let expected = |key: &str| TallyFileErrorKind::ExpectedKeyword(key.to_owned());
     let line = |key: &str, line: &str| refused(&with_line(&good, key, line));
-    assert_eq!(line("values", "values 99"), Err((3, TallyFileErrorKind::ValueVersion(99))));
-    assert_eq!(line("experiment", "experiment alliances cards=33"), Err((4, TallyFileErrorKind::UnknownExperiment)));
+    assert_eq!(
+        line("values", "values 99"),
+        Err((3, TallyFileErrorKind::ValueVersion(99)))
+    );
+    assert_eq!(
+        line("experiment", "experiment alliances cards=33"),
+        Err((4, TallyFileErrorKind::UnknownExperiment))
+    );
     assert_eq!(line("seed", "seed x"), Err((5, expected("seed"))));
-    assert_eq!(line("precision", "precision nan 0.95 wilson"), Err((7, expected("precision"))));
-    for bad in ["", "5..5", "0..5 5..9", "0..5 3..9", "9..10 0..5", "0..-1", "0...5", "0..500 "] {
-        assert_eq!(line("ranges", &format!("ranges {bad}")), Err((9, expected("ranges"))), "{bad}");
+    assert_eq!(
+        line("precision", "precision nan 0.95 wilson"),
+        Err((7, expected("precision")))
+    );
+    for bad in [
+        "",
+        "5..5",
+        "0..5 5..9",
+        "0..5 3..9",
+        "9..10 0..5",
+        "0..-1",
+        "0...5",
+        "0..500 ",
+    ] {
+        assert_eq!(
+            line("ranges", &format!("ranges {bad}")),
+            Err((9, expected("ranges"))),
+            "{bad}"
+        );
     }
-    assert_eq!(line("histogram", "histogram piles 0 -1"), Err((10, expected("histogram piles"))));
-    assert_eq!(line("histogram", "histogram stacks 1"), Err((10, expected("histogram piles"))));
-    assert_eq!(line("record", "record fewest 2"), Err((11, expected("record fewest"))));
+    assert_eq!(
+        line("histogram", "histogram piles 0 -1"),
+        Err((10, expected("histogram piles")))
+    );
+    assert_eq!(
+        line("histogram", "histogram stacks 1"),
+        Err((10, expected("histogram piles")))
+    );
+    assert_eq!(
+        line("record", "record fewest 2"),
+        Err((11, expected("record fewest")))
+    );
     contradicts(&with_line(&good, "ranges", "ranges 0..501"), "ranges");
     contradicts(&with_line(&good, "ranges", "ranges 0..1"), "record fewest");
-    contradicts(&with_line(&good, "ranges", "ranges 0..499"), "histogram piles");
-    contradicts(&with_line(&good, "record", "record fewest 2 500"), "record fewest");
-    contradicts(&with_line(&good, "record", "record fewest 1 3"), "record fewest");
-    contradicts(&with_line(&good, "record", "record fewest none"), "record fewest");
+    contradicts(
+        &with_line(&good, "ranges", "ranges 0..499"),
+        "histogram piles",
+    );
+    contradicts(
+        &with_line(&good, "record", "record fewest 2 500"),
+        "record fewest",
+    );
+    contradicts(
+        &with_line(&good, "record", "record fewest 1 3"),
+        "record fewest",
+    );
+    contradicts(
+        &with_line(&good, "record", "record fewest none"),
+        "record fewest",
+    );
 }
 
 /// The end of a run must agree with the number of deals played.
@@ -100,20 +178,41 @@ fn malformed_tally_is_refused_with_line_number() {
 fn tally_with_inconsistent_stop_reason_is_refused() {
     let good = played(PLAIN, 500, None);
     for stopped in ["interrupted", "precision", "part"] {
-        contradicts(&with_line(&good, "stopped", &format!("stopped {stopped}")), "stopped");
+        contradicts(
+            &with_line(&good, "stopped", &format!("stopped {stopped}")),
+            "stopped",
+        );
     }
     let longer = with_line(&good, "deals", "deals 600");
     contradicts(&longer, "stopped");
     for stopped in ["interrupted", "part"] {
-        assert_eq!(refused(&with_line(&longer, "stopped", &format!("stopped {stopped}"))), Ok(()), "{stopped}");
+        assert_eq!(
+            refused(&with_line(
+                &longer,
+                "stopped",
+                &format!("stopped {stopped}")
+            )),
+            Ok(()),
+            "{stopped}"
+        );
     }
-    let precision =
-        StopRule { half_width: 0.01, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };
+    let precision = StopRule {
+        half_width: 0.01,
+        rows: None,
+        confidence: Confidence::default(),
+        method: ProportionMethod::Wilson,
+    };
     let precise = played(PLAIN, 1_000_000, Some(precision));
     assert!(precise.contains("stopped precision\n"));
     assert_eq!(refused(&precise), Ok(()));
-    contradicts(&with_line(&precise, "precision", "precision 0.001 0.95 wilson"), "stopped");
-    contradicts(&with_line(&precise, "precision", "precision none"), "stopped");
+    contradicts(
+        &with_line(&precise, "precision", "precision 0.001 0.95 wilson"),
+        "stopped",
+    );
+    contradicts(
+        &with_line(&precise, "precision", "precision none"),
+        "stopped",
+    );
     contradicts(&with_line(&precise, "stopped", "stopped part"), "stopped");
 }
 
@@ -126,39 +225,91 @@ fn tally_with_impossible_counts_is_refused() {
         contradicts(&with_line(&good, key, &format!("{key}{counts}")), key);
     };
     // One card and a mean of 11 piles; 1000 piles of 32 cards; no pile at all.
-    histogram("alliances cards=1x1 improve=none", 64, "histogram piles", " 0 0 0 0 0 0 0 0 0 0 0 64");
-    histogram(PLAIN, 1, "histogram piles", &format!("{} 1", " 0".repeat(1000)));
+    histogram(
+        "alliances cards=1x1 improve=none",
+        64,
+        "histogram piles",
+        " 0 0 0 0 0 0 0 0 0 0 0 64",
+    );
+    histogram(
+        PLAIN,
+        1,
+        "histogram piles",
+        &format!("{} 1", " 0".repeat(1000)),
+    );
     histogram(PLAIN, 1, "histogram piles", " 1");
     histogram(PLAIN, 500, "histogram piles", "");
     // Inconsistent piles, improved piles and gains.
     let swap = "alliances cards=32 improve=swap";
     histogram(swap, 1, "histogram gain", &format!("{} 1", " 0".repeat(50)));
     histogram(swap, 1, "histogram improved", "");
-    histogram(swap, 1, "histogram first-place", &format!("{} 1", " 0".repeat(32)));
+    histogram(
+        swap,
+        1,
+        "histogram first-place",
+        &format!("{} 1", " 0".repeat(32)),
+    );
     // Inconsistent piles of the rule, of a player, and leads.
     let lead = format!("{} 64", " 0".repeat(17));
-    histogram("alliances cards=4x4 improve=none player=greedy", 64, "histogram lead", &lead);
+    histogram(
+        "alliances cards=4x4 improve=none player=greedy",
+        64,
+        "histogram lead",
+        &lead,
+    );
     // Shares without a denominator, and one peg too many.
     histogram("solitaire board=english hole=16", 10, "histogram left", "");
-    histogram("solitaire board=english hole=16", 10, "histogram left", &format!("{} 10", " 0".repeat(33)));
-    histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram outcomes", "");
-    histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram outcomes", " 0 0 0 0 64");
-    histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram rounds", " 0 1");
-    histogram("shuffle cards=52 riffles=2", 9, "histogram rising-sequences", " 0 0 0 0 0 9");
+    histogram(
+        "solitaire board=english hole=16",
+        10,
+        "histogram left",
+        &format!("{} 10", " 0".repeat(33)),
+    );
+    histogram(
+        "bataille values=5 order=fixed shuffle=uniform turns=none",
+        64,
+        "histogram outcomes",
+        "",
+    );
+    histogram(
+        "bataille values=5 order=fixed shuffle=uniform turns=none",
+        64,
+        "histogram outcomes",
+        " 0 0 0 0 64",
+    );
+    histogram(
+        "bataille values=5 order=fixed shuffle=uniform turns=none",
+        64,
+        "histogram rounds",
+        " 0 1",
+    );
+    histogram(
+        "shuffle cards=52 riffles=2",
+        9,
+        "histogram rising-sequences",
+        " 0 0 0 0 0 9",
+    );
     histogram("shuffle cards=52 riffles=0", 9, "histogram cut", " 9");
     let nim = "nim matches=10 takes=2,3 players=random,random";
     histogram(nim, 8, "histogram outcomes", " 1 1 1 5");
     histogram(nim, 8, "histogram plies", " 0 0 0 0 0 0 0 0 0 0 0 8");
-    let counts =
-        |bins: usize| played(nim, 8, None).replace("histogram plies", &format!("histogram plies{}", " 0".repeat(bins)));
-    assert_eq!(refused(&forged(&counts(3_000_000))), Err((11, TallyFileErrorKind::TooManyBins)));
+    let counts = |bins: usize| {
+        played(nim, 8, None).replace(
+            "histogram plies",
+            &format!("histogram plies{}", " 0".repeat(bins)),
+        )
+    };
+    assert_eq!(
+        refused(&forged(&counts(3_000_000))),
+        Err((11, TallyFileErrorKind::TooManyBins))
+    );
 }
 
 /// The tallies of the committed study are complete.
 #[test]
 fn committed_tallies_load_completely() {
-    let folder =
-        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../results/tallies")).expect("results are there");
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../results/tallies"))
+        .expect("results are there");
     for file in folder.map(|entry| entry.expect("an entry").path()) {
         let text = std::fs::read_to_string(&file).expect("a tally is text");
         assert_eq!(refused(&text), Ok(()), "{}", file.display());
@@ -169,8 +320,12 @@ fn committed_tallies_load_completely() {
 static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut kinds = std::collections::BTreeSet::new();
     let questions = KINDS.iter().filter_map(|name| from_name(name));
-    let all =
-        questions.filter(|question| kinds.insert((question.topic(), question.tally_layout().histograms.to_vec())));
+    let all = questions.filter(|question| {
+        kinds.insert((
+            question.topic(),
+            question.tally_layout().histograms.to_vec(),
+        ))
+    });
     // Packs without feasible exact values: reading a tally must not start long computations.
     let names: Vec<String> = all.map(|question| question.name()).collect();
     let large = [
@@ -180,8 +335,15 @@ static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
         ("5:ring", "13:ring"),
         ("cells=5", "cells=13"),
     ];
-    let large = |name: &String| large.iter().fold(name.clone(), |name, (small, large)| name.replace(small, large));
-    names.iter().map(|name| played(&large(name), 70, None)).collect()
+    let large = |name: &String| {
+        large.iter().fold(name.clone(), |name, (small, large)| {
+            name.replace(small, large)
+        })
+    };
+    names
+        .iter()
+        .map(|name| played(&large(name), 70, None))
+        .collect()
 });
 
 /// Parses a text and summarises it if it is accepted; neither may panic.

@@ -17,7 +17,9 @@ use rand::Rng;
 fn packs() -> impl Iterator<Item = (Pack, u64)> {
     let small = [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 4)];
     let small = small.map(|(suits, ranks)| (Pack::new(suits, ranks).unwrap(), 100));
-    small.into_iter().chain([(Pack::PIQUET, 300), (Pack::FULL, 50)])
+    small
+        .into_iter()
+        .chain([(Pack::PIQUET, 300), (Pack::FULL, 50)])
 }
 
 #[test]
@@ -25,7 +27,11 @@ fn policy_names_parse_and_format() {
     for way in Policy::ALL {
         assert_eq!(way.to_string().parse(), Ok(way));
     }
-    assert!(["Leftmost", ""].into_iter().all(|text| text.parse::<Policy>().is_err()));
+    assert!(
+        ["Leftmost", ""]
+            .into_iter()
+            .all(|text| text.parse::<Policy>().is_err())
+    );
 }
 
 /// All moves are legal, only the late player draws while a jump is possible, and no jump is possible at the end.
@@ -44,7 +50,10 @@ fn every_policy_plays_legal_moves() {
                 });
                 assert_eq!(game.row(), &row, "{way}");
                 assert!(game.outcome().is_some(), "{way} stops in {game}");
-                assert!(row.pile_count() >= best, "{way} is better than perfect in {game}");
+                assert!(
+                    row.pile_count() >= best,
+                    "{way} is better than perfect in {game}"
+                );
             }
         }
     }
@@ -69,8 +78,11 @@ fn eager(deck: &[Card], choose: impl Fn(&[Vec<Card>]) -> usize) -> Vec<Card> {
 /// Returns the rows after one jump, that of the leftmost jump first.
 fn all_after(row: &[Card]) -> Vec<Vec<Card>> {
     let allied = |a: Card, b: Card| a.suit() == b.suit() || a.rank() == b.rank();
-    let gone = (2..row.len()).filter(|&right| allied(row[right - 2], row[right])).map(|right| right - 2);
-    gone.map(|gone| [&row[..gone], &row[gone + 1..]].concat()).collect()
+    let gone = (2..row.len())
+        .filter(|&right| allied(row[right - 2], row[right]))
+        .map(|right| right - 2);
+    gone.map(|gone| [&row[..gone], &row[gone + 1..]].concat())
+        .collect()
 }
 
 /// Returns the rows after `jumps` jumps, or fewer if no jump is possible.
@@ -86,7 +98,10 @@ fn ends(row: &[Card], jumps: usize) -> Vec<Vec<Card>> {
 fn farsighted(rows: &[Vec<Card>], jumps: usize) -> usize {
     let worth = |row: &Vec<Card>| {
         let ends = ends(row, jumps);
-        ends.iter().map(|end| 1000 * end.len() - all_after(end).len()).min().unwrap()
+        ends.iter()
+            .map(|end| 1000 * end.len() - all_after(end).len())
+            .min()
+            .unwrap()
     };
     let worths: Vec<usize> = rows.iter().map(worth).collect();
     let least = worths.iter().min().unwrap();
@@ -101,8 +116,14 @@ fn every_policy_follows_its_definition() {
             let mut played = |way: Policy| way.play(&deck, &mut generator, |_| ());
             assert_eq!(played(Policy::Leftmost), play_automatic(&deck, |_, _| ()));
             assert_eq!(played(Policy::Leftmost).top_cards(), eager(&deck, |_| 0));
-            assert_eq!(played(Policy::Rightmost).top_cards(), eager(&deck, |rows| rows.len() - 1));
-            assert_eq!(played(Policy::Greedy).top_cards(), eager(&deck, |rows| farsighted(rows, 0)));
+            assert_eq!(
+                played(Policy::Rightmost).top_cards(),
+                eager(&deck, |rows| rows.len() - 1)
+            );
+            assert_eq!(
+                played(Policy::Greedy).top_cards(),
+                eager(&deck, |rows| farsighted(rows, 0))
+            );
             assert_eq!(
                 played(Policy::Lookahead).top_cards(),
                 eager(&deck, |rows| farsighted(rows, LOOKAHEAD_DEPTH - 1))
@@ -122,10 +143,17 @@ fn policies_give_different_games() {
     let decks: Vec<_> = deals(Pack::FULL, 2, 2000).collect();
     let rows = Policy::ALL.map(|way| {
         let mut generator = generator(1);
-        decks.iter().map(|deck| way.play(deck, &mut generator, |_| ())).collect::<Vec<PileRow>>()
+        decks
+            .iter()
+            .map(|deck| way.play(deck, &mut generator, |_| ()))
+            .collect::<Vec<PileRow>>()
     });
     for (place, row) in rows.iter().enumerate() {
-        assert!(rows[..place].iter().all(|other| other != row), "{} is another way", Policy::ALL[place]);
+        assert!(
+            rows[..place].iter().all(|other| other != row),
+            "{} is another way",
+            Policy::ALL[place]
+        );
     }
 }
 

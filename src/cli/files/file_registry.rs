@@ -38,13 +38,22 @@ impl FileRegistry {
     pub fn new(force: bool) -> Self {
         // If the standard output is redirected to a file, that file is already an output.
         let standard = resolved_path(Path::new("/dev/stdout")).map(|file| (file, FileUse::Output));
-        Self { force, uses: standard.into_iter().collect(), is_stdout_used: false }
+        Self {
+            force,
+            uses: standard.into_iter().collect(),
+            is_stdout_used: false,
+        }
     }
 
     /// Registers an input. Returns true if it was not registered before.
     pub fn add_input(&mut self, path: &Path) -> bool {
-        let path = if is_stdio_path(path) { Path::new("/dev/stdin") } else { path };
-        resolved_path(path).is_none_or(|file| self.uses.insert(file, FileUse::Input) != Some(FileUse::Input))
+        let path = if is_stdio_path(path) {
+            Path::new("/dev/stdin")
+        } else {
+            path
+        };
+        resolved_path(path)
+            .is_none_or(|file| self.uses.insert(file, FileUse::Input) != Some(FileUse::Input))
     }
 
     pub fn is_input(&self, path: &Path) -> bool {
@@ -69,9 +78,10 @@ impl FileRegistry {
         let file = display_name(path);
         match resolved_path(path).and_then(|identity| self.uses.insert(identity, FileUse::Output)) {
             None => Ok(()),
-            Some(FileUse::Output) => {
-                Err(problem!("{file} est donné deux fois comme sortie", "{file} is given twice as an output"))
-            }
+            Some(FileUse::Output) => Err(problem!(
+                "{file} est donné deux fois comme sortie",
+                "{file} is given twice as an output"
+            )),
             Some(FileUse::Input) => Err(problem!(
                 "{file} est lu par cette commande et ne peut pas être aussi une sortie",
                 "{file} is read by this command and cannot also be an output"

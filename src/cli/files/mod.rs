@@ -7,5 +7,9 @@ mod tally;
 
 pub use file_registry::FileRegistry;
 pub use output::{Output, is_own_temp_file, remove_stale_files};
-pub use paths::{FILE_BUSY, create_folder, display_name, io_error_reason, is_stdio_path, read_limited};
-pub use tally::{Checkpoint, ExistingTally, ranges_text, read_nonempty_tally, read_tally, with_periodic_saves};
+pub use paths::{
+    FILE_BUSY, create_folder, display_name, io_error_reason, is_stdio_path, read_limited,
+};
+pub use tally::{
+    Checkpoint, ExistingTally, ranges_text, read_nonempty_tally, read_tally, with_periodic_saves,
+};

@@ -5,7 +5,8 @@
 //! are derived from the name of the output: the next program that opens it removes the files of a killed program.
 
 use super::paths::{
-    FILE_EXISTS, OutputPath, display_name, io_error_reason, is_stdio_path, parent_folder, resolve_output_path,
+    FILE_EXISTS, OutputPath, display_name, io_error_reason, is_stdio_path, parent_folder,
+    resolve_output_path,
 };
 use crate::cli::console::{Console, Failure};
 use crate::cli::signals;
@@ -39,9 +40,19 @@ impl Output {
     /// Opens an output; `-` is the standard output. Fails when the file exists and `force` is false, when another
     /// program writes it, or when it cannot be written.
     pub fn open(path: &Path, force: bool) -> Result<Self, Problem> {
-        let target = if is_stdio_path(path) { Ok(OutputTarget::Stdout) } else { open_target(path, force) };
-        let target = target.map_err(|reason| Problem::CannotWrite { file: display_name(path), reason })?;
-        Ok(Self { path: path.to_owned(), target })
+        let target = if is_stdio_path(path) {
+            Ok(OutputTarget::Stdout)
+        } else {
+            open_target(path, force)
+        };
+        let target = target.map_err(|reason| Problem::CannotWrite {
+            file: display_name(path),
+            reason,
+        })?;
+        Ok(Self {
+            path: path.to_owned(),
+            target,
+        })
     }
 
     pub fn display_name(&self) -> String {
@@ -53,7 +64,11 @@ impl Output {
     }
 
     pub fn as_file_mut(&mut self) -> Option<&mut AtomicFile> {
-        if let OutputTarget::File(file) = &mut self.target { Some(file) } else { None }
+        if let OutputTarget::File(file) = &mut self.target {
+            Some(file)
+        } else {
+            None
+        }
     }
 
     /// Writes the whole output. Fails when the disk is full, the file appeared in the meantime, or the standard output
@@ -65,16 +80,25 @@ impl Output {
             OutputTarget::File(mut file) => file.save(bytes),
         };
         written.map_err(|error| {
-            Problem::CannotWrite { file: display_name(&self.path), reason: io_error_reason(&error) }.into()
+            Problem::CannotWrite {
+                file: display_name(&self.path),
+                reason: io_error_reason(&error),
+            }
+            .into()
         })
     }
 }
 
 fn open_target(path: &Path, force: bool) -> Result<OutputTarget, Sentence> {
     let file = match resolve_output_path(path)? {
-        OutputPath::Device => OpenOptions::new().write(true).open(path).map(OutputTarget::Device),
+        OutputPath::Device => OpenOptions::new()
+            .write(true)
+            .open(path)
+            .map(OutputTarget::Device),
         OutputPath::Existing(_) if !force => return Err(FILE_EXISTS.into()),
-        OutputPath::Existing(at) | OutputPath::New(at) => AtomicFile::open(at, force).map(OutputTarget::File),
+        OutputPath::Existing(at) | OutputPath::New(at) => {
+            AtomicFile::open(at, force).map(OutputTarget::File)
+        }
     };
     file.map_err(|error| io_error_reason(&error))
 }
@@ -94,7 +118,12 @@ pub struct AtomicFile {
 impl AtomicFile {
     fn open(path: PathBuf, may_replace: bool) -> io::Result<Self> {
         let lock = LockFile::acquire(&path)?;
-        Ok(Self { path, may_replace, last_saved: None, lock })
+        Ok(Self {
+            path,
+            may_replace,
+            last_saved: None,
+            lock,
+        })
     }
 
     /// Replaces the file. Fails when the disk is full or [another file has replaced it](Self::was_replaced); the
@@ -106,7 +135,11 @@ impl AtomicFile {
         if self.has_foreign_replacement() {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        let put = if self.may_replace { part.persist(&self.path) } else { part.persist_noclobber(&self.path) };
+        let put = if self.may_replace {
+            part.persist(&self.path)
+        } else {
+            part.persist_noclobber(&self.path)
+        };
         self.last_saved = Some(put?).filter(|_| cfg!(unix));
         self.may_replace = true;
         // Syncing the folder makes the new name durable. Not every system supports it.
@@ -119,11 +152,19 @@ impl AtomicFile {
     fn create_part_file(&self) -> io::Result<NamedTempFile> {
         let path = part_path(&self.lock.path);
         let mut builder = tempfile::Builder::new();
-        builder.prefix(path.file_name().unwrap_or_default()).rand_bytes(0);
+        builder
+            .prefix(path.file_name().unwrap_or_default())
+            .rand_bytes(0);
         #[cfg(unix)]
-        let former = fs::metadata(&self.path).ok().map(|former| former.permissions());
+        let former = fs::metadata(&self.path)
+            .ok()
+            .map(|former| former.permissions());
         #[cfg(unix)]
-        builder.permissions(former.clone().unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)));
+        builder.permissions(
+            former
+                .clone()
+                .unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)),
+        );
         let part = builder.tempfile_in(parent_folder(&self.path))?;
         // The umask may have removed permission bits.
         #[cfg(unix)]
@@ -133,7 +174,11 @@ impl AtomicFile {
 
     /// Returns true if another file has replaced the last save.
     pub fn has_foreign_replacement(&self) -> bool {
-        self.path.exists() && self.last_saved.as_ref().is_some_and(|saved| !is_same_file(saved, &self.path))
+        self.path.exists()
+            && self
+                .last_saved
+                .as_ref()
+                .is_some_and(|saved| !is_same_file(saved, &self.path))
     }
 }
 
@@ -142,8 +187,13 @@ fn is_same_file(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        let same = |(one, two): (fs::Metadata, fs::Metadata)| (one.dev(), one.ino()) == (two.dev(), two.ino());
-        file.metadata().ok().zip(fs::metadata(path).ok()).is_some_and(same)
+        let same = |(one, two): (fs::Metadata, fs::Metadata)| {
+            (one.dev(), one.ino()) == (two.dev(), two.ino())
+        };
+        file.metadata()
+            .ok()
+            .zip(fs::metadata(path).ok())
+            .is_some_and(same)
     }
     #[cfg(not(unix))]
     {
@@ -179,7 +229,9 @@ impl LockFile {
         };
         match lock.file.try_lock() {
             // On a system without file locks, the existence of the file serves as the lock.
-            Ok(()) | Err(TryLockError::Error(_)) if is_same_file(&lock.file, &lock.path) => Ok(lock),
+            Ok(()) | Err(TryLockError::Error(_)) if is_same_file(&lock.file, &lock.path) => {
+                Ok(lock)
+            }
             _ => Err(ErrorKind::WouldBlock.into()),
         }
     }
@@ -226,12 +278,18 @@ fn remove_stale_lock(lock: &Path) -> io::Result<()> {
 
 /// Returns true if a name is that of a lock file or a part file.
 pub fn is_own_temp_file(name: &str) -> bool {
-    name.starts_with(PREFIX) && [LOCK_EXTENSION, PART_EXTENSION].iter().any(|end| name.ends_with(end))
+    name.starts_with(PREFIX)
+        && [LOCK_EXTENSION, PART_EXTENSION]
+            .iter()
+            .any(|end| name.ends_with(end))
 }
 
 /// Removes all lock and part files in a folder that no running program holds.
 pub fn remove_stale_files(folder: &Path) {
-    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let entries = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok);
     for entry in entries.filter(|entry| is_own_temp_file(&entry.file_name().to_string_lossy())) {
         // A file that cannot be removed blocks one output at most, which then reports it.
         let _ = remove_stale_lock(&entry.path().with_extension(LOCK_EXTENSION));

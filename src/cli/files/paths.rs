@@ -10,26 +10,37 @@ const MAX_LINKS: usize = 40;
 
 const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
 const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
-const NOT_A_DIRECTORY: Text =
-    Text::new("un élément de ce chemin n'est pas un dossier", "a part of this path is not a folder");
+const NOT_A_DIRECTORY: Text = Text::new(
+    "un élément de ce chemin n'est pas un dossier",
+    "a part of this path is not a folder",
+);
 /// The reason when another program writes a file.
-pub const FILE_BUSY: Text =
-    Text::new("un autre programme est en train de l'écrire", "another program is writing to it");
+pub const FILE_BUSY: Text = Text::new(
+    "un autre programme est en train de l'écrire",
+    "another program is writing to it",
+);
 /// The reason when a file exists and `--force` was not given.
-pub const FILE_EXISTS: Text =
-    Text::new("ce fichier existe déjà (--force le remplace)", "the file already exists (--force replaces it)");
+pub const FILE_EXISTS: Text = Text::new(
+    "ce fichier existe déjà (--force le remplace)",
+    "the file already exists (--force replaces it)",
+);
 
 pub fn io_error_reason(error: &io::Error) -> Sentence {
     let known = match error.kind() {
         ErrorKind::NotFound => NOT_FOUND,
         ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
-        ErrorKind::ReadOnlyFilesystem => Text::new("ce disque est en lecture seule", "this disk is read-only"),
+        ErrorKind::ReadOnlyFilesystem => {
+            Text::new("ce disque est en lecture seule", "this disk is read-only")
+        }
         ErrorKind::IsADirectory => DIRECTORY,
         ErrorKind::NotADirectory => NOT_A_DIRECTORY,
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Text::new("le disque est plein", "the disk is full"),
-        ErrorKind::FileTooLarge => {
-            Text::new("le système n'admet pas de fichier si long", "the system allows no file of this length")
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            Text::new("le disque est plein", "the disk is full")
         }
+        ErrorKind::FileTooLarge => Text::new(
+            "le système n'admet pas de fichier si long",
+            "the system allows no file of this length",
+        ),
         ErrorKind::AlreadyExists => FILE_EXISTS,
         ErrorKind::WouldBlock => FILE_BUSY,
         _ => return Sentence::untranslated(error.to_string()),
@@ -47,14 +58,23 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     let file = display_name(path);
     let mut bytes = Vec::new();
     let read = if is_stdio_path(path) {
-        io::stdin().lock().take(max_bytes + 1).read_to_end(&mut bytes)
+        io::stdin()
+            .lock()
+            .take(max_bytes + 1)
+            .read_to_end(&mut bytes)
     } else {
         File::open(path).and_then(|opened| opened.take(max_bytes + 1).read_to_end(&mut bytes))
     };
     match read {
         // For a folder, Windows only reports that access is denied.
-        Err(_) if path.is_dir() => Err(Problem::CannotRead { file, reason: DIRECTORY.into() }),
-        Err(error) => Err(Problem::CannotRead { file, reason: io_error_reason(&error) }),
+        Err(_) if path.is_dir() => Err(Problem::CannotRead {
+            file,
+            reason: DIRECTORY.into(),
+        }),
+        Err(error) => Err(Problem::CannotRead {
+            file,
+            reason: io_error_reason(&error),
+        }),
         Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::FileTooLong { file, max_bytes }),
         Ok(_) => Ok(bytes),
     }
@@ -65,7 +85,9 @@ pub fn display_name(path: &Path) -> String {
 }
 
 pub fn parent_folder(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// The target of an output path.
@@ -80,7 +102,12 @@ pub enum OutputPath {
 /// Resolves the links of an output path, so that saving does not replace them. Fails when the path is a folder, or its
 /// folder does not exist.
 pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
-    if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
+    if path
+        .as_os_str()
+        .as_encoded_bytes()
+        .last()
+        .is_some_and(|&last| std::path::is_separator(last.into()))
+    {
         return Err(DIRECTORY.into());
     }
     if cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul") {
@@ -89,7 +116,9 @@ pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
         Ok(found) if !found.is_file() => Ok(OutputPath::Device),
-        Ok(_) => fs::canonicalize(path).map(OutputPath::Existing).map_err(|error| io_error_reason(&error)),
+        Ok(_) => fs::canonicalize(path)
+            .map(OutputPath::Existing)
+            .map_err(|error| io_error_reason(&error)),
         Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path),
         Err(error) => Err(io_error_reason(&error)),
     }
@@ -99,10 +128,14 @@ pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
 fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
-        let Ok(target) = fs::read_link(&path) else { break };
+        let Ok(target) = fs::read_link(&path) else {
+            break;
+        };
         path = parent_folder(&path).join(target);
     }
-    let (folder, Some(file)) = (parent_folder(&path), path.file_name()) else { return Err(NOT_FOUND.into()) };
+    let (folder, Some(file)) = (parent_folder(&path), path.file_name()) else {
+        return Err(NOT_FOUND.into());
+    };
     match fs::canonicalize(folder) {
         Ok(folder) if folder.is_dir() => Ok(OutputPath::New(folder.join(file))),
         Ok(_) => Err(NOT_A_DIRECTORY.into()),
@@ -115,7 +148,10 @@ fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
 
 /// Creates a folder and its parents if they do not exist.
 pub fn create_folder(path: &Path) -> Result<(), Problem> {
-    let fail = |reason| Problem::CannotWrite { file: display_name(path), reason };
+    let fail = |reason| Problem::CannotWrite {
+        file: display_name(path),
+        reason,
+    };
     if is_stdio_path(path) {
         return Err(fail(NOT_A_DIRECTORY.into()));
     }

@@ -58,22 +58,31 @@ impl Checkpoint {
                 let (_, run) = read_tally(path)?;
                 let found = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
                 let asked = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
-                run.with_plan(empty_run.plan, deal_range).ok_or(Problem::PlanMismatch {
-                    file,
-                    found,
-                    expected: asked,
-                })?
+                run.with_plan(empty_run.plan, deal_range)
+                    .ok_or(Problem::PlanMismatch {
+                        file,
+                        found,
+                        expected: asked,
+                    })?
             }
             _ => empty_run,
         };
-        Ok((Self { output, reported: None }, begun))
+        Ok((
+            Self {
+                output,
+                reported: None,
+            },
+            begun,
+        ))
     }
 
     /// Saves the run to a file; devices and pipes are written only at the end. Returns true if the tally is a file.
     /// Fails when the disk is full or another file has replaced the tally; the last save is then unchanged.
     pub fn save_if_regular_file(&mut self, run: &Run) -> Result<bool, Problem> {
         let file = self.output.display_name();
-        let Some(output) = self.output.as_file_mut() else { return Ok(false) };
+        let Some(output) = self.output.as_file_mut() else {
+            return Ok(false);
+        };
         output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| {
             match output.has_foreign_replacement() {
                 true => problem!(
@@ -89,8 +98,12 @@ impl Checkpoint {
     pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
         match self.save_if_regular_file(run) {
             Ok(true) => Ok(()),
-            Ok(false) => self.output.write(tally_file::to_text(run).as_bytes(), console),
-            Err(problem) if self.reported.as_ref() == Some(&problem) => Err(Failure::AlreadyReported),
+            Ok(false) => self
+                .output
+                .write(tally_file::to_text(run).as_bytes(), console),
+            Err(problem) if self.reported.as_ref() == Some(&problem) => {
+                Err(Failure::AlreadyReported)
+            }
             Err(problem) => Err(problem.into()),
         }
     }
@@ -104,12 +117,22 @@ impl Checkpoint {
 /// Formats ranges as in a tally file, at most four of them.
 pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
     const MAX_RANGES: usize = 4;
-    let mut ranges = ranges.into_iter().map(|range| match range.end.saturating_sub(1) {
-        last if last <= range.start => range.start.to_string(),
-        last => format!("{}–{last}", range.start),
-    });
-    let shown = ranges.by_ref().take(MAX_RANGES).collect::<Vec<_>>().join(" ");
-    if ranges.next().is_some() { shown + " …" } else { shown }
+    let mut ranges = ranges
+        .into_iter()
+        .map(|range| match range.end.saturating_sub(1) {
+            last if last <= range.start => range.start.to_string(),
+            last => format!("{}–{last}", range.start),
+        });
+    let shown = ranges
+        .by_ref()
+        .take(MAX_RANGES)
+        .collect::<Vec<_>>()
+        .join(" ");
+    if ranges.next().is_some() {
+        shown + " …"
+    } else {
+        shown
+    }
 }
 
 /// Runs `work`, which reports the state of a run repeatedly, and saves the run meanwhile. The first failed save is
@@ -119,7 +142,9 @@ pub fn with_periodic_saves<T>(
     console: &Console,
     work: impl FnOnce(&mut dyn FnMut(&Run)) -> T,
 ) -> T {
-    let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
+    let Some(checkpoint) = checkpoint else {
+        return work(&mut |_| {});
+    };
     let mut pause = FIRST_SAVE_DELAY;
     let mut due = Instant::now() + pause;
     work(&mut |run| {
@@ -142,21 +167,29 @@ pub fn with_periodic_saves<T>(
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read_limited(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::parse(&text, pioche_engine::experiments::from_name).map_err(|TallyFileError { line, what }| {
-        let (file, problem) = (display_name(path), tally_problem(what));
-        Problem::message(
-            format!("{file}, ligne {line} : {}", problem.fr()),
-            format!("{file}, line {line}: {}", problem.en()),
-        )
-    })
+    tally_file::parse(&text, pioche_engine::experiments::from_name).map_err(
+        |TallyFileError { line, what }| {
+            let (file, problem) = (display_name(path), tally_problem(what));
+            Problem::message(
+                format!("{file}, ligne {line} : {}", problem.fr()),
+                format!("{file}, line {line}: {}", problem.en()),
+            )
+        },
+    )
 }
 
 /// Reads a tally file that holds deals, of the game `topic` if given. Fails as [`read_tally`].
-pub fn read_nonempty_tally(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experiment>, Run), Problem> {
+pub fn read_nonempty_tally(
+    path: &Path,
+    topic: Option<&str>,
+) -> Result<(Arc<dyn Experiment>, Run), Problem> {
     let (file, (question, run)) = (display_name(path), read_tally(path)?);
     let game = question.topic();
     if run.tally.deals == 0 {
-        let (fr, en) = (format!("{file} ne contient aucune donne"), format!("{file} holds no deal"));
+        let (fr, en) = (
+            format!("{file} ne contient aucune donne"),
+            format!("{file} holds no deal"),
+        );
         return Err(Problem::message(fr, en));
     }
     if topic.is_some_and(|topic| topic != game) {
@@ -190,23 +223,28 @@ fn tally_problem(what: TallyFileErrorKind) -> Problem {
             "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
             "this tally was modified: its checksum does not match",
         ),
-        TallyFileErrorKind::TrailingText => {
-            Problem::message("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
-        }
+        TallyFileErrorKind::TrailingText => Problem::message(
+            "un décompte finit par sa somme de contrôle",
+            "a tally ends with its checksum",
+        ),
         TallyFileErrorKind::SeveralTallies => Problem::message(
             "un autre décompte commence ici : un fichier n'en contient qu'un",
             "another tally begins here: a file holds only one",
         ),
         TallyFileErrorKind::ExpectedKeyword(key) => {
-            problem!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
+            problem!(
+                "la ligne « {key} … » est attendue ici",
+                "the line “{key} …” is expected here"
+            )
         }
         TallyFileErrorKind::ValueVersion(found) => problem!(
             "ce décompte a été fait avec la version {found} des nombres aléatoires ; ce programme utilise la version {VALUE_VERSION}",
             "this tally was made with version {found} of the random numbers; this program uses version {VALUE_VERSION}"
         ),
-        TallyFileErrorKind::UnknownExperiment => {
-            Problem::message("cette simulation est inconnue", "this simulation is unknown")
-        }
+        TallyFileErrorKind::UnknownExperiment => Problem::message(
+            "cette simulation est inconnue",
+            "this simulation is unknown",
+        ),
         TallyFileErrorKind::Contradiction(key) => problem!(
             "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
             "the line “{key} …” contradicts the number of deals, the rules, or the other lines"

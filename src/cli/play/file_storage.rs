@@ -26,42 +26,62 @@ pub struct SaveArgs {
 impl SaveArgs {
     /// Reads the game of `--load`, if given, and returns it with its file name. Fails when the file is no saved game.
     pub fn load_saved_game(&self) -> Result<Option<(String, SavedGame)>, Problem> {
-        let Some(path) = &self.load else { return Ok(None) };
+        let Some(path) = &self.load else {
+            return Ok(None);
+        };
         let place = display_name(path);
         let bytes = read_limited(path, MAX_RECORD_BYTES)?;
         let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
         match text.and_then(|text| text.parse()) {
             Ok(record) => Ok(Some((place, record))),
-            Err(error) => Err(Problem::Session { location: place, error }),
+            Err(error) => Err(Problem::Session {
+                location: place,
+                error,
+            }),
         }
     }
 
     /// Returns true if the save file may be replaced: with `--force`, or when the game was loaded from it.
     fn can_replace(&self) -> bool {
-        let real = |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
+        let real =
+            |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
         self.force || real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
     }
 
     /// Opens the save file before the game to detect errors, and closes it unwritten, since an interrupted program
     /// should leave no empty file. Fails when it cannot be opened.
     pub fn check_writable(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| open_save_file(path, self.can_replace()).map(drop))
+        self.save.as_ref().map_or(Ok(()), |path| {
+            open_save_file(path, self.can_replace()).map(drop)
+        })
     }
 
     /// Fails when `--save` names the file of the deck that the game starts with.
     pub fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
         let mut opener = FileRegistry::new(self.force);
         opener.add_input(deck);
-        self.save.as_ref().filter(|save| !is_stdio_path(save)).map_or(Ok(()), |save| opener.add_output(save))
+        self.save
+            .as_ref()
+            .filter(|save| !is_stdio_path(save))
+            .map_or(Ok(()), |save| opener.add_output(save))
     }
 }
 
 /// Opens the save file. Fails when it cannot be written, or is the standard output, which carries the dialogue.
 fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
-    const TAKEN: Text =
-        Text::new("la sortie standard porte déjà la partie", "the standard output already carries the game");
-    let taken = || Problem::CannotWrite { file: display_name(path), reason: TAKEN.into() };
-    if is_stdio_path(path) { Err(taken()) } else { Output::open(path, force) }
+    const TAKEN: Text = Text::new(
+        "la sortie standard porte déjà la partie",
+        "the standard output already carries the game",
+    );
+    let taken = || Problem::CannotWrite {
+        file: display_name(path),
+        reason: TAKEN.into(),
+    };
+    if is_stdio_path(path) {
+        Err(taken())
+    } else {
+        Output::open(path, force)
+    }
 }
 
 /// The save file of a conversation and its interrupt flag.
@@ -75,7 +95,12 @@ pub struct FileStorage {
 
 impl FileStorage {
     pub fn new(args: SaveArgs, console: Console) -> Self {
-        Self { args, console, is_written: false, save_result: Ok(()) }
+        Self {
+            args,
+            console,
+            is_written: false,
+            save_result: Ok(()),
+        }
     }
 
     /// Prints whether and where a game is saved; `was_left` is true if the player left it. Fails when `--save` was
@@ -86,7 +111,11 @@ impl FileStorage {
         match &self.args.save {
             Some(path) if self.is_written => {
                 let file = display_name(path);
-                self.console.remark(&either!(lang, "Partie enregistrée : {file}", "Game saved: {file}"));
+                self.console.remark(&either!(
+                    lang,
+                    "Partie enregistrée : {file}",
+                    "Game saved: {file}"
+                ));
             }
             None if was_left => self.console.remark(&lang.either(
                 "Partie non enregistrée (pour la prochaine : --save FILE).",

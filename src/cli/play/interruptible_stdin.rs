@@ -40,14 +40,19 @@ impl InterruptibleStdin {
                 }
             }
         })?;
-        Ok(Self { interrupt, chunks: pieces, chunk: Cursor::default() })
+        Ok(Self {
+            interrupt,
+            chunks: pieces,
+            chunk: Cursor::default(),
+        })
     }
 }
 
 impl Read for InterruptibleStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.chunk.fill_buf()?.is_empty() {
-            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::has_received_termination() {
+            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::has_received_termination()
+            {
                 return Err(io::ErrorKind::Interrupted.into());
             }
             if signals::has_received_termination() {

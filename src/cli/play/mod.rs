@@ -20,7 +20,11 @@ use interruptible_stdin::InterruptibleStdin;
 use std::io::{self, BufReader, IsTerminal};
 
 /// Plays one game. A topic with opening questions asks them if no option is given and no game is loaded.
-pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
+pub fn run(
+    play: &PlayVerb,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
     let save: SaveArgs = parse_args(matches)?;
     if let Some(deck) = input_path(play.file.is_some(), matches) {
         save.check_not_overwriting(deck)?;
@@ -37,15 +41,22 @@ pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<C
     };
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
-    let mut keyboard =
-        BufReader::new(InterruptibleStdin::new(console.interrupt).map_err(|error| thread_start_problem(&error))?);
+    let mut keyboard = BufReader::new(
+        InterruptibleStdin::new(console.interrupt).map_err(|error| thread_start_problem(&error))?,
+    );
     let mut stdout = io::stdout().lock();
-    let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::ByProgram };
+    let echo = if io::stdin().is_terminal() {
+        Echo::ByTerminal
+    } else {
+        Echo::ByProgram
+    };
     let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
     let known = match (known, opening) {
         (None, Some(opening)) => {
             let origin = deal_origin(play, true, matches, console)?;
-            let record = opening(&mut dialogue).map_err(stream_failure)?.map(|record| record.with_origin(origin));
+            let record = opening(&mut dialogue)
+                .map_err(stream_failure)?
+                .map(|record| record.with_origin(origin));
             record.map(|record| ("--players".to_owned(), record))
         }
         (known, _) => known,
@@ -54,28 +65,55 @@ pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<C
         None if signals::has_received_signal() => CommandOutcome::Interrupted,
         None => CommandOutcome::Success,
         Some((place, record)) => {
-            let memory = ParsedArgs::new(console.lang, (0, 0), setting_values(play.options, matches), None).memory;
+            let memory = ParsedArgs::new(
+                console.lang,
+                (0, 0),
+                setting_values(play.options, matches),
+                None,
+            )
+            .memory;
             let mut files = FileStorage::new(save, *console);
             let ended = (play.resume)(&record, memory, &mut dialogue, &mut files);
             files.report_save(matches!(ended, Ok(SessionEnding::Left)))?;
             match ended {
                 // A closed terminal takes no output.
                 _ if signals::has_received_termination() => CommandOutcome::Interrupted,
-                Ok(SessionEnding::Left) if signals::has_received_signal() => CommandOutcome::Interrupted,
+                Ok(SessionEnding::Left) if signals::has_received_signal() => {
+                    CommandOutcome::Interrupted
+                }
                 Ok(ending) => command_outcome(ending)?,
-                Err(ResumeError::Session(error)) => return Err(Problem::Session { location: place, error }.into()),
+                Err(ResumeError::Session(error)) => {
+                    return Err(Problem::Session {
+                        location: place,
+                        error,
+                    }
+                    .into());
+                }
                 Err(ResumeError::Stream(error)) => return Err(stream_failure(error)),
             }
         }
     };
-    Ok(if signals::has_received_termination() { CommandOutcome::Interrupted } else { done })
+    Ok(if signals::has_received_termination() {
+        CommandOutcome::Interrupted
+    } else {
+        done
+    })
 }
 
-fn new_record(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<SavedGame, Failure> {
+fn new_record(
+    play: &PlayVerb,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<SavedGame, Failure> {
     let file = input_file(play.file.is_some(), matches);
     let origin = deal_origin(play, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
-    let given = ParsedArgs::new(console.lang, deal, setting_values(play.options, matches), file);
+    let given = ParsedArgs::new(
+        console.lang,
+        deal,
+        setting_values(play.options, matches),
+        file,
+    );
     Ok((play.start_record)(&given)?.with_origin(origin))
 }
 
@@ -96,7 +134,9 @@ fn deal_origin(
 /// Returns the outcome of the command. Fails when a solver gave up.
 fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
     match ending {
-        SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => Ok(CommandOutcome::Success),
+        SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => {
+            Ok(CommandOutcome::Success)
+        }
         SessionEnding::NoSolution => Ok(CommandOutcome::NegativeAnswer),
         SessionEnding::Undecided => Err(Problem::message(
             "la recherche d'une solution est abandonnée : trop de positions",
@@ -108,7 +148,11 @@ fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
 
 fn stream_failure(error: StreamError) -> Failure {
     match error {
-        StreamError::Input(error) => Problem::CannotRead { file: "-".into(), reason: io_error_reason(&error) }.into(),
+        StreamError::Input(error) => Problem::CannotRead {
+            file: "-".into(),
+            reason: io_error_reason(&error),
+        }
+        .into(),
         StreamError::Output(error) => stdout_failure(&error),
     }
 }

@@ -25,7 +25,8 @@ pub enum ColumnRole {
 
 // Headings of one column, separated by `|`. Case, accents, spaces, hyphens and underscores are ignored.
 const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p";
-const ESTIMATE_HEADINGS: &str = "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
+const ESTIMATE_HEADINGS: &str =
+    "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
 const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|simulations|tirages";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
@@ -37,7 +38,11 @@ pub fn has_probabilities(topic: &Topic) -> bool {
 
 /// Returns the headings of the column with the numbers, its key first.
 fn value_headings(topic: &Topic) -> &'static str {
-    if has_probabilities(topic) { PROBABILITY_HEADINGS } else { ESTIMATE_HEADINGS }
+    if has_probabilities(topic) {
+        PROBABILITY_HEADINGS
+    } else {
+        ESTIMATE_HEADINGS
+    }
 }
 
 fn first_heading(headings: &'static str) -> &'static str {
@@ -46,25 +51,33 @@ fn first_heading(headings: &'static str) -> &'static str {
 
 /// Returns the settings that can be columns.
 fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static OptionSpec> {
-    topic
-        .simulate
-        .options
-        .iter()
-        .filter(|opt| opt.setting.key != MEMORY.key && !matches!(opt.setting.value_kind, ValueKind::Flag))
+    topic.simulate.options.iter().filter(|opt| {
+        opt.setting.key != MEMORY.key && !matches!(opt.setting.value_kind, ValueKind::Flag)
+    })
 }
 
 impl ColumnRole {
     fn from_heading(heading: &str, topic: &'static Topic) -> Self {
         let bare = |text: &str| fold_case_and_accents(text).replace(['_', ' ', '-', '\u{a0}'], "");
         let whole = bare(heading);
-        let percent = PERCENT_SUFFIXES.iter().find_map(|sign| whole.strip_suffix(sign));
+        let percent = PERCENT_SUFFIXES
+            .iter()
+            .find_map(|sign| whole.strip_suffix(sign));
         let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
-        let number = whole.strip_prefix("nombrede").or(whole.strip_prefix("nb")).unwrap_or(&whole);
+        let number = whole
+            .strip_prefix("nombrede")
+            .or(whole.strip_prefix("nb"))
+            .unwrap_or(&whole);
         let row = topic.simulate.row_option.setting;
-        let is_row_name =
-            || [row.label.fr, row.label.en].map(fold_case_and_accents).contains(&fold_case_and_accents(heading));
+        let is_row_name = || {
+            [row.label.fr, row.label.en]
+                .map(fold_case_and_accents)
+                .contains(&fold_case_and_accents(heading))
+        };
         if is_one_of(value_headings(topic), percent.unwrap_or(&whole)) {
-            Self::Value { is_percent: percent.is_some() }
+            Self::Value {
+                is_percent: percent.is_some(),
+            }
         } else if let Some(opt) =
             column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.setting.key, heading))
         {
@@ -80,13 +93,23 @@ impl ColumnRole {
 }
 
 fn column_roles(table: &TableFile, topic: &'static Topic) -> Vec<ColumnRole> {
-    table.headings.iter().map(|heading| ColumnRole::from_heading(heading, topic)).collect()
+    table
+        .headings
+        .iter()
+        .map(|heading| ColumnRole::from_heading(heading, topic))
+        .collect()
 }
 
 /// Returns the roles of the columns. Fails when a required column is missing or a column is duplicated.
-pub fn valid_column_roles(table: &TableFile, topic: &'static Topic) -> Result<Vec<ColumnRole>, Problem> {
+pub fn valid_column_roles(
+    table: &TableFile,
+    topic: &'static Topic,
+) -> Result<Vec<ColumnRole>, Problem> {
     let columns = column_roles(table, topic);
-    let (value, row) = (first_heading(value_headings(topic)), topic.simulate.row_option.setting.key);
+    let (value, row) = (
+        first_heading(value_headings(topic)),
+        topic.simulate.row_option.setting.key,
+    );
     let name = |column: &ColumnRole| match column {
         ColumnRole::Value { .. } => Some(value),
         ColumnRole::RowName => Some(row),
@@ -94,13 +117,16 @@ pub fn valid_column_roles(table: &TableFile, topic: &'static Topic) -> Result<Ve
         ColumnRole::Setting(_) | ColumnRole::Ignored => None,
     };
     for required in [value, "deals", row] {
-        let mut places = (0..columns.len()).filter(|&place| name(&columns[place]) == Some(required));
+        let mut places =
+            (0..columns.len()).filter(|&place| name(&columns[place]) == Some(required));
         if places.next().is_none() && required != "deals" {
             return Err(missing_column_problem(table, topic, required));
         }
         if let Some(place) = places.next() {
-            let problem =
-                problem!("la colonne « {required} » apparaît deux fois", "the column “{required}” appears twice");
+            let problem = problem!(
+                "la colonne « {required} » apparaît deux fois",
+                "the column “{required}” appears twice"
+            );
             return Err(table.problem_at(1, place + 1, problem));
         }
     }
@@ -109,7 +135,12 @@ pub fn valid_column_roles(table: &TableFile, topic: &'static Topic) -> Result<Ve
 
 fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
     let file = &table.file_name;
-    let found: Vec<String> = table.headings.iter().take(12).map(|heading| safe_excerpt(heading)).collect();
+    let found: Vec<String> = table
+        .headings
+        .iter()
+        .take(12)
+        .map(|heading| safe_excerpt(heading))
+        .collect();
     let (found, read, topic) = (found.join(", "), recognized_headings(topic), topic.name);
     problem!(
         "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
@@ -123,30 +154,48 @@ fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str
 pub fn recognized_headings(topic: &'static Topic) -> String {
     let names = |opt: &OptionSpec| {
         let Setting { key, label, .. } = opt.setting;
-        let mut names = [key, label.en, label.fr].map(|name| name.replace(' ', "_")).to_vec();
+        let mut names = [key, label.en, label.fr]
+            .map(|name| name.replace(' ', "_"))
+            .to_vec();
         names.dedup();
         names.join("|")
     };
-    let named = column_settings(topic).chain([&topic.simulate.row_option]).map(names);
-    named.chain([value_headings(topic).to_owned(), DEALS_HEADINGS.to_owned()]).collect::<Vec<_>>().join(", ")
+    let named = column_settings(topic)
+        .chain([&topic.simulate.row_option])
+        .map(names);
+    named
+        .chain([value_headings(topic).to_owned(), DEALS_HEADINGS.to_owned()])
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Returns the topic with the most matching headings. Fails when there is none, or several.
 pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem> {
     let fitting = |topic: &&'static Topic| {
         let columns = column_roles(table, topic);
-        let is_named = columns.iter().any(|column| matches!(column, ColumnRole::RowName));
-        let fitting =
-            columns.iter().filter(|column| matches!(column, ColumnRole::RowName | ColumnRole::Setting(_))).count();
+        let is_named = columns
+            .iter()
+            .any(|column| matches!(column, ColumnRole::RowName));
+        let fitting = columns
+            .iter()
+            .filter(|column| matches!(column, ColumnRole::RowName | ColumnRole::Setting(_)))
+            .count();
         if is_named { fitting } else { 0 }
     };
     let most = TOPICS.iter().map(fitting).max().unwrap_or(0);
-    let mut best = TOPICS.iter().copied().filter(|topic| most > 0 && fitting(topic) == most);
+    let mut best = TOPICS
+        .iter()
+        .copied()
+        .filter(|topic| most > 0 && fitting(topic) == most);
     match (best.next(), best.next()) {
         (Some(topic), None) => Ok(topic),
         _ => {
             let file = &table.file_name;
-            let topics = TOPICS.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
+            let topics = TOPICS
+                .iter()
+                .map(|topic| topic.name)
+                .collect::<Vec<_>>()
+                .join(", ");
             Err(problem!(
                 "{file} : les titres ne permettent pas de reconnaître le jeu ; nommez-le ({topics}), par exemple : pioche \
                      check-solution alliances {file}",
@@ -169,30 +218,62 @@ pub fn example_table_csv(
     let (columns, fields) = (experiment.info().columns, experiment.settings());
     let row = topic.simulate.row_option.setting;
     // The settings in columns before that of the deals.
-    let before = columns.iter().take_while(|column| !matches!(column, sim::Column::Deals));
+    let before = columns
+        .iter()
+        .take_while(|column| !matches!(column, sim::Column::Deals));
     let keys = before.filter_map(|column| match column {
-        sim::Column::Setting(key) => column_settings(topic).map(|opt| opt.setting).find(|setting| setting.key == *key),
+        sim::Column::Setting(key) => column_settings(topic)
+            .map(|opt| opt.setting)
+            .find(|setting| setting.key == *key),
         _ => None,
     });
     let named: Vec<&Setting> = keys.chain([row]).collect();
     let word = |word: &str| topic.glossary.translate(lang, word);
     let value = word(first_heading(value_headings(topic)));
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
-    let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
-    let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");
-    let headings = named.iter().map(|setting| setting.label.in_lang(lang).to_owned());
-    write(headings.chain([value, lang.either("donnes", "deals")]).collect());
+    let mut table = csv::WriterBuilder::new()
+        .delimiter(delimiter)
+        .from_writer(Vec::new());
+    let mut write = |cells: Vec<String>| {
+        table
+            .write_record(cells)
+            .expect("writing to a Vec cannot fail")
+    };
+    let headings = named
+        .iter()
+        .map(|setting| setting.label.in_lang(lang).to_owned());
+    write(
+        headings
+            .chain([value, lang.either("donnes", "deals")])
+            .collect(),
+    );
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
     let mut rows = 0;
-    for measure in experiment.measures().into_iter().filter(Measure::is_row_with_interval) {
-        let estimate = measure.estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::default()));
-        let Some(estimate) = estimate.filter(|estimate| is_example(estimate.value) && rows < ROWS) else { continue };
+    for measure in experiment
+        .measures()
+        .into_iter()
+        .filter(Measure::is_row_with_interval)
+    {
+        let estimate =
+            measure.estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::default()));
+        let Some(estimate) = estimate.filter(|estimate| is_example(estimate.value) && rows < ROWS)
+        else {
+            continue;
+        };
         let key = measure.row_key(&columns, &fields);
-        let names =
-            named.iter().map(|setting| key.get(setting.key).map_or_else(String::new, |value| word(&value.to_string())));
-        let number = lang.decimal(estimate.value, decimals(estimate.interval.half_width()).max(3));
+        let names = named.iter().map(|setting| {
+            key.get(setting.key)
+                .map_or_else(String::new, |value| word(&value.to_string()))
+        });
+        let number = lang.decimal(
+            estimate.value,
+            decimals(estimate.interval.half_width()).max(3),
+        );
         write(names.chain([number, deals.to_string()]).collect());
         rows += 1;
     }
-    Ok(String::from_utf8(table.into_inner().expect("writing to a Vec cannot fail")).expect("cells are text"))
+    Ok(
+        String::from_utf8(table.into_inner().expect("writing to a Vec cannot fail"))
+            .expect("cells are text"),
+    )
 }

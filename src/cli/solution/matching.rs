@@ -34,14 +34,25 @@ pub struct ReferenceSimulation {
 impl ReferenceSimulation {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let (columns, settings) = (experiment.info().columns, experiment.settings());
-        let measures: Vec<Measure> =
-            experiment.measures().into_iter().filter(|measure| !measure.row_fields.is_empty()).collect();
+        let measures: Vec<Measure> = experiment
+            .measures()
+            .into_iter()
+            .filter(|measure| !measure.row_fields.is_empty())
+            .collect();
         let cells = |measure: &Measure| {
             let fields = measure.row_key(&columns, &settings).0;
-            fields.into_iter().map(|field| (field.key, field.value.to_string())).collect()
+            fields
+                .into_iter()
+                .map(|field| (field.key, field.value.to_string()))
+                .collect()
         };
         let rows = measures.iter().map(cells).collect();
-        Self { experiment, rows, measures, run }
+        Self {
+            experiment,
+            rows,
+            measures,
+            run,
+        }
     }
 }
 
@@ -84,7 +95,10 @@ impl<'a> TableMatcher<'a> {
         defaults: Option<HashMap<&'static str, String>>,
         sources: Vec<ReferenceSimulation>,
     ) -> Self {
-        let matched = MatchedTable { sources, ..MatchedTable::default() };
+        let matched = MatchedTable {
+            sources,
+            ..MatchedTable::default()
+        };
         Self {
             topic,
             table,
@@ -105,7 +119,9 @@ impl<'a> TableMatcher<'a> {
                 return Ok(());
             };
             let named = columns.iter().zip(cells);
-            let named = named.filter(|(column, _)| matches!(column, ColumnRole::Setting(_) | ColumnRole::RowName));
+            let named = named.filter(|(column, _)| {
+                matches!(column, ColumnRole::Setting(_) | ColumnRole::RowName)
+            });
             let key: String = named.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
             let reference = match self.by_cells.get(&key) {
                 Some(&reference) => reference,
@@ -114,11 +130,18 @@ impl<'a> TableMatcher<'a> {
                     *self.by_cells.entry(key).or_insert(reference)
                 }
             };
-            self.matched.rows.push(StatedRow { line: line as u32, reference_index: reference, stated, is_percent });
+            self.matched.rows.push(StatedRow {
+                line: line as u32,
+                reference_index: reference,
+                stated,
+                is_percent,
+            });
             Ok(())
         })?;
         if self.matched.rows.is_empty() {
-            return Err(Problem::EmptyTable { file: table.file_name.clone() });
+            return Err(Problem::EmptyTable {
+                file: table.file_name.clone(),
+            });
         }
         Ok(self.matched)
     }
@@ -131,18 +154,32 @@ impl<'a> TableMatcher<'a> {
         cells: &[&str],
     ) -> Result<Option<(StatedValue, bool)>, Problem> {
         let (mut number, mut deals) = (None, None);
-        for (place, (column, text)) in columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty()) {
+        for (place, (column, text)) in columns
+            .iter()
+            .zip(cells)
+            .enumerate()
+            .filter(|(_, (_, text))| !text.is_empty())
+        {
             let wrong = |problem| self.table.problem_at(line, place + 1, problem);
             match column {
                 ColumnRole::Value { is_percent } => {
                     number = Some(self.parse_value(text, *is_percent).map_err(wrong)?);
                 }
-                ColumnRole::Deals => deals = NonZeroU64::new(parse_count(text, 1, MAX_DEALS).map_err(wrong)?),
+                ColumnRole::Deals => {
+                    deals = NonZeroU64::new(parse_count(text, 1, MAX_DEALS).map_err(wrong)?)
+                }
                 _ => {}
             }
         }
         Ok(number.map(|(value, rounding, is_percent)| {
-            (StatedValue { value, max_rounding_error: rounding, deals }, is_percent)
+            (
+                StatedValue {
+                    value,
+                    max_rounding_error: rounding,
+                    deals,
+                },
+                is_percent,
+            )
         }))
     }
 
@@ -150,8 +187,13 @@ impl<'a> TableMatcher<'a> {
     fn parse_value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
         /// The rounding error of sums of probabilities.
         const SLACK: f64 = 1e-9;
-        let number = parse_number(text, self.table.number_comma_meaning()).map_err(|error| error.into_problem(text))?;
-        let scale = if is_percent && !matches!(number, ParsedNumber::Percent { .. }) { 0.01 } else { 1.0 };
+        let number = parse_number(text, self.table.number_comma_meaning())
+            .map_err(|error| error.into_problem(text))?;
+        let scale = if is_percent && !matches!(number, ParsedNumber::Percent { .. }) {
+            0.01
+        } else {
+            1.0
+        };
         let (value, rounding) = (number.value() * scale, number.max_rounding_error() * scale);
         let is_percent = is_percent || matches!(number, ParsedNumber::Percent { .. });
         if !has_probabilities(self.topic) {
@@ -171,9 +213,20 @@ impl<'a> TableMatcher<'a> {
     }
 
     /// Finds the reference of a row. Fails when its cells match no row of the simulations, or several.
-    fn find_reference(&mut self, columns: &[ColumnRole], line: usize, cells: &[&str]) -> Result<u32, Problem> {
+    fn find_reference(
+        &mut self,
+        columns: &[ColumnRole],
+        line: usize,
+        cells: &[&str],
+    ) -> Result<u32, Problem> {
         let (mut settings, mut row, mut named) = (SettingValues::new(), RowCells::new(), None);
-        let filled = || columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty());
+        let filled = || {
+            columns
+                .iter()
+                .zip(cells)
+                .enumerate()
+                .filter(|(_, (_, text))| !text.is_empty())
+        };
         let is_given = |key: &&str| {
             filled().any(|(_, (column, _))| matches!(column, ColumnRole::Setting(opt) if opt.setting.key == *key))
         };
@@ -182,13 +235,17 @@ impl<'a> TableMatcher<'a> {
             match column {
                 // A pack given by suits and ranks has no value of the setting that they replace.
                 ColumnRole::Setting(opt)
-                    if !opt.conflicts_with.is_empty() && opt.conflicts_with.iter().all(is_given) =>
+                    if !opt.conflicts_with.is_empty()
+                        && opt.conflicts_with.iter().all(is_given) =>
                 {
                     row.push((opt.setting.key, (*text).to_owned()));
                 }
                 ColumnRole::Setting(opt) => {
                     let text = choice_key(&self.topic.glossary, opt.setting, text);
-                    row.push((opt.setting.key, opt.setting.parse_value(text).map_err(wrong)?));
+                    row.push((
+                        opt.setting.key,
+                        opt.setting.parse_value(text).map_err(wrong)?,
+                    ));
                     settings.insert(opt.setting.key, opt.parse_values(text).map_err(wrong)?);
                 }
                 ColumnRole::RowName => {
@@ -203,40 +260,61 @@ impl<'a> TableMatcher<'a> {
             }
         }
         let Some(column) = named else {
-            let (fr, en) = ("les cellules qui nomment la ligne sont vides", "the cells that name the row are empty");
+            let (fr, en) = (
+                "les cellules qui nomment la ligne sont vides",
+                "the cells that name the row are empty",
+            );
             return Err(self.table.problem_at(line, 1, Problem::message(fr, en)));
         };
         let table = self.table;
         let wrong = |problem| table.problem_at(line, column, problem);
         let sources = self.sources_for_settings(settings).map_err(wrong)?;
-        let is_value = |value: &str, text: &str| value == text || is_name_of(&self.topic.glossary, value, text);
+        let is_value = |value: &str, text: &str| {
+            value == text || is_name_of(&self.topic.glossary, value, text)
+        };
         let is_meant = |cells: &RowCells| {
-            row.iter().all(|(key, text)| match cells.iter().find(|(other, _)| other == key) {
-                Some((_, value)) => is_value(value, text),
-                // The simulation was created with this setting.
-                None => self.defaults.is_some(),
-            })
+            row.iter().all(
+                |(key, text)| match cells.iter().find(|(other, _)| other == key) {
+                    Some((_, value)) => is_value(value, text),
+                    // The simulation was created with this setting.
+                    None => self.defaults.is_some(),
+                },
+            )
         };
         // The last match is the row of the experiment itself; the rows before it are for comparison.
         let places = sources.clone().filter_map(|source| {
-            let row = self.matched.sources[source].rows.iter().rposition(is_meant)?;
+            let row = self.matched.sources[source]
+                .rows
+                .iter()
+                .rposition(is_meant)?;
             Some(ReferenceRow { source, row })
         });
         let places: Vec<ReferenceRow> = places.collect();
         let text = row_text(&row);
-        let names = |rows: Vec<&RowCells>| distinguishing_row_labels(&rows, self.topic.simulate.row_option.setting.key);
+        let names = |rows: Vec<&RowCells>| {
+            distinguishing_row_labels(&rows, self.topic.simulate.row_option.setting.key)
+        };
         match places.as_slice() {
             [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
                 self.matched.references.push(*place);
                 self.matched.references.len() as u32 - 1
             })),
             [] => {
-                let choices = names(self.matched.sources[sources].iter().flat_map(|source| &source.rows).collect());
+                let choices = names(
+                    self.matched.sources[sources]
+                        .iter()
+                        .flat_map(|source| &source.rows)
+                        .collect(),
+                );
                 Err(wrong(Problem::NoSuchRow { row: text, choices }))
             }
             several => {
-                let choices =
-                    names(several.iter().map(|place| &self.matched.sources[place.source].rows[place.row]).collect());
+                let choices = names(
+                    several
+                        .iter()
+                        .map(|place| &self.matched.sources[place.source].rows[place.row])
+                        .collect(),
+                );
                 Err(wrong(Problem::AmbiguousRow { text, choices }))
             }
         }
@@ -244,10 +322,15 @@ impl<'a> TableMatcher<'a> {
 
     /// Returns the simulations with these settings and default values for all others.
     fn sources_for_settings(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
-        let Some(defaults) = &self.defaults else { return Ok(0..self.matched.sources.len()) };
+        let Some(defaults) = &self.defaults else {
+            return Ok(0..self.matched.sources.len());
+        };
         let options = self.topic.simulate.options;
         let is_excluded = |key: &str| {
-            let mut excluded = options.iter().filter(|opt| opt.setting.key == key).flat_map(|opt| opt.conflicts_with);
+            let mut excluded = options
+                .iter()
+                .filter(|opt| opt.setting.key == key)
+                .flat_map(|opt| opt.conflicts_with);
             excluded.any(|other| settings.contains_key(other))
         };
         let kept = defaults.iter().filter(|(key, _)| !is_excluded(key));
@@ -259,25 +342,45 @@ impl<'a> TableMatcher<'a> {
         let given = ParsedArgs::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
         let experiments = self.topic.simulate.all_experiments(&given)?;
         let first = self.matched.sources.len();
-        self.matched
-            .sources
-            .extend(experiments.into_iter().map(|experiment| ReferenceSimulation::new(experiment.into(), None)));
-        self.by_settings.insert(values, first..self.matched.sources.len());
+        self.matched.sources.extend(
+            experiments
+                .into_iter()
+                .map(|experiment| ReferenceSimulation::new(experiment.into(), None)),
+        );
+        self.by_settings
+            .insert(values, first..self.matched.sources.len());
         Ok(first..self.matched.sources.len())
     }
 }
 
 /// Names rows by their cells in a column and in all columns that differ.
 pub fn distinguishing_row_labels(rows: &[&RowCells], required_column: &str) -> Vec<String> {
-    let columns: BTreeSet<&str> = rows.iter().copied().flatten().map(|(key, _)| *key).collect();
-    let cell = |row: &RowCells, key: &str| row.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
+    let columns: BTreeSet<&str> = rows
+        .iter()
+        .copied()
+        .flatten()
+        .map(|(key, _)| *key)
+        .collect();
+    let cell = |row: &RowCells, key: &str| {
+        row.iter()
+            .find(|(other, _)| *other == key)
+            .map(|(_, value)| value.clone())
+    };
     let varies = |key: &&str| rows.iter().any(|row| cell(row, key) != cell(rows[0], key));
-    let names: BTreeSet<&str> = columns.into_iter().filter(varies).chain([required_column]).collect();
+    let names: BTreeSet<&str> = columns
+        .into_iter()
+        .filter(varies)
+        .chain([required_column])
+        .collect();
     let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));
     rows.iter().map(name).collect()
 }
 
 /// Formats a row: `cards=32 nb_tas_max=2`.
 fn row_text<'a>(cells: impl IntoIterator<Item = &'a (&'static str, String)>) -> String {
-    cells.into_iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+    cells
+        .into_iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -6,8 +6,8 @@ pub mod table_file;
 
 use super::answer_verbs::{parse_args, setting_values};
 use super::args::{
-    AnswerFormat, FormatArgs, IntervalArgs, SeedChoice, WORKLOAD_HEADING, parse_deals, parse_seed, parse_threads,
-    resolve_seed,
+    AnswerFormat, FormatArgs, IntervalArgs, SeedChoice, WORKLOAD_HEADING, parse_deals, parse_seed,
+    parse_threads, resolve_seed,
 };
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::read_nonempty_tally;
@@ -21,7 +21,10 @@ use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
 use columns::{example_table_csv, topic_from_headings};
-use matching::{MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, TableMatcher, distinguishing_row_labels};
+use matching::{
+    MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, TableMatcher,
+    distinguishing_row_labels,
+};
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Measure, Run, StopReason, Summary};
 use pioche_engine::stats::Estimate;
@@ -63,7 +66,10 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
     match (&asked.file, named) {
         (Some(file), _) => check_table(&TableFile::read(file)?, named, &asked, matches, console),
         (None, Some(topic)) => print_template(topic, &asked, matches, console),
-        (None, None) => Err(Problem::MissingArgument { names: "FILE".into() }.into()),
+        (None, None) => Err(Problem::MissingArgument {
+            names: "FILE".into(),
+        }
+        .into()),
     }
 }
 
@@ -74,11 +80,22 @@ fn print_template(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     const DEALS: u64 = 1000;
-    let given = ParsedArgs::new(console.lang, (0, 0), setting_values(topic.simulate.options, matches), None);
+    let given = ParsedArgs::new(
+        console.lang,
+        (0, 0),
+        setting_values(topic.simulate.options, matches),
+        None,
+    );
     let experiments = topic.simulate.all_experiments(&given)?;
-    let sample = (resolve_seed(asked.seed, console)?, asked.deals.unwrap_or(DEALS));
-    let experiment = experiments.first().expect("a list of settings is not empty");
-    console.print(example_table_csv(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
+    let sample = (
+        resolve_seed(asked.seed, console)?,
+        asked.deals.unwrap_or(DEALS),
+    );
+    let experiment = experiments
+        .first()
+        .expect("a list of settings is not empty");
+    console
+        .print(example_table_csv(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
     Ok(CommandOutcome::Success)
 }
 
@@ -95,12 +112,16 @@ fn check_table(
         ([], None) => Some(default_settings(topic)?),
         _ => None,
     };
-    let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?).match_rows()?;
+    let mut matched =
+        TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?).match_rows()?;
     signals::enable_polling();
     let seed = resolve_seed(asked.seed, console)?;
     let count = matched.sources.len();
     for place in 0..count {
-        let own = matched.references.iter().filter(|reference| reference.source == place);
+        let own = matched
+            .references
+            .iter()
+            .filter(|reference| reference.source == place);
         let rows: Vec<usize> = own.map(|reference| reference.row).collect();
         let source = &mut matched.sources[place];
         if source.run.is_some() || rows.is_empty() {
@@ -108,19 +129,45 @@ fn check_table(
         }
         // Exact probabilities need no simulation; a short run provides the layout of the tally.
         let is_known = |measure: &Measure| {
-            matches!(measure.estimand, Estimand::Share { .. } | Estimand::CustomShare(_))
-                && measure.exact_value().is_some()
+            matches!(
+                measure.estimand,
+                Estimand::Share { .. } | Estimand::CustomShare(_)
+            ) && measure.exact_value().is_some()
         };
         let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
-        let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.info().default_deals) };
-        let begun = Run::empty(source.experiment.plan(seed, deals), source.experiment.tally_layout());
-        let bar = ProgressLine::for_experiment(console, source.experiment.as_ref(), (place + 1, count), Some(deals));
+        let deals = if is_known {
+            64
+        } else {
+            asked
+                .deals
+                .unwrap_or_else(|| source.experiment.info().default_deals)
+        };
+        let begun = Run::empty(
+            source.experiment.plan(seed, deals),
+            source.experiment.tally_layout(),
+        );
+        let bar = ProgressLine::for_experiment(
+            console,
+            source.experiment.as_ref(),
+            (place + 1, count),
+            Some(deals),
+        );
         let mut look = |run: &Run| {
             bar.set_position(run.tally.deals);
         };
-        let run = play_deals(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)?;
+        let run = play_deals(
+            &source.experiment,
+            (begun, 0..deals),
+            asked.threads,
+            &mut look,
+            console,
+        )?;
         if run.stop_reason == StopReason::Interrupted {
-            return Ok(report_if_interrupted(&run, source.experiment.info().unit, console));
+            return Ok(report_if_interrupted(
+                &run,
+                source.experiment.info().unit,
+                console,
+            ));
         }
         source.run = Some(run);
     }
@@ -128,29 +175,56 @@ fn check_table(
         return Ok(CommandOutcome::Interrupted);
     }
     let references = references(topic, &matched, &asked.intervals);
-    let IntervalArgs { confidence, interval } = asked.intervals;
+    let IntervalArgs {
+        confidence,
+        interval,
+    } = asked.intervals;
     let command = |source: &ReferenceSimulation| {
-        let summary = Summary::new(Arc::clone(&source.experiment), source.run.as_ref()?, confidence, interval);
+        let summary = Summary::new(
+            Arc::clone(&source.experiment),
+            source.run.as_ref()?,
+            confidence,
+            interval,
+        );
         summary.command.map(|command| command.to_string())
     };
     let commands = matched.sources.iter().filter_map(command).collect();
-    let MatchedTable { rows, blank_lines, .. } = &matched;
-    let report = SolutionReport::new(&table.file_name, rows, &references, blank_lines, confidence, commands);
+    let MatchedTable {
+        rows, blank_lines, ..
+    } = &matched;
+    let report = SolutionReport::new(
+        &table.file_name,
+        rows,
+        &references,
+        blank_lines,
+        confidence,
+        commands,
+    );
     match asked.single.format {
         Some(AnswerFormat::Json) => report.write_json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
     }
-    Ok(if report.disagreement_count() > 0 { CommandOutcome::NegativeAnswer } else { CommandOutcome::Success })
+    Ok(if report.disagreement_count() > 0 {
+        CommandOutcome::NegativeAnswer
+    } else {
+        CommandOutcome::Success
+    })
 }
 
 /// Returns the default values of a topic's settings.
 pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, Problem> {
     let options = topic.simulate.options.iter();
-    let defaults = options.filter_map(|opt| Some((opt.setting.key, opt.parse_values(opt.setting.default?))));
-    defaults.map(|(key, value)| value.map(|value| (key, value))).collect()
+    let defaults =
+        options.filter_map(|opt| Some((opt.setting.key, opt.parse_values(opt.setting.default?))));
+    defaults
+        .map(|(key, value)| value.map(|value| (key, value)))
+        .collect()
 }
 
-fn read_sources(topic: &Topic, asked: &CheckSolutionArgs) -> Result<Vec<ReferenceSimulation>, Problem> {
+fn read_sources(
+    topic: &Topic,
+    asked: &CheckSolutionArgs,
+) -> Result<Vec<ReferenceSimulation>, Problem> {
     let read = |path: &PathBuf| {
         let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
         Ok(ReferenceSimulation::new(experiment, Some(run)))
@@ -159,18 +233,28 @@ fn read_sources(topic: &Topic, asked: &CheckSolutionArgs) -> Result<Vec<Referenc
 }
 
 /// Returns the references of a table after all simulations were run.
-pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArgs) -> Vec<SolutionReference> {
+pub fn references(
+    topic: &Topic,
+    matched: &MatchedTable,
+    intervals: &IntervalArgs,
+) -> Vec<SolutionReference> {
     let how = (intervals.interval, intervals.confidence);
-    let rows: Vec<&RowCells> =
-        matched.references.iter().map(|place| &matched.sources[place.source].rows[place.row]).collect();
+    let rows: Vec<&RowCells> = matched
+        .references
+        .iter()
+        .map(|place| &matched.sources[place.source].rows[place.row])
+        .collect();
     let names = distinguishing_row_labels(&rows, topic.simulate.row_option.setting.key);
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
         let run = source.run.as_ref()?;
         let measure = &source.measures[place.row];
         let exact = measure.exact_value();
-        let found = measure.estimate_from(&run.tally, how).unwrap_or(Estimate::NO_DATA);
-        let is_measured = measure.is_row_with_interval() && (exact.is_some() || !found.value.is_nan());
+        let found = measure
+            .estimate_from(&run.tally, how)
+            .unwrap_or(Estimate::NO_DATA);
+        let is_measured =
+            measure.is_row_with_interval() && (exact.is_some() || !found.value.is_nan());
         let value = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
             (None, Some(share)) => ReferenceValue::Share(share),
@@ -182,7 +266,19 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
             },
         };
         let interval = (is_measured && exact.is_none()).then_some(found.interval);
-        Some(SolutionReference { name, cells: (*row).clone(), value, is_comparable: is_measured, interval })
+        Some(SolutionReference {
+            name,
+            cells: (*row).clone(),
+            value,
+            is_comparable: is_measured,
+            interval,
+        })
     };
-    matched.references.iter().zip(&rows).zip(names).filter_map(reference).collect()
+    matched
+        .references
+        .iter()
+        .zip(&rows)
+        .zip(names)
+        .filter_map(reference)
+        .collect()
 }

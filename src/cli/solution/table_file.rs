@@ -31,13 +31,29 @@ impl TableFile {
         let text = decode_text(bytes);
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
-        let separator = first.trim().strip_prefix("sep=").filter(|sign| sign.len() == 1).map(|sign| sign.as_bytes()[0]);
+        let separator = first
+            .trim()
+            .strip_prefix("sep=")
+            .filter(|sign| sign.len() == 1)
+            .map(|sign| sign.as_bytes()[0]);
         // A first line with semicolons or tabs uses them as separators.
-        let usual = [b';', b'\t'].into_iter().find(|sign| first.as_bytes().contains(sign));
+        let usual = [b';', b'\t']
+            .into_iter()
+            .find(|sign| first.as_bytes().contains(sign));
         let delimiter = separator.or(usual).unwrap_or(b',');
-        let mut table = Self { file_name, headings: Vec::new(), text, delimiter, header_records: 0 };
+        let mut table = Self {
+            file_name,
+            headings: Vec::new(),
+            text,
+            delimiter,
+            header_records: 0,
+        };
         let (mut headings, mut rows) = (Vec::new(), 0);
-        for record in table.records().skip(usize::from(separator.is_some())).take(2) {
+        for record in table
+            .records()
+            .skip(usize::from(separator.is_some()))
+            .take(2)
+        {
             if rows == 0 {
                 headings = trimmed_cells(&record?).map(str::to_owned).collect();
             }
@@ -51,7 +67,9 @@ impl TableFile {
             ));
         }
         if rows < 2 {
-            return Err(Problem::EmptyTable { file: table.file_name });
+            return Err(Problem::EmptyTable {
+                file: table.file_name,
+            });
         }
         (table.headings, table.header_records) = (headings, 1 + usize::from(separator.is_some()));
         Ok(table)
@@ -68,12 +86,20 @@ impl TableFile {
 
     /// Calls `visit` with the line, from 1, and the cells of each row that is not empty. Fails when a row has more
     /// cells than there are headings, or `visit` fails.
-    pub fn for_each_row(&self, mut visit: impl FnMut(usize, &[&str]) -> Result<(), Problem>) -> Result<(), Problem> {
+    pub fn for_each_row(
+        &self,
+        mut visit: impl FnMut(usize, &[&str]) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
         for record in self.records().skip(self.header_records) {
             let record = record?;
-            let line = record.position().map_or(0, |position| position.line() as usize);
+            let line = record
+                .position()
+                .map_or(0, |position| position.line() as usize);
             let mut cells: Vec<&str> = trimmed_cells(&record).collect();
-            let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+            let filled = cells
+                .iter()
+                .rposition(|cell| !cell.is_empty())
+                .map_or(0, |last| last + 1);
             let headings = self.headings.len();
             if filled > headings {
                 let problem = problem!(
@@ -97,11 +123,21 @@ impl TableFile {
     /// Returns the records that are not empty.
     fn records(&self) -> impl Iterator<Item = Result<StringRecord, Problem>> {
         let mut reader = csv::ReaderBuilder::new();
-        let reader = reader.delimiter(self.delimiter).flexible(true).has_headers(false);
+        let reader = reader
+            .delimiter(self.delimiter)
+            .flexible(true)
+            .has_headers(false);
         let records = reader.from_reader(self.text.as_bytes()).into_records();
-        let records = records.map(|record| record.map_err(|_| Problem::EmptyTable { file: self.file_name.clone() }));
-        records
-            .filter(|record| record.as_ref().map_or(true, |record| trimmed_cells(record).any(|cell| !cell.is_empty())))
+        let records = records.map(|record| {
+            record.map_err(|_| Problem::EmptyTable {
+                file: self.file_name.clone(),
+            })
+        });
+        records.filter(|record| {
+            record.as_ref().map_or(true, |record| {
+                trimmed_cells(record).any(|cell| !cell.is_empty())
+            })
+        })
     }
 }
 
@@ -113,14 +149,23 @@ fn trimmed_cells(record: &StringRecord) -> impl Iterator<Item = &str> {
 fn decode_text(bytes: Vec<u8>) -> String {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-        char::decode_utf16(units).map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+        char::decode_utf16(units)
+            .map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect()
     };
     match bytes.as_slice() {
         [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
         _ => match String::from_utf8(bytes) {
-            Ok(text) => text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text),
-            Err(error) => error.as_bytes().iter().map(|&byte| char::from(byte)).collect(),
+            Ok(text) => text
+                .strip_prefix('\u{feff}')
+                .map(str::to_owned)
+                .unwrap_or(text),
+            Err(error) => error
+                .as_bytes()
+                .iter()
+                .map(|&byte| char::from(byte))
+                .collect(),
         },
     }
 }

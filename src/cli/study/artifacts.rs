@@ -44,34 +44,58 @@ pub fn write_study(
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
 ) -> Result<Option<Vec<Finding>>, Failure> {
-    let tables: Vec<(String, DataTable)> =
-        results.iter().flat_map(|(topic, summaries)| topic_tables(topic, summaries)).collect();
-    let chapters: Vec<(Chapter, &[Summary])> =
-        results.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+    let tables: Vec<(String, DataTable)> = results
+        .iter()
+        .flat_map(|(topic, summaries)| topic_tables(topic, summaries))
+        .collect();
+    let chapters: Vec<(Chapter, &[Summary])> = results
+        .iter()
+        .map(|(topic, summaries)| (topic.chapter, summaries.as_slice()))
+        .collect();
     let tests = TestFamily::from_chapters(&chapters);
     let pictures = |lang| {
-        let of_topic = |(topic, summaries): &TopicSummaries| topic.chapter.figures(summaries, &tests, lang);
-        results.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
+        let of_topic =
+            |(topic, summaries): &TopicSummaries| topic.chapter.figures(summaries, &tests, lang);
+        results
+            .iter()
+            .flat_map(of_topic)
+            .map(move |(name, figure)| (lang, name, figure))
+            .collect::<Vec<_>>()
     };
     let pictures = LANGS.map(pictures).concat();
-    let pages = [WORKBOOK_FILE, README_FILE, html_file_name(Lang::En), html_file_name(Lang::Fr)].map(str::to_owned);
+    let pages = [
+        WORKBOOK_FILE,
+        README_FILE,
+        html_file_name(Lang::En),
+        html_file_name(Lang::Fr),
+    ]
+    .map(str::to_owned);
     let files = tables.iter().map(|(name, _)| csv_file_name(name));
-    let files = files.chain(
-        pictures.iter().flat_map(|(_, name, _)| FigureFormat::ALL.map(|format| picture_file_name(name, format))),
-    );
+    let files =
+        files.chain(pictures.iter().flat_map(|(_, name, _)| {
+            FigureFormat::ALL.map(|format| picture_file_name(name, format))
+        }));
     folder.register_files(files.chain(pages).collect::<Vec<_>>())?;
     for (name, table) in &tables {
         folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
     }
     // Pictures in the other language are embedded in its page and have no files.
-    let formats = |lang| if lang == console.lang { FigureFormat::ALL.as_slice() } else { &[] };
+    let formats = |lang| {
+        if lang == console.lang {
+            FigureFormat::ALL.as_slice()
+        } else {
+            &[]
+        }
+    };
     let mut drawings = [BTreeMap::new(), BTreeMap::new()];
     // The pictures take about three quarters of the time.
-    let share = |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
+    let share =
+        |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
     for (begun, some) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
         progress(share(begun * PARALLEL_PICTURES));
         let draw = |(lang, name, figure): &(Lang, &str, Figure)| {
-            (!signals::acknowledge_stop_request()).then(|| render_picture(name, figure, formats(*lang)))
+            (!signals::acknowledge_stop_request())
+                .then(|| render_picture(name, figure, formats(*lang)))
         };
         let made: Vec<_> = some.par_iter().map(draw).collect();
         for ((lang, name, _), made) in some.iter().zip(made) {
@@ -84,8 +108,10 @@ pub fn write_study(
         }
     }
     progress(share(pictures.len()));
-    let sheets: Vec<(String, &[Summary])> =
-        results.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
+    let sheets: Vec<(String, &[Summary])> = results
+        .iter()
+        .map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice()))
+        .collect();
     match xlsx_workbook(WORKBOOK_FILE, &sheets) {
         Ok(bytes) => folder.write(WORKBOOK_FILE, &bytes, console)?,
         Err(problem) => failures.record(Err(problem)),
@@ -98,7 +124,15 @@ pub fn write_study(
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
         let other = lang.other_language();
         let link = Some((html_file_name(other).to_owned(), LANGUAGE_LINK.say(other)));
-        let document = study_document(&chapters, &tests, &reproduce_command(lang), link, drawings, agreement, lang);
+        let document = study_document(
+            &chapters,
+            &tests,
+            &reproduce_command(lang),
+            link,
+            drawings,
+            agreement,
+            lang,
+        );
         folder.write(html_file_name(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {
             folder.write(README_FILE, document.markdown().as_bytes(), console)?;
@@ -109,7 +143,11 @@ pub fn write_study(
 
 type RenderedPicture = (String, Vec<(String, Vec<u8>)>);
 
-fn render_picture(name: &str, figure: &Figure, formats: &[FigureFormat]) -> Result<RenderedPicture, Problem> {
+fn render_picture(
+    name: &str,
+    figure: &Figure,
+    formats: &[FigureFormat],
+) -> Result<RenderedPicture, Problem> {
     let laid = LaidOutFigure::new(figure).map_err(drawing_problem)?;
     let made = formats.iter().map(|&format| {
         let file = picture_file_name(name, format);
@@ -132,6 +170,14 @@ fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)
     let measured = Some(measure_table(summaries)).filter(|measured| !measured.rows.is_empty());
     let own = [(topic.name.to_owned(), largest_run_row_table(summaries))].into_iter();
     let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));
-    let besides = topic.chapter.extra_tables.map_or_else(Vec::new, |tables| tables());
-    own.chain(besides.into_iter().map(|(name, table)| (name.to_owned(), table))).collect()
+    let besides = topic
+        .chapter
+        .extra_tables
+        .map_or_else(Vec::new, |tables| tables());
+    own.chain(
+        besides
+            .into_iter()
+            .map(|(name, table)| (name.to_owned(), table)),
+    )
+    .collect()
 }

@@ -6,8 +6,8 @@
 
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{
-    FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file, read_limited, read_tally,
-    remove_stale_files,
+    FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file,
+    read_limited, read_tally, remove_stale_files,
 };
 use crate::lang::{Problem, safe_excerpt};
 use crate::report::json::pretty_json;
@@ -30,7 +30,10 @@ pub struct StudyIdentity([(&'static str, Value); 6]);
 impl StudyIdentity {
     pub fn new(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
         Self([
-            ("program", json!(concat!("pioche ", env!("CARGO_PKG_VERSION")))),
+            (
+                "program",
+                json!(concat!("pioche ", env!("CARGO_PKG_VERSION"))),
+            ),
             ("values", json!(VALUE_VERSION)),
             ("scale", json!(scale)),
             ("seed", json!(seed.0)),
@@ -53,16 +56,23 @@ impl StudyIdentity {
                 option => format!("--{option} {value}"),
             }
         };
-        let other =
-            self.0.iter().filter(|(key, value)| !marker.get(*key).is_some_and(|found| is_same_value(found, value)));
-        let (found, asked): (Vec<_>, Vec<_>) =
-            other.map(|(key, value)| (said(key, marker.get(*key)), said(key, Some(value)))).unzip();
+        let other = self.0.iter().filter(|(key, value)| {
+            !marker
+                .get(*key)
+                .is_some_and(|found| is_same_value(found, value))
+        });
+        let (found, asked): (Vec<_>, Vec<_>) = other
+            .map(|(key, value)| (said(key, marker.get(*key)), said(key, Some(value))))
+            .unzip();
         (!found.is_empty()).then(|| (found.join(" "), asked.join(" ")))
     }
 
     pub fn marker_json(&self, files: &BTreeSet<String>) -> String {
-        let mut marker: Map<String, Value> =
-            self.0.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        let mut marker: Map<String, Value> = self
+            .0
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), value.clone()))
+            .collect();
         marker.insert("files".to_owned(), json!(files));
         pretty_json(&Value::Object(marker))
     }
@@ -99,7 +109,12 @@ impl StudyFolder {
             ),
             other => other,
         })?;
-        let mut folder = Self { path: path.to_owned(), identity, marker, files: BTreeSet::new() };
+        let mut folder = Self {
+            path: path.to_owned(),
+            identity,
+            marker,
+            files: BTreeSet::new(),
+        };
         if place.exists() {
             folder.reopen(&read_limited(&place, MAX_MARKER_BYTES)?, force)?;
         } else if let Err(problem) = folder.initialize() {
@@ -137,8 +152,12 @@ impl StudyFolder {
             None => Ok(()),
             Some((found, asked)) if !force => Err(out_problem(
                 &self.path,
-                &format!("ce dossier contient une étude avec {found} au lieu de {asked} (--force la remplace)"),
-                &format!("this folder holds a study with {found} instead of {asked} (--force replaces it)"),
+                &format!(
+                    "ce dossier contient une étude avec {found} au lieu de {asked} (--force la remplace)"
+                ),
+                &format!(
+                    "this folder holds a study with {found} instead of {asked} (--force replaces it)"
+                ),
             )),
             Some(_) => self.remove_old_files(),
         }
@@ -146,17 +165,30 @@ impl StudyFolder {
 
     /// Removes the files of the former study, and writes the marker of this one.
     fn remove_old_files(&mut self) -> Result<(), Problem> {
-        let seed = self.identity.0.iter().find(|(key, _)| *key == "seed").and_then(|(_, seed)| seed.as_u64());
-        let tallies = fs::read_dir(self.tallies_path()).into_iter().flatten().filter_map(Result::ok);
-        let tallies =
-            tallies.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "tally"));
+        let seed = self
+            .identity
+            .0
+            .iter()
+            .find(|(key, _)| *key == "seed")
+            .and_then(|(_, seed)| seed.as_u64());
+        let tallies = fs::read_dir(self.tallies_path())
+            .into_iter()
+            .flatten()
+            .filter_map(Result::ok);
+        let tallies = tallies
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|end| end == "tally"));
         // Tallies of the same seed are kept, since their runs may be continued.
-        let former = tallies.filter(|path| read_tally(path).is_ok_and(|(_, run)| Some(run.plan.seed.0) != seed));
+        let former = tallies
+            .filter(|path| read_tally(path).is_ok_and(|(_, run)| Some(run.plan.seed.0) != seed));
         let files = self.files.iter().map(|file| self.path.join(file));
         for file in files.chain(former) {
             match fs::remove_file(&file) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Problem::CannotWrite { file: display_name(&file), reason: io_error_reason(&error) });
+                    return Err(Problem::CannotWrite {
+                        file: display_name(&file),
+                        reason: io_error_reason(&error),
+                    });
                 }
                 _ => {}
             }
@@ -166,16 +198,33 @@ impl StudyFolder {
     }
 
     fn write_marker(&mut self) -> Result<(), Problem> {
-        let (text, file) = (self.identity.marker_json(&self.files), self.marker.display_name());
-        let Some(marker) = self.marker.as_file_mut() else { return Err(foreign_marker_problem(&self.path)) };
-        marker.save(text.as_bytes()).map_err(|error| Problem::CannotWrite { file, reason: io_error_reason(&error) })
+        let (text, file) = (
+            self.identity.marker_json(&self.files),
+            self.marker.display_name(),
+        );
+        let Some(marker) = self.marker.as_file_mut() else {
+            return Err(foreign_marker_problem(&self.path));
+        };
+        marker
+            .save(text.as_bytes())
+            .map_err(|error| Problem::CannotWrite {
+                file,
+                reason: io_error_reason(&error),
+            })
     }
 
     /// Adds files to the marker before they are written. Fails when the disk is full.
-    pub fn register_files(&mut self, files: impl IntoIterator<Item = String>) -> Result<(), Problem> {
+    pub fn register_files(
+        &mut self,
+        files: impl IntoIterator<Item = String>,
+    ) -> Result<(), Problem> {
         let before = self.files.len();
         self.files.extend(files);
-        if self.files.len() == before { Ok(()) } else { self.write_marker() }
+        if self.files.len() == before {
+            Ok(())
+        } else {
+            self.write_marker()
+        }
     }
 
     /// Writes a registered file. Fails when the disk is full.
@@ -194,7 +243,10 @@ impl StudyFolder {
 }
 
 fn out_problem(folder: &Path, fr: &str, en: &str) -> Problem {
-    Problem::for_argument(&format!("--out {}", display_name(folder)), Problem::message(fr, en))
+    Problem::for_argument(
+        &format!("--out {}", display_name(folder)),
+        Problem::message(fr, en),
+    )
 }
 
 fn foreign_marker_problem(folder: &Path) -> Problem {
@@ -207,23 +259,40 @@ fn foreign_marker_problem(folder: &Path) -> Problem {
 
 /// Returns a file in a folder without a marker that is not a temporary file of this program.
 fn unrelated_file(folder: &Path) -> Result<Option<String>, Problem> {
-    let entries = fs::read_dir(folder)
-        .map_err(|error| Problem::CannotWrite { file: display_name(folder), reason: io_error_reason(&error) })?;
-    let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let entries = fs::read_dir(folder).map_err(|error| Problem::CannotWrite {
+        file: display_name(folder),
+        reason: io_error_reason(&error),
+    })?;
+    let names = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.file_name().to_string_lossy().into_owned());
     Ok(names.filter(|name| !is_own_temp_file(name)).min())
 }
 
 /// Parses a marker; `None` if it was not written by a study.
 pub fn parse_marker(bytes: &[u8]) -> Option<Map<String, Value>> {
-    let Ok(Value::Object(marker)) = serde_json::from_slice(bytes) else { return None };
-    let program = marker.get("program").and_then(Value::as_str)?.starts_with("pioche ");
-    let numbers = ["values", "scale", "seed"].iter().all(|key| marker.get(*key).is_some_and(Value::is_number));
+    let Ok(Value::Object(marker)) = serde_json::from_slice(bytes) else {
+        return None;
+    };
+    let program = marker
+        .get("program")
+        .and_then(Value::as_str)?
+        .starts_with("pioche ");
+    let numbers = ["values", "scale", "seed"]
+        .iter()
+        .all(|key| marker.get(*key).is_some_and(Value::is_number));
     (program && numbers).then_some(marker)
 }
 
 /// Returns the files listed in a marker. Names with a path are left out, so that no file elsewhere is removed.
 pub fn files_in_marker(marker: &Map<String, Value>) -> BTreeSet<String> {
-    let named = marker.get("files").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let plain = |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER_FILE;
+    let named = marker
+        .get("files")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str);
+    let plain =
+        |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER_FILE;
     named.filter(plain).map(str::to_owned).collect()
 }

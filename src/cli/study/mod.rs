@@ -7,8 +7,8 @@ mod artifacts;
 pub mod folder;
 
 use super::args::{
-    IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_seed, parse_study_scale, parse_threads,
-    resolve_seed, warn_excess_threads,
+    IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_seed, parse_study_scale,
+    parse_threads, resolve_seed, warn_excess_threads,
 };
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
@@ -52,20 +52,28 @@ struct ProgressStep<'a> {
 
 impl ProgressStep<'_> {
     fn set_share(&self, share: f64) {
-        self.bar.set_position(milliseconds(self.start_seconds + share * self.duration_seconds));
+        self.bar.set_position(milliseconds(
+            self.start_seconds + share * self.duration_seconds,
+        ));
     }
 
     /// Sets the share that an earlier study has done.
     fn set_initial_share(&self, share: f64) {
         if share > 0.0 {
-            self.bar.set_initial_position(milliseconds(self.start_seconds + share * self.duration_seconds));
+            self.bar.set_initial_position(milliseconds(
+                self.start_seconds + share * self.duration_seconds,
+            ));
             self.set_share(share);
         }
     }
 }
 
 /// Prints how many runs were done before a signal, and the command to continue.
-fn report_interruption(command: &CommandLine, (played, all): (usize, usize), console: &Console) -> CommandOutcome {
+fn report_interruption(
+    command: &CommandLine,
+    (played, all): (usize, usize),
+    console: &Console,
+) -> CommandOutcome {
     console.remark(&either!(
         console.lang,
         "Interrompu après {played} simulations sur {all}.",
@@ -123,9 +131,15 @@ impl StudyArgs {
         };
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
         let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
-        let takes =
-            plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.estimated_seconds(question, *deals));
-        let bar = ProgressLine::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING_SECONDS)));
+        let takes = plan
+            .iter()
+            .flat_map(|(_, runs)| runs)
+            .map(|(question, deals)| self.estimated_seconds(question, *deals));
+        let bar = ProgressLine::new(
+            console,
+            "",
+            Some(milliseconds(takes.sum::<f64>() + WRITING_SECONDS)),
+        );
         let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
         for (chapter, (topic, runs)) in (1..).zip(&plan) {
             let title = topic.glossary.title.say(console.lang);
@@ -139,7 +153,10 @@ impl StudyArgs {
             }
             let mut summaries = Vec::new();
             for (question, deals) in runs {
-                bar.set_title(&format!("{} · {title}", run_position_text(console, (number + 1, all))));
+                bar.set_title(&format!(
+                    "{} · {title}",
+                    run_position_text(console, (number + 1, all))
+                ));
                 let step = ProgressStep {
                     bar: &bar,
                     start_seconds: from,
@@ -161,21 +178,45 @@ impl StudyArgs {
             }
             found.push((*topic, summaries));
         }
-        bar.set_title(&console.lang.either("tableaux, images et pages", "tables, pictures and pages"));
-        let remade = command.filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
+        bar.set_title(
+            &console
+                .lang
+                .either("tableaux, images et pages", "tables, pictures and pages"),
+        );
+        let remade = command
+            .filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
         let remade = |lang| format!("{remade} --lang {lang}");
         let mut failures = Failures::default();
-        let step = ProgressStep { bar: &bar, start_seconds: from, duration_seconds: WRITING_SECONDS };
-        let best = write_study(&found, &mut folder, &remade, (console, &|share| step.set_share(share)), &mut failures)?;
+        let step = ProgressStep {
+            bar: &bar,
+            start_seconds: from,
+            duration_seconds: WRITING_SECONDS,
+        };
+        let best = write_study(
+            &found,
+            &mut folder,
+            &remade,
+            (console, &|share| step.set_share(share)),
+            &mut failures,
+        )?;
         drop(bar);
-        let Some(best) = best else { return Ok(report_interruption(&command, (all, all), console)) };
+        let Some(best) = best else {
+            return Ok(report_interruption(&command, (all, all), console));
+        };
         let told = best.iter().take(MAX_FINDINGS).zip(1..);
         let told = told.map(|(finding, number)| {
-            wrapped_paragraph(&format!("{number}. {}", finding.plain_text()), console.columns) + "\n"
+            wrapped_paragraph(
+                &format!("{number}. {}", finding.plain_text()),
+                console.columns,
+            ) + "\n"
         });
         let page = display_name(&self.out.join(html_file_name(console.lang)));
         let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
-        let done = either!(console.lang, "Étude terminée en {time} : {page}", "Study finished in {time}: {page}");
+        let done = either!(
+            console.lang,
+            "Étude terminée en {time} : {page}",
+            "Study finished in {time}: {page}"
+        );
         let text = format!("{}{done}\n", told.collect::<String>());
         if !console.quiet {
             failures.record(console.print(text.as_bytes()));
@@ -202,7 +243,9 @@ impl StudyArgs {
                 step.set_initial_share(1.0);
                 return Ok(run);
             }
-            Ok((_, run)) if run.clone().with_plan(plan.clone(), &part).is_some() => ExistingTally::Resume,
+            Ok((_, run)) if run.clone().with_plan(plan.clone(), &part).is_some() => {
+                ExistingTally::Resume
+            }
             _ => ExistingTally::Replace,
         };
         let nothing = Run::empty(plan, experiment.tally_layout());
@@ -221,7 +264,10 @@ impl StudyArgs {
 
     /// Estimates the duration of a run, in seconds.
     fn estimated_seconds(&self, experiment: &Arc<dyn Experiment>, deals: u64) -> f64 {
-        let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        RUN_OVERHEAD_SECONDS + deals as f64 * experiment.info().nanoseconds_per_deal / threads as f64 / 1e9
+        let threads = self
+            .threads
+            .unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        RUN_OVERHEAD_SECONDS
+            + deals as f64 * experiment.info().nanoseconds_per_deal / threads as f64 / 1e9
     }
 }

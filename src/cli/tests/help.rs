@@ -9,13 +9,20 @@ use clap::{Arg, Command};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Phrases of clap, and common English words that no French text contains.
-const CLAP_PHRASES: &[&str] =
-    &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
+const CLAP_PHRASES: &[&str] = &[
+    "Usage:",
+    "Options:",
+    "Commands:",
+    "Arguments:",
+    "default:",
+    "possible values",
+    "aliases:",
+];
 
 const ENGLISH_WORDS: &[&str] = &[
-    "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this", "than", "is", "are",
-    "to", "in", "by", "at", "after", "each", "print", "write", "number", "deals", "game", "player", "players", "board",
-    "cell", "pile", "file", "values",
+    "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this",
+    "than", "is", "are", "to", "in", "by", "at", "after", "each", "print", "write", "number",
+    "deals", "game", "player", "players", "board", "cell", "pile", "file", "values",
 ];
 
 /// The visible commands of a grammar with their paths.
@@ -23,7 +30,11 @@ fn commands(grammar: &Command) -> Vec<(String, &Command)> {
     fn below<'a>(command: &'a Command, path: &str, found: &mut Vec<(String, &'a Command)>) {
         found.push((path.to_owned(), command));
         for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-            below(sub, format!("{path} {}", sub.get_name()).trim_start(), found);
+            below(
+                sub,
+                format!("{path} {}", sub.get_name()).trim_start(),
+                found,
+            );
         }
     }
     let mut found = vec![];
@@ -52,7 +63,10 @@ fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {
 /// The short and the long help of a command, with lines of any length.
 fn rendered_help(command: &Command) -> [String; 2] {
     let mut wide = command.clone().term_width(0);
-    [wide.render_help().to_string(), wide.render_long_help().to_string()]
+    [
+        wide.render_help().to_string(),
+        wide.render_long_help().to_string(),
+    ]
 }
 
 /// Verbs, options and values have no aliases in either language; only one game has one.
@@ -61,9 +75,20 @@ fn commands_and_options_have_no_aliases() {
     for lang in [Lang::En, Lang::Fr] {
         for (path, command) in commands(&build_grammar(lang)) {
             let aliases: Vec<&str> = command.get_all_aliases().collect();
-            assert_eq!(aliases.concat(), if path.ends_with(" alliances") { "reussite" } else { "" }, "{path}");
+            assert_eq!(
+                aliases.concat(),
+                if path.ends_with(" alliances") {
+                    "reussite"
+                } else {
+                    ""
+                },
+                "{path}"
+            );
             for arg in command.get_arguments() {
-                assert!(arg.get_all_aliases().is_none_or(|names| names.is_empty()), "{path}: {arg}");
+                assert!(
+                    arg.get_all_aliases().is_none_or(|names| names.is_empty()),
+                    "{path}: {arg}"
+                );
                 for value in arg.get_possible_values() {
                     assert_eq!(value.get_name_and_aliases().count(), 1, "{path}: {arg}");
                 }
@@ -80,12 +105,16 @@ fn every_command_and_argument_has_french_text() {
     let (mut used, mut missing) = (BTreeSet::new(), vec![]);
     for (path, command) in commands(&english) {
         let page = pages[&path];
-        if page.get_about().map(ToString::to_string) == command.get_about().map(ToString::to_string) {
+        if page.get_about().map(ToString::to_string) == command.get_about().map(ToString::to_string)
+        {
             missing.push(format!("what {path:?} is about"));
         }
         for arg in visible_args(command) {
             let id = arg.get_id();
-            let own = page.get_arguments().find(|other| other.get_id() == id).expect("the same arguments");
+            let own = page
+                .get_arguments()
+                .find(|other| other.get_id() == id)
+                .expect("the same arguments");
             if own.get_help().map(ToString::to_string) == arg.get_help().map(ToString::to_string) {
                 missing.push(format!("{id} of {path:?}"));
             }
@@ -97,15 +126,27 @@ fn every_command_and_argument_has_french_text() {
     assert!(missing.is_empty(), "without French: {missing:#?}");
     let mut seen = BTreeSet::new();
     for page in help::pages() {
-        assert!(pages.contains_key(page.command_path), "the page {:?} is of no command", page.command_path);
-        assert!(seen.insert((page.command_path, "")), "the page {:?} is there twice", page.command_path);
+        assert!(
+            pages.contains_key(page.command_path),
+            "the page {:?} is of no command",
+            page.command_path
+        );
+        assert!(
+            seen.insert((page.command_path, "")),
+            "the page {:?} is there twice",
+            page.command_path
+        );
         for (id, _) in page.args {
             assert!(
                 used.contains(&(page.command_path, (*id).to_owned())),
                 "nobody reads {id:?} of the page {:?}",
                 page.command_path
             );
-            assert!(seen.insert((page.command_path, id)), "{id:?} is twice on the page {:?}", page.command_path);
+            assert!(
+                seen.insert((page.command_path, id)),
+                "{id:?} is twice on the page {:?}",
+                page.command_path
+            );
         }
     }
 }
@@ -118,16 +159,24 @@ fn shared_french_text_has_one_english_source() {
     let mut said: BTreeMap<(&str, String), BTreeSet<String>> = BTreeMap::new();
     for (path, command) in commands(&grammar) {
         for arg in visible_args(command).filter(|arg| arg.get_id() != "help") {
-            let (Some((page, _)), Some(english)) = (help::argument_help(&path, arg.get_id().as_str()), arg.get_help())
-            else {
+            let (Some((page, _)), Some(english)) = (
+                help::argument_help(&path, arg.get_id().as_str()),
+                arg.get_help(),
+            ) else {
                 continue;
             };
-            said.entry((page.command_path, arg.get_id().to_string())).or_default().insert(english.to_string());
+            said.entry((page.command_path, arg.get_id().to_string()))
+                .or_default()
+                .insert(english.to_string());
         }
     }
     assert!(said.len() > 25, "{}", said.len());
     for ((path, id), english) in said {
-        assert_eq!(english.len(), 1, "{id:?} of the page {path:?} stands for {english:#?}: give each its own line");
+        assert_eq!(
+            english.len(),
+            1,
+            "{id:?} of the page {path:?} stands for {english:#?}: give each its own line"
+        );
     }
 }
 
@@ -138,7 +187,9 @@ fn french_help_contains_no_english_text() {
         .iter()
         .flat_map(|(_, command)| {
             let args = visible_args(command).filter_map(|arg| arg.get_help());
-            args.chain(command.get_about()).map(ToString::to_string).collect::<Vec<_>>()
+            args.chain(command.get_about())
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
         })
         .collect();
     for (path, command) in commands(&french) {
@@ -147,14 +198,25 @@ fn french_help_contains_no_english_text() {
                 assert!(!text.contains(heading), "{path}: {heading}\n{text}");
             }
             for sentence in &sentences {
-                assert!(!text.contains(sentence.as_str()), "{path}: {sentence}\n{text}");
+                assert!(
+                    !text.contains(sentence.as_str()),
+                    "{path}: {sentence}\n{text}"
+                );
             }
             // Options, commands, values, placeholders and the columns of files are not French words.
-            let lines = text.lines().filter(|line| line.split_once(": ").is_none_or(|(name, _)| !is_column(name)));
-            let prose = lines.flat_map(str::split_whitespace).filter(|word| !word.contains(['-', '[', '|', '(']));
+            let lines = text.lines().filter(|line| {
+                line.split_once(": ")
+                    .is_none_or(|(name, _)| !is_column(name))
+            });
+            let prose = lines
+                .flat_map(str::split_whitespace)
+                .filter(|word| !word.contains(['-', '[', '|', '(']));
             let words = prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
             for word in words.filter(|word| *word != word.to_uppercase()) {
-                assert!(!ENGLISH_WORDS.contains(&word.to_lowercase().as_str()), "{path}: “{word}”\n{text}");
+                assert!(
+                    !ENGLISH_WORDS.contains(&word.to_lowercase().as_str()),
+                    "{path}: “{word}”\n{text}"
+                );
             }
         }
     }
@@ -170,25 +232,52 @@ fn french_help_lists_all_option_names_and_values() {
         let [text, long] = rendered_help(pages[&path]);
         // The absence of a flag is not shown as a value.
         assert!(!text.contains("false"), "{path}\n{text}");
-        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(
+            text.split_whitespace().collect::<Vec<_>>(),
+            long.split_whitespace().collect::<Vec<_>>()
+        );
         assert!(text.contains("Utilisation : pioche"), "{path}\n{text}");
         assert!(text.contains("Options :"), "{path}\n{text}");
-        assert_eq!(text.contains("Commandes :"), command.has_subcommands(), "{path}\n{text}");
-        assert_eq!(text.contains("Arguments :"), command.get_positionals().count() > 0, "{path}\n{text}");
+        assert_eq!(
+            text.contains("Commandes :"),
+            command.has_subcommands(),
+            "{path}\n{text}"
+        );
+        assert_eq!(
+            text.contains("Arguments :"),
+            command.get_positionals().count() > 0,
+            "{path}\n{text}"
+        );
         for arg in visible_args(command) {
-            let mut words: Vec<String> = arg.get_long().map(|long| format!("--{long}")).into_iter().collect();
+            let mut words: Vec<String> = arg
+                .get_long()
+                .map(|long| format!("--{long}"))
+                .into_iter()
+                .collect();
             // Hidden values are examples for shell completion.
-            let values = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
+            let values = if arg.is_hide_possible_values_set() {
+                vec![]
+            } else {
+                arg.get_possible_values()
+            };
             words.extend(values.iter().map(|value| value.get_name().to_owned()));
             if arg.get_action().takes_values() {
-                words.extend(arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()));
+                words.extend(
+                    arg.get_default_values()
+                        .iter()
+                        .map(|value| value.to_string_lossy().into_owned()),
+                );
             }
             for word in words {
                 assert!(text.contains(&word), "{path}: {word} is not there\n{text}");
             }
         }
         for sub in command.get_subcommands() {
-            assert!(text.contains(sub.get_name()), "{path}: {}\n{text}", sub.get_name());
+            assert!(
+                text.contains(sub.get_name()),
+                "{path}: {}\n{text}",
+                sub.get_name()
+            );
         }
     }
 }
@@ -198,8 +287,13 @@ fn french_help_lists_all_option_names_and_values() {
 fn help_examples_exist_and_parse() {
     for (path, _) in commands(&build_cli(Lang::En)) {
         let found: Vec<_> = examples(&path).collect();
-        let own = TOPICS.iter().all(|topic| !path.ends_with(&format!(" {}", topic.name)));
-        assert!(found.len() >= if own { 3 } else { 1 }, "{path:?}: examples are missing, {found:?}");
+        let own = TOPICS
+            .iter()
+            .all(|topic| !path.ends_with(&format!(" {}", topic.name)));
+        assert!(
+            found.len() >= if own { 3 } else { 1 },
+            "{path:?}: examples are missing, {found:?}"
+        );
         for (command, ..) in found {
             let words = std::iter::once("pioche").chain(command.split(' '));
             let parsed = build_cli(Lang::En).try_get_matches_from(words);
@@ -211,13 +305,34 @@ fn help_examples_exist_and_parse() {
 /// Headings are in the same order on every page, in both languages.
 #[test]
 fn help_headings_have_same_order_on_every_page() {
-    let english = ["Game:", "Size:", "Precision:", "Output:", "Options:", "Examples:", "Exit codes:"];
-    let french = ["Jeu :", "Taille :", "Précision :", "Sorties :", "Options :", "Exemples :"];
+    let english = [
+        "Game:",
+        "Size:",
+        "Precision:",
+        "Output:",
+        "Options:",
+        "Examples:",
+        "Exit codes:",
+    ];
+    let french = [
+        "Jeu :",
+        "Taille :",
+        "Précision :",
+        "Sorties :",
+        "Options :",
+        "Exemples :",
+    ];
     for (lang, order) in [(Lang::En, &english[..]), (Lang::Fr, &french[..])] {
         for (path, command) in commands(&build_grammar(lang)).iter().skip(1) {
             let page = rendered_help(command)[0].replace('\u{a0}', " ");
-            let places: Vec<usize> = order.iter().filter_map(|heading| page.find(&format!("\n{heading}"))).collect();
-            assert!(places.is_sorted() && places.len() >= 2, "{path}: {places:?}\n{page}");
+            let places: Vec<usize> = order
+                .iter()
+                .filter_map(|heading| page.find(&format!("\n{heading}")))
+                .collect();
+            assert!(
+                places.is_sorted() && places.len() >= 2,
+                "{path}: {places:?}\n{page}"
+            );
             if path.starts_with("simulate ") {
                 assert_eq!(places.len(), order.len(), "{page}");
             }

@@ -31,7 +31,11 @@ impl Ranged for AxisScale {
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
         // A light grid would repeat the main one.
         let light = hint.weight().allow_light_points();
-        if light { Vec::new() } else { self.ticks.iter().map(|tick| tick.0).collect() }
+        if light {
+            Vec::new()
+        } else {
+            self.ticks.iter().map(|tick| tick.0).collect()
+        }
     }
 
     fn range(&self) -> Range<f64> {
@@ -41,7 +45,10 @@ impl Ranged for AxisScale {
 
 impl ValueFormatter<f64> for AxisScale {
     fn format_ext(&self, value: &f64) -> String {
-        self.ticks.iter().find(|tick| tick.0 == *value).map_or_else(String::new, |tick| tick.1.clone())
+        self.ticks
+            .iter()
+            .find(|tick| tick.0 == *value)
+            .map_or_else(String::new, |tick| tick.1.clone())
     }
 }
 
@@ -50,14 +57,30 @@ impl AxisScale {
     /// and markers; `margin` is that space as a share of the axis.
     pub fn horizontal(plot: &Plot, length: f64, lang: Lang, margin: f64) -> Self {
         const MOST: usize = 16;
-        let places = plot.series.iter().flat_map(|series| &series.points).map(|point| point.x);
-        let places = places.chain(plot.reference_line.iter().map(|mark| mark.x)).chain(required_values(&plot.x));
+        let places = plot
+            .series
+            .iter()
+            .flat_map(|series| &series.points)
+            .map(|point| point.x);
+        let places = places
+            .chain(plot.reference_line.iter().map(|mark| mark.x))
+            .chain(required_values(&plot.x));
         let (low, high) = min_max(places).unwrap_or((0.0, 1.0));
         let beside = bar_spacing(plot).map_or(margin * (high - low), |spacing| 0.6 * spacing);
         // A single position is drawn in the middle, even with several points beside each other.
-        let alone = high - low <= 1e-9 * high.abs() || (plot.x.format == NumberFormat::Integer && high - low < 1.0);
-        let beside = if alone { beside.max(0.5).max(0.01 * high.abs()) } else { beside };
-        let span = Self { scale: Scale::Linear, low: low - beside, high: high + beside, ticks: Vec::new() };
+        let alone = high - low <= 1e-9 * high.abs()
+            || (plot.x.format == NumberFormat::Integer && high - low < 1.0);
+        let beside = if alone {
+            beside.max(0.5).max(0.01 * high.abs())
+        } else {
+            beside
+        };
+        let span = Self {
+            scale: Scale::Linear,
+            low: low - beside,
+            high: high + beside,
+            ticks: Vec::new(),
+        };
         span.with_ticks(&plot.x, lang, MOST, |one, other, share| {
             let half = |text: &str| text_width(text, FONT_SIZE, Weight::Regular) / 2.0;
             share * length >= half(one) + half(other) + 0.55 * FONT_SIZE
@@ -70,30 +93,66 @@ impl AxisScale {
         const MOST: usize = 9;
         let heights = y_values(plot).into_iter().chain(required_values(&plot.y));
         let (low, high) = match plot.y_scale {
-            Scale::Linear => round_range(min_max(heights), plot.y.format, bar_spacing(plot).is_some()),
-            Scale::Log10 => log_range(min_max(heights.filter(|height| *height > 0.0)), bar_spacing(plot).is_some()),
+            Scale::Linear => {
+                round_range(min_max(heights), plot.y.format, bar_spacing(plot).is_some())
+            }
+            Scale::Log10 => log_range(
+                min_max(heights.filter(|height| *height > 0.0)),
+                bar_spacing(plot).is_some(),
+            ),
         };
-        let span = Self { scale: plot.y_scale, low, high, ticks: Vec::new() };
-        span.with_ticks(&plot.y, lang, MOST, |_, _, share| share * length >= 2.1 * FONT_SIZE)
+        let span = Self {
+            scale: plot.y_scale,
+            low,
+            high,
+            ticks: Vec::new(),
+        };
+        span.with_ticks(&plot.y, lang, MOST, |_, _, share| {
+            share * length >= 2.1 * FONT_SIZE
+        })
     }
 
     /// Returns the axis with as many ticks as fit, if possible with one at each end. `apart` tells if two neighbouring
     /// labels have enough space at this distance.
-    fn with_ticks(self, axis: &Axis, lang: Lang, most: usize, apart: impl Fn(&str, &str, f64) -> bool) -> Self {
+    fn with_ticks(
+        self,
+        axis: &Axis,
+        lang: Lang,
+        most: usize,
+        apart: impl Fn(&str, &str, f64) -> bool,
+    ) -> Self {
         let set = |most: usize| -> Vec<(f64, String)> {
             let values = match self.scale {
                 Scale::Linear => round_tick_values(self.low, self.high, most),
-                Scale::Log10 => LogCoord::from((self.low * 0.999..self.high * 1.001).log_scale()).key_points(most),
+                Scale::Log10 => LogCoord::from((self.low * 0.999..self.high * 1.001).log_scale())
+                    .key_points(most),
             };
             let step = smallest_step(&values);
-            let step = |value| if self.scale == Scale::Log10 { value } else { step };
-            values.into_iter().map(|value| (value, tick_label(value, step(value), axis.format, lang))).collect()
+            let step = |value| {
+                if self.scale == Scale::Log10 {
+                    value
+                } else {
+                    step
+                }
+            };
+            values
+                .into_iter()
+                .map(|value| (value, tick_label(value, step(value), axis.format, lang)))
+                .collect()
         };
         let clear = |pair: &[(f64, String)]| {
-            apart(&pair[0].1, &pair[1].1, self.fraction(pair[1].0) - self.fraction(pair[0].0))
-                && (axis.format != NumberFormat::Integer || pair[1].0 - pair[0].0 > 0.999)
+            apart(
+                &pair[0].1,
+                &pair[1].1,
+                self.fraction(pair[1].0) - self.fraction(pair[0].0),
+            ) && (axis.format != NumberFormat::Integer || pair[1].0 - pair[0].0 > 0.999)
         };
-        let sets = || (1..=most).rev().map(set).filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear));
+        let sets = || {
+            (1..=most)
+                .rev()
+                .map(set)
+                .filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear))
+        };
         let at_end = |tick: &&(f64, String)| (0.5 - self.fraction(tick.0)).abs() > 0.5 - 1e-6;
         let whole = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
         let ticks = whole.or_else(|| sets().next()).unwrap_or_default();
@@ -103,7 +162,13 @@ impl AxisScale {
     /// Returns the position of a value on the axis, from 0 to 1. Values beyond the axis, or at 0 or below on a
     /// logarithmic axis, are at its ends.
     pub fn fraction(&self, value: f64) -> f64 {
-        let place = |value: f64| if self.scale == Scale::Log10 { value.max(self.low).log10() } else { value };
+        let place = |value: f64| {
+            if self.scale == Scale::Log10 {
+                value.max(self.low).log10()
+            } else {
+                value
+            }
+        };
         ((place(value) - place(self.low)) / (place(self.high) - place(self.low))).clamp(0.0, 1.0)
     }
 
@@ -115,25 +180,34 @@ impl AxisScale {
             return Vec::new();
         }
         let first = self.low.log10().round() as i32;
-        let digits = (first..first + powers.round() as i32).flat_map(|power| (2..=9).map(move |digit| (power, digit)));
-        digits.map(|(power, digit)| f64::from(digit) * 10_f64.powi(power)).collect()
+        let digits = (first..first + powers.round() as i32)
+            .flat_map(|power| (2..=9).map(move |digit| (power, digit)));
+        digits
+            .map(|(power, digit)| f64::from(digit) * 10_f64.powi(power))
+            .collect()
     }
 
     pub fn max_label_width(&self) -> f64 {
-        self.ticks.iter().map(|tick| text_width(&tick.1, FONT_SIZE, Weight::Regular)).fold(0.0, f64::max)
+        self.ticks
+            .iter()
+            .map(|tick| text_width(&tick.1, FONT_SIZE, Weight::Regular))
+            .fold(0.0, f64::max)
     }
 
     /// Returns the width in points of the part of the last label that lies beyond a horizontal axis.
     pub fn label_overhang(&self, length: f64) -> f64 {
         let out = |tick: &(f64, String)| {
-            text_width(&tick.1, FONT_SIZE, Weight::Regular) / 2.0 - (1.0 - self.fraction(tick.0)) * length
+            text_width(&tick.1, FONT_SIZE, Weight::Regular) / 2.0
+                - (1.0 - self.fraction(tick.0)) * length
         };
         self.ticks.last().map_or(0.0, out)
     }
 }
 
 fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {
-    axis.required_range.into_iter().flat_map(|(low, high)| [low, high])
+    axis.required_range
+        .into_iter()
+        .flat_map(|(low, high)| [low, high])
 }
 
 fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
@@ -147,34 +221,60 @@ fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 fn round_range(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f64, f64) {
     let (low, high): (f64, f64) = ends.unwrap_or((0.0, 1.0));
     let shares = format == NumberFormat::Percent && low >= 0.0 && high <= 1.0 + 1e-9;
-    let low = if bars || (low >= 0.0 && low < 0.5 * high) { low.min(0.0) } else { low };
+    let low = if bars || (low >= 0.0 && low < 0.5 * high) {
+        low.min(0.0)
+    } else {
+        low
+    };
     let high = if bars { high.max(0.0) } else { high };
     if high - low <= 1e-9 * high.abs() {
-        let more = if format == NumberFormat::Percent { 0.01 } else { f64::max(1.0, 0.01 * high.abs()) };
-        return if shares { (0.0, 1.0) } else { (low - more, high + more) };
+        let more = if format == NumberFormat::Percent {
+            0.01
+        } else {
+            f64::max(1.0, 0.01 * high.abs())
+        };
+        return if shares {
+            (0.0, 1.0)
+        } else {
+            (low - more, high + more)
+        };
     }
     let step = smallest_step(&round_tick_values(low, high, 7));
-    let (low, high) = ((low / step + 1e-6).floor() * step, (high / step - 1e-6).ceil() * step);
-    if shares { (low.max(0.0), high.min(1.0)) } else { (low, high) }
+    let (low, high) = (
+        (low / step + 1e-6).floor() * step,
+        (high / step - 1e-6).ceil() * step,
+    );
+    if shares {
+        (low.max(0.0), high.min(1.0))
+    } else {
+        (low, high)
+    }
 }
 
 fn log_range(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
     let (low, high): (f64, f64) = ends.unwrap_or((1.0, 10.0));
     // The smallest bar also needs a visible height.
     let low = (low.log10() - if bars { 0.15 } else { 0.0 }).floor();
-    (10_f64.powf(low), 10_f64.powf((high.log10() - 1e-9).ceil().max(low + 1.0)))
+    (
+        10_f64.powf(low),
+        10_f64.powf((high.log10() - 1e-9).ceil().max(low + 1.0)),
+    )
 }
 
 /// Returns the multiples of the shortest round step in a range, at most `most` of them. (Those of plotters can lose an
 /// end by rounding.)
 fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
     let least = ((high - low) / most as f64).log10().floor() as i32;
-    let mut steps = (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
+    let mut steps =
+        (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
     let values = steps.find_map(|(digit, power)| {
         // Dividing by a whole power of ten is exact; multiplying by its inverse is not.
         let (up, down) = (10_f64.powi(power.max(0)), 10_f64.powi((-power).max(0)));
         let place = |count: i64| count as f64 * digit * up / down;
-        let (first, last) = ((low / place(1) - 1e-6).ceil() as i64, (high / place(1) + 1e-6).floor() as i64);
+        let (first, last) = (
+            (low / place(1) - 1e-6).ceil() as i64,
+            (high / place(1) + 1e-6).floor() as i64,
+        );
         (last - first < most as i64).then(|| (first..=last).map(place).collect())
     });
     values.unwrap_or_default()
@@ -182,13 +282,22 @@ fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
 
 /// Returns the smallest distance between neighbours.
 fn smallest_step(values: &[f64]) -> f64 {
-    values.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 0.0).reduce(f64::min).unwrap_or(1.0)
+    values
+        .windows(2)
+        .map(|pair| pair[1] - pair[0])
+        .filter(|step| *step > 0.0)
+        .reduce(f64::min)
+        .unwrap_or(1.0)
 }
 
 /// Formats a tick value with the decimals that the step needs. Digits are grouped from 1,000 on, so that the labels of
 /// an axis have one form.
 fn tick_label(value: f64, step: f64, format: NumberFormat, lang: Lang) -> String {
-    let unit = if format == NumberFormat::Percent { 100.0 } else { 1.0 };
+    let unit = if format == NumberFormat::Percent {
+        100.0
+    } else {
+        1.0
+    };
     let decimals = (-(step * unit).log10() - 1e-9).ceil().max(0.0) as usize;
     match format {
         NumberFormat::Percent => lang.percent(value, decimals),
@@ -198,15 +307,25 @@ fn tick_label(value: f64, step: f64, format: NumberFormat, lang: Lang) -> String
             if digits.len() == 4 {
                 digits.insert(1, lang.group_separator());
             }
-            if value <= -0.5 { format!("−{digits}") } else { digits }
+            if value <= -0.5 {
+                format!("−{digits}")
+            } else {
+                digits
+            }
         }
     }
 }
 
 /// Returns the smallest distance between bars; `None` without bars.
 pub(super) fn bar_spacing(plot: &Plot) -> Option<f64> {
-    let bars = plot.series.iter().filter(|series| matches!(series.kind, SeriesKind::Bars | SeriesKind::StackedBars));
-    let mut places: Vec<f64> = bars.flat_map(|series| &series.points).map(|point| point.x).collect();
+    let bars = plot
+        .series
+        .iter()
+        .filter(|series| matches!(series.kind, SeriesKind::Bars | SeriesKind::StackedBars));
+    let mut places: Vec<f64> = bars
+        .flat_map(|series| &series.points)
+        .map(|point| point.x)
+        .collect();
     places.sort_by(f64::total_cmp);
     (!places.is_empty()).then(|| smallest_step(&places))
 }

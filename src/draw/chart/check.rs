@@ -30,26 +30,51 @@ pub(super) fn validate_figure(figure: &Figure) -> Result<(), ChartError> {
 }
 
 fn first_bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Option<(String, f64)> {
-    numbers.find(|number| !number.is_finite() || number.abs() > 1e15).map(|number| (what.to_owned(), number))
+    numbers
+        .find(|number| !number.is_finite() || number.abs() > 1e15)
+        .map(|number| (what.to_owned(), number))
 }
 
 /// Returns the first value of a plot that cannot be drawn, with the name of its series or place.
 fn first_bad_value(plot: &Plot) -> Option<(String, f64)> {
-    let held = plot.x.required_range.into_iter().chain(plot.y.required_range).flat_map(|(low, high)| [low, high]);
-    let around = first_bad_number("an axis or a mark", held.chain(plot.reference_line.iter().map(|mark| mark.x)));
+    let held = plot
+        .x
+        .required_range
+        .into_iter()
+        .chain(plot.y.required_range)
+        .flat_map(|(low, high)| [low, high]);
+    let around = first_bad_number(
+        "an axis or a mark",
+        held.chain(plot.reference_line.iter().map(|mark| mark.x)),
+    );
     around.or_else(|| {
         plot.series.iter().find_map(|series| {
             let log = plot.y_scale == Scale::Log10
-                && matches!(series.kind, SeriesKind::Line | SeriesKind::Points | SeriesKind::BarLevelMarks);
-            let least = if log { f64::MIN_POSITIVE } else { f64::NEG_INFINITY };
-            let least = if series.kind == SeriesKind::StackedBars { 0.0 } else { least };
+                && matches!(
+                    series.kind,
+                    SeriesKind::Line | SeriesKind::Points | SeriesKind::BarLevelMarks
+                );
+            let least = if log {
+                f64::MIN_POSITIVE
+            } else {
+                f64::NEG_INFINITY
+            };
+            let least = if series.kind == SeriesKind::StackedBars {
+                0.0
+            } else {
+                least
+            };
             // Values that cannot be drawn become NaN, which is reported below.
             let y = |point: &ChartPoint| if point.y < least { f64::NAN } else { point.y };
             let high = |(low, high): (f64, f64)| if low > high { f64::NAN } else { high };
-            let numbers = series
-                .points
-                .iter()
-                .flat_map(|point| [point.x, y(point), point.interval_ends().0, high(point.interval_ends())]);
+            let numbers = series.points.iter().flat_map(|point| {
+                [
+                    point.x,
+                    y(point),
+                    point.interval_ends().0,
+                    high(point.interval_ends()),
+                ]
+            });
             first_bad_number(&format!("{:?}", series.label), numbers)
         })
     })

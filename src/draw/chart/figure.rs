@@ -18,7 +18,13 @@ pub struct Figure {
 
 impl Figure {
     pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
-        Self { title: title.into(), subtitle: Vec::new(), panels, size: FigureSize::Page, lang }
+        Self {
+            title: title.into(),
+            subtitle: Vec::new(),
+            panels,
+            size: FigureSize::Page,
+            lang,
+        }
     }
 }
 
@@ -39,11 +45,17 @@ pub struct Panel {
 
 impl Panel {
     pub fn new(content: impl Into<PanelContent>) -> Self {
-        Self { title: None, content: content.into() }
+        Self {
+            title: None,
+            content: content.into(),
+        }
     }
 
     pub fn with_title(self, title: impl Into<String>) -> Self {
-        Self { title: Some(title.into()), ..self }
+        Self {
+            title: Some(title.into()),
+            ..self
+        }
     }
 }
 
@@ -78,11 +90,20 @@ pub struct Plot {
 
 impl Plot {
     pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self { x, y, y_scale: Scale::Linear, series, reference_line: None }
+        Self {
+            x,
+            y,
+            y_scale: Scale::Linear,
+            series,
+            reference_line: None,
+        }
     }
 
     pub fn with_log_scale(self) -> Self {
-        Self { y_scale: Scale::Log10, ..self }
+        Self {
+            y_scale: Scale::Log10,
+            ..self
+        }
     }
 }
 
@@ -97,11 +118,18 @@ pub struct Axis {
 
 impl Axis {
     pub fn new(label: impl Into<String>, format: NumberFormat) -> Self {
-        Self { label: label.into(), format, required_range: None }
+        Self {
+            label: label.into(),
+            format,
+            required_range: None,
+        }
     }
 
     pub fn with_required_range(self, low: f64, high: f64) -> Self {
-        Self { required_range: Some((low, high)), ..self }
+        Self {
+            required_range: Some((low, high)),
+            ..self
+        }
     }
 }
 
@@ -143,7 +171,12 @@ pub struct Series {
 
 impl Series {
     pub fn new(label: impl Into<String>, kind: SeriesKind, points: Vec<ChartPoint>) -> Self {
-        Self { label: label.into(), style: StyleChoice::Auto, kind, points }
+        Self {
+            label: label.into(),
+            style: StyleChoice::Auto,
+            kind,
+            points,
+        }
     }
 
     pub fn with_style(self, style: StyleChoice) -> Self {
@@ -186,11 +219,19 @@ pub struct ChartPoint {
 
 impl ChartPoint {
     pub const fn new(x: f64, y: f64) -> Self {
-        Self { x, y, interval: None }
+        Self {
+            x,
+            y,
+            interval: None,
+        }
     }
 
     pub const fn with_interval(x: f64, y: f64, low: f64, high: f64) -> Self {
-        Self { x, y, interval: Some((low, high)) }
+        Self {
+            x,
+            y,
+            interval: Some((low, high)),
+        }
     }
 
     /// Returns the ends of the interval, or `y` twice without one.

@@ -4,7 +4,8 @@ use super::figure::{BoardHole, Heatmap};
 use super::legend::{Legend, shade_entries};
 use super::palette::{GREY, INK, mix_colours, shade_colour, text_colour_on};
 use super::sheet::{
-    Area, PlotResult, draw_centred_label, draw_text_block, points_to_steps, size_in_points, stroke_style,
+    Area, PlotResult, draw_centred_label, draw_text_block, points_to_steps, size_in_points,
+    stroke_style,
 };
 use crate::draw::font::{Weight, text_width};
 use crate::draw::text::{Align, TextBlock};
@@ -21,24 +22,41 @@ fn row_label(row: &str, wide: f64) -> TextBlock {
 }
 
 fn row_label_width(grid: &Heatmap, wide: f64) -> f64 {
-    grid.row_headings.iter().map(|row| row_label(row, wide).width()).fold(0.0, f64::max) + 6.0
+    grid.row_headings
+        .iter()
+        .map(|row| row_label(row, wide).width())
+        .fold(0.0, f64::max)
+        + 6.0
 }
 
 fn heatmap_legend(grid: &Heatmap, wide: f64) -> Legend {
-    Legend::from_entries(shade_entries(&grid.legend), wide - row_label_width(grid, wide))
+    Legend::from_entries(
+        shade_entries(&grid.legend),
+        wide - row_label_width(grid, wide),
+    )
 }
 
 pub(super) fn heatmap_height(grid: &Heatmap, width: f64) -> f64 {
-    HEADER_HEIGHT + ROW_HEIGHT * grid.row_headings.len() as f64 + heatmap_legend(grid, width).height + 10.0
+    HEADER_HEIGHT
+        + ROW_HEIGHT * grid.row_headings.len() as f64
+        + heatmap_legend(grid, width).height
+        + 10.0
 }
 
 pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let (wide, high) = size_in_points(panel);
     let (left, names) = (row_label_width(grid, wide), heatmap_legend(grid, wide));
     let cell = ((wide - left) / grid.column_headings.len() as f64).min(MAX_CELL_WIDTH);
-    let row = ((high - names.height - 10.0 - HEADER_HEIGHT) / grid.row_headings.len() as f64).clamp(4.0, 30.0);
+    let row = ((high - names.height - 10.0 - HEADER_HEIGHT) / grid.row_headings.len() as f64)
+        .clamp(4.0, 30.0);
     let middle = left + cell * grid.column_headings.len() as f64 / 2.0;
-    draw_centred_label(panel, &grid.column_label, (HEADING_SIZE, Weight::Regular), (middle, 4.6), GREY)?;
+    draw_centred_label(
+        panel,
+        &grid.column_label,
+        (HEADING_SIZE, Weight::Regular),
+        (middle, 4.6),
+        GREY,
+    )?;
     for (column, number) in grid.column_headings.iter().zip(0..) {
         draw_centred_label(
             panel,
@@ -48,25 +66,50 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
             INK,
         )?;
     }
-    let widest =
-        grid.cells.iter().flatten().map(|cell| text_width(&cell.text, 1.0, Weight::Regular)).fold(1e-6, f64::max);
+    let widest = grid
+        .cells
+        .iter()
+        .flatten()
+        .map(|cell| text_width(&cell.text, 1.0, Weight::Regular))
+        .fold(1e-6, f64::max);
     let letters = 7.6_f64.min((cell - 3.0) / widest).min(0.72 * row);
     for ((cells, name), number) in grid.cells.iter().zip(&grid.row_headings).zip(0..) {
         let head = row_label(name, wide);
         let y = HEADER_HEIGHT + (f64::from(number) + 0.5) * row;
-        draw_text_block(panel, &head, (left - 6.0, y - head.height() / 2.0), INK, Align::End)?;
+        draw_text_block(
+            panel,
+            &head,
+            (left - 6.0, y - head.height() / 2.0),
+            INK,
+            Align::End,
+        )?;
         for (shown, number) in cells.iter().zip(0..) {
-            let (x, colour) = (left + (f64::from(number) + 0.5) * cell, shade_colour(shown.shade));
+            let (x, colour) = (
+                left + (f64::from(number) + 0.5) * cell,
+                shade_colour(shown.shade),
+            );
             let (dx, dy) = (cell / 2.0 - 0.5, row / 2.0 - 0.5);
             let corners = [
                 (points_to_steps(x - dx), points_to_steps(y - dy)),
                 (points_to_steps(x + dx), points_to_steps(y + dy)),
             ];
             panel.draw(&Rectangle::new(corners, colour.filled()))?;
-            draw_centred_label(panel, &shown.text, (letters, Weight::Regular), (x, y), text_colour_on(colour))?;
+            draw_centred_label(
+                panel,
+                &shown.text,
+                (letters, Weight::Regular),
+                (x, y),
+                text_colour_on(colour),
+            )?;
         }
     }
-    names.draw(panel, (middle - names.width / 2.0, HEADER_HEIGHT + row * grid.row_headings.len() as f64 + 6.0))
+    names.draw(
+        panel,
+        (
+            middle - names.width / 2.0,
+            HEADER_HEIGHT + row * grid.row_headings.len() as f64 + 6.0,
+        ),
+    )
 }
 
 struct BoardLayout {
@@ -85,19 +128,34 @@ impl BoardLayout {
         const PART: f64 = 0.43;
         let ends = |of: fn(&BoardHole) -> f64| {
             let values = board.iter().map(of);
-            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
+            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                (low.min(value), high.max(value))
+            })
         };
         let ((left, right), (top, bottom)) = (ends(|hole| hole.x), ends(|hole| hole.y));
         let apart = |(place, one): (usize, &BoardHole)| {
-            let others = board[place + 1..].iter().map(|other| (one.x - other.x).hypot(one.y - other.y));
-            others.filter(|distance| *distance > 0.0).fold(f64::INFINITY, f64::min)
+            let others = board[place + 1..]
+                .iter()
+                .map(|other| (one.x - other.x).hypot(one.y - other.y));
+            others
+                .filter(|distance| *distance > 0.0)
+                .fold(f64::INFINITY, f64::min)
         };
-        let least = board.iter().enumerate().map(apart).fold(f64::INFINITY, f64::min);
+        let least = board
+            .iter()
+            .enumerate()
+            .map(apart)
+            .fold(f64::INFINITY, f64::min);
         let radius = PART * if least.is_finite() { least } else { 1.0 };
         let (across, down) = (right - left + 2.0 * radius, bottom - top + 2.0 * radius);
         let unit = (wide / across).min(high / down).min(MAX_RADIUS / radius);
         let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
-        Self { centre: middle, points_per_unit: unit, radius: radius * unit, height: down * unit }
+        Self {
+            centre: middle,
+            points_per_unit: unit,
+            radius: radius * unit,
+            height: down * unit,
+        }
     }
 }
 
@@ -110,22 +168,50 @@ pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
     let (wide, high) = size_in_points(panel);
     let (places, high) = (BoardLayout::new(board, (wide, high - 8.0)), high - 8.0);
     let widest = |text: fn(&BoardHole) -> &str, weight| {
-        board.iter().map(|hole| text_width(text(hole), 1.0, weight)).fold(1e-6, f64::max)
+        board
+            .iter()
+            .map(|hole| text_width(text(hole), 1.0, weight))
+            .fold(1e-6, f64::max)
     };
-    let letters = 8.4_f64.min(1.62 * places.radius / widest(|hole| &hole.text, Weight::Bold)).min(0.8 * places.radius);
-    let small = (0.8 * letters).min(1.3 * places.radius / widest(|hole| &hole.name, Weight::Regular));
+    let letters = 8.4_f64
+        .min(1.62 * places.radius / widest(|hole| &hole.text, Weight::Bold))
+        .min(0.8 * places.radius);
+    let small =
+        (0.8 * letters).min(1.3 * places.radius / widest(|hole| &hole.name, Weight::Regular));
     for hole in board {
-        let place = |value: f64, middle: f64, room: f64| room / 2.0 + (value - middle) * places.points_per_unit;
-        let (x, y) = (place(hole.x, places.centre.0, wide), place(hole.y, places.centre.1, high));
-        let (at, colour) = ((points_to_steps(x), points_to_steps(y)), shade_colour(hole.shade));
-        panel.draw(&Circle::new(at, points_to_steps(places.radius), colour.filled()))?;
+        let place = |value: f64, middle: f64, room: f64| {
+            room / 2.0 + (value - middle) * places.points_per_unit
+        };
+        let (x, y) = (
+            place(hole.x, places.centre.0, wide),
+            place(hole.y, places.centre.1, high),
+        );
+        let (at, colour) = (
+            (points_to_steps(x), points_to_steps(y)),
+            shade_colour(hole.shade),
+        );
+        panel.draw(&Circle::new(
+            at,
+            points_to_steps(places.radius),
+            colour.filled(),
+        ))?;
         panel.draw(&Circle::new(
             at,
             points_to_steps(places.radius),
             stroke_style(mix_colours(colour, GREY, 0.6), 0.5),
         ))?;
-        let up = if hole.name.is_empty() { 0.0 } else { 0.34 * letters };
-        draw_centred_label(panel, &hole.text, (letters, Weight::Bold), (x, y - up), text_colour_on(colour))?;
+        let up = if hole.name.is_empty() {
+            0.0
+        } else {
+            0.34 * letters
+        };
+        draw_centred_label(
+            panel,
+            &hole.text,
+            (letters, Weight::Bold),
+            (x, y - up),
+            text_colour_on(colour),
+        )?;
         let below = y + 0.3 * letters + 0.49 * small;
         draw_centred_label(
             panel,

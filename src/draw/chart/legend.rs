@@ -28,14 +28,23 @@ pub(super) struct Legend {
 
 /// Returns the labels of a plot's series; none for a single series. Empty labels are left out.
 pub(super) fn series_entries(plot: &Plot) -> Vec<(LegendSymbol, String)> {
-    let named =
-        plot.series.iter().zip(SeriesStyle::for_plot(plot)).filter(|(series, _)| !series.label.trim().is_empty());
+    let named = plot
+        .series
+        .iter()
+        .zip(SeriesStyle::for_plot(plot))
+        .filter(|(series, _)| !series.label.trim().is_empty());
     let entries = named.map(|(series, style)| (LegendSymbol::Series(style), series.label.clone()));
-    if plot.series.len() > 1 { entries.collect() } else { Vec::new() }
+    if plot.series.len() > 1 {
+        entries.collect()
+    } else {
+        Vec::new()
+    }
 }
 
 pub(super) fn shade_entries(key: &[(Shade, String)]) -> Vec<(LegendSymbol, String)> {
-    key.iter().map(|(value, name)| (LegendSymbol::Shade(shade_colour(*value)), name.clone())).collect()
+    key.iter()
+        .map(|(value, name)| (LegendSymbol::Shade(shade_colour(*value)), name.clone()))
+        .collect()
 }
 
 impl Legend {
@@ -43,13 +52,19 @@ impl Legend {
     pub fn from_entries(entries: Vec<(LegendSymbol, String)>, max_width: f64) -> Self {
         let (mut laid, mut x, mut y) = (Self::default(), 0.0, 0.0);
         for (sample, name) in entries {
-            let name =
-                TextBlock::wrap_or_shrink(&name, FONT_SIZE, Weight::Regular, max_width - SYMBOL_WIDTH - LABEL_GAP, 2);
+            let name = TextBlock::wrap_or_shrink(
+                &name,
+                FONT_SIZE,
+                Weight::Regular,
+                max_width - SYMBOL_WIDTH - LABEL_GAP,
+                2,
+            );
             let wide = SYMBOL_WIDTH + LABEL_GAP + name.width();
             if x > 0.0 && x + wide > max_width {
                 (x, y) = (0.0, laid.height + 1.3);
             }
-            (laid.width, laid.height) = (laid.width.max(x + wide), laid.height.max(y + name.height()));
+            (laid.width, laid.height) =
+                (laid.width.max(x + wide), laid.height.max(y + name.height()));
             laid.placed_entries.push((sample, name, x, y));
             x += wide + ENTRY_GAP;
         }
@@ -57,19 +72,35 @@ impl Legend {
     }
 
     pub fn draw(&self, area: &Area, (left, top): (f64, f64)) -> PlotResult {
-        self.placed_entries.iter().try_for_each(|(picture, name, x, y)| {
-            let at = (points_to_steps(left + x), points_to_steps(top + y + 0.66 * name.size));
-            match picture {
-                LegendSymbol::Series(style) => draw_legend_symbol(area, style, at, SYMBOL_WIDTH)?,
-                LegendSymbol::Shade(colour) => {
-                    let corners = [
-                        (at.0, at.1 - points_to_steps(3.1)),
-                        (at.0 + points_to_steps(SYMBOL_WIDTH), at.1 + points_to_steps(3.1)),
-                    ];
-                    area.draw(&Rectangle::new(corners, colour.filled()))?;
+        self.placed_entries
+            .iter()
+            .try_for_each(|(picture, name, x, y)| {
+                let at = (
+                    points_to_steps(left + x),
+                    points_to_steps(top + y + 0.66 * name.size),
+                );
+                match picture {
+                    LegendSymbol::Series(style) => {
+                        draw_legend_symbol(area, style, at, SYMBOL_WIDTH)?
+                    }
+                    LegendSymbol::Shade(colour) => {
+                        let corners = [
+                            (at.0, at.1 - points_to_steps(3.1)),
+                            (
+                                at.0 + points_to_steps(SYMBOL_WIDTH),
+                                at.1 + points_to_steps(3.1),
+                            ),
+                        ];
+                        area.draw(&Rectangle::new(corners, colour.filled()))?;
+                    }
                 }
-            }
-            draw_text_block(area, name, (left + x + SYMBOL_WIDTH + LABEL_GAP, top + y), INK, Align::Start)
-        })
+                draw_text_block(
+                    area,
+                    name,
+                    (left + x + SYMBOL_WIDTH + LABEL_GAP, top + y),
+                    INK,
+                    Align::Start,
+                )
+            })
     }
 }

@@ -21,8 +21,8 @@ pub mod tests;
 
 pub use check::ChartError;
 pub use figure::{
-    Axis, BoardHole, ChartPoint, Figure, FigureSize, Heatmap, HeatmapCell, NumberFormat, Panel, PanelContent, Plot,
-    ReferenceLine, Scale, Series, SeriesKind, Shade, StyleChoice,
+    Axis, BoardHole, ChartPoint, Figure, FigureSize, Heatmap, HeatmapCell, NumberFormat, Panel,
+    PanelContent, Plot, ReferenceLine, Scale, Series, SeriesKind, Shade, StyleChoice,
 };
 
 use super::render::{self, DrawError};
@@ -53,7 +53,13 @@ impl LaidOutFigure {
         let (drawing, width_mm) =
             page::svg_and_width_mm(figure).map_err(|error| DrawError::Render(error.to_string()))?;
         let tree = render::parse_svg_checked(&drawing)?;
-        Ok(Self { source_svg: drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
+        Ok(Self {
+            source_svg: drawing,
+            tree,
+            width_mm,
+            title: figure.title.clone(),
+            size: figure.size,
+        })
     }
 
     /// Returns a stand-alone SVG file. Letters are outlines, so that it looks the same everywhere.
@@ -67,14 +73,26 @@ impl LaidOutFigure {
     /// When there is no memory for the pixels.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
-            FigureSize::Page => (self.width_mm * PIXELS_PER_MM, Some((PIXELS_PER_MM * 1000.0).round() as u32)),
+            FigureSize::Page => (
+                self.width_mm * PIXELS_PER_MM,
+                Some((PIXELS_PER_MM * 1000.0).round() as u32),
+            ),
             FigureSize::Slide => (SLIDE_WIDTH_PX, None),
         };
         let scale = width / f64::from(self.tree.size().width());
         let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
-        let size = (pixels(self.tree.size().width()), pixels(self.tree.size().height()));
+        let size = (
+            pixels(self.tree.size().width()),
+            pixels(self.tree.size().height()),
+        );
         let scaled = Transform::from_scale(scale as f32, scale as f32);
-        Ok(render::render_png(&self.tree, size, scaled, Color::WHITE, density)?)
+        Ok(render::render_png(
+            &self.tree,
+            size,
+            scaled,
+            Color::WHITE,
+            density,
+        )?)
     }
 
     /// Returns a PDF file of one page. Letters are outlines.

@@ -42,34 +42,65 @@ impl PageLayout {
         let panel_width = (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64;
         let title = match figure.size {
             FigureSize::Page => TextBlock::shrinkable_heading(&figure.title, 11.0, room),
-            FigureSize::Slide => TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * width, room),
+            FigureSize::Slide => {
+                TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * width, room)
+            }
         };
-        let subtitle: Vec<TextBlock> =
-            figure.subtitle.iter().map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, 2)).collect();
+        let subtitle: Vec<TextBlock> = figure
+            .subtitle
+            .iter()
+            .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, 2))
+            .collect();
         // Plots with the same series share one legend.
         let named = |panel: &Panel| {
-            if let PanelContent::Plot(plot) = &panel.content { series_entries(plot) } else { Vec::new() }
+            if let PanelContent::Plot(plot) = &panel.content {
+                series_entries(plot)
+            } else {
+                Vec::new()
+            }
         };
         let names: Vec<_> = figure.panels.iter().map(named).collect();
         let alike = count > 1 && names.windows(2).all(|pair| pair[0] == pair[1]);
-        let (shared, each) = if alike { (names[0].clone(), vec![Vec::new(); count]) } else { (Vec::new(), names) };
+        let (shared, each) = if alike {
+            (names[0].clone(), vec![Vec::new(); count])
+        } else {
+            (Vec::new(), names)
+        };
         let names = Legend::from_entries(shared, room);
-        let own: Vec<Legend> = each.into_iter().map(|names| Legend::from_entries(names, panel_width)).collect();
-        let titles = figure.panels.iter().map(|panel| panel.title.as_deref().unwrap_or_default());
-        let titles: Vec<TextBlock> =
-            titles.map(|title| TextBlock::shrinkable_heading(title, 8.6, panel_width)).collect();
+        let own: Vec<Legend> = each
+            .into_iter()
+            .map(|names| Legend::from_entries(names, panel_width))
+            .collect();
+        let titles = figure
+            .panels
+            .iter()
+            .map(|panel| panel.title.as_deref().unwrap_or_default());
+        let titles: Vec<TextBlock> = titles
+            .map(|title| TextBlock::shrinkable_heading(title, 8.6, panel_width))
+            .collect();
         let over = own.iter().map(plot::legend_height).fold(0.0, f64::max);
         let natural = |panel: &Panel| match (&panel.content, figure.size) {
             (PanelContent::Plot(_), FigureSize::Slide) => 120.0 + over,
-            (PanelContent::Plot(_), FigureSize::Page) => over + if count == 1 { 205.0 } else { 185.0 },
+            (PanelContent::Plot(_), FigureSize::Page) => {
+                over + if count == 1 { 205.0 } else { 185.0 }
+            }
             (PanelContent::Heatmap(grid), _) => heatmap::heatmap_height(grid, panel_width),
             (PanelContent::Board(board), _) => heatmap::board_height(board, panel_width),
         };
         let head = title.height() + subtitle.iter().map(TextBlock::height).sum::<f64>() + 9.0;
-        let head = head + if names.height > 0.0 { names.height + 5.0 } else { 0.0 };
+        let head = head
+            + if names.height > 0.0 {
+                names.height + 5.0
+            } else {
+                0.0
+            };
         let above = titles.iter().map(TextBlock::height).fold(0.0, f64::max);
         let above = if above > 0.0 { above + 3.0 } else { 0.0 };
-        let heights = [head, above, figure.panels.iter().map(natural).fold(55.0, f64::max)];
+        let heights = [
+            head,
+            above,
+            figure.panels.iter().map(natural).fold(55.0, f64::max),
+        ];
         let grid = (count.div_ceil(columns), columns);
         let mut layout = Self {
             width,
@@ -91,10 +122,14 @@ impl PageLayout {
     /// Lays out a page of fixed width, or the narrowest slide that holds everything, which has the largest letters.
     fn fit(figure: &Figure) -> Self {
         let fits = |slide: &Self| slide.height() <= slide.width * SLIDE_ASPECT + 1e-6;
-        let mut slides = (115..400).step_by(5).map(|width| Self::new(figure, f64::from(width)));
+        let mut slides = (115..400)
+            .step_by(5)
+            .map(|width| Self::new(figure, f64::from(width)));
         match figure.size {
             FigureSize::Page => Self::new(figure, 160.0),
-            FigureSize::Slide => slides.find(fits).unwrap_or_else(|| Self::new(figure, 400.0)),
+            FigureSize::Slide => slides
+                .find(fits)
+                .unwrap_or_else(|| Self::new(figure, 400.0)),
         }
     }
 
@@ -113,10 +148,14 @@ impl PageLayout {
         self.shared_legend.draw(root, (MARGIN, top + 5.0))?;
         let [head, above, natural] = self.heights;
         let (room, lang) = ((self.panel_width, natural), figure.lang);
-        let plots = figure.panels.iter().zip(&self.panel_legends).filter_map(|(panel, names)| match &panel.content {
-            PanelContent::Plot(plot) => Some((plot, names)),
-            _ => None,
-        });
+        let plots = figure
+            .panels
+            .iter()
+            .zip(&self.panel_legends)
+            .filter_map(|(panel, names)| match &panel.content {
+                PanelContent::Plot(plot) => Some((plot, names)),
+                _ => None,
+            });
         let insets = Insets::fit(&plots.collect::<Vec<_>>(), room, lang);
         // Each panel includes the gap to its right and the gap below it.
         let (right, bottom) = (MARGIN - COLUMN_GAP, MARGIN - ROW_GAP);
@@ -126,10 +165,19 @@ impl PageLayout {
             points_to_steps(MARGIN),
             points_to_steps(right),
         );
-        let parts = self.panel_titles.iter().zip(&self.panel_legends).zip(body.split_evenly(self.grid_size));
+        let parts = self
+            .panel_titles
+            .iter()
+            .zip(&self.panel_legends)
+            .zip(body.split_evenly(self.grid_size));
         for (panel, ((title, names), area)) in figure.panels.iter().zip(parts) {
             draw_text_block(&area, title, (0.0, 0.0), INK, Align::Start)?;
-            let area = area.margin(points_to_steps(above), points_to_steps(ROW_GAP), 0, points_to_steps(COLUMN_GAP));
+            let area = area.margin(
+                points_to_steps(above),
+                points_to_steps(ROW_GAP),
+                0,
+                points_to_steps(COLUMN_GAP),
+            );
             match &panel.content {
                 PanelContent::Plot(plot) => plot::draw_plot(&area, plot, insets, lang, names)?,
                 PanelContent::Heatmap(grid) => heatmap::draw_heatmap(&area, grid)?,
@@ -143,7 +191,9 @@ impl PageLayout {
 /// Draws a checked figure. Returns the SVG and the printed width in millimetres.
 pub(super) fn svg_and_width_mm(figure: &Figure) -> PlotResult<(String, f64)> {
     let layout = PageLayout::fit(figure);
-    let svg = draw_svg(layout.width, layout.height(), |root| layout.draw(figure, root))?;
+    let svg = draw_svg(layout.width, layout.height(), |root| {
+        layout.draw(figure, root)
+    })?;
     Ok((svg, layout.width / POINTS_PER_MM))
 }
 
@@ -155,13 +205,21 @@ mod tests {
     /// A slide that holds more has smaller letters, but its title is as large as any.
     #[test]
     fn slide_titles_have_equal_size() {
-        let slides = study_figures().into_iter().filter(|(_, figure)| figure.size == FigureSize::Slide);
+        let slides = study_figures()
+            .into_iter()
+            .filter(|(_, figure)| figure.size == FigureSize::Slide);
         let sizes: Vec<(String, f64)> = slides
             .map(|(name, figure)| {
                 let slide = PageLayout::fit(&figure);
                 (name, slide.title.size / slide.width)
             })
             .collect();
-        assert!(sizes.len() > 5 && sizes.iter().all(|(_, size)| (size - SLIDE_TITLE_SIZE).abs() < 1e-9), "{sizes:?}");
+        assert!(
+            sizes.len() > 5
+                && sizes
+                    .iter()
+                    .all(|(_, size)| (size - SLIDE_TITLE_SIZE).abs() < 1e-9),
+            "{sizes:?}"
+        );
     }
 }

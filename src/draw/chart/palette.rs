@@ -32,8 +32,13 @@ const SHADE_SCALE: [RGBColor; 5] = [
 
 /// The dashes (stroke and gap) and widths of lines without markers, in points. Where the fourth line covers the wide
 /// third one, its gaps are as long as its strokes, so that both are visible.
-const LINE_STYLES: [(Option<(f64, f64)>, f64); 5] =
-    [(None, 1.15), (Some((5.0, 1.6)), 1.15), (None, 2.3), (Some((3.2, 3.2)), 1.15), (Some((1.3, 1.3)), 1.3)];
+const LINE_STYLES: [(Option<(f64, f64)>, f64); 5] = [
+    (None, 1.15),
+    (Some((5.0, 1.6)), 1.15),
+    (None, 2.3),
+    (Some((3.2, 3.2)), 1.15),
+    (Some((1.3, 1.3)), 1.3),
+];
 
 /// The corners of the markers, in radii; the first marker is a circle.
 const MARKER_SHAPES: [&[(f64, f64)]; 5] = [
@@ -45,8 +50,13 @@ const MARKER_SHAPES: [&[(f64, f64)]; 5] = [
 ];
 
 pub(super) fn mix_colours(one: RGBColor, other: RGBColor, other_share: f64) -> RGBColor {
-    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * other_share).round() as u8;
-    RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
+    let mix =
+        |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * other_share).round() as u8;
+    RGBColor(
+        mix(one.0, other.0),
+        mix(one.1, other.1),
+        mix(one.2, other.2),
+    )
 }
 
 /// The text colours on shades. A page that swaps the background and text colours on dark screens keeps these.
@@ -56,7 +66,11 @@ const LIGHT_TEXT: RGBColor = RGBColor(0xfe, 0xfe, 0xfe);
 /// Returns the colour of text on a background colour.
 pub(super) fn text_colour_on(RGBColor(red, green, blue): RGBColor) -> RGBColor {
     let grey = 0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue);
-    if grey < 0.56 * 255.0 { LIGHT_TEXT } else { DARK_TEXT }
+    if grey < 0.56 * 255.0 {
+        LIGHT_TEXT
+    } else {
+        DARK_TEXT
+    }
 }
 
 pub(super) fn shade_colour(shade: Shade) -> RGBColor {
@@ -66,12 +80,18 @@ pub(super) fn shade_colour(shade: Shade) -> RGBColor {
             let low = (at as usize).min(SHADE_SCALE.len() - 2);
             mix_colours(SHADE_SCALE[low], SHADE_SCALE[low + 1], at - low as f64)
         }
-        Shade::Category(index) => mix_colours(SERIES_COLOURS[index % SERIES_COLOURS.len()], WHITE, 0.35),
+        Shade::Category(index) => {
+            mix_colours(SERIES_COLOURS[index % SERIES_COLOURS.len()], WHITE, 0.35)
+        }
     }
 }
 
 pub(super) fn reference_line_colour(plot: &Plot) -> RGBColor {
-    if plot.series.len() == 1 { SERIES_COLOURS[1] } else { GREY }
+    if plot.series.len() == 1 {
+        SERIES_COLOURS[1]
+    } else {
+        GREY
+    }
 }
 
 /// The style of a series. Five markers or dashes and eight colours give 40 styles before one repeats.
@@ -105,12 +125,29 @@ impl SeriesStyle {
             };
             let kind = series.kind;
             if kind == SeriesKind::BarLevelMarks {
-                return Self { colour: INK, kind, marker: None, dashes: None, width: 0.8 };
+                return Self {
+                    colour: INK,
+                    kind,
+                    marker: None,
+                    dashes: None,
+                    width: 0.8,
+                };
             }
             let stroked = series.style == StyleChoice::Muted || (unmarked && plot.series.len() > 1);
-            let (dashes, width) = LINE_STYLES[if stroked { index % LINE_STYLES.len() } else { 0 }];
-            let marked = kind == SeriesKind::Points || (kind == SeriesKind::Line && !unmarked && !stroked);
-            Self { colour, kind, marker: marked.then(|| MARKER_SHAPES[index % MARKER_SHAPES.len()]), dashes, width }
+            let (dashes, width) = LINE_STYLES[if stroked {
+                index % LINE_STYLES.len()
+            } else {
+                0
+            }];
+            let marked =
+                kind == SeriesKind::Points || (kind == SeriesKind::Line && !unmarked && !stroked);
+            Self {
+                colour,
+                kind,
+                marker: marked.then(|| MARKER_SHAPES[index % MARKER_SHAPES.len()]),
+                dashes,
+                width,
+            }
         };
         plot.series.iter().enumerate().map(style).collect()
     }

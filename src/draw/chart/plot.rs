@@ -5,8 +5,9 @@ use super::figure::{Axis, ChartPoint, Plot, SeriesKind};
 use super::legend::Legend;
 use super::palette::{GRID_COLOUR, INK, SeriesStyle, mix_colours, reference_line_colour};
 use super::sheet::{
-    AXIS_LINE_WIDTH, Area, MARKER_RIM_WIDTH, PlotResult, draw_line, draw_text_block, draw_vertical_text_block, marker,
-    points_to_steps, size_in_points, stroke_style, text_style, whisker_cap,
+    AXIS_LINE_WIDTH, Area, MARKER_RIM_WIDTH, PlotResult, draw_line, draw_text_block,
+    draw_vertical_text_block, marker, points_to_steps, size_in_points, stroke_style, text_style,
+    whisker_cap,
 };
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, TextBlock};
@@ -34,12 +35,21 @@ impl Insets {
     /// Computes common insets for some plots in panels of one size. More inset leaves less room, which breaks more
     /// labels and needs more inset, so the computation starts from the smallest insets and is iterated.
     pub fn fit(plots: &[(&Plot, &Legend)], size: (f64, f64), lang: Lang) -> Self {
-        let least = Self { left: 20.0, top: 5.0, right: 3.0, bottom: 20.0 };
+        let least = Self {
+            left: 20.0,
+            top: 5.0,
+            right: 3.0,
+            bottom: 20.0,
+        };
         let again = (0..4).flat_map(|_| plots);
         again.fold(least, |insets, (plot, names)| {
-            let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.axis_labels(plot, size));
-            let mark =
-                plot.reference_line.as_ref().map_or(0.0, |mark| reference_line_label(&mark.label, size.0).height());
+            let ((x, y), (below, upwards)) = (
+                insets.axes(plot, size, lang),
+                insets.axis_labels(plot, size),
+            );
+            let mark = plot.reference_line.as_ref().map_or(0.0, |mark| {
+                reference_line_label(&mark.label, size.0).height()
+            });
             Self {
                 left: insets.left.max(axis_width(&y, &upwards)),
                 // Half a label of the vertical axis extends above the plot.
@@ -52,14 +62,27 @@ impl Insets {
 
     /// Returns the width and height of the plot area.
     fn plot_size(&self, (width, height): (f64, f64)) -> (f64, f64) {
-        ((width - self.left - self.right).max(20.0), (height - self.top - self.bottom).max(20.0))
+        (
+            (width - self.left - self.right).max(20.0),
+            (height - self.top - self.bottom).max(20.0),
+        )
     }
 
     fn axes(&self, plot: &Plot, size: (f64, f64), lang: Lang) -> (AxisScale, AxisScale) {
         // Keeps markers off the vertical axis.
-        let margin = if SeriesStyle::for_plot(plot).iter().any(|style| style.marker.is_some()) { 0.02 } else { 0.0 };
+        let margin = if SeriesStyle::for_plot(plot)
+            .iter()
+            .any(|style| style.marker.is_some())
+        {
+            0.02
+        } else {
+            0.0
+        };
         let (wide, high) = self.plot_size(size);
-        (AxisScale::horizontal(plot, wide, lang, margin), AxisScale::vertical(plot, high, lang))
+        (
+            AxisScale::horizontal(plot, wide, lang, margin),
+            AxisScale::vertical(plot, high, lang),
+        )
     }
 
     /// Returns the names of the horizontal and the vertical axis.
@@ -78,14 +101,24 @@ fn axis_width(axis: &AxisScale, label: &TextBlock) -> f64 {
 
 /// Returns the height of a legend above a plot.
 pub(super) fn legend_height(legend: &Legend) -> f64 {
-    if legend.height > 0.0 { legend.height + 6.0 } else { 0.0 }
+    if legend.height > 0.0 {
+        legend.height + 6.0
+    } else {
+        0.0
+    }
 }
 
 fn reference_line_label(label: &str, width: f64) -> TextBlock {
     TextBlock::wrap_or_shrink(label, FONT_SIZE, Weight::Regular, 0.6 * width, 2)
 }
 
-pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, legend: &Legend) -> PlotResult {
+pub(super) fn draw_plot<'a>(
+    panel: &Area<'a>,
+    plot: &Plot,
+    insets: Insets,
+    lang: Lang,
+    legend: &Legend,
+) -> PlotResult {
     let room = size_in_points(panel);
     let (axes, inner) = (insets.axes(plot, room, lang), insets.plot_size(room));
     let (x, y) = axes.clone();
@@ -95,7 +128,12 @@ pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang:
         .set_label_area_size(LabelAreaPosition::Left, points_to_steps(insets.left))
         .set_label_area_size(LabelAreaPosition::Bottom, points_to_steps(insets.bottom))
         .build_cartesian_2d(x, y)?;
-    chart.configure_mesh().disable_axes().disable_x_mesh().bold_line_style(stroke_style(GRID_COLOUR, 0.5)).draw()?;
+    chart
+        .configure_mesh()
+        .disable_axes()
+        .disable_x_mesh()
+        .bold_line_style(stroke_style(GRID_COLOUR, 0.5))
+        .draw()?;
     let left = insets.left.min(room.0 - legend.width).max(0.0);
     legend.draw(panel, (left, 0.0))?;
     draw_bars(&mut chart, plot, &axes, inner)?;
@@ -111,17 +149,29 @@ pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang:
     let left = chart.x_range().start;
     let small = |height: f64| {
         EmptyElement::at((left, height))
-            + PathElement::new([(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)], stroke_style(INK, AXIS_LINE_WIDTH))
+            + PathElement::new(
+                [(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)],
+                stroke_style(INK, AXIS_LINE_WIDTH),
+            )
     };
     chart.draw_series(axes.1.minor_ticks(inner.1).into_iter().map(small))?;
     let (below, name) = insets.axis_labels(plot, room);
     let half = below.width() / 2.0;
     let middle = (insets.left + inner.0 / 2.0).min(room.0 - half).max(half);
-    draw_text_block(panel, &below, (middle, room.1 - insets.bottom + TICK_LENGTH + 14.0), INK, Align::Middle)?;
+    draw_text_block(
+        panel,
+        &below,
+        (middle, room.1 - insets.bottom + TICK_LENGTH + 14.0),
+        INK,
+        Align::Middle,
+    )?;
     draw_vertical_text_block(
         panel,
         &name,
-        (insets.left - axis_width(&axes.1, &name), insets.top + inner.1 / 2.0),
+        (
+            insets.left - axis_width(&axes.1, &name),
+            insets.top + inner.1 / 2.0,
+        ),
         INK,
     )?;
     draw_reference_line(&mut chart, panel, plot, insets)?;
@@ -137,7 +187,8 @@ fn draw_bars<'a>(
 ) -> PlotResult {
     const WIDEST: f64 = 44.0;
     let values = x.range().end - x.range().start;
-    let half = bar_spacing(plot).map_or(0.0, |spacing| (0.8 * spacing).min(WIDEST / wide * values)) / 2.0;
+    let half =
+        bar_spacing(plot).map_or(0.0, |spacing| (0.8 * spacing).min(WIDEST / wide * values)) / 2.0;
     let mut piles = BTreeMap::<u64, f64>::new();
     for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
         for point in &series.points {
@@ -152,7 +203,10 @@ fn draw_bars<'a>(
             let tall = (y.fraction(top) - y.fraction(foot)).abs() * high;
             match series.kind {
                 SeriesKind::Bars | SeriesKind::StackedBars if tall > 0.0 => {
-                    chart.draw_series([Rectangle::new([(left, foot), (right, top)], style.bar_fill())])?;
+                    chart.draw_series([Rectangle::new(
+                        [(left, foot), (right, top)],
+                        style.bar_fill(),
+                    )])?;
                 }
                 SeriesKind::BarLevelMarks => {
                     chart.draw_series([PathElement::new(
@@ -163,7 +217,10 @@ fn draw_bars<'a>(
                 _ => {}
             }
             if series.kind == SeriesKind::StackedBars && tall > 1.0 {
-                chart.draw_series([PathElement::new([(left, top), (right, top)], stroke_style(WHITE, 0.4))])?;
+                chart.draw_series([PathElement::new(
+                    [(left, top), (right, top)],
+                    stroke_style(WHITE, 0.4),
+                )])?;
             }
             if series.kind == SeriesKind::Bars {
                 draw_whisker(chart, point, INK, (0.6 * half / values * wide).min(1.9))?;
@@ -174,52 +231,108 @@ fn draw_bars<'a>(
 }
 
 /// Draws the interval of a point as a thin line with caps; `half` is half the width of a cap in points.
-fn draw_whisker<'a>(chart: &mut Chart<'a>, point: &ChartPoint, colour: RGBColor, half: f64) -> PlotResult {
-    let Some((low, high)) = point.interval else { return Ok(()) };
+fn draw_whisker<'a>(
+    chart: &mut Chart<'a>,
+    point: &ChartPoint,
+    colour: RGBColor,
+    half: f64,
+) -> PlotResult {
+    let Some((low, high)) = point.interval else {
+        return Ok(());
+    };
     let ends = [(point.x, low), (point.x, high)];
-    chart.draw_series([PathElement::new(ends, stroke_style(colour, AXIS_LINE_WIDTH))])?;
-    ends.into_iter().try_for_each(|end| chart.plotting_area().draw(&whisker_cap(end, colour, half)))
+    chart.draw_series([PathElement::new(
+        ends,
+        stroke_style(colour, AXIS_LINE_WIDTH),
+    )])?;
+    ends.into_iter()
+        .try_for_each(|end| chart.plotting_area().draw(&whisker_cap(end, colour, half)))
 }
 
 /// Draws lines with their bands, then points with their whiskers.
-fn draw_lines_and_points<'a>(chart: &mut Chart<'a>, plot: &Plot, y: &AxisScale, high: f64) -> PlotResult {
+fn draw_lines_and_points<'a>(
+    chart: &mut Chart<'a>,
+    plot: &Plot,
+    y: &AxisScale,
+    high: f64,
+) -> PlotResult {
     const CAP: f64 = 1.7;
     let styles = SeriesStyle::for_plot(plot);
-    let of = |kind| plot.series.iter().zip(&styles).filter(move |(series, _)| series.kind == kind);
+    let of = |kind| {
+        plot.series
+            .iter()
+            .zip(&styles)
+            .filter(move |(series, _)| series.kind == kind)
+    };
     for (series, style) in of(SeriesKind::Line) {
         // A band is interrupted at points without an interval.
-        for part in series.points.split(|point| point.interval.is_none()).filter(|part| !part.is_empty()) {
+        for part in series
+            .points
+            .split(|point| point.interval.is_none())
+            .filter(|part| !part.is_empty())
+        {
             if let [lone] = part {
                 draw_whisker(chart, lone, style.colour, CAP)?;
                 continue;
             }
             let upper = part.iter().map(|point| (point.x, point.interval_ends().1));
-            let lower = part.iter().rev().map(|point| (point.x, point.interval_ends().0));
-            chart.draw_series([Polygon::new(upper.chain(lower).collect::<Vec<_>>(), style.colour.mix(0.24))])?;
+            let lower = part
+                .iter()
+                .rev()
+                .map(|point| (point.x, point.interval_ends().0));
+            chart.draw_series([Polygon::new(
+                upper.chain(lower).collect::<Vec<_>>(),
+                style.colour.mix(0.24),
+            )])?;
         }
     }
     let area = &chart.plotting_area().clone();
     for (series, style) in of(SeriesKind::Line) {
-        draw_line(area, style, series.points.iter().map(|point| (point.x, point.y)).collect())?;
+        draw_line(
+            area,
+            style,
+            series
+                .points
+                .iter()
+                .map(|point| (point.x, point.y))
+                .collect(),
+        )?;
         let marked = style.marker.is_some() || series.points.len() == 1;
         // Near the horizontal axis a rim would cut the axis.
-        let rim = |point: &ChartPoint| if y.fraction(point.y) * high < 2.5 { 0.0 } else { MARKER_RIM_WIDTH };
+        let rim = |point: &ChartPoint| {
+            if y.fraction(point.y) * high < 2.5 {
+                0.0
+            } else {
+                MARKER_RIM_WIDTH
+            }
+        };
         let mut markers = series.points.iter().filter(|_| marked);
         markers.try_for_each(|point| area.draw(&marker((point.x, point.y), style, rim(point))))?;
     }
     for (series, style) in of(SeriesKind::Points) {
-        series.points.iter().try_for_each(|point| draw_whisker(chart, point, style.colour, CAP))?;
-        series.points.iter().try_for_each(|point| area.draw(&marker((point.x, point.y), style, 0.0)))?;
+        series
+            .points
+            .iter()
+            .try_for_each(|point| draw_whisker(chart, point, style.colour, CAP))?;
+        series
+            .points
+            .iter()
+            .try_for_each(|point| area.draw(&marker((point.x, point.y), style, 0.0)))?;
     }
     Ok(())
 }
 
 /// Draws a vertical line across the plot with its label above.
 fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Insets) -> PlotResult {
-    let Some(of) = &plot.reference_line else { return Ok(()) };
+    let Some(of) = &plot.reference_line else {
+        return Ok(());
+    };
     let (colour, room) = (reference_line_colour(plot), size_in_points(panel));
     let (wide, high) = insets.plot_size(room);
-    let across = PathElement::new([(0, points_to_steps(-3.0)), (0, points_to_steps(high))], stroke_style(colour, 0.8));
+    let across = PathElement::new(
+        [(0, points_to_steps(-3.0)), (0, points_to_steps(high))],
+        stroke_style(colour, 0.8),
+    );
     chart.draw_series([EmptyElement::at((of.x, chart.y_range().end)) + across])?;
     let name = reference_line_label(&of.label, room.0);
     let (along, half) = (chart.x_range(), name.width() / 2.0);

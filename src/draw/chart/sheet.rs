@@ -30,7 +30,10 @@ pub(super) fn points_to_steps(points: f64) -> i32 {
 /// Returns the width and height of a part, in points.
 pub(super) fn size_in_points(area: &Area) -> (f64, f64) {
     let (width, height) = area.dim_in_pixel();
-    (f64::from(width) / STEPS_PER_POINT, f64::from(height) / STEPS_PER_POINT)
+    (
+        f64::from(width) / STEPS_PER_POINT,
+        f64::from(height) / STEPS_PER_POINT,
+    )
 }
 
 /// Returns a line style of this colour and width in points, at least one step wide.
@@ -40,8 +43,17 @@ pub(super) fn stroke_style(colour: RGBColor, width: f64) -> ShapeStyle {
 
 /// Returns a text style. The font size of plotters is that of a line of 1.24 em.
 pub(super) fn text_style(size: f64, weight: Weight, colour: RGBColor) -> TextStyle<'static> {
-    let style = if weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
-    FontDesc::new(FontFamily::from(FAMILY), f64::from(points_to_steps(size)) * 1.24, style).color(&colour)
+    let style = if weight == Weight::Bold {
+        FontStyle::Bold
+    } else {
+        FontStyle::Normal
+    };
+    FontDesc::new(
+        FontFamily::from(FAMILY),
+        f64::from(points_to_steps(size)) * 1.24,
+        style,
+    )
+    .color(&colour)
 }
 
 /// Draws lines of text below the top edge `y`.
@@ -59,7 +71,9 @@ pub(super) fn draw_text_block(
     };
     let style = text_style(block.size, block.weight, colour).pos(Pos::new(side, VPos::Top));
     let mut lines = block.lines.iter().zip(line_tops(block));
-    lines.try_for_each(|(line, top)| area.draw_text(line, &style, (points_to_steps(x), points_to_steps(y + top))))
+    lines.try_for_each(|(line, top)| {
+        area.draw_text(line, &style, (points_to_steps(x), points_to_steps(y + top)))
+    })
 }
 
 /// Draws lines of text that run upwards, to the right of `x` and centred on `y`.
@@ -72,7 +86,9 @@ pub(super) fn draw_vertical_text_block(
     let style = text_style(block.size, block.weight, colour).pos(Pos::new(HPos::Center, VPos::Top));
     let style = style.transform(FontTransform::Rotate270);
     let mut lines = block.lines.iter().zip(line_tops(block));
-    lines.try_for_each(|(line, top)| area.draw_text(line, &style, (points_to_steps(x + top), points_to_steps(y))))
+    lines.try_for_each(|(line, top)| {
+        area.draw_text(line, &style, (points_to_steps(x + top), points_to_steps(y)))
+    })
 }
 
 /// Returns the distance of each line from the top of the block, in points. Plotters draws the baseline 0.76 em below
@@ -90,11 +106,21 @@ pub(super) fn draw_centred_label(
     colour: RGBColor,
 ) -> PlotResult {
     let one = TextBlock::wrap_or_shrink(text, size, weight, f64::INFINITY, 1);
-    draw_text_block(area, &one, (at.0, at.1 - 0.62 * size), colour, Align::Middle)
+    draw_text_block(
+        area,
+        &one,
+        (at.0, at.1 - 0.62 * size),
+        colour,
+        Align::Middle,
+    )
 }
 
 /// Draws a line through some positions, with the dashes of a style.
-pub(super) fn draw_line<'a, C>(area: &Area<'a, C>, style: &SeriesStyle, places: Vec<C::From>) -> PlotResult
+pub(super) fn draw_line<'a, C>(
+    area: &Area<'a, C>,
+    style: &SeriesStyle,
+    places: Vec<C::From>,
+) -> PlotResult
 where
     C: CoordTranslate,
     C::From: Clone + 'static,
@@ -103,7 +129,8 @@ where
     match style.dashes {
         Some((stroke, gap)) => {
             let mut dashed =
-                DashedLineSeries::new(places, points_to_steps(stroke), points_to_steps(gap), pen).into_iter();
+                DashedLineSeries::new(places, points_to_steps(stroke), points_to_steps(gap), pen)
+                    .into_iter();
             dashed.try_for_each(|line| area.draw(&line))
         }
         None => LineSeries::new(places, pen).try_for_each(|line| area.draw(&line)),
@@ -111,17 +138,27 @@ where
 }
 
 /// Returns a marker with a white rim of this width, which separates it from lines below.
-pub(super) fn marker<'a, C: Clone + 'a>(at: C, style: &SeriesStyle, rim: f64) -> DynElement<'a, SVGBackend<'a>, C> {
+pub(super) fn marker<'a, C: Clone + 'a>(
+    at: C,
+    style: &SeriesStyle,
+    rim: f64,
+) -> DynElement<'a, SVGBackend<'a>, C> {
     const RADIUS: f64 = 1.9;
-    let layers = [(RADIUS + rim, WHITE.filled()), (RADIUS, style.colour.filled())];
+    let layers = [
+        (RADIUS + rim, WHITE.filled()),
+        (RADIUS, style.colour.filled()),
+    ];
     match style.marker {
         None | Some([]) => {
-            let [lower, upper] = layers.map(|(radius, style)| Circle::new((0, 0), points_to_steps(radius), style));
+            let [lower, upper] =
+                layers.map(|(radius, style)| Circle::new((0, 0), points_to_steps(radius), style));
             (EmptyElement::at(at) + lower + upper).into_dyn()
         }
         Some(corners) => {
             let outline = |(radius, style): (f64, ShapeStyle)| {
-                let corners = corners.iter().map(|(x, y)| (points_to_steps(x * radius), points_to_steps(y * radius)));
+                let corners = corners
+                    .iter()
+                    .map(|(x, y)| (points_to_steps(x * radius), points_to_steps(y * radius)));
                 Polygon::new(corners.collect::<Vec<_>>(), style)
             };
             let [lower, upper] = layers.map(outline);
@@ -137,35 +174,57 @@ pub(super) fn whisker_cap<'a, C: Clone + 'a>(
 ) -> DynElement<'a, SVGBackend<'a>, C> {
     (EmptyElement::at(at)
         + PathElement::new(
-            [(points_to_steps(-half_width), 0), (points_to_steps(half_width), 0)],
+            [
+                (points_to_steps(-half_width), 0),
+                (points_to_steps(half_width), 0),
+            ],
             stroke_style(colour, AXIS_LINE_WIDTH),
         ))
     .into_dyn()
 }
 
-pub(super) fn draw_legend_symbol(area: &Area, style: &SeriesStyle, (x, y): (i32, i32), width: f64) -> PlotResult {
+pub(super) fn draw_legend_symbol(
+    area: &Area,
+    style: &SeriesStyle,
+    (x, y): (i32, i32),
+    width: f64,
+) -> PlotResult {
     let (right, half) = (x + points_to_steps(width), points_to_steps(3.1));
     match style.kind {
-        SeriesKind::Line | SeriesKind::BarLevelMarks => draw_line(area, style, vec![(x, y), (right, y)])?,
-        SeriesKind::Bars | SeriesKind::StackedBars => {
-            area.draw(&Rectangle::new([(x, y - half), (right, y + half)], style.bar_fill()))?
+        SeriesKind::Line | SeriesKind::BarLevelMarks => {
+            draw_line(area, style, vec![(x, y), (right, y)])?
         }
+        SeriesKind::Bars | SeriesKind::StackedBars => area.draw(&Rectangle::new(
+            [(x, y - half), (right, y + half)],
+            style.bar_fill(),
+        ))?,
         SeriesKind::Points => {}
     }
     match style.marker {
         Some(_) => area.draw(&marker(
             ((x + right) / 2, y),
             style,
-            if style.kind == SeriesKind::Line { MARKER_RIM_WIDTH } else { 0.0 },
+            if style.kind == SeriesKind::Line {
+                MARKER_RIM_WIDTH
+            } else {
+                0.0
+            },
         )),
         None => Ok(()),
     }
 }
 
 /// Draws on a white sheet of this size in points. Returns the SVG.
-pub(super) fn draw_svg(width: f64, height: f64, paint: impl FnOnce(&Area) -> PlotResult) -> PlotResult<String> {
+pub(super) fn draw_svg(
+    width: f64,
+    height: f64,
+    paint: impl FnOnce(&Area) -> PlotResult,
+) -> PlotResult<String> {
     let mut svg = String::new();
-    let (wide, high) = (points_to_steps(width) as u32, points_to_steps(height) as u32);
+    let (wide, high) = (
+        points_to_steps(width) as u32,
+        points_to_steps(height) as u32,
+    );
     {
         let root = SVGBackend::with_string(&mut svg, (wide, high)).into_drawing_area();
         root.fill(&WHITE)?;
@@ -176,5 +235,7 @@ pub(super) fn draw_svg(width: f64, height: f64, paint: impl FnOnce(&Area) -> Plo
     let printed = format!("width=\"{wide_mm:.3}mm\" height=\"{high_mm:.3}mm\"");
     let svg = svg.replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1);
     let svg = svg.replace("<polyline ", "<polyline stroke-linejoin=\"round\" ");
-    Ok(svg.replace(" opacity=\"1\"", "").replace(" opacity=", " fill-opacity="))
+    Ok(svg
+        .replace(" opacity=\"1\"", "")
+        .replace(" opacity=", " fill-opacity="))
 }

@@ -28,11 +28,19 @@ fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
 }
 
 fn line(label: &str, points: &[(f64, f64)]) -> Series {
-    Series::new(label, SeriesKind::Line, points.iter().map(|&(x, y)| ChartPoint::new(x, y)).collect())
+    Series::new(
+        label,
+        SeriesKind::Line,
+        points.iter().map(|&(x, y)| ChartPoint::new(x, y)).collect(),
+    )
 }
 
 fn plot_of(series: Vec<Series>) -> Plot {
-    Plot::new(Axis::new("x", NumberFormat::Integer), Axis::new("y", NumberFormat::Decimal), series)
+    Plot::new(
+        Axis::new("x", NumberFormat::Integer),
+        Axis::new("y", NumberFormat::Decimal),
+        series,
+    )
 }
 
 /// Returns the texts of a picture with their positions.
@@ -42,7 +50,10 @@ fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
 
 /// Returns the texts of a drawing that the renderer keeps, in order.
 pub fn kept_texts(drawing: &str) -> Vec<String> {
-    text_nodes(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
+    text_nodes(&parse_svg(drawing).unwrap())
+        .into_iter()
+        .map(text_content)
+        .collect()
 }
 
 fn figure_of(plot: Plot) -> Figure {
@@ -53,37 +64,77 @@ fn figure_of(plot: Plot) -> Figure {
 fn odd_figures() -> Vec<(String, Figure)> {
     let long = "an uncommonly long label that no axis has room for ".repeat(6);
     let unbroken = "antidisestablishmentarianism".repeat(8);
-    let kinds = [SeriesKind::Line, SeriesKind::Points, SeriesKind::Bars, SeriesKind::StackedBars];
+    let kinds = [
+        SeriesKind::Line,
+        SeriesKind::Points,
+        SeriesKind::Bars,
+        SeriesKind::StackedBars,
+    ];
     let mut all = Vec::new();
     for kind in kinds {
         let with = |points: Vec<ChartPoint>| {
-            let second =
-                Series::new("t", if kind == SeriesKind::Bars { SeriesKind::Line } else { kind }, points.clone());
+            let second = Series::new(
+                "t",
+                if kind == SeriesKind::Bars {
+                    SeriesKind::Line
+                } else {
+                    kind
+                },
+                points.clone(),
+            );
             figure_of(plot_of(vec![Series::new("s", kind, points), second]))
         };
         all.push((format!("{kind:?} without points"), with(vec![])));
-        all.push((format!("{kind:?} with one point"), with(vec![ChartPoint::with_interval(3.0, 2.0, 1.0, 4.0)])));
-        all.push((format!("{kind:?} all zero"), with((0..9).map(|x| ChartPoint::new(f64::from(x), 0.0)).collect())));
-        all.push((format!("{kind:?} with one value"), with((0..9).map(|_| ChartPoint::new(4.0, 7.0)).collect())));
+        all.push((
+            format!("{kind:?} with one point"),
+            with(vec![ChartPoint::with_interval(3.0, 2.0, 1.0, 4.0)]),
+        ));
+        all.push((
+            format!("{kind:?} all zero"),
+            with((0..9).map(|x| ChartPoint::new(f64::from(x), 0.0)).collect()),
+        ));
+        all.push((
+            format!("{kind:?} with one value"),
+            with((0..9).map(|_| ChartPoint::new(4.0, 7.0)).collect()),
+        ));
         all.push((
             format!("{kind:?} huge"),
-            with((1..9).map(|x| ChartPoint::new(f64::from(x) * 1e14, 1e14)).collect()),
+            with(
+                (1..9)
+                    .map(|x| ChartPoint::new(f64::from(x) * 1e14, 1e14))
+                    .collect(),
+            ),
         ));
         all.push((
             format!("{kind:?} tiny"),
-            with((1..9).map(|x| ChartPoint::new(f64::from(x) * 1e-9, 1e-12 * f64::from(x))).collect()),
+            with(
+                (1..9)
+                    .map(|x| ChartPoint::new(f64::from(x) * 1e-9, 1e-12 * f64::from(x)))
+                    .collect(),
+            ),
         ));
         let many = (0..30).map(|i| {
-            let points = (0..20).map(|x| ChartPoint::new(f64::from(x), f64::from(x * i % 17))).collect();
+            let points = (0..20)
+                .map(|x| ChartPoint::new(f64::from(x), f64::from(x * i % 17)))
+                .collect();
             Series::new(format!("series {i}"), kind, points)
         });
-        all.push((format!("30 of {kind:?}"), figure_of(plot_of(many.collect()))));
+        all.push((
+            format!("30 of {kind:?}"),
+            figure_of(plot_of(many.collect())),
+        ));
     }
     for (what, text) in [("long", &long), ("unbroken", &unbroken)] {
-        let mut plot = plot_of(vec![line(text, &[(0.0, 1.0), (9.0, 2.0)]), line(text, &[(0.0, 2.0), (9.0, 1.0)])]);
+        let mut plot = plot_of(vec![
+            line(text, &[(0.0, 1.0), (9.0, 2.0)]),
+            line(text, &[(0.0, 2.0), (9.0, 1.0)]),
+        ]);
         plot.x.label.clone_from(text);
         plot.y.label.clone_from(text);
-        plot.reference_line = Some(ReferenceLine { x: 4.0, label: text.clone() });
+        plot.reference_line = Some(ReferenceLine {
+            x: 4.0,
+            label: text.clone(),
+        });
         let mut figure = figure_of(plot);
         figure.title.clone_from(text);
         figure.subtitle = vec![text.clone(), text.clone()];
@@ -110,14 +161,30 @@ fn unusual_figures_have_no_layout_faults() {
 #[test]
 fn bars_have_the_height_of_their_values() {
     let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6];
-    let points = values.iter().zip(0..).map(|(&v, x)| ChartPoint::new(f64::from(x), v)).collect();
-    let raw = drawing(&figure_of(plot_of(vec![Series::new("", SeriesKind::Bars, points)]))).unwrap();
-    let bars: Vec<Tag> = tags(&raw).into_iter().filter(|tag| tag.name == "rect").skip(1).collect();
+    let points = values
+        .iter()
+        .zip(0..)
+        .map(|(&v, x)| ChartPoint::new(f64::from(x), v))
+        .collect();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new(
+        "",
+        SeriesKind::Bars,
+        points,
+    )])))
+    .unwrap();
+    let bars: Vec<Tag> = tags(&raw)
+        .into_iter()
+        .filter(|tag| tag.name == "rect")
+        .skip(1)
+        .collect();
     assert_eq!(bars.len(), values.len());
     let unit = bars[4].number("height") / 9.0;
     let foot = bars[0].number("y") + bars[0].number("height");
     for (bar, value) in bars.iter().zip(values) {
-        assert!((bar.number("height") - value * unit).abs() <= 1.5, "{value}");
+        assert!(
+            (bar.number("height") - value * unit).abs() <= 1.5,
+            "{value}"
+        );
         assert_eq!(bar.number("y") + bar.number("height"), foot);
         assert_eq!(bar.number("width"), bars[0].number("width"));
     }
@@ -125,30 +192,59 @@ fn bars_have_the_height_of_their_values() {
 
 #[test]
 fn stacked_shares_fill_axis_and_intervals_have_whiskers() {
-    let pile = |share: f64| (0..4).map(|x| ChartPoint::new(f64::from(x), share)).collect();
-    let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", SeriesKind::StackedBars, pile(share)));
+    let pile = |share: f64| {
+        (0..4)
+            .map(|x| ChartPoint::new(f64::from(x), share))
+            .collect()
+    };
+    let series =
+        [0.1, 0.2, 0.7].map(|share| Series::new("s", SeriesKind::StackedBars, pile(share)));
     let mut plot = plot_of(series.to_vec());
     plot.y.format = NumberFormat::Percent;
     let figure = figure_of(plot);
     let placed = texts(&figure);
     assert!(placed.iter().any(|t| t.text == "100%") && placed.iter().any(|t| t.text == "0%"));
     // The first three are the samples of the legend.
-    let bars: Vec<Tag> = tags(&drawing(&figure).unwrap()).into_iter().filter(Tag::is_data).skip(3).collect();
+    let bars: Vec<Tag> = tags(&drawing(&figure).unwrap())
+        .into_iter()
+        .filter(Tag::is_data)
+        .skip(3)
+        .collect();
     let whole: f64 = (0..3).map(|i| bars[4 * i].number("height")).sum();
     assert!((bars[8].number("height") / whole - 0.7).abs() < 0.001);
 
-    let points = (0..5).map(|x| ChartPoint::with_interval(f64::from(x), 2.0, 1.0, 3.0)).collect();
-    let raw = drawing(&figure_of(plot_of(vec![Series::new("", SeriesKind::Points, points)]))).unwrap();
+    let points = (0..5)
+        .map(|x| ChartPoint::with_interval(f64::from(x), 2.0, 1.0, 3.0))
+        .collect();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new(
+        "",
+        SeriesKind::Points,
+        points,
+    )])))
+    .unwrap();
     // Each whisker is a line with two caps.
-    let whiskers = tags(&raw).into_iter().filter(|tag| tag.is_data() && tag.name == "polyline").count();
+    let whiskers = tags(&raw)
+        .into_iter()
+        .filter(|tag| tag.is_data() && tag.name == "polyline")
+        .count();
     assert_eq!(whiskers, 3 * 5);
 }
 
 #[test]
 fn equal_panels_share_one_legend() {
-    let plot = plot_of(vec![line("one", &[(0.0, 1.0), (9.0, 2.0)]), line("other", &[(0.0, 2.0), (9.0, 1.0)])]);
-    let figure = Figure::new("title", Lang::En, vec![Panel::new(plot.clone()), Panel::new(plot)]);
-    assert_eq!(texts(&figure).iter().filter(|t| t.text == "other").count(), 1);
+    let plot = plot_of(vec![
+        line("one", &[(0.0, 1.0), (9.0, 2.0)]),
+        line("other", &[(0.0, 2.0), (9.0, 1.0)]),
+    ]);
+    let figure = Figure::new(
+        "title",
+        Lang::En,
+        vec![Panel::new(plot.clone()), Panel::new(plot)],
+    );
+    assert_eq!(
+        texts(&figure).iter().filter(|t| t.text == "other").count(),
+        1
+    );
 }
 
 #[test]
@@ -160,15 +256,25 @@ fn integer_axis_ticks_are_distinct_integers() {
             plot.x.label = String::new();
             plot.y.label = String::new();
             let placed = texts(&figure_of(plot));
-            let ticks: Vec<&str> =
-                placed.iter().map(|t| t.text.as_str()).filter(|t| !t.ends_with('%') && *t != "title").collect();
-            let numbers: Vec<i64> =
-                ticks.iter().map(|t| t.replace('\u{2212}', "-").replace(',', "").parse().unwrap()).collect();
-            assert!(numbers.len() >= 2 && numbers.windows(2).all(|p| p[0] < p[1]), "{low} to {high}: {ticks:?}");
+            let ticks: Vec<&str> = placed
+                .iter()
+                .map(|t| t.text.as_str())
+                .filter(|t| !t.ends_with('%') && *t != "title")
+                .collect();
+            let numbers: Vec<i64> = ticks
+                .iter()
+                .map(|t| t.replace('\u{2212}', "-").replace(',', "").parse().unwrap())
+                .collect();
+            assert!(
+                numbers.len() >= 2 && numbers.windows(2).all(|p| p[0] < p[1]),
+                "{low} to {high}: {ticks:?}"
+            );
             // Markers stand a little away from the axis.
             let beside = 1.0 + 0.02 * (high - low);
             assert!(
-                numbers.iter().all(|&n| n as f64 > low - beside && (n as f64) < high + beside),
+                numbers
+                    .iter()
+                    .all(|&n| n as f64 > low - beside && (n as f64) < high + beside),
                 "{low} to {high}: {ticks:?}"
             );
         }
@@ -177,21 +283,39 @@ fn integer_axis_ticks_are_distinct_integers() {
 
 #[test]
 fn logarithmic_axes_support_any_range() {
-    for (low, high) in [(0.5, 0.7), (1.0, 9.0), (3.0, 50.0), (10.0, 1e4), (1e-9, 1e9)] {
+    for (low, high) in [
+        (0.5, 0.7),
+        (1.0, 9.0),
+        (3.0, 50.0),
+        (10.0, 1e4),
+        (1e-9, 1e9),
+    ] {
         let mut plot = plot_of(vec![line("", &[(1.0, low), (2.0, high)])]);
-        (plot.x, plot.y) = (Axis::new("", NumberFormat::Decimal), Axis::new("", NumberFormat::Decimal));
+        (plot.x, plot.y) = (
+            Axis::new("", NumberFormat::Decimal),
+            Axis::new("", NumberFormat::Decimal),
+        );
         plot = plot.with_log_scale();
         let placed = texts(&figure_of(plot));
-        let left = placed.iter().filter(|t| t.right < 25.0 && t.text != "title").count();
+        let left = placed
+            .iter()
+            .filter(|t| t.right < 25.0 && t.text != "title")
+            .count();
         assert!(left >= 2, "{low} to {high}: {placed:?}");
     }
     // An interval that reaches 0 is cut at the edge; a bar of 0 has no height.
-    let points =
-        vec![ChartPoint::with_interval(1.0, 0.1, 0.0, 0.2), ChartPoint::new(2.0, 0.0), ChartPoint::new(3.0, 0.01)];
+    let points = vec![
+        ChartPoint::with_interval(1.0, 0.1, 0.0, 0.2),
+        ChartPoint::new(2.0, 0.0),
+        ChartPoint::new(3.0, 0.01),
+    ];
     let mut plot = plot_of(vec![Series::new("", SeriesKind::Bars, points)]);
     plot = plot.with_log_scale();
     let raw = drawing(&figure_of(plot)).unwrap();
-    assert_eq!(tags(&raw).iter().filter(|t| t.name == "rect").count(), 1 + 2);
+    assert_eq!(
+        tags(&raw).iter().filter(|t| t.name == "rect").count(),
+        1 + 2
+    );
 }
 
 /// An axis covers its data and its required range.
@@ -201,26 +325,47 @@ fn axis_range_contains_all_data() {
     plot.y = plot.y.with_required_range(0.0, 100.0);
     let raw = drawing(&figure_of(plot)).unwrap();
     let [_, y] = &picture::axes(&tags(&raw))[0];
-    assert_eq!((y.ticks.first().unwrap().0, y.ticks.last().unwrap().0), (-50.0, 100.0));
+    assert_eq!(
+        (y.ticks.first().unwrap().0, y.ticks.last().unwrap().0),
+        (-50.0, 100.0)
+    );
 }
 
 #[test]
 fn first_4_styles_differ_in_grey_and_all_30_are_distinct() {
-    let series: Vec<Series> =
-        (0..30).map(|i| line(&format!("s{i}"), &[(0.0, f64::from(i)), (9.0, f64::from(i))])).collect();
+    let series: Vec<Series> = (0..30)
+        .map(|i| {
+            line(
+                &format!("s{i}"),
+                &[(0.0, f64::from(i)), (9.0, f64::from(i))],
+            )
+        })
+        .collect();
     let raw = drawing(&figure_of(plot_of(series))).unwrap();
     let all = tags(&raw);
     let form = |tag: &Tag| -> Vec<(f64, f64)> {
         let points = tag.points();
-        points.iter().map(|point| (point.0 - points[0].0, point.1 - points[0].1)).collect()
+        points
+            .iter()
+            .map(|point| (point.0 - points[0].0, point.1 - points[0].1))
+            .collect()
     };
     // Each sample of the legend is a line before its text.
     let mut looks: Vec<String> = Vec::new();
     for i in 1..=30 {
-        let name = all.iter().position(|t| t.name == "text" && t.content == format!("s{}", i - 1)).unwrap();
+        let name = all
+            .iter()
+            .position(|t| t.name == "text" && t.content == format!("s{}", i - 1))
+            .unwrap();
         let from = all[..name].iter().rposition(|t| t.name == "text").unwrap();
-        let sample = all[from + 1..name].iter().filter(|t| t.colour() != Some((255, 255, 255)) || t.name != "rect");
-        looks.push(sample.map(|t| format!("{} {:?} {:?}", t.name, t.colour(), form(t))).collect());
+        let sample = all[from + 1..name]
+            .iter()
+            .filter(|t| t.colour() != Some((255, 255, 255)) || t.name != "rect");
+        looks.push(
+            sample
+                .map(|t| format!("{} {:?} {:?}", t.name, t.colour(), form(t)))
+                .collect(),
+        );
     }
     let mut different = looks.clone();
     different.sort();
@@ -234,7 +379,10 @@ fn first_4_styles_differ_in_grey_and_all_30_are_distinct() {
         .map(|(r, g, b)| 0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b))
         .collect();
     for (i, a) in greys.iter().enumerate() {
-        assert!(greys[i + 1..].iter().all(|b| (a - b).abs() >= 30.0), "{greys:?}");
+        assert!(
+            greys[i + 1..].iter().all(|b| (a - b).abs() >= 30.0),
+            "{greys:?}"
+        );
     }
 }
 
@@ -248,18 +396,51 @@ fn tick_labels_use_number_format_of_language() {
         placed.into_iter().map(|placed| placed.text).collect()
     };
     for (lang, format, low, high, wanted) in [
-        (Lang::Fr, NumberFormat::Integer, -2000.0, 2_000_000.0, "1\u{202f}000\u{202f}000"),
-        (Lang::En, NumberFormat::Integer, -2000.0, 2_000_000.0, "1,000,000"),
-        (Lang::Fr, NumberFormat::Integer, -2000.0, 2000.0, "\u{2212}1\u{202f}000"),
-        (Lang::En, NumberFormat::Integer, -2000.0, 2000.0, "\u{2212}1,000"),
-        (Lang::En, NumberFormat::Integer, -800.0, 800.0, "\u{2212}500"),
+        (
+            Lang::Fr,
+            NumberFormat::Integer,
+            -2000.0,
+            2_000_000.0,
+            "1\u{202f}000\u{202f}000",
+        ),
+        (
+            Lang::En,
+            NumberFormat::Integer,
+            -2000.0,
+            2_000_000.0,
+            "1,000,000",
+        ),
+        (
+            Lang::Fr,
+            NumberFormat::Integer,
+            -2000.0,
+            2000.0,
+            "\u{2212}1\u{202f}000",
+        ),
+        (
+            Lang::En,
+            NumberFormat::Integer,
+            -2000.0,
+            2000.0,
+            "\u{2212}1,000",
+        ),
+        (
+            Lang::En,
+            NumberFormat::Integer,
+            -800.0,
+            800.0,
+            "\u{2212}500",
+        ),
         (Lang::Fr, NumberFormat::Decimal, 0.0, 1.0, "0,4"),
         (Lang::En, NumberFormat::Decimal, -1.0, 1.0, "\u{2212}0.5"),
         (Lang::Fr, NumberFormat::Percent, 0.0, 1.0, "40\u{202f}%"),
         (Lang::En, NumberFormat::Percent, 0.0, 1.0, "100%"),
     ] {
         let found = ticks(lang, format, low, high);
-        assert!(found.iter().any(|tick| tick == wanted), "{wanted}: {found:?}");
+        assert!(
+            found.iter().any(|tick| tick == wanted),
+            "{wanted}: {found:?}"
+        );
     }
 }
 
@@ -269,28 +450,44 @@ fn invalid_chart_values_are_refused_with_series_name() {
     for value in [f64::NAN, f64::INFINITY, 1e16] {
         for figure in [one(value, 1.0), one(1.0, value)] {
             let error = png(&figure).unwrap_err();
-            assert!(matches!(&error, ChartError::InvalidValue(0, place, _) if place == "\"a curve\""), "{error}");
+            assert!(
+                matches!(&error, ChartError::InvalidValue(0, place, _) if place == "\"a curve\""),
+                "{error}"
+            );
         }
     }
-    let refused = |plot: Plot| matches!(svg(&figure_of(plot)), Err(ChartError::InvalidValue(0, ..)));
-    assert!(refused(plot_of(vec![line("zero", &[(1.0, 1.0), (2.0, 0.0)])]).with_log_scale()));
+    let refused =
+        |plot: Plot| matches!(svg(&figure_of(plot)), Err(ChartError::InvalidValue(0, ..)));
+    assert!(refused(
+        plot_of(vec![line("zero", &[(1.0, 1.0), (2.0, 0.0)])]).with_log_scale()
+    ));
     assert!(refused(plot_of(vec![Series::new(
         "i",
         SeriesKind::Bars,
         vec![ChartPoint::with_interval(0.0, 1.0, 2.0, 1.0)]
     )])));
-    assert!(refused(plot_of(vec![Series::new("n", SeriesKind::StackedBars, vec![ChartPoint::new(0.0, -1.0)])])));
+    assert!(refused(plot_of(vec![Series::new(
+        "n",
+        SeriesKind::StackedBars,
+        vec![ChartPoint::new(0.0, -1.0)]
+    )])));
     let mut plot = plot_of(vec![]);
     plot.x = plot.x.with_required_range(f64::NAN, 3.0);
     assert!(refused(plot));
-    assert_eq!(svg(&Figure::new("none", Lang::En, vec![])), Err(ChartError::PanelCount(0)));
+    assert_eq!(
+        svg(&Figure::new("none", Lang::En, vec![])),
+        Err(ChartError::PanelCount(0))
+    );
 }
 
 #[test]
 fn missing_glyph_or_label_is_an_error() {
     let mut figure = figure_of(plot_of(vec![]));
     figure.title = "⑩ is there, ⑪ is not".into();
-    let lacking = DrawError::MissingGlyph { character: '⑪', text: figure.title.clone() };
+    let lacking = DrawError::MissingGlyph {
+        character: '⑪',
+        text: figure.title.clone(),
+    };
     assert_eq!(png(&figure), Err(lacking.into()));
     figure.title = "7♠ R♥ D♦ 10♣ ① ❷ ≤ ≥ × ± − · … – — ← → x² œ ŵ <&>'\"".into();
     let raw = drawing(&figure).unwrap();
@@ -308,7 +505,9 @@ fn missing_glyph_or_label_is_an_error() {
 fn png_has_print_resolution_and_is_not_blank() {
     let (_, figure) = pages().swap_remove(0);
     let bytes = png(&figure).unwrap();
-    let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes))
+        .read_info()
+        .unwrap();
     let info = reader.info().clone();
     let (width_mm, height_mm) = picture::size_mm(&svg(&figure).unwrap());
     assert_eq!(info.width, 3250);
@@ -316,7 +515,10 @@ fn png_has_print_resolution_and_is_not_blank() {
     assert_eq!(info.pixel_dims.unwrap().xppu, 20_313);
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
-    let white = pixels.chunks_exact(3).filter(|p| *p == [255, 255, 255]).count() as f64;
+    let white = pixels
+        .chunks_exact(3)
+        .filter(|p| *p == [255, 255, 255])
+        .count() as f64;
     let share = white / (pixels.len() / 3) as f64;
     assert!((0.6..0.97).contains(&share), "{share} of the page is white");
     assert_eq!(&pixels[..3], [255, 255, 255]);
@@ -325,19 +527,32 @@ fn png_has_print_resolution_and_is_not_blank() {
 #[test]
 fn slides_have_16_to_9_aspect_ratio() {
     for (name, figure) in pages() {
-        let slide = Figure { size: FigureSize::Slide, ..figure };
+        let slide = Figure {
+            size: FigureSize::Slide,
+            ..figure
+        };
         let (width, height) = picture::size_mm(&drawing(&slide).unwrap());
-        assert!((width * 9.0 / 16.0 - height).abs() < 0.1, "{name}: {width} by {height}");
+        assert!(
+            (width * 9.0 / 16.0 - height).abs() < 0.1,
+            "{name}: {width} by {height}"
+        );
     }
 }
 
 /// Returns the decompressed strokes of a PDF page.
 fn unpacked(pdf: &[u8]) -> String {
     use std::io::Read;
-    let find = |what: &[u8], from: usize| from + pdf[from..].windows(what.len()).position(|part| part == what).unwrap();
+    let find = |what: &[u8], from: usize| {
+        from + pdf[from..]
+            .windows(what.len())
+            .position(|part| part == what)
+            .unwrap()
+    };
     let stream = find(b"stream\n", 0) + 7;
     let mut text = String::new();
-    flate2::read::ZlibDecoder::new(&pdf[stream..find(b"endstream", stream)]).read_to_string(&mut text).unwrap();
+    flate2::read::ZlibDecoder::new(&pdf[stream..find(b"endstream", stream)])
+        .read_to_string(&mut text)
+        .unwrap();
     text
 }
 
@@ -346,13 +561,26 @@ fn pdf_contains_figure_as_vector_paths() {
     for (name, figure) in pages() {
         let file = pdf(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(file, pdf(&figure).unwrap(), "{name}");
-        assert!(file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"), "{name}");
+        assert!(
+            file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"),
+            "{name}"
+        );
         let (ink, svg) = (unpacked(&file), svg(&figure).unwrap());
         // The page paints as many paths as the stand-alone SVG has.
-        let painted = ink.lines().filter(|line| matches!(*line, "f" | "f*" | "S")).count();
+        let painted = ink
+            .lines()
+            .filter(|line| matches!(*line, "f" | "f*" | "S"))
+            .count();
         let drawn = tags(&svg).iter().filter(|tag| tag.name == "path").count();
-        assert!(drawn > 10 && painted >= drawn, "{name}: {painted} of {drawn}");
-        assert_eq!(ink.matches("\nq\n").count(), ink.matches("\nQ").count(), "{name}");
+        assert!(
+            drawn > 10 && painted >= drawn,
+            "{name}: {painted} of {drawn}"
+        );
+        assert_eq!(
+            ink.matches("\nq\n").count(),
+            ink.matches("\nQ").count(),
+            "{name}"
+        );
         // 160 mm wide, in points.
         let media = String::from_utf8_lossy(&file);
         let media = media.split("/MediaBox [0 0 ").nth(1).unwrap();
@@ -368,21 +596,47 @@ fn dense_lines_have_dashes_instead_of_markers() {
     let few: Vec<(f64, f64)> = many.iter().copied().take(9).collect();
     let markers = |series: Vec<Series>| {
         let drawn = drawing(&figure_of(plot_of(series))).unwrap();
-        tags(&drawn).iter().filter(|tag| matches!(tag.name.as_str(), "circle" | "polygon")).count()
+        tags(&drawn)
+            .iter()
+            .filter(|tag| matches!(tag.name.as_str(), "circle" | "polygon"))
+            .count()
     };
     assert!(markers(vec![line("a", &few), line("b", &few)]) >= 18);
     assert_eq!(markers(vec![line("a", &many), line("b", &many)]), 0);
-    let points = Series::new("c", SeriesKind::Points, few.iter().map(|&(x, y)| ChartPoint::new(x, y)).collect());
-    assert_eq!(markers(vec![line("a", &few), points.clone()]), markers(vec![points.clone(), points.clone()]) / 2);
-    let drawn = drawing(&figure_of(plot_of(vec![line("a", &many), line("b", &many), line("c", &many)]))).unwrap();
-    let strokes = tags(&drawn).iter().filter(|tag| tag.name == "polyline").count();
+    let points = Series::new(
+        "c",
+        SeriesKind::Points,
+        few.iter().map(|&(x, y)| ChartPoint::new(x, y)).collect(),
+    );
+    assert_eq!(
+        markers(vec![line("a", &few), points.clone()]),
+        markers(vec![points.clone(), points.clone()]) / 2
+    );
+    let drawn = drawing(&figure_of(plot_of(vec![
+        line("a", &many),
+        line("b", &many),
+        line("c", &many),
+    ])))
+    .unwrap();
+    let strokes = tags(&drawn)
+        .iter()
+        .filter(|tag| tag.name == "polyline")
+        .count();
     assert!(strokes > 3 * 5, "the second line has {strokes} strokes");
 }
 
 #[test]
 fn level_marks_are_drawn_across_bars() {
-    let bars = Series::new("bars", SeriesKind::StackedBars, vec![ChartPoint::new(1.0, 0.4), ChartPoint::new(2.0, 0.7)]);
-    let levels = Series::new("exact", SeriesKind::BarLevelMarks, vec![ChartPoint::new(1.0, 0.45)]);
+    let bars = Series::new(
+        "bars",
+        SeriesKind::StackedBars,
+        vec![ChartPoint::new(1.0, 0.4), ChartPoint::new(2.0, 0.7)],
+    );
+    let levels = Series::new(
+        "exact",
+        SeriesKind::BarLevelMarks,
+        vec![ChartPoint::new(1.0, 0.45)],
+    );
     let with = drawing(&figure_of(plot_of(vec![bars.clone(), levels]))).unwrap();
     let without = drawing(&figure_of(plot_of(vec![bars]))).unwrap();
     let inked = |tag: &&Tag| tag.name == "polyline" && tag.colour() == Some((0x1a, 0x1a, 0x1a));
@@ -394,7 +648,8 @@ fn level_marks_are_drawn_across_bars() {
 #[test]
 fn the_same_figure_gives_the_same_bytes() {
     let (_, figure) = pages().swap_remove(0);
-    let elsewhere = std::thread::scope(|scope| scope.spawn(|| png(&figure).unwrap()).join().unwrap());
+    let elsewhere =
+        std::thread::scope(|scope| scope.spawn(|| png(&figure).unwrap()).join().unwrap());
     assert_eq!(png(&figure).unwrap(), elsewhere);
     assert_eq!(svg(&figure).unwrap(), svg(&figure).unwrap());
 }
@@ -402,7 +657,12 @@ fn the_same_figure_gives_the_same_bytes() {
 #[test]
 fn chart_svg_has_no_fonts_or_external_references() {
     let svg = svg(&pages()[0].1).unwrap();
-    assert!(svg.starts_with("<svg") && !svg.contains("<text") && !svg.contains("font-family") && !svg.contains("href"));
+    assert!(
+        svg.starts_with("<svg")
+            && !svg.contains("<text")
+            && !svg.contains("font-family")
+            && !svg.contains("href")
+    );
     let (width, _) = picture::size_mm(&svg);
     assert!((width - 160.0).abs() < 0.05);
 }

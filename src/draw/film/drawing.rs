@@ -22,7 +22,10 @@ const ON_WOOD: &str = "#5b3d1a";
 /// The colours of a peg: body, highlight, edge.
 const PEG: [&str; 3] = ["#1f5fae", "#8fbcf0", "#0f3468"];
 /// The colours of the stones of both players: body, highlight, edge.
-const STONES: [[&str; 3]; 2] = [["#1d2026", "#6b7480", "#05070a"], ["#f7f3e8", "#ffffff", "#6f6a5e"]];
+const STONES: [[&str; 3]; 2] = [
+    ["#1d2026", "#6b7480", "#05070a"],
+    ["#f7f3e8", "#ffffff", "#6f6a5e"],
+];
 /// The largest number of lines of words.
 const MAX_CAPTION_LINES: usize = 2;
 
@@ -89,7 +92,13 @@ fn caption_svg(caption: &Caption, lang: Lang) -> String {
     );
     let line = |(number, line): (usize, &String)| {
         let base = number as f64 * block.size * LEADING;
-        svg_text(line, (block.size, caption.weight), caption.align, (0.0, base), colour)
+        svg_text(
+            line,
+            (block.size, caption.weight),
+            caption.align,
+            (0.0, base),
+            colour,
+        )
     };
     block.lines.iter().enumerate().map(line).collect()
 }
@@ -114,13 +123,19 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
         )
     };
     match shape {
-        BoardShape::Rectangle => {
-            rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\""))
-        }
+        BoardShape::Rectangle => rectangle(
+            1.5,
+            12,
+            &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\""),
+        ),
         BoardShape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
-            let (x, top, bottom) = (svg_number(w - 20.0), svg_number(18.0 - h), svg_number(h - 18.0));
+            let (x, top, bottom) = (
+                svg_number(w - 20.0),
+                svg_number(18.0 - h),
+                svg_number(h - 18.0),
+            );
             let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
             format!(
                 "<path d=\"{path}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"34\" stroke-linejoin=\"round\"/>\
@@ -139,7 +154,11 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
 
 /// Draws a ball, lit from the upper left.
 fn ball_svg(radius: f64, [body, light, edge]: [&str; 3]) -> String {
-    let (x, wide, high) = (svg_number(-radius * 0.32), svg_number(radius * 0.3), svg_number(radius * 0.2));
+    let (x, wide, high) = (
+        svg_number(-radius * 0.32),
+        svg_number(radius * 0.3),
+        svg_number(radius * 0.2),
+    );
     format!(
         "<circle r=\"{}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"1.6\"/>\
          <ellipse cx=\"{x}\" cy=\"{x}\" rx=\"{wide}\" ry=\"{high}\" transform=\"rotate(-45 {x} {x})\" fill=\"{light}\"/>",

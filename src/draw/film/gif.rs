@@ -33,10 +33,15 @@ pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<V
     let renderer = Renderer::new(film, &kinds, &tree)?;
     let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
-    let (width, height) = (renderer.full_area.width() as u16, renderer.full_area.height() as u16);
-    let mut encoder =
-        Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(encoding_error)?;
-    encoder.set_repeat(Repeat::Infinite).map_err(encoding_error)?;
+    let (width, height) = (
+        renderer.full_area.width() as u16,
+        renderer.full_area.height() as u16,
+    );
+    let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb())
+        .map_err(encoding_error)?;
+    encoder
+        .set_repeat(Repeat::Infinite)
+        .map_err(encoding_error)?;
     let (mut milliseconds, mut hundredths) = (0.0, 0);
     for (number, picture) in pictures.iter().enumerate() {
         progress(number, pictures.len());
@@ -81,8 +86,9 @@ fn sprite_kinds(film: &Film) -> Vec<&SpriteKind> {
 
 fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
     let groups = kinds.iter().enumerate();
-    let groups: String =
-        groups.map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", sprite_svg(kind, lang))).collect();
+    let groups: String = groups
+        .map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", sprite_svg(kind, lang)))
+        .collect();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
 }
 
@@ -100,8 +106,16 @@ impl<'a> Renderer<'a> {
             Some((*kind, (node, node.abs_layer_bounding_box()?)))
         };
         let nodes = kinds.iter().enumerate().filter_map(node).collect();
-        let whole = Rect::from_xywh(0.0, 0.0, film.width.round() as f32, film.height.round() as f32);
-        Ok(Self { nodes, full_area: whole.ok_or_else(no_memory)? })
+        let whole = Rect::from_xywh(
+            0.0,
+            0.0,
+            film.width.round() as f32,
+            film.height.round() as f32,
+        );
+        Ok(Self {
+            nodes,
+            full_area: whole.ok_or_else(no_memory)?,
+        })
     }
 
     /// Returns the transform from the drawing to the sprite's position in the picture.
@@ -115,41 +129,75 @@ impl<'a> Renderer<'a> {
         let (_, bounds) = self.nodes.get(sprite.kind)?;
         let area = bounds.transform(Self::transform(sprite))?;
         let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
-        let area = Rect::from_ltrb(left, top, area.right().ceil() + 1.0, area.bottom().ceil() + 1.0)?;
-        area.intersect(&self.full_area).filter(|area| !area.is_empty())
+        let area = Rect::from_ltrb(
+            left,
+            top,
+            area.right().ceil() + 1.0,
+            area.bottom().ceil() + 1.0,
+        )?;
+        area.intersect(&self.full_area)
+            .filter(|area| !area.is_empty())
     }
 
     /// Returns the rectangle in which a picture can differ from the one before it, and a pixmap that is correct within
     /// it.
-    fn render_changes(&self, pictures: &[FilmPicture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
+    fn render_changes(
+        &self,
+        pictures: &[FilmPicture<'_>],
+        number: usize,
+    ) -> Result<(Rect, Pixmap), DrawError> {
         let now = &pictures[number].sprites;
-        let area = number.checked_sub(1).map(|before| self.changed_area(&pictures[before].sprites, now));
+        let area = number
+            .checked_sub(1)
+            .map(|before| self.changed_area(&pictures[before].sprites, now));
         let area = area.unwrap_or(self.full_area);
         Ok((area, self.render(now, area)?))
     }
 
     /// Returns the rectangle around the sprites that differ; one pixel if none differs.
     fn changed_area(&self, before: &[PlacedSprite<'_>], now: &[PlacedSprite<'_>]) -> Rect {
-        let old: HashMap<u32, &PlacedSprite<'_>> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
-        let new: HashMap<u32, &PlacedSprite<'_>> = now.iter().map(|sprite| (sprite.id, sprite)).collect();
-        let gone = before.iter().filter(|sprite| new.get(&sprite.id) != Some(sprite));
-        let come = now.iter().filter(|sprite| old.get(&sprite.id) != Some(sprite));
-        let areas = gone.chain(come).filter_map(|sprite| self.sprite_area(sprite));
+        let old: HashMap<u32, &PlacedSprite<'_>> =
+            before.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let new: HashMap<u32, &PlacedSprite<'_>> =
+            now.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let gone = before
+            .iter()
+            .filter(|sprite| new.get(&sprite.id) != Some(sprite));
+        let come = now
+            .iter()
+            .filter(|sprite| old.get(&sprite.id) != Some(sprite));
+        let areas = gone
+            .chain(come)
+            .filter_map(|sprite| self.sprite_area(sprite));
         let around = areas.reduce(|one, other| one.join(&other).unwrap_or(self.full_area));
-        around.or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0)).unwrap_or(self.full_area)
+        around
+            .or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0))
+            .unwrap_or(self.full_area)
     }
 
     /// Renders the sprites that touch a rectangle. The pixmap is that of the whole picture, since `tiny_skia` leaves
     /// wrong pixels where its edge cuts a shape.
     fn render(&self, sprites: &[PlacedSprite<'_>], area: Rect) -> Result<Pixmap, DrawError> {
-        let empty = || Pixmap::new(self.full_area.width() as u32, self.full_area.height() as u32).ok_or_else(no_memory);
+        let empty = || {
+            Pixmap::new(
+                self.full_area.width() as u32,
+                self.full_area.height() as u32,
+            )
+            .ok_or_else(no_memory)
+        };
         let mut pixels = empty()?;
         let mut table = Paint::default();
         table.set_color(table_colour());
         pixels.fill_rect(area, &table, Transform::identity(), None);
         for sprite in sprites {
-            let Some((node, bounds)) = self.nodes.get(sprite.kind) else { continue };
-            if self.sprite_area(sprite).and_then(|own| own.intersect(&area)).is_none() {
+            let Some((node, bounds)) = self.nodes.get(sprite.kind) else {
+                continue;
+            };
+            if self
+                .sprite_area(sprite)
+                .and_then(|own| own.intersect(&area))
+                .is_none()
+            {
                 continue;
             }
             // `render_node` moves the upper left corner of the drawing to the origin.
@@ -157,7 +205,10 @@ impl<'a> Renderer<'a> {
             if sprite.opacity < 1.0 {
                 let mut layer = empty()?;
                 resvg::render_node(node, place, &mut layer.as_mut());
-                let paint = PixmapPaint { opacity: sprite.opacity as f32, ..PixmapPaint::default() };
+                let paint = PixmapPaint {
+                    opacity: sprite.opacity as f32,
+                    ..PixmapPaint::default()
+                };
                 pixels.draw_pixmap(0, 0, layer.as_ref(), &paint, Transform::identity(), None);
             } else {
                 resvg::render_node(node, place, &mut pixels.as_mut());
@@ -178,27 +229,46 @@ struct Canvas {
 
 impl Canvas {
     /// Creates an empty canvas, with a palette for these pictures.
-    fn new(renderer: &Renderer<'_>, kinds: &[&SpriteKind], pictures: &[FilmPicture<'_>]) -> Result<Self, DrawError> {
+    fn new(
+        renderer: &Renderer<'_>,
+        kinds: &[&SpriteKind],
+        pictures: &[FilmPicture<'_>],
+    ) -> Result<Self, DrawError> {
         let mut sample = Vec::new();
         // Each kind of sprite counts once, so that rare ones also have their colours.
         for (node, bounds) in kinds.iter().filter_map(|kind| renderer.nodes.get(*kind)) {
             let mut pixels =
-                Pixmap::new(bounds.width().ceil() as u32, bounds.height().ceil() as u32).ok_or_else(no_memory)?;
+                Pixmap::new(bounds.width().ceil() as u32, bounds.height().ceil() as u32)
+                    .ok_or_else(no_memory)?;
             pixels.fill(table_colour());
             resvg::render_node(node, Transform::identity(), &mut pixels.as_mut());
             sample.extend_from_slice(pixels.data());
         }
-        for picture in pictures.iter().step_by(pictures.len().div_ceil(SAMPLE_PICTURES)).chain(pictures.last()) {
-            sample.extend_from_slice(renderer.render(&picture.sprites, renderer.full_area)?.data());
+        for picture in pictures
+            .iter()
+            .step_by(pictures.len().div_ceil(SAMPLE_PICTURES))
+            .chain(pictures.last())
+        {
+            sample.extend_from_slice(
+                renderer
+                    .render(&picture.sprites, renderer.full_area)?
+                    .data(),
+            );
         }
         let width = renderer.full_area.width() as usize;
         let pixels = vec![[0; 4]; width * renderer.full_area.height() as usize];
-        Ok(Self { palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample), index_cache: HashMap::new(), pixels, width })
+        Ok(Self {
+            palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample),
+            index_cache: HashMap::new(),
+            pixels,
+            width,
+        })
     }
 
     /// Draws a rectangle of a picture on the canvas. Returns the palette indices of its pixels, or [`UNCHANGED`].
     fn draw_indexed(&mut self, area: Rect, picture: &Pixmap) -> Vec<u8> {
-        let [left, top, columns, rows] = [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
+        let [left, top, columns, rows] =
+            [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
         let mut indices = vec![UNCHANGED; columns * rows];
         let (mut former, mut index) = ([0; 4], UNCHANGED);
         for row in 0..rows {
@@ -215,7 +285,10 @@ impl Canvas {
                 if old[column] != pixel {
                     if pixel != former {
                         let palette = &self.palette;
-                        index = *self.index_cache.entry(pixel).or_insert_with(|| palette.index_of(&pixel) as u8);
+                        index = *self
+                            .index_cache
+                            .entry(pixel)
+                            .or_insert_with(|| palette.index_of(&pixel) as u8);
                         former = pixel;
                     }
                     indices[row * columns + column] = index;
@@ -238,18 +311,38 @@ mod tests {
     #[test]
     fn gif_rectangles_compose_to_full_frames() {
         let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).with_hop(20.0).with_layer(2);
-        let face = SpriteKind::SuitedCard { suit: 0, symbol: '♥', rank: "10" };
+        let face = SpriteKind::SuitedCard {
+            suit: 0,
+            symbol: '♥',
+            rank: "10",
+        };
         let ring = Sprite::new(2, SpriteKind::CardHighlight, (200.0, 60.0)).with_layer(3);
-        let words = |said: &str| Caption::new(Sentence::untranslated(said), 15, 200).into_sprite(3, (10.0, 140.0));
+        let words = |said: &str| {
+            Caption::new(Sentence::untranslated(said), 15, 200).into_sprite(3, (10.0, 140.0))
+        };
         let stone = Sprite::new(4, SpriteKind::Stone(StoneOwner::First), (120.0, 80.0));
         let still = Sprite::new(5, face.clone(), (150.0, 70.0));
         let states = [
-            vec![card(40.0, SpriteKind::CardBack), words("one"), still.clone()],
-            vec![card(200.0, face.clone()), ring.clone(), words("two"), still.clone(), stone.clone()],
+            vec![
+                card(40.0, SpriteKind::CardBack),
+                words("one"),
+                still.clone(),
+            ],
+            vec![
+                card(200.0, face.clone()),
+                ring.clone(),
+                words("two"),
+                still.clone(),
+                stone.clone(),
+            ],
             vec![card(190.3, face).with_scale(80), ring, words("two"), still],
         ];
-        let frames =
-            states.into_iter().map(|sprites| Frame { state_index: None, motion_ms: 300, hold_ms: 100, sprites });
+        let frames = states.into_iter().map(|sprites| Frame {
+            state_index: None,
+            motion_ms: 300,
+            hold_ms: 100,
+            sprites,
+        });
         let film = Film {
             title: Text::untranslated("a film").into(),
             width: 260.0,
@@ -266,8 +359,13 @@ mod tests {
         for (number, picture) in pictures.iter().enumerate() {
             let (area, part) = renderer.render_changes(&pictures, number).unwrap();
             canvas.draw_indexed(area, &part);
-            let whole = renderer.render(&picture.sprites, renderer.full_area).unwrap();
-            assert!(canvas.pixels.as_flattened() == whole.data(), "picture {number}");
+            let whole = renderer
+                .render(&picture.sprites, renderer.full_area)
+                .unwrap();
+            assert!(
+                canvas.pixels.as_flattened() == whole.data(),
+                "picture {number}"
+            );
         }
     }
 }

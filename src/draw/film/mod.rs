@@ -14,10 +14,13 @@ mod tests;
 
 pub use gif::gif;
 pub use scene::{
-    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange, StoneOwner,
+    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, Sprite, SpriteKind,
+    StateOutOfRange, StoneOwner,
 };
 
-use super::render::{DrawError, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number};
+use super::render::{
+    DrawError, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number,
+};
 use crate::lang::{Lang, Say};
 use drawing::{TABLE, sprite_svg};
 use resvg::tiny_skia::Transform;
@@ -42,7 +45,13 @@ pub fn still_svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, Draw
 pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
     let size = [film.width, film.height].map(|points| (points as f32 * PNG_SCALE).round() as u32);
     let scale = Transform::from_scale(PNG_SCALE, PNG_SCALE);
-    render_png(&frame_tree(film, frame, lang)?, size.into(), scale, drawing::table_colour(), None)
+    render_png(
+        &frame_tree(film, frame, lang)?,
+        size.into(),
+        scale,
+        drawing::table_colour(),
+        None,
+    )
 }
 
 /// Returns the drawing of one frame, with its sprites from the lowest layer to the highest.
@@ -56,11 +65,17 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
-        let (x, y, scale) =
-            (svg_number(sprite.x), svg_number(sprite.y), svg_number(f64::from(sprite.scale_percent) / 100.0));
+        let (x, y, scale) = (
+            svg_number(sprite.x),
+            svg_number(sprite.y),
+            svg_number(f64::from(sprite.scale_percent) / 100.0),
+        );
         // Writing to a string does not fail.
-        let _ =
-            write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", sprite_svg(&sprite.kind, lang));
+        let _ = write!(
+            svg,
+            "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>",
+            sprite_svg(&sprite.kind, lang)
+        );
     }
     parse_svg_checked(&(svg + "</svg>"))
 }

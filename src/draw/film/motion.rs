@@ -50,21 +50,34 @@ impl<'a> PlacedSprite<'a> {
 
 pub(super) fn film_pictures(film: &Film) -> impl Iterator<Item = FilmPicture<'_>> {
     film.frames.iter().enumerate().flat_map(|(number, frame)| {
-        let before = number.checked_sub(1).map_or(&[][..], |before| &film.frames[before].sprites);
+        let before = number
+            .checked_sub(1)
+            .map_or(&[][..], |before| &film.frames[before].sprites);
         let glide = f64::from(frame.motion_ms);
         let steps = (glide / STEP_MS).round() as u32;
         let moving = (0..steps).map(move |step| FilmPicture {
-            sprites: transition(before, &frame.sprites, (f64::from(step) + 0.5) / f64::from(steps)),
+            sprites: transition(
+                before,
+                &frame.sprites,
+                (f64::from(step) + 0.5) / f64::from(steps),
+            ),
             duration_ms: glide / f64::from(steps),
         });
         let mut sprites: Vec<_> = frame.sprites.iter().map(PlacedSprite::new).collect();
         sprites.sort_by_key(|sprite| sprite.layer);
-        moving.chain(std::iter::once(FilmPicture { sprites, duration_ms: frame.hold_ms.into() }))
+        moving.chain(std::iter::once(FilmPicture {
+            sprites,
+            duration_ms: frame.hold_ms.into(),
+        }))
     })
 }
 
 /// Returns the sprites after a share (0 to 1) of the motion from one frame to the next.
-fn transition<'a>(before: &'a [Sprite], after: &'a [Sprite], progress: f64) -> Vec<PlacedSprite<'a>> {
+fn transition<'a>(
+    before: &'a [Sprite],
+    after: &'a [Sprite],
+    progress: f64,
+) -> Vec<PlacedSprite<'a>> {
     let mut old: HashMap<u32, &Sprite> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
     let mut placed = Vec::new();
     for new in after {

@@ -35,28 +35,59 @@ pub struct Film {
 impl Film {
     /// Returns the number of states without a frame.
     pub fn omitted_state_count(&self) -> u64 {
-        self.state_count - self.frames.iter().filter(|frame| frame.state_index.is_some()).count() as u64
+        self.state_count
+            - self
+                .frames
+                .iter()
+                .filter(|frame| frame.state_index.is_some())
+                .count() as u64
     }
 
     /// Returns the running time in milliseconds.
     pub fn duration_ms(&self) -> u64 {
-        self.frames.iter().map(|frame| u64::from(frame.motion_ms) + u64::from(frame.hold_ms)).sum()
+        self.frames
+            .iter()
+            .map(|frame| u64::from(frame.motion_ms) + u64::from(frame.hold_ms))
+            .sum()
     }
 
     /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
     pub fn add_omission_frame(&mut self, omitted: u64) {
         let shown = Lang::Fr.plural_form(omitted, "montré", "montrés");
         let said = Sentence::new(
-            format!("… {} non {shown} …", Lang::Fr.count_with_noun(omitted, "état", "états")),
-            format!("… {} not shown …", Lang::En.count_with_noun(omitted, "state", "states")),
+            format!(
+                "… {} non {shown} …",
+                Lang::Fr.count_with_noun(omitted, "état", "états")
+            ),
+            format!(
+                "… {} not shown …",
+                Lang::En.count_with_noun(omitted, "state", "states")
+            ),
         );
-        let veil = SpriteKind::Veil { width: self.width as u16, height: self.height as u16 };
-        let words = Caption::new(said, 22, self.width as u16 - 60).with_bold().with_align(Align::Middle);
+        let veil = SpriteKind::Veil {
+            width: self.width as u16,
+            height: self.height as u16,
+        };
+        let words = Caption::new(said, 22, self.width as u16 - 60)
+            .with_bold()
+            .with_align(Align::Middle);
         let (x, y) = (self.width / 2.0, self.height / 2.0);
-        let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
+        let mut sprites = self
+            .frames
+            .last()
+            .map_or_else(Vec::new, |frame| frame.sprites.clone());
         sprites.push(Sprite::new(u32::MAX, veil, (x, y)).with_layer(u32::MAX - 1));
-        sprites.push(words.into_sprite(u32::MAX - 1, (x, y + 7.0)).with_layer(u32::MAX));
-        self.frames.push(Frame { state_index: None, motion_ms: 0, hold_ms: 1800, sprites });
+        sprites.push(
+            words
+                .into_sprite(u32::MAX - 1, (x, y + 7.0))
+                .with_layer(u32::MAX),
+        );
+        self.frames.push(Frame {
+            state_index: None,
+            motion_ms: 0,
+            hold_ms: 1800,
+            sprites,
+        });
     }
 }
 
@@ -92,7 +123,15 @@ pub struct Sprite {
 impl Sprite {
     /// Creates a sprite of natural size in the lowest layer.
     pub const fn new(id: u32, kind: SpriteKind, (x, y): (f64, f64)) -> Self {
-        Self { id, kind, x, y, scale_percent: 100, layer: 0, hop_height: 0.0 }
+        Self {
+            id,
+            kind,
+            x,
+            y,
+            scale_percent: 100,
+            layer: 0,
+            hop_height: 0.0,
+        }
     }
 
     pub fn with_layer(self, layer: u32) -> Self {
@@ -100,11 +139,17 @@ impl Sprite {
     }
 
     pub fn with_scale(self, scale: u16) -> Self {
-        Self { scale_percent: scale, ..self }
+        Self {
+            scale_percent: scale,
+            ..self
+        }
     }
 
     pub fn with_hop(self, hop: f64) -> Self {
-        Self { hop_height: hop, ..self }
+        Self {
+            hop_height: hop,
+            ..self
+        }
     }
 }
 
@@ -113,7 +158,11 @@ impl Sprite {
 pub enum SpriteKind {
     /// A playing card, 64 x 90: its suit (0 ♥, 1 ♦, 2 ♠, 3 ♣, then others), the symbol of the suit and the printed
     /// value.
-    SuitedCard { suit: u8, symbol: char, rank: &'static str },
+    SuitedCard {
+        suit: u8,
+        symbol: char,
+        rank: &'static str,
+    },
     /// A card with a value and no suit, 64 x 90: its value, and the highest of the pack.
     ValueCard { value: u8, max_value: u8 },
     /// The back of a card, 64 x 90.
@@ -125,7 +174,11 @@ pub enum SpriteKind {
     /// A badge on a card that is about to jump to the left.
     JumpLeftBadge,
     /// A board of this width and height.
-    Board { shape: BoardShape, width: u16, height: u16 },
+    Board {
+        shape: BoardShape,
+        width: u16,
+        height: u16,
+    },
     /// A hole in a board, 22 across.
     Hole,
     /// A peg, 38 across.
@@ -201,7 +254,10 @@ impl Caption {
     }
 
     pub fn with_bold(self) -> Self {
-        Self { weight: Weight::Bold, ..self }
+        Self {
+            weight: Weight::Bold,
+            ..self
+        }
     }
 
     pub fn with_align(self, align: Align) -> Self {

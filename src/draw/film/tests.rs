@@ -3,7 +3,9 @@
 use super::{Film, gif, still_png, still_svg};
 use crate::draw::chart::tests::kept_texts;
 use crate::lang::{Lang, Problem, Say};
-use crate::topics::tests::film::{all_films, automatic_film, captions, deck, nim_game, patience_film, solution_film};
+use crate::topics::tests::film::{
+    all_films, automatic_film, captions, deck, nim_game, patience_film, solution_film,
+};
 use pioche_engine::cards::Pack;
 use std::collections::BTreeSet;
 
@@ -44,9 +46,18 @@ fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
     let mut screen = vec![0; 4 * usize::from(width) * usize::from(height)];
     let mut pictures = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
-        for (row, pixels) in frame.buffer.chunks_exact(4 * usize::from(frame.width)).enumerate() {
-            let start = (usize::from(frame.top) + row) * usize::from(width) + usize::from(frame.left);
-            for (place, pixel) in pixels.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+        for (row, pixels) in frame
+            .buffer
+            .chunks_exact(4 * usize::from(frame.width))
+            .enumerate()
+        {
+            let start =
+                (usize::from(frame.top) + row) * usize::from(width) + usize::from(frame.left);
+            for (place, pixel) in pixels
+                .chunks_exact(4)
+                .enumerate()
+                .filter(|(_, pixel)| pixel[3] > 0)
+            {
                 screen[4 * (start + place)..4 * (start + place) + 4].copy_from_slice(pixel);
             }
         }
@@ -57,7 +68,9 @@ fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
 
 /// Returns the pixels of a PNG file without opacity.
 fn pixels(file: &[u8]) -> Vec<u8> {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file))
+        .read_info()
+        .unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
     pixels
@@ -69,22 +82,38 @@ fn gif_frames_match_declared_count_size_and_duration() {
     let small = automatic_film(&deck(Pack::new(2, 4).unwrap(), 1));
     for film in [small, solution_film("triangle:5").2, nim_game(12).2] {
         let (size, pictures) = decode_gif(&gif_bytes(&film));
-        assert_eq!(size, (film.width.round() as u16, film.height.round() as u16));
-        assert!(pictures.len() > 3 * film.frames.len(), "there are pictures of the motions");
+        assert_eq!(
+            size,
+            (film.width.round() as u16, film.height.round() as u16)
+        );
+        assert!(
+            pictures.len() > 3 * film.frames.len(),
+            "there are pictures of the motions"
+        );
         let stands: u64 = pictures.iter().map(|(_, stands)| stands).sum();
         assert!(stands.abs_diff(film.duration_ms() / 10) <= 1, "{stands}");
         assert!(pictures.iter().all(|(_, stands)| *stands >= 2));
-        for (shown, frame) in [(&pictures[0].0, 0), (&pictures[pictures.len() - 1].0, film.frames.len() - 1)] {
+        for (shown, frame) in [
+            (&pictures[0].0, 0),
+            (&pictures[pictures.len() - 1].0, film.frames.len() - 1),
+        ] {
             let still = pixels(&still_png(&film, &film.frames[frame], Lang::Fr).unwrap());
             // The still has two pixels for each pixel of the film in both directions.
             let width = usize::from(size.0);
-            let mean: f64 = shown.chunks_exact(4).enumerate().fold(0.0, |sum, (place, pixel)| {
-                let (x, y) = (2 * (place % width), 2 * (place / width));
-                let at = |x: usize, y: usize| f64::from(still[3 * (y * 2 * width + x)]);
-                let four = (at(x, y) + at(x + 1, y) + at(x, y + 1) + at(x + 1, y + 1)) / 4.0;
-                sum + (f64::from(pixel[0]) - four).abs()
-            }) / (shown.len() / 4) as f64;
-            assert!(mean < 2.5, "frame {frame} is {mean} apart from its still picture");
+            let mean: f64 = shown
+                .chunks_exact(4)
+                .enumerate()
+                .fold(0.0, |sum, (place, pixel)| {
+                    let (x, y) = (2 * (place % width), 2 * (place / width));
+                    let at = |x: usize, y: usize| f64::from(still[3 * (y * 2 * width + x)]);
+                    let four = (at(x, y) + at(x + 1, y) + at(x, y + 1) + at(x + 1, y + 1)) / 4.0;
+                    sum + (f64::from(pixel[0]) - four).abs()
+                })
+                / (shown.len() / 4) as f64;
+            assert!(
+                mean < 2.5,
+                "frame {frame} is {mean} apart from its still picture"
+            );
         }
     }
 }
@@ -97,7 +126,11 @@ fn patience_film_of_32_cards_is_below_2_megabytes() {
 #[test]
 fn film_counts_omitted_states_in_both_languages() {
     for (left_out, fr, en) in [
-        (12_345, "… 12\u{202f}345 états non montrés …", "… 12,345 states not shown …"),
+        (
+            12_345,
+            "… 12\u{202f}345 états non montrés …",
+            "… 12,345 states not shown …",
+        ),
         (1, "… 1 état non montré …", "… 1 state not shown …"),
     ] {
         let mut film = solution_film("triangle:5").2;
@@ -112,7 +145,12 @@ fn film_texts_exist_in_both_languages() {
     let mut all = BTreeSet::new();
     for (_, film) in all_films() {
         all.insert(film.title.clone());
-        all.extend(film.frames.iter().flat_map(captions).map(|words| words.text.clone()));
+        all.extend(
+            film.frames
+                .iter()
+                .flat_map(captions)
+                .map(|words| words.text.clone()),
+        );
     }
     assert!(all.len() > 500, "only {} sentences", all.len());
     for said in &all {
@@ -121,19 +159,35 @@ fn film_texts_exist_in_both_languages() {
         let name = ["Alak", "La réussite des alliances"].contains(&fr.as_str());
         assert_eq!(fr == en, number || name, "{fr} / {en}");
         // The French colon has a space before it, the English one has none.
-        assert!(fr.matches(':').count() == fr.matches(" :").count() && !en.contains(" :"), "{fr} / {en}");
+        assert!(
+            fr.matches(':').count() == fr.matches(" :").count() && !en.contains(" :"),
+            "{fr} / {en}"
+        );
     }
     for (fr, en) in [
         ("Pioche : 3", "Stock: 3"),
         ("Fin : 1 tas", "The end: 1 pile"),
         ("Gagné : 1 pion", "Won: 1 peg"),
         ("Au joueur 1 de jouer", "Player 1 to move"),
-        ("Fin : rien à prendre, partie nulle", "The end: nothing can be taken, a draw"),
+        (
+            "Fin : rien à prendre, partie nulle",
+            "The end: nothing can be taken, a draw",
+        ),
         ("et 80 autres non dessinées", "and 80 more, not drawn"),
         ("Une carte cachée chacun", "One card each, face down"),
     ] {
-        assert!(all.iter().any(|said| said.fr() == fr && said.en() == en), "{fr} / {en}");
+        assert!(
+            all.iter().any(|said| said.fr() == fr && said.en() == en),
+            "{fr} / {en}"
+        );
     }
-    let problem = Problem::NoSuchState { requested: 99, last: 57 };
-    assert!([problem.fr(), problem.en()].iter().all(|said| said.contains("99") && said.contains("57")));
+    let problem = Problem::NoSuchState {
+        requested: 99,
+        last: 57,
+    };
+    assert!(
+        [problem.fr(), problem.en()]
+            .iter()
+            .all(|said| said.contains("99") && said.contains("57"))
+    );
 }

@@ -20,9 +20,15 @@ pub fn normalize_man_page(roff: &str) -> String {
             let source = concat!("pioche ", env!("CARGO_PKG_VERSION"));
             return format!(".TH \"{name}\" \"1\" \"\" \"{source}\" \"pioche\"\n");
         }
-        let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
+        let Some(heading) = line.strip_prefix(".SH ") else {
+            return format!("{line}\n");
+        };
         let heading = heading.trim_matches(['"', ' ']);
-        let said = if heading == "EXTRA" { "EXAMPLES, EXIT CODES, ENVIRONMENT" } else { heading };
+        let said = if heading == "EXTRA" {
+            "EXAMPLES, EXIT CODES, ENVIRONMENT"
+        } else {
+            heading
+        };
         format!(".SH \"{}\"\n", said.to_uppercase())
     };
     roff.lines().map(line).collect()
@@ -46,14 +52,20 @@ pub fn page(command_path: &str) -> Option<&'static FrenchHelpPage> {
 }
 
 /// Returns the French help of an argument and the page that holds it: that of the command or of the nearest parent.
-pub fn argument_help(command_path: &str, id: &str) -> Option<(&'static FrenchHelpPage, &'static str)> {
+pub fn argument_help(
+    command_path: &str,
+    id: &str,
+) -> Option<(&'static FrenchHelpPage, &'static str)> {
     let own = page(command_path).and_then(|page| {
         let found = page.args.iter().find(|(name, _)| *name == id);
         found.map(|(_, text)| (page, *text))
     });
     match own {
         None if command_path.is_empty() => None,
-        None => argument_help(command_path.rsplit_once(' ').map_or("", |(above, _)| above), id),
+        None => argument_help(
+            command_path.rsplit_once(' ').map_or("", |(above, _)| above),
+            id,
+        ),
         found => found,
     }
 }
@@ -87,8 +99,18 @@ impl HelpSection {
 
     /// Returns the section of an option by its English heading; options without one belong to the game.
     pub fn from_english_heading(heading: Option<&str>) -> Self {
-        let groups = [Self::Arguments, Self::Workload, Self::Confidence, Self::Output, Self::Global, Self::Commands];
-        groups.into_iter().find(|group| heading == Some(group.heading(Lang::En))).unwrap_or(Self::Game)
+        let groups = [
+            Self::Arguments,
+            Self::Workload,
+            Self::Confidence,
+            Self::Output,
+            Self::Global,
+            Self::Commands,
+        ];
+        groups
+            .into_iter()
+            .find(|group| heading == Some(group.heading(Lang::En)))
+            .unwrap_or(Self::Game)
     }
 }
 

@@ -27,10 +27,18 @@ const INDENT: usize = 6;
 pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) -> String {
     let mut text = String::new();
     for (heading, group) in groups {
-        text.push_str(&format!("{}{}\n", if text.is_empty() { "" } else { "\n" }, heading.in_lang(lang)));
+        text.push_str(&format!(
+            "{}{}\n",
+            if text.is_empty() { "" } else { "\n" },
+            heading.in_lang(lang)
+        ));
         for (name, fr, en) in *group {
             let line = lang.either(format!("{name} : {fr}"), format!("{name}: {en}"));
-            let line = wrap_parts(insert_no_break_spaces(&line).split(' '), " ", width.saturating_sub(INDENT));
+            let line = wrap_parts(
+                insert_no_break_spaces(&line).split(' '),
+                " ",
+                width.saturating_sub(INDENT),
+            );
             text.push_str(&format!("  {}\n", line.replace('\n', "\n      ")));
         }
     }
@@ -45,14 +53,28 @@ pub fn after_help<'a>(
 ) -> String {
     let mut text = String::new();
     for (command, fr, en) in examples {
-        text.push_str(&format!("  pioche {command}\n      {}\n", lang.either(*fr, *en)));
+        text.push_str(&format!(
+            "  pioche {command}\n      {}\n",
+            lang.either(*fr, *en)
+        ));
     }
     if !text.is_empty() {
-        text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").in_lang(lang));
+        text = format!(
+            "{}\n{text}\n",
+            Text::new("Exemples :", "Examples:").in_lang(lang)
+        );
     }
     for note in notes {
         text.push_str(&format!("{}\n", note.in_lang(lang)));
     }
-    text.push_str(&format!("{}\n{}", EXIT_CODES.in_lang(lang), ENVIRONMENT.in_lang(lang)));
-    if lang == Lang::Fr { insert_no_break_spaces(&text) } else { text }
+    text.push_str(&format!(
+        "{}\n{}",
+        EXIT_CODES.in_lang(lang),
+        ENVIRONMENT.in_lang(lang)
+    ));
+    if lang == Lang::Fr {
+        insert_no_break_spaces(&text)
+    } else {
+        text
+    }
 }

@@ -11,38 +11,68 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
         ),
         args: &[
             // Global options.
-            ("lang", "Langue des messages [défaut :\u{a0}selon l'environnement]"),
+            (
+                "lang",
+                "Langue des messages [défaut :\u{a0}selon l'environnement]",
+            ),
             ("color", "Emploi des couleurs"),
             ("quiet", "N'affiche ni progression ni remarques"),
             ("help", "Affiche cette aide"),
             ("version", "Affiche la version"),
             // The deal.
-            ("seed", "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher"),
+            (
+                "seed",
+                "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher",
+            ),
             ("deal", "Numéro de la donne ou de la partie, de 0 à 10^15"),
             // The amount of work.
-            ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]"),
-            ("confidence", "Niveau des intervalles de confiance, entre 0 et 1"),
+            (
+                "threads",
+                "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]",
+            ),
+            (
+                "confidence",
+                "Niveau des intervalles de confiance, entre 0 et 1",
+            ),
             (
                 "interval",
                 "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) garantit le niveau si \
                  le nombre de donnes est fixé d'avance ; wilson est plus étroit et atteint le niveau en moyenne",
             ),
             // The output.
-            ("format", "Format de la sortie standard [défaut :\u{a0}table]"),
-            ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),
-            ("csv", "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard"),
+            (
+                "format",
+                "Format de la sortie standard [défaut :\u{a0}table]",
+            ),
+            (
+                "all",
+                "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
+            ),
+            (
+                "csv",
+                "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
+            ),
             (
                 "csv_style",
                 "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules et virgules \
                  décimales)",
             ),
-            ("json", "Écrit le JSON dans FILE, « - » pour la sortie standard"),
+            (
+                "json",
+                "Écrit le JSON dans FILE, « - » pour la sortie standard",
+            ),
             (
                 "chart",
                 "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la sortie standard",
             ),
-            ("size", "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 pixels)"),
-            ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR"),
+            (
+                "size",
+                "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 pixels)",
+            ),
+            (
+                "out",
+                "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
+            ),
             ("force", "Remplace les fichiers existants"),
         ],
     },
@@ -60,7 +90,10 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
                 "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une précision plus fine sont \
                  possibles",
             ),
-            ("shard", "Ne joue que la tranche K sur N ; merge réunit les tranches"),
+            (
+                "shard",
+                "Ne joue que la tranche K sur N ; merge réunit les tranches",
+            ),
             (
                 "deals",
                 "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la durée d'une partie]",
@@ -78,7 +111,10 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
         about: None,
         args: &[
             ("animate", "Dessine la partie en animation dans FILE.gif"),
-            ("image", "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de --step"),
+            (
+                "image",
+                "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de --step",
+            ),
             ("step", "Dessine l'état après N étapes ; 0 est le début"),
             ("force", "Remplace le fichier s'il existe"),
         ],
@@ -87,14 +123,20 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
         command_path: "play",
         about: None,
         args: &[
-            ("load", "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne"),
+            (
+                "load",
+                "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne",
+            ),
             ("save", "Enregistre la partie dans FILE quand elle s'arrête"),
         ],
     },
     FrenchHelpPage {
         command_path: "report",
         about: Some("Présente les décomptes de simulations déjà faites"),
-        args: &[("files", "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard")],
+        args: &[(
+            "files",
+            "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard",
+        )],
     },
     FrenchHelpPage {
         command_path: "check-solution",
@@ -105,17 +147,32 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
                 "Fichier CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée \
                  standard",
             ),
-            ("deals", "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une donne]"),
-            ("tally", "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété"),
+            (
+                "deals",
+                "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une donne]",
+            ),
+            (
+                "tally",
+                "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété",
+            ),
         ],
     },
     FrenchHelpPage {
         command_path: "merge",
         about: Some("Réunit les décomptes des tranches d'une simulation en un seul"),
         args: &[
-            ("files", "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre"),
-            ("tally", "Écrit le décompte réuni dans FILE, « - » pour la sortie standard"),
-            ("partial", "Accepte des donnes ou des parties manquantes ; le rapport les signale"),
+            (
+                "files",
+                "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre",
+            ),
+            (
+                "tally",
+                "Écrit le décompte réuni dans FILE, « - » pour la sortie standard",
+            ),
+            (
+                "partial",
+                "Accepte des donnes ou des parties manquantes ; le rapport les signale",
+            ),
             ("force", "Remplace le fichier s'il existe"),
         ],
     },
@@ -157,9 +214,18 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
         command_path: "study",
         about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
         args: &[
-            ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),
-            ("force", "Remplace une étude dont la graine, l'échelle, le niveau, la méthode ou le programme diffère"),
-            ("scale", "Facteur appliqué à tous les nombres de parties ; 1 prend moins d'une minute sur deux cœurs"),
+            (
+                "out",
+                "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",
+            ),
+            (
+                "force",
+                "Remplace une étude dont la graine, l'échelle, le niveau, la méthode ou le programme diffère",
+            ),
+            (
+                "scale",
+                "Facteur appliqué à tous les nombres de parties ; 1 prend moins d'une minute sur deux cœurs",
+            ),
         ],
     },
 ];

@@ -13,10 +13,18 @@ use std::io::{self, BufReader, Read, Write};
 /// Asserts that replaying the moves by the rules gives the state of the session.
 fn assert_consistent<G: Playable>(session: &Session<G>) {
     let mut state = session.start().clone();
-    session.plies().iter().for_each(|&mv| state.play(mv).unwrap());
+    session
+        .plies()
+        .iter()
+        .for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(&state, session.state());
     let record: SavedGame = session.saved_game().to_string().parse().unwrap();
-    assert_eq!(Session::<G>::restore(&record, solver_memory()).unwrap().state(), session.state());
+    assert_eq!(
+        Session::<G>::restore(&record, solver_memory())
+            .unwrap()
+            .state(),
+        session.state()
+    );
 }
 
 fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
@@ -66,7 +74,15 @@ proptest! {
 /// Cuts every input of the transcripts before and in the middle of each line.
 #[test]
 fn end_of_input_ends_game_at_every_prompt() {
-    let inputs = [super::ALAK_SAMPLE, super::MISSED, super::WON, super::SOLVED, super::BLOCKED, "1|n|25|2", "2|13|3"];
+    let inputs = [
+        super::ALAK_SAMPLE,
+        super::MISSED,
+        super::WON,
+        super::SOLVED,
+        super::BLOCKED,
+        "1|n|25|2",
+        "2|13|3",
+    ];
     for input in inputs.map(lines) {
         for end in 0..=input.len() {
             every_game(Lang::Fr, &input[..end]);
@@ -96,7 +112,12 @@ fn nim_setup_questions_repeat_until_valid_answer() {
 fn too_long_or_non_utf8_line_is_refused_once() {
     let mut input = vec![b'2'; 1 << 20];
     input.extend_from_slice(b"\n\xff\xfe\n3\n");
-    let talked = run_with_input(nim("2,3", 25, "human,human"), Lang::En, &input, &mut MemoryStorage);
+    let talked = run_with_input(
+        nim("2,3", 25, "human,human"),
+        Lang::En,
+        &input,
+        &mut MemoryStorage,
+    );
     assert_eq!(talked.session.plies().len(), 1);
     assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
     assert!(talked.said.len() < 1000, "nothing of it is said back");
@@ -104,7 +125,15 @@ fn too_long_or_non_utf8_line_is_refused_once() {
         let mut line = vec![b' '; length - 1];
         line.extend_from_slice(b"2\n");
         assert_eq!(
-            run_with_input(nim("2,3", 25, "human,human"), Lang::En, &line, &mut MemoryStorage).session.plies().len(),
+            run_with_input(
+                nim("2,3", 25, "human,human"),
+                Lang::En,
+                &line,
+                &mut MemoryStorage
+            )
+            .session
+            .plies()
+            .len(),
             moves
         );
     }
@@ -113,7 +142,10 @@ fn too_long_or_non_utf8_line_is_refused_once() {
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
-    assert_eq!(run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(), SessionEnding::Left);
+    assert_eq!(
+        run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(),
+        SessionEnding::Left
+    );
     assert_eq!(session.plies().len(), 1);
 }
 
@@ -122,13 +154,20 @@ struct Interrupted(&'static [u8]);
 
 impl Read for Interrupted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.0.is_empty() { Err(io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+        if self.0.is_empty() {
+            Err(io::ErrorKind::Interrupted.into())
+        } else {
+            self.0.read(buffer)
+        }
     }
 }
 
 #[test]
 fn interrupt_starts_solitaire_solver_and_ends_other_games() {
-    fn interrupted<G: Playable>(mut session: Session<G>, typed: &'static [u8]) -> (String, SessionEnding) {
+    fn interrupted<G: Playable>(
+        mut session: Session<G>,
+        typed: &'static [u8],
+    ) -> (String, SessionEnding) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
         let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
         let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
@@ -138,12 +177,24 @@ fn interrupt_starts_solitaire_solver_and_ends_other_games() {
     // A partly typed line is dropped.
     let (said, ending) = interrupted(pegs("triangle:5", 12), b"3\n12\n0\n3");
     assert_eq!(ending, SessionEnding::Solved);
-    assert!(said.contains("\nsuite de coups possible pour terminer :\n("), "{said}");
+    assert!(
+        said.contains("\nsuite de coups possible pour terminer :\n("),
+        "{said}"
+    );
     let (said, ending) = interrupted(patience(), b"p\n");
     assert_eq!(ending, SessionEnding::Left);
-    assert!(said.contains("les 7 cartes de la pioche sont posées"), "{said}");
-    assert_eq!(interrupted(nim("2,3", 9, "human,human"), b"").1, SessionEnding::Left);
-    assert_eq!(interrupted(alak("9:line:spared", "human,perfect"), b"5\n").1, SessionEnding::Left);
+    assert!(
+        said.contains("les 7 cartes de la pioche sont posées"),
+        "{said}"
+    );
+    assert_eq!(
+        interrupted(nim("2,3", 9, "human,human"), b"").1,
+        SessionEnding::Left
+    );
+    assert_eq!(
+        interrupted(alak("9:line:spared", "human,perfect"), b"5\n").1,
+        SessionEnding::Left
+    );
 }
 
 struct Closed;

@@ -12,7 +12,14 @@ use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 
-const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
+const PLAYERS: [&str; 6] = [
+    "random",
+    "greedy",
+    "perfect",
+    "minimax:1",
+    "minimax:3",
+    "mcts:20",
+];
 
 /// Plays a game of computer players to its end, and checks each move by the rules.
 fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
@@ -32,14 +39,21 @@ fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
 
 #[test]
 fn all_player_pairs_play_legal_games() {
-    for (first, second) in PLAYERS.iter().flat_map(|first| PLAYERS.map(|second| (first, second))) {
+    for (first, second) in PLAYERS
+        .iter()
+        .flat_map(|first| PLAYERS.map(|second| (first, second)))
+    {
         let players = format!("{first},{second}");
         for rules in ["6:line:spared", "7:ring:captured", "5:line:captured"] {
             play_out(alak(rules, &players));
         }
         let end = play_out(nim("2,3", 17, &players));
         if *first == "perfect" {
-            assert_eq!(end, GameEnd::Over(Outcome::Winner(Player::One)), "17 is won by who begins: {players}");
+            assert_eq!(
+                end,
+                GameEnd::Over(Outcome::Winner(Player::One)),
+                "17 is won by who begins: {players}"
+            );
         }
     }
 }
@@ -65,7 +79,10 @@ fn perfect_alak_players_reach_solved_value() {
         assert!(matches!(end, GameEnd::Over(_)), "{rules}: {end:?}");
         assert_eq!(margin, expected, "{rules}");
     }
-    assert!(matches!(margin("9:line:captured").0, GameEnd::Endless { .. }));
+    assert!(matches!(
+        margin("9:line:captured").0,
+        GameEnd::Endless { .. }
+    ));
 }
 
 #[test]
@@ -73,7 +90,8 @@ fn session_detects_endless_play_by_alak_rules() {
     for deal in 0..40 {
         let start = alak_start("5:line:captured");
         let origin = Some(DealOrigin { seed: 3, deal });
-        let mut session = Session::new(start, [PlayerSpec::Random; 2], origin, solver_memory()).unwrap();
+        let mut session =
+            Session::new(start, [PlayerSpec::Random; 2], origin, solver_memory()).unwrap();
         while session.play_computer_move().is_some() {}
         let mut met = vec![start];
         for &cell in session.plies() {
@@ -84,7 +102,10 @@ fn session_detects_endless_play_by_alak_rules() {
         let last = met.pop().unwrap();
         assert!((1..met.len()).all(|later| !met[..later].contains(&met[later])));
         let expected = match met.iter().position(|state| *state == last) {
-            Some(first) => GameEnd::Endless { first, again: met.len() },
+            Some(first) => GameEnd::Endless {
+                first,
+                again: met.len(),
+            },
             None => GameEnd::Over(last.outcome().unwrap()),
         };
         assert_eq!(session.end(), Some(expected));
@@ -93,7 +114,10 @@ fn session_detects_endless_play_by_alak_rules() {
     session.play(Cell(1)).unwrap();
     assert_eq!(session.end(), None);
     session.play(Cell(1)).unwrap();
-    assert_eq!(session.turn(), Turn::Over(GameEnd::Endless { first: 0, again: 2 }));
+    assert_eq!(
+        session.turn(),
+        Turn::Over(GameEnd::Endless { first: 0, again: 2 })
+    );
     assert_eq!(session.play(Cell(1)), Err(PlayError::EndlessGame));
     assert_eq!(session.undo(), 1);
     assert_eq!(session.turn(), Turn::Person(Player::Two));
@@ -114,7 +138,11 @@ fn undo_restores_game_and_computer_replies() {
     let mv = session.state().legal_moves()[0];
     session.play(mv).unwrap();
     session.play_computer_move().unwrap();
-    assert_eq!(session.state(), &states[3], "the computer chooses the same again");
+    assert_eq!(
+        session.state(),
+        &states[3],
+        "the computer chooses the same again"
+    );
     assert_eq!(session.total_undone_moves(), 2);
     for _ in 0..4 {
         assert_eq!(session.undo(), 2);
@@ -136,7 +164,12 @@ fn restored_copy<G: Playable>(session: &Session<G>) -> Session<G> {
     assert_eq!(again.origin(), session.origin());
     assert_eq!(again.saved_game().to_string(), text);
     assert_eq!(
-        Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), solver_memory()).unwrap().state(),
+        Session::<G>::restore(
+            &text.replace('\n', "\r\n").parse().unwrap(),
+            solver_memory()
+        )
+        .unwrap()
+        .state(),
         session.state()
     );
     again
@@ -170,36 +203,94 @@ fn restored_game_continues_like_original() {
 #[test]
 fn invalid_saved_game_is_refused_with_line_number() {
     let error = |text: &str| {
-        text.parse().and_then(|record: SavedGame| Session::<NimState>::restore(&record, solver_memory())).err()
+        text.parse()
+            .and_then(|record: SavedGame| Session::<NimState>::restore(&record, solver_memory()))
+            .err()
     };
     let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
     assert_eq!(error(&format!("\u{feff}{nim}")), None);
     assert_eq!(error(""), Some(SessionError::NotARecord));
     assert_eq!(error("pioche game 2 nim\n"), Some(SessionError::NotARecord));
-    for cut in ["pioche game 1 nim\ntakes 2,3\nmatches 9\n", nim.trim_end(), &format!("{nim}2\n3")] {
+    for cut in [
+        "pioche game 1 nim\ntakes 2,3\nmatches 9\n",
+        nim.trim_end(),
+        &format!("{nim}2\n3"),
+    ] {
         assert_eq!(error(cut), Some(SessionError::Truncated), "{cut}");
     }
-    let other = SessionError::WrongGame { found: "chess".into(), expected: "nim".into() };
+    let other = SessionError::WrongGame {
+        found: "chess".into(),
+        expected: "nim".into(),
+    };
     assert_eq!(error("pioche game 1 chess\n\n"), Some(other));
-    assert_eq!(error("pioche game 1 nim\nmatches 3\n\n"), Some(SessionError::MissingSetting { key: "takes".into() }));
-    let bad = |line, key: &str, text: &str| Some(SessionError::BadSetting { line, key: key.into(), text: text.into() });
-    assert_eq!(error("pioche game 1 nim\ntakes 2,3\nmatches 0\n\n"), bad(3, "matches", "0"));
-    assert_eq!(error("pioche game 1 nim\nmatches 3\ntakes 0\n\n"), bad(3, "takes", "0"));
-    assert_eq!(error(&nim.replace("human,human", "human,nobody")), bad(4, "players", "human,nobody"));
-    assert_eq!(error(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")), bad(6, "deal", "x"));
-    assert_eq!(error(&nim.replace("\n\n", "\ndeal 1\n\n")), Some(SessionError::MissingSetting { key: "seed".into() }));
-    assert_eq!(error(&format!("{nim}2\ntwo\n")), Some(SessionError::NotAMove { line: 7, text: "two".into() }));
-    assert_eq!(error(&format!("{nim}2\n4\n")), Some(SessionError::IllegalMove { line: 7, text: "4".into() }));
-    assert_eq!(error(&format!("{nim}3\n3\n3\n2\n")), Some(SessionError::IllegalMove { line: 9, text: "2".into() }));
+    assert_eq!(
+        error("pioche game 1 nim\nmatches 3\n\n"),
+        Some(SessionError::MissingSetting {
+            key: "takes".into()
+        })
+    );
+    let bad = |line, key: &str, text: &str| {
+        Some(SessionError::BadSetting {
+            line,
+            key: key.into(),
+            text: text.into(),
+        })
+    };
+    assert_eq!(
+        error("pioche game 1 nim\ntakes 2,3\nmatches 0\n\n"),
+        bad(3, "matches", "0")
+    );
+    assert_eq!(
+        error("pioche game 1 nim\nmatches 3\ntakes 0\n\n"),
+        bad(3, "takes", "0")
+    );
+    assert_eq!(
+        error(&nim.replace("human,human", "human,nobody")),
+        bad(4, "players", "human,nobody")
+    );
+    assert_eq!(
+        error(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")),
+        bad(6, "deal", "x")
+    );
+    assert_eq!(
+        error(&nim.replace("\n\n", "\ndeal 1\n\n")),
+        Some(SessionError::MissingSetting { key: "seed".into() })
+    );
+    assert_eq!(
+        error(&format!("{nim}2\ntwo\n")),
+        Some(SessionError::NotAMove {
+            line: 7,
+            text: "two".into()
+        })
+    );
+    assert_eq!(
+        error(&format!("{nim}2\n4\n")),
+        Some(SessionError::IllegalMove {
+            line: 7,
+            text: "4".into()
+        })
+    );
+    assert_eq!(
+        error(&format!("{nim}3\n3\n3\n2\n")),
+        Some(SessionError::IllegalMove {
+            line: 9,
+            text: "2".into()
+        })
+    );
     let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
     let restored = Session::<Alak>::restore(&endless.parse().unwrap(), solver_memory()).err();
     assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
     let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
     let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), solver_memory()).err();
-    let Some(SessionError::NoPerfectPlayer(why)) = restored else { panic!("{restored:?}") };
+    let Some(SessionError::NoPerfectPlayer(why)) = restored else {
+        panic!("{restored:?}")
+    };
     assert_eq!(why.en(), "40 cells are too many to be solved: at most 32");
-    assert_eq!(why.fr(), "40 cases, c'est trop pour une résolution : 32 au plus");
+    assert_eq!(
+        why.fr(),
+        "40 cases, c'est trop pour une résolution : 32 au plus"
+    );
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
         Session::<PatienceState>::restore(&text.parse().unwrap(), solver_memory()).err()
@@ -208,16 +299,31 @@ fn invalid_saved_game_is_refused_with_line_number() {
     assert_eq!(deck("7-K 7-K"), bad(3, "deck", "7-K 7-K"));
     assert_eq!(deck(""), bad(3, "deck", ""));
     let pegs = "pioche game 1 solitaire\nboard triangle:5\npegs 0,15\n\n";
-    assert_eq!(Session::<Pegs>::restore(&pegs.parse().unwrap(), solver_memory()).err(), bad(3, "pegs", "0,15"));
+    assert_eq!(
+        Session::<Pegs>::restore(&pegs.parse().unwrap(), solver_memory()).err(),
+        bad(3, "pegs", "0,15")
+    );
 }
 
 #[test]
 fn solitaire_session_refuses_computer_player() {
     let start = *pegs("triangle:5", 0).state();
     assert_eq!(
-        Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, solver_memory()).err(),
+        Session::new(
+            start,
+            [PlayerSpec::Human, PlayerSpec::Random],
+            None,
+            solver_memory()
+        )
+        .err(),
         Some(SessionError::NoComputerPlayer)
     );
-    let nim = two_player_session(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
-    assert_eq!((nim.turn(), nim.player_spec(Player::Two)), (Turn::Person(Player::One), PlayerSpec::Human));
+    let nim = two_player_session(
+        NimState::new("2,3".parse().unwrap(), 9).unwrap(),
+        "human,human",
+    );
+    assert_eq!(
+        (nim.turn(), nim.player_spec(Player::Two)),
+        (Turn::Person(Player::One), PlayerSpec::Human)
+    );
 }

@@ -10,7 +10,12 @@ use std::fmt::Write as _;
 const STYLE: &str = include_str!("style.css");
 
 pub(super) fn page(document: &Document) -> String {
-    let Document { lang, title, description, .. } = document;
+    let Document {
+        lang,
+        title,
+        description,
+        ..
+    } = document;
     let (title, description) = (escape_xml(title), escape_xml(description));
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -24,7 +29,11 @@ pub(super) fn page(document: &Document) -> String {
     let mut listed = 0;
     for (place, block) in document.blocks.iter().enumerate() {
         if let Block::Chapter(_) = block {
-            body.push_str(if listed == 0 { "<nav-goes-here/>" } else { "</section>\n" });
+            body.push_str(if listed == 0 {
+                "<nav-goes-here/>"
+            } else {
+                "</section>\n"
+            });
             listed += 1;
             let _ = writeln!(body, "<section aria-labelledby=\"s{place}\">");
         }
@@ -49,7 +58,8 @@ fn language_link(document: &Document) -> String {
 
 fn table_of_contents(document: &Document) -> String {
     let name = escape_xml(&page::CONTENTS.say(document.lang));
-    let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
+    let mut list =
+        format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
     let mut open = false;
     for (place, block) in document.blocks.iter().enumerate() {
         match block {
@@ -76,23 +86,46 @@ fn render_block(document: &Document, place: usize, block: &Block) -> String {
         Block::Answer(sentences) => match sentences.as_slice() {
             [only] => format!("<p class=\"answer\">{}</p>\n", html(only)),
             all => {
-                let items: String = all.iter().map(|sentence| format!("<li>{}</li>\n", html(sentence))).collect();
+                let items: String = all
+                    .iter()
+                    .map(|sentence| format!("<li>{}</li>\n", html(sentence)))
+                    .collect();
                 format!("<ul class=\"answer\">\n{items}</ul>\n")
             }
         },
         Block::Paragraph(sentence) => format!("<p>{}</p>\n", html(sentence)),
         Block::Findings(findings) => {
-            format!("<ol class=\"findings\">\n{}</ol>\n", findings.iter().map(finding).collect::<String>())
+            format!(
+                "<ol class=\"findings\">\n{}</ol>\n",
+                findings.iter().map(finding).collect::<String>()
+            )
         }
-        Block::Table { collapsed_title: None, text_table: columns } => table(columns),
-        Block::Table { collapsed_title: Some(title), text_table: columns } => {
-            format!("<details><summary>{}</summary>\n{}</details>\n", html(title), table(columns))
+        Block::Table {
+            collapsed_title: None,
+            text_table: columns,
+        } => table(columns),
+        Block::Table {
+            collapsed_title: Some(title),
+            text_table: columns,
+        } => {
+            format!(
+                "<details><summary>{}</summary>\n{}</details>\n",
+                html(title),
+                table(columns)
+            )
         }
-        Block::Figure { study_figure: picture, alt_text: alt } => figure(document, picture.file_stem, alt),
+        Block::Figure {
+            study_figure: picture,
+            alt_text: alt,
+        } => figure(document, picture.file_stem, alt),
         Block::Data { label, files } => {
             let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escape_xml(file));
             let links: Vec<String> = files.iter().map(link).collect();
-            format!("<p class=\"data\">{} {}</p>\n", html(label), links.join(" · "))
+            format!(
+                "<p class=\"data\">{} {}</p>\n",
+                html(label),
+                links.join(" · ")
+            )
         }
         Block::Commands { label, lines } => {
             let lines: Vec<String> = lines.iter().map(|line| format_command(line)).collect();
@@ -106,25 +139,49 @@ fn render_block(document: &Document, place: usize, block: &Block) -> String {
 }
 
 fn finding(finding: &Finding) -> String {
-    let bars = if finding.bars.is_empty() { String::new() } else { bar_chart(&finding.bars) };
-    let commands =
-        finding.commands.iter().map(|line| format!("<p class=\"command\"><code>{}</code></p>", format_command(line)));
-    format!("<li><p>{}</p>\n{bars}{}</li>\n", html(&finding.statement), commands.collect::<String>())
+    let bars = if finding.bars.is_empty() {
+        String::new()
+    } else {
+        bar_chart(&finding.bars)
+    };
+    let commands = finding.commands.iter().map(|line| {
+        format!(
+            "<p class=\"command\"><code>{}</code></p>",
+            format_command(line)
+        )
+    });
+    format!(
+        "<li><p>{}</p>\n{bars}{}</li>\n",
+        html(&finding.statement),
+        commands.collect::<String>()
+    )
 }
 
 /// Formats a command that breaks between words only, not after the dashes of an option.
 fn format_command(line: &str) -> String {
-    let whole =
-        |word: &str| if word.contains('-') { format!("<span>{}</span>", escape_xml(word)) } else { escape_xml(word) };
+    let whole = |word: &str| {
+        if word.contains('-') {
+            format!("<span>{}</span>", escape_xml(word))
+        } else {
+            escape_xml(word)
+        }
+    };
     line.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
 
 fn table(columns: &TextTable) -> String {
     let row = |cells: &[String], tag: &str| -> String {
-        cells.iter().map(|cell| format!("<{tag}>{}</{}>", html(cell), &tag[..2])).collect()
+        cells
+            .iter()
+            .map(|cell| format!("<{tag}>{}</{}>", html(cell), &tag[..2]))
+            .collect()
     };
     let headings = row(&columns.headings, "th scope=\"col\"");
-    let rows: String = columns.rows.iter().map(|cells| format!("<tr>{}</tr>\n", row(cells, "td"))).collect();
+    let rows: String = columns
+        .rows
+        .iter()
+        .map(|cells| format!("<tr>{}</tr>\n", row(cells, "td")))
+        .collect();
     format!(
         "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
     )
@@ -132,13 +189,22 @@ fn table(columns: &TextTable) -> String {
 
 /// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
-    let Some(svg) = document.svg_by_file.get(file) else { return String::new() };
+    let Some(svg) = document.svg_by_file.get(file) else {
+        return String::new();
+    };
     let name = escape_xml(&plain_text(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
         // The page sets the size; the view box stays.
         let tag = &svg[..end];
-        let view = tag.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("0 0 1 1");
-        format!("<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}", &svg[end + 1..])
+        let view = tag
+            .split("viewBox=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .unwrap_or("0 0 1 1");
+        format!(
+            "<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}",
+            &svg[end + 1..]
+        )
     });
     format!(
         "<figure>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
@@ -153,10 +219,20 @@ const MAX_BAR_LENGTH: f64 = 300.0;
 const BAR_ROW_HEIGHT: f64 = 34.0;
 
 fn bar_chart(bars: &[Bar]) -> String {
-    let most = bars.iter().map(|bar| bar.value.max(bar.interval.1)).fold(0.0, f64::max);
-    let scale = if most > 0.0 { MAX_BAR_LENGTH / most } else { 0.0 };
+    let most = bars
+        .iter()
+        .map(|bar| bar.value.max(bar.interval.1))
+        .fold(0.0, f64::max);
+    let scale = if most > 0.0 {
+        MAX_BAR_LENGTH / most
+    } else {
+        0.0
+    };
     let height = BAR_ROW_HEIGHT * bars.len() as f64;
-    let told: Vec<String> = bars.iter().map(|bar| format!("{} {}", bar.label, bar.value_label)).collect();
+    let told: Vec<String> = bars
+        .iter()
+        .map(|bar| format!("{} {}", bar.label, bar.value_label))
+        .collect();
     let told = escape_xml(&told.join(" · "));
     let mut svg = format!(
         "<svg class=\"bars\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {WIDTH} {height}\">\n<title>{told}</title>\n"
@@ -164,8 +240,16 @@ fn bar_chart(bars: &[Bar]) -> String {
     for (place, bar) in bars.iter().enumerate() {
         let top = BAR_ROW_HEIGHT * place as f64;
         let (label, shown) = (escape_xml(&bar.label), escape_xml(&bar.value_label));
-        let (length, low, high) = (bar.value * scale, bar.interval.0 * scale, bar.interval.1 * scale);
-        let _ = writeln!(svg, "<text x=\"0\" y=\"{:.0}\">{label} <tspan>{shown}</tspan></text>", top + 13.0);
+        let (length, low, high) = (
+            bar.value * scale,
+            bar.interval.0 * scale,
+            bar.interval.1 * scale,
+        );
+        let _ = writeln!(
+            svg,
+            "<text x=\"0\" y=\"{:.0}\">{label} <tspan>{shown}</tspan></text>",
+            top + 13.0
+        );
         let _ = writeln!(
             svg,
             "<rect x=\"0\" y=\"{:.0}\" width=\"{:.1}\" height=\"9\" rx=\"1\"/>",

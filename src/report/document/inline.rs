@@ -27,8 +27,14 @@ fn parse_inline(mut text: &str) -> Vec<InlineElement<'_>> {
     let (mut found, mut plain, mut at) = (Vec::new(), text, 0);
     while let Some(letter) = text[at..].chars().next() {
         let rest = &text[at..];
-        let strong = || split_delimited(rest, "**", "**").map(|(inner, after)| (InlineElement::Strong(inner), after));
-        let code = || split_delimited(rest, "`", "`").map(|(inner, after)| (InlineElement::Code(inner), after));
+        let strong = || {
+            split_delimited(rest, "**", "**")
+                .map(|(inner, after)| (InlineElement::Strong(inner), after))
+        };
+        let code = || {
+            split_delimited(rest, "`", "`")
+                .map(|(inner, after)| (InlineElement::Code(inner), after))
+        };
         match strong().or_else(code).or_else(|| parse_link(rest)) {
             Some((piece, after)) => {
                 found.extend((at > 0).then(|| InlineElement::Text(&plain[..at])));
@@ -45,8 +51,13 @@ fn parse_inline(mut text: &str) -> Vec<InlineElement<'_>> {
 /// Replaces the spaces before French tall punctuation by no-break spaces, so that no line begins with it.
 fn with_no_break_spaces(text: &str) -> String {
     const NARROW: &str = "\u{202f}";
-    let colon = text.replace(" :", "\u{a0}:").replace("« ", "«\u{a0}").replace(" »", "\u{a0}»");
-    [";", "?", "!"].iter().fold(colon, |text, sign| text.replace(&format!(" {sign}"), &format!("{NARROW}{sign}")))
+    let colon = text
+        .replace(" :", "\u{a0}:")
+        .replace("« ", "«\u{a0}")
+        .replace(" »", "\u{a0}»");
+    [";", "?", "!"].iter().fold(colon, |text, sign| {
+        text.replace(&format!(" {sign}"), &format!("{NARROW}{sign}"))
+    })
 }
 
 pub(super) fn html(text: &str) -> String {
@@ -54,7 +65,9 @@ pub(super) fn html(text: &str) -> String {
         InlineElement::Text(text) => escape_xml(&with_no_break_spaces(text)),
         InlineElement::Strong(text) => format!("<strong>{}</strong>", html(text)),
         InlineElement::Code(text) => format!("<code>{}</code>", escape_xml(text)),
-        InlineElement::Link(label, target) => format!("<a href=\"{}\">{}</a>", escape_xml(target), html(label)),
+        InlineElement::Link(label, target) => {
+            format!("<a href=\"{}\">{}</a>", escape_xml(target), html(label))
+        }
     };
     parse_inline(text).into_iter().map(tagged).collect()
 }

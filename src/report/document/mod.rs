@@ -72,7 +72,11 @@ impl StudyFigure {
         alt_en: &'static str,
         draw: fn(&[Summary], Lang) -> Option<Figure>,
     ) -> Self {
-        Self { file_stem: file, alt_text: Text::new(alt_fr, alt_en), draw }
+        Self {
+            file_stem: file,
+            alt_text: Text::new(alt_fr, alt_en),
+            draw,
+        }
     }
 }
 

@@ -27,13 +27,28 @@ fn tables() -> Vec<(String, DataTable)> {
     let mut tables: Vec<(String, DataTable)> = Vec::new();
     for name in NAMES {
         let question = from_name(name).unwrap_or_else(|| panic!("{name} is known"));
-        let run = question.run(question.plan(Seed(u64::MAX), 128), &RunOptions::default()).unwrap();
-        let summaries = [Summary::new(question.into(), &run, Default::default(), Default::default())];
-        tables.extend([row_table, measure_table, run_table].map(|make| (name.to_owned(), make(&summaries))));
+        let run = question
+            .run(question.plan(Seed(u64::MAX), 128), &RunOptions::default())
+            .unwrap();
+        let summaries = [Summary::new(
+            question.into(),
+            &run,
+            Default::default(),
+            Default::default(),
+        )];
+        tables.extend(
+            [row_table, measure_table, run_table].map(|make| (name.to_owned(), make(&summaries))),
+        );
     }
     for topic in TOPICS {
-        let more = topic.chapter.extra_tables.map_or_else(Vec::new, |tables| tables());
-        tables.extend(more.into_iter().map(|(name, table)| (name.to_owned(), table)));
+        let more = topic
+            .chapter
+            .extra_tables
+            .map_or_else(Vec::new, |tables| tables());
+        tables.extend(
+            more.into_iter()
+                .map(|(name, table)| (name.to_owned(), table)),
+        );
     }
     tables
 }
@@ -46,20 +61,32 @@ fn is_converted(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let formula = text.starts_with(['=', '+', '-', '@']);
     // 2+3 is a text, and not a formula without an equals sign.
-    let sum = text.split('+').count() > 1 && text.split('+').all(|part| part.chars().all(|c| c.is_ascii_digit()));
+    let sum = text.split('+').count() > 1
+        && text
+            .split('+')
+            .all(|part| part.chars().all(|c| c.is_ascii_digit()));
     let truth = ["true", "false", "vrai", "faux"].contains(&text.to_lowercase().as_str());
     // Numbers of pegs left and a margin of -1 are numbers, which the conversion preserves.
-    let whole = text.parse::<i32>().is_ok_and(|number| number.to_string() == text);
+    let whole = text
+        .parse::<i32>()
+        .is_ok_and(|number| number.to_string() == text);
     !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !sum)
 }
 
 #[test]
 fn spreadsheet_converts_no_text_to_number_or_date() {
-    for converted in ["2,3", "1.2.3", "2-3", "10/4", "1:30", "+3", "=A1", "012", "1e5", "-", "TRUE", "5 %"] {
+    for converted in [
+        "2,3", "1.2.3", "2-3", "10/4", "1:30", "+3", "=A1", "012", "1e5", "-", "TRUE", "5 %",
+    ] {
         assert!(is_converted(converted), "{converted}");
     }
     let tables = tables();
-    assert!(tables.len() > 30 && tables.iter().any(|(_, table)| table.columns.contains(&"margin")));
+    assert!(
+        tables.len() > 30
+            && tables
+                .iter()
+                .any(|(_, table)| table.columns.contains(&"margin"))
+    );
     for (name, table) in tables {
         for row in &table.rows {
             for (column, cell) in table.columns.iter().zip(row) {
@@ -83,13 +110,17 @@ fn xlsx_formats_only_shares_as_percentages() {
                     None => place("probability").is_some(),
                 };
                 match *column {
-                    "probability" | "frequency" => assert!(format.ends_with("0%"), "{name} {column}: {format}"),
+                    "probability" | "frequency" => {
+                        assert!(format.ends_with("0%"), "{name} {column}: {format}")
+                    }
                     "ci_low" | "ci_high" | "exact" | "estimate" => {
                         assert_eq!(format.ends_with('%'), share, "{name} {column}: {format}");
                     }
                     "deals" | "count" | "wins" => assert_eq!(format, "#,##0", "{name} {column}"),
                     "confidence" => assert_eq!(format, "0.0##%"),
-                    "cards" | "nb_tas_max" | "seed" | "outcome" => assert_eq!(format, "General", "{name} {column}"),
+                    "cards" | "nb_tas_max" | "seed" | "outcome" => {
+                        assert_eq!(format, "General", "{name} {column}")
+                    }
                     _ => {}
                 }
             }

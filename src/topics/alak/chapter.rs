@@ -1,10 +1,14 @@
 //! The chapter of Alak: results of perfect play, then of random players.
 
 use super::TOPIC;
-use super::solve::{empty_board_value_figure as picture_of_values, empty_board_value_table, solved_empty_boards};
+use super::solve::{
+    empty_board_value_figure as picture_of_values, empty_board_value_table, solved_empty_boards,
+};
 use crate::lang::{Glossary, Lang, Text, either, join_list};
 use crate::report::page::*;
-use crate::topics::duel::chapter::{FIGURE_NAMES, REPETITION_NOTE, exact_and_measured, match_table, outcome_figure};
+use crate::topics::duel::chapter::{
+    FIGURE_NAMES, REPETITION_NOTE, exact_and_measured, match_table, outcome_figure,
+};
 use pioche_engine::experiments::Match;
 use pioche_engine::games::alak::solve::AlakValue;
 use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroupRule};
@@ -13,7 +17,9 @@ use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
 
 pub const CHAPTER: Chapter = Chapter {
     extra_tables: Some(|| vec![(VALUES, empty_board_value_table())]),
-    ..Chapter::new(Some(HandoutPart(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
+    ..Chapter::new(Some(HandoutPart(2, 0)), page, |runs, tests, lang| {
+        finding(runs, tests, lang).into_iter().collect()
+    })
 };
 
 const VALUES: &str = "alak-values";
@@ -30,8 +36,10 @@ const RULES: Text = Text::new(
      move cannot put a stone, and the player with more stones wins. The row is a **line** or a **ring** (bonus 3.1); a group \
      that its own player deprives of its last empty cell is **spared**, or **captured** (bonus 3.2, without rule 3).",
 );
-const VALUE_QUESTION: Text =
-    Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins if both players play their best?");
+const VALUE_QUESTION: Text = Text::new(
+    "1. Qui gagne si les deux joueurs jouent au mieux ?",
+    "1. Who wins if both players play their best?",
+);
 const VALUE_PICTURE: StudyFigure = StudyFigure::new(
     VALUES,
     "Valeur exacte du plateau vide, selon son nombre de cases, dans les quatre variantes",
@@ -49,24 +57,36 @@ const VALUE_ANSWER: Text = Text::new(
      `alak-values.csv`, `low` is the largest final lead, in stones, that player 1 can force; `high` is the smallest \
      lead of player 1 that player 2 can force.",
 );
-const QUESTION: Text =
-    Text::new("1. Qui gagne si les deux joueurs jouent au hasard ?", "1. Who wins if both players play at random?");
+const QUESTION: Text = Text::new(
+    "1. Qui gagne si les deux joueurs jouent au hasard ?",
+    "1. Who wins if both players play at random?",
+);
 const SHARES: StudyFigure = StudyFigure::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
     "Shares of wins of each player and of draws by number of cells, in the four variants",
     |summaries, lang| outcome_figure::<AlakState>(FIGURE_NAMES[0], summaries, lang),
 );
-const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
+const OUTCOMES: Text = Text::new(
+    "Toutes les issues, avec leurs intervalles",
+    "All outcomes, with their intervals",
+);
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let files = format!("{VALUES}.csv");
-    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
+    let mut blocks = vec![
+        chapter(TITLE, lang),
+        paragraph(RULES, lang),
+        question(VALUE_QUESTION, lang),
+    ];
     blocks.extend(answer([winners_text(lang)]));
     blocks.push(paragraph(VALUE_ANSWER, lang));
     blocks.push(figure_block(&VALUE_PICTURE, lang));
     blocks.push(data_links(&[&files], lang));
-    blocks.push(command_block(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
+    blocks.push(command_block(
+        &["for x in $(seq 1 12); do pioche solve alak --cells $x; done"],
+        lang,
+    ));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chance_answer(summaries, tests, lang)));
     blocks.push(figure_block(&SHARES, lang));
@@ -85,15 +105,22 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
 
 /// States the numbers of cells for each value of best play, by the handout's rules.
 fn winners_text(lang: Lang) -> String {
-    let by_rules = |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroupRule::Spared;
+    let by_rules =
+        |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroupRule::Spared;
     let cells = |wanted: AlakValue| {
-        let boards =
-            solved_empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
+        let boards = solved_empty_boards()
+            .iter()
+            .filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
         let cells: Vec<_> = boards.map(|board| board.rules.cells.get()).collect();
         join_list(&cells, &lang.either("ou", "or"))
     };
-    let [one, two, draw, endless] =
-        [AlakValue::Player1, AlakValue::Player2, AlakValue::Draw, AlakValue::Endless].map(cells);
+    let [one, two, draw, endless] = [
+        AlakValue::Player1,
+        AlakValue::Player2,
+        AlakValue::Draw,
+        AlakValue::Endless,
+    ]
+    .map(cells);
     either!(
         lang,
         "Sur une ligne, avec les règles du sujet, le joueur 1 gagne avec {one} cases, le joueur 2 avec {two} ; la partie est \
@@ -106,25 +133,39 @@ fn winners_text(lang: Lang) -> String {
 /// Returns the run of the handout's example, a line of 9 cells, with this rule for own groups.
 fn example_summary(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summary> {
     let rules = |run: &Match<AlakState>| run.initial_state().rules();
-    let is_example =
-        |rules: AlakRules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
+    let is_example = |rules: AlakRules| {
+        rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group
+    };
     find_run(summaries, |run| is_example(rules(run)))
 }
 
 fn chance_answer(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<String> {
     let summary = example_summary(summaries, OwnGroupRule::Spared)?;
-    let [first, second] =
-        [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|of| of.proportion);
+    let [first, second] = [
+        summary.named_proportion("player1")?,
+        summary.named_proportion("player2")?,
+    ]
+    .map(|of| of.proportion);
     // A test of the counts is only necessary if the exact probabilities are unknown.
-    let exact = summary.exact_value("player1").zip(summary.exact_value("player2"));
+    let exact = summary
+        .exact_value("player1")
+        .zip(summary.exact_value("player2"));
     let (is_uneven, player1_leads) = match exact {
         Some((one, two)) => (one != two, one > two),
-        None => (tests.is_significant(equal_outcomes_p_value(first, second)), first.count > second.count),
+        None => (
+            tests.is_significant(equal_outcomes_p_value(first, second)),
+            first.count > second.count,
+        ),
     };
     let [first, second] = [first.count, second.count];
-    let (one, two) = (exact_and_measured(summary, "player1", lang)?, exact_and_measured(summary, "player2", lang)?);
+    let (one, two) = (
+        exact_and_measured(summary, "player1", lang)?,
+        exact_and_measured(summary, "player2", lang)?,
+    );
     let deals = lang.integer(summary.deals);
-    let leader = TOPIC.glossary.translate(lang, if player1_leads { "player1" } else { "player2" });
+    let leader = TOPIC
+        .glossary
+        .translate(lang, if player1_leads { "player1" } else { "player2" });
     // The difference of two shares that add up to 1 over n games has a standard error of at most sqrt(1/n).
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
     let shows = tests.power_note_in_points(error, lang);
@@ -147,10 +188,18 @@ fn chance_answer(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Optio
 }
 
 fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Finding> {
-    let (spared, captured) =
-        (example_summary(summaries, OwnGroupRule::Spared)?, example_summary(summaries, OwnGroupRule::Captured)?);
-    let (one, other) = (spared.named_proportion("draw")?, captured.named_proportion("draw")?);
-    let (with_rule, without) = (exact_and_measured(spared, "draw", lang)?, exact_and_measured(captured, "draw", lang)?);
+    let (spared, captured) = (
+        example_summary(summaries, OwnGroupRule::Spared)?,
+        example_summary(summaries, OwnGroupRule::Captured)?,
+    );
+    let (one, other) = (
+        spared.named_proportion("draw")?,
+        captured.named_proportion("draw")?,
+    );
+    let (with_rule, without) = (
+        exact_and_measured(spared, "draw", lang)?,
+        exact_and_measured(captured, "draw", lang)?,
+    );
     let shows = tests.power_note_for_shares(spared.deals.min(captured.deals), lang);
     let differ = match spared.exact_value("draw").zip(captured.exact_value("draw")) {
         Some((with_rule, without)) => with_rule != without,
@@ -171,7 +220,9 @@ fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Find
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
     let bars = [("spared", spared), ("captured", captured)];
-    let bars = bars.map(|(word, run)| exact_or_estimate_bar(TOPIC.glossary.translate(lang, word), run, "draw", lang));
+    let bars = bars.map(|(word, run)| {
+        exact_or_estimate_bar(TOPIC.glossary.translate(lang, word), run, "draw", lang)
+    });
     Some(Finding {
         rank: 100,
         statement: says,

@@ -51,7 +51,14 @@ impl TwoPlayerTopic for AlakState {
         film: Some(film::film),
         ..GameSpec::new(
             Text::untranslated("Alak"),
-            verb_texts!("Alak", "Alak", "pion par pion", "stone by stone", "cases jouées, séparées", "cells played"),
+            verb_texts!(
+                "Alak",
+                "Alak",
+                "pion par pion",
+                "stone by stone",
+                "cases jouées, séparées",
+                "cells played"
+            ),
             &[
                 CELLS.list_option_spec("3..12"),
                 LINE_OR_RING.list_option_spec("line,ring"),
@@ -73,7 +80,11 @@ impl TwoPlayerTopic for AlakState {
                     "contre l'ordinateur, qui ne se trompe pas",
                     "against the computer, which makes no mistake",
                 ),
-                ("check-solution alak student.csv --cells 9 --format json", "pour un programme", "for a program"),
+                (
+                    "check-solution alak student.csv --cells 9 --format json",
+                    "pour un programme",
+                    "for a program",
+                ),
             ],
         )
     };
@@ -88,8 +99,14 @@ impl TwoPlayerTopic for AlakState {
                     "{cells}, c'est trop pour une résolution : {MAX_CELLS} au plus",
                     "{cells} are too many to be solved: at most {MAX_CELLS}"
                 ),
-                SearchLimitError::Memory { needed, bound, fits, .. } => {
-                    let [needed, bound] = [needed, bound].map(|memory| lang.memory_size(&memory.to_string()));
+                SearchLimitError::Memory {
+                    needed,
+                    bound,
+                    fits,
+                    ..
+                } => {
+                    let [needed, bound] =
+                        [needed, bound].map(|memory| lang.memory_size(&memory.to_string()));
                     either!(
                         lang,
                         "{cells} : il faudrait environ {needed}, plus que les {bound} permis ; {fits} cases tiendraient",
@@ -101,7 +118,11 @@ impl TwoPlayerTopic for AlakState {
     }
 
     fn greeting(&self) -> Sentence {
-        let AlakRules { cells, edge, own_group } = self.rules();
+        let AlakRules {
+            cells,
+            edge,
+            own_group,
+        } = self.rules();
         let edge = match edge {
             Edge::Line => Text::new("en ligne", "on a line"),
             Edge::Ring => Text::new("en anneau", "in a ring"),
@@ -111,18 +132,30 @@ impl TwoPlayerTopic for AlakState {
             OwnGroupRule::Captured => Text::new(", sans la règle 3", ", without rule 3"),
         };
         Sentence::from_fn(|lang| {
-            let cells = lang.translated_count(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
-            format!("Alak, {cells} {}{}.", edge.in_lang(lang), group.in_lang(lang))
+            let cells =
+                lang.translated_count(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
+            format!(
+                "Alak, {cells} {}{}.",
+                edge.in_lang(lang),
+                group.in_lang(lang)
+            )
         })
     }
 
     #[doc(alias = "display")]
     fn board_text(session: &Session<Self>, lang: Lang) -> String {
-        format!("{}\n{}", numbered_board(session.state()), LEGEND.in_lang(lang))
+        format!(
+            "{}\n{}",
+            numbered_board(session.state()),
+            LEGEND.in_lang(lang)
+        )
     }
 
     fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
-        let (turn, cells) = (messages::turn_text(self.to_play(), player), self.forbidden_cells());
+        let (turn, cells) = (
+            messages::turn_text(self.to_play(), player),
+            self.forbidden_cells(),
+        );
         Some(Sentence::from_fn(|lang| {
             let turn = turn.say(lang);
             if cells.is_empty() {
@@ -130,15 +163,24 @@ impl TwoPlayerTopic for AlakState {
             }
             let (fr, en) = (join_list(&cells, "et"), join_list(&cells, "and"));
             let count = cells.len() as u64;
-            let fr = format!("{} à ce tour : {fr}", lang.plural_form(count, "Case interdite", "Cases interdites"));
-            let en = format!("{} this turn: {en}", lang.plural_form(count, "Forbidden cell", "Forbidden cells"));
+            let fr = format!(
+                "{} à ce tour : {fr}",
+                lang.plural_form(count, "Case interdite", "Cases interdites")
+            );
+            let en = format!(
+                "{} this turn: {en}",
+                lang.plural_form(count, "Forbidden cell", "Forbidden cells")
+            );
             format!("\n{turn}\n{}", lang.either(fr, en))
         }))
     }
 
     #[doc(alias = "select")]
     fn prompt(&self) -> Sentence {
-        Sentence::new("Choisissez un nombre licite de carré : ", "Choose a legal cell number: ")
+        Sentence::new(
+            "Choisissez un nombre licite de carré : ",
+            "Choose a legal cell number: ",
+        )
     }
 
     fn refusal_text(&self, refusal: &AlakRefusal) -> Sentence {
@@ -147,47 +189,76 @@ impl TwoPlayerTopic for AlakState {
                 format!("La case {cell} n'existe pas ; les cases vont de 1 à {cells}."),
                 format!("There is no cell {cell}; cells are numbered from 1 to {cells}."),
             ),
-            AlakRefusal::Occupied(cell) => {
-                Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
-            }
+            AlakRefusal::Occupied(cell) => Sentence::new(
+                format!("La case {cell} est occupée."),
+                format!("Cell {cell} is occupied."),
+            ),
             AlakRefusal::Forbidden(cell) => Sentence::new(
-                format!("La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être capturé."),
-                format!("Cell {cell} is forbidden this turn: one of your stones was just captured there."),
+                format!(
+                    "La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être capturé."
+                ),
+                format!(
+                    "Cell {cell} is forbidden this turn: one of your stones was just captured there."
+                ),
             ),
         }
     }
 
     /// Returns `None` for a human, since the typed cell is already visible after the question.
     fn dialogue_move_text(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
-        let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
+        let told = Sentence::new(
+            format!("Case choisie : {cell}"),
+            format!("Cell chosen: {cell}"),
+        );
         (by != PlayerSpec::Human).then_some(told)
     }
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
         let Ok(solution) = AlakSolution::new(state, HINT_MEMORY) else {
-            let search = TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(HINT_GAMES), HINT_MEMORY).ok()?;
+            let search =
+                TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(HINT_GAMES), HINT_MEMORY)
+                    .ok()?;
             let cell = search.choose(state, &mut session.rng())?;
             return Some(Sentence::new(
                 format!("Après {HINT_GAMES} parties d'essai, la case {cell} semble la meilleure."),
                 format!("After {HINT_GAMES} trial games, cell {cell} looks best."),
             ));
         };
-        let solved = solution.solved_position(state).filter(|solved| !solved.finishing_moves.is_empty())?;
-        let (best, worth) = (messages::best_moves_text(&solved.finishing_moves), solve::value_text(solved.bounds));
-        Some(Sentence::from_fn(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
+        let solved = solution
+            .solved_position(state)
+            .filter(|solved| !solved.finishing_moves.is_empty())?;
+        let (best, worth) = (
+            messages::best_moves_text(&solved.finishing_moves),
+            solve::value_text(solved.bounds),
+        );
+        Some(Sentence::from_fn(|lang| {
+            format!("{}\n{}", best.say(lang), worth.say(lang))
+        }))
     }
 
     fn rules_text(&self) -> Sentence {
-        let AlakRules { edge, own_group, .. } = self.rules();
+        let AlakRules {
+            edge, own_group, ..
+        } = self.rules();
         let all = [
             (true, RULES),
             (own_group == OwnGroupRule::Captured, OWN_GROUP_RULE),
             (edge == Edge::Ring, RING_RULE),
-            (true, Text::new("  4              poser un pion sur la case 4", "  4              put a stone on cell 4")),
+            (
+                true,
+                Text::new(
+                    "  4              poser un pion sur la case 4",
+                    "  4              put a stone on cell 4",
+                ),
+            ),
         ];
         let said = |lang| {
-            all.iter().filter(|(holds, _)| *holds).map(|(_, rule)| rule.in_lang(lang)).collect::<Vec<_>>().join("\n")
+            all.iter()
+                .filter(|(holds, _)| *holds)
+                .map(|(_, rule)| rule.in_lang(lang))
+                .collect::<Vec<_>>()
+                .join("\n")
         };
         Sentence::from_fn(said)
     }
@@ -201,24 +272,44 @@ impl TwoPlayerTopic for AlakState {
             match outcome {
                 Outcome::Winner(player) => {
                     let player = player.number();
-                    either!(lang, "Gagnant : {player}\n({stones} à {least})", "Winner: {player}\n({stones} to {least})")
+                    either!(
+                        lang,
+                        "Gagnant : {player}\n({stones} à {least})",
+                        "Winner: {player}\n({stones} to {least})"
+                    )
                 }
                 Outcome::Draw | Outcome::Remaining(_) => {
-                    either!(lang, "Match nul\n({stones} chacun)", "Draw\n({stones} each)")
+                    either!(
+                        lang,
+                        "Match nul\n({stones} chacun)",
+                        "Draw\n({stones} each)"
+                    )
                 }
             }
         })
     }
 
     fn move_explanation(&self, cell: Cell, after: &Self) -> Sentence {
-        let (player, captured) = (self.to_play().number(), after.forbidden().count_ones().into());
-        let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
+        let (player, captured) = (
+            self.to_play().number(),
+            after.forbidden().count_ones().into(),
+        );
+        let (fr, en) = (
+            format!("Le joueur {player} joue en {cell}"),
+            format!("Player {player} plays {cell}"),
+        );
         if captured == 0 {
             return Sentence::new(fr, en);
         }
         Sentence::new(
-            format!("{fr} et capture {}", Lang::Fr.count_with_noun(captured, "pion", "pions")),
-            format!("{en} and captures {}", Lang::En.count_with_noun(captured, "stone", "stones")),
+            format!(
+                "{fr} et capture {}",
+                Lang::Fr.count_with_noun(captured, "pion", "pions")
+            ),
+            format!(
+                "{en} and captures {}",
+                Lang::En.count_with_noun(captured, "stone", "stones")
+            ),
         )
     }
 }
@@ -239,8 +330,10 @@ const OWN_GROUP_RULE: Text = Text::new(
     "Si le groupe du pion posé n'a alors pas de case vide voisine, il est capturé aussi.",
     "If the group of the new stone then has no empty neighbour, it is captured too.",
 );
-const RING_RULE: Text =
-    Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
+const RING_RULE: Text = Text::new(
+    "La première et la dernière case sont voisines.",
+    "The first and the last cell are neighbours.",
+);
 
 /// Formats the board with cell numbers below it, in as many pairs of lines as necessary.
 fn numbered_board(state: &AlakState) -> String {
@@ -248,7 +341,10 @@ fn numbered_board(state: &AlakState) -> String {
     for (at, sign) in state.board_text().chars().enumerate() {
         let number = (at + 1).to_string();
         let wide = number.len() + 1;
-        if lines.last().is_some_and(|[_, numbers]| numbers.len() + wide > MAX_COLUMNS) {
+        if lines
+            .last()
+            .is_some_and(|[_, numbers]| numbers.len() + wide > MAX_COLUMNS)
+        {
             lines.push(Default::default());
         }
         if let Some([signs, numbers]) = lines.last_mut() {
@@ -256,6 +352,8 @@ fn numbered_board(state: &AlakState) -> String {
             numbers.push_str(&format!("{number:<wide$}"));
         }
     }
-    let pairs = lines.iter().map(|[signs, numbers]| format!("{}\n{}", signs.trim_end(), numbers.trim_end()));
+    let pairs = lines
+        .iter()
+        .map(|[signs, numbers]| format!("{}\n{}", signs.trim_end(), numbers.trim_end()));
     pairs.collect::<Vec<_>>().join("\n\n")
 }

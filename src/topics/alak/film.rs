@@ -1,7 +1,9 @@
 //! The film of Alak: stones on a line or a ring, captures, and the cells forbidden for one turn.
 
 use crate::draw::Align;
-use crate::draw::film::{BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange, StoneOwner};
+use crate::draw::film::{
+    BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange, StoneOwner,
+};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::messages::{score_text, status_text};
@@ -40,7 +42,11 @@ fn stone_owners(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     })
 }
 
-pub fn film(start: &AlakState, cells: &[Cell], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+pub fn film(
+    start: &AlakState,
+    cells: &[Cell],
+    request: FilmRequest,
+) -> Result<Film, StateOutOfRange> {
     replay::build_film(AlakScene::new(start), cells, request)
 }
 
@@ -71,16 +77,29 @@ impl FilmScene for AlakScene {
         for (stone, held) in self.stone_ids.iter_mut().zip(stone_owners(&self.game)) {
             *stone = stone.filter(|_| held.is_some());
         }
-        self.last_move = Some((before.to_play(), cell, before.move_explanation(cell, &self.game)));
+        self.last_move = Some((
+            before.to_play(),
+            cell,
+            before.move_explanation(cell, &self.game),
+        ));
         if self.period.is_none() {
-            let first = self.past_states.iter().position(|state| *state == self.game);
+            let first = self
+                .past_states
+                .iter()
+                .position(|state| *state == self.game);
             self.period = first.map(|first| (self.past_states.len() - first) as u64);
             self.past_states.push(self.game);
         }
     }
 
     fn durations(&self, before: Option<Cell>, next: Option<Cell>) -> (u32, u32) {
-        FilmTimings { move_ms: 420, start_ms: 900, rest_ms: 1050, end_ms: 4000 }.durations(before, next)
+        FilmTimings {
+            move_ms: 420,
+            start_ms: 900,
+            rest_ms: 1050,
+            end_ms: 4000,
+        }
+        .durations(before, next)
     }
 
     fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
@@ -88,17 +107,25 @@ impl FilmScene for AlakScene {
         for (cell, player) in stone_owners(state).enumerate() {
             let [place, _] = self.cell_position(cell as u32);
             if let (Some(player), Some(stone)) = (player, self.stone_ids[cell]) {
-                sprites.push(Sprite::new(STONES + stone, SpriteKind::Stone(player.into()), place).with_layer(3));
+                sprites.push(
+                    Sprite::new(STONES + stone, SpriteKind::Stone(player.into()), place)
+                        .with_layer(3),
+                );
             }
             if state.forbidden() >> cell & 1 == 1 {
-                sprites.push(Sprite::new(FORBIDDEN + cell as u32, SpriteKind::ForbiddenCross, place).with_layer(4));
+                sprites.push(
+                    Sprite::new(FORBIDDEN + cell as u32, SpriteKind::ForbiddenCross, place)
+                        .with_layer(4),
+                );
             }
         }
         if let Some((player, cell, _)) = self.last_move
             && self.stone_ids[cell.0 as usize - 1].is_some()
         {
             let [place, _] = self.cell_position(cell.0 - 1);
-            sprites.push(Sprite::new(SPOT, SpriteKind::LastMoveSpot(player.into()), place).with_layer(5));
+            sprites.push(
+                Sprite::new(SPOT, SpriteKind::LastMoveSpot(player.into()), place).with_layer(5),
+            );
         }
         sprites.extend(self.captions());
         sprites
@@ -114,23 +141,35 @@ impl AlakScene {
             Edge::Ring => (2.0 * radius + 136.0, 2.0 * radius + 136.0),
             Edge::Line => {
                 let columns = f64::from(cells.min(CELLS_PER_LINE));
-                (columns * PITCH + 26.0, f64::from(cells.div_ceil(CELLS_PER_LINE)) * LINE_HEIGHT + 8.0)
+                (
+                    columns * PITCH + 26.0,
+                    f64::from(cells.div_ceil(CELLS_PER_LINE)) * LINE_HEIGHT + 8.0,
+                )
             }
         };
         Self {
             game: *start,
-            size: ((width + 2.0 * MARGIN).max(MIN_WIDTH), HEADER + height + MARGIN),
+            size: (
+                (width + 2.0 * MARGIN).max(MIN_WIDTH),
+                HEADER + height + MARGIN,
+            ),
             radius,
             past_states: vec![*start],
             stones_put: 0,
-            stone_ids: stone_owners(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect(),
+            stone_ids: stone_owners(start)
+                .enumerate()
+                .map(|(cell, held)| held.map(|_| cell as u32))
+                .collect(),
             last_move: None,
             period: None,
         }
     }
 
     fn centre(&self) -> (f64, f64) {
-        (self.size.0 / 2.0, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0)
+        (
+            self.size.0 / 2.0,
+            HEADER + (self.size.1 - HEADER - MARGIN) / 2.0,
+        )
     }
 
     /// Returns the centres of a cell and of its number.
@@ -139,12 +178,14 @@ impl AlakScene {
             Edge::Line => {
                 let columns = self.game.rules().cells.get().min(CELLS_PER_LINE);
                 let (line, column) = (cell / columns, cell % columns);
-                let x = self.centre().0 + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
+                let x =
+                    self.centre().0 + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
                 let y = HEADER + 42.0 + f64::from(line) * LINE_HEIGHT;
                 [(x, y), (x, y + 44.0)]
             }
             Edge::Ring => {
-                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.game.rules().cells.get());
+                let angle = std::f64::consts::TAU * f64::from(cell)
+                    / f64::from(self.game.rules().cells.get());
                 let (x, y) = self.centre();
                 let at = |radius: f64| (x + radius * angle.sin(), y - radius * angle.cos());
                 let number = at(self.radius + 49.0);
@@ -158,7 +199,11 @@ impl AlakScene {
         match self.game.rules().edge {
             Edge::Ring => {
                 let side = 2.0 * self.radius + 72.0;
-                let look = SpriteKind::Board { shape: BoardShape::Ring, width: side as u16, height: side as u16 };
+                let look = SpriteKind::Board {
+                    shape: BoardShape::Ring,
+                    width: side as u16,
+                    height: side as u16,
+                };
                 sprites.push(Sprite::new(BOARDS, look, self.centre()));
             }
             Edge::Line => {
@@ -167,7 +212,11 @@ impl AlakScene {
                     let in_line = (self.game.rules().cells.get() - line * columns).min(columns);
                     let [(left, y), _] = self.cell_position(line * columns);
                     let width = f64::from(in_line) * PITCH + 14.0;
-                    let look = SpriteKind::Board { shape: BoardShape::Rectangle, width: width as u16, height: 70 };
+                    let look = SpriteKind::Board {
+                        shape: BoardShape::Rectangle,
+                        width: width as u16,
+                        height: 70,
+                    };
                     let x = left + f64::from(in_line - 1) * PITCH / 2.0;
                     sprites.push(Sprite::new(BOARDS + line, look, (x, y)));
                 }
@@ -176,7 +225,8 @@ impl AlakScene {
         for cell in 0..self.game.rules().cells.get() {
             let [place, number] = self.cell_position(cell);
             sprites.push(Sprite::new(CELLS + cell, SpriteKind::Cell, place).with_layer(1));
-            let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40).with_align(Align::Middle);
+            let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40)
+                .with_align(Align::Middle);
             sprites.push(text.into_sprite(NUMBERS + cell, number));
         }
         sprites
@@ -189,11 +239,22 @@ impl AlakScene {
             Some(period) => repetition_text(period),
             None => status_text(state, self.last_move.as_ref().map(|(.., done)| done)),
         };
-        let score =
-            |player| Caption::new(score_text(player, state.stones(player).count_ones()), 16, room / 2).with_bold();
+        let score = |player| {
+            Caption::new(
+                score_text(player, state.stones(player).count_ones()),
+                16,
+                room / 2,
+            )
+            .with_bold()
+        };
         let right = self.size.0 - MARGIN;
         let sign = |side, x| {
-            Sprite::new(CAPTION_ID + 10 + side as u32, SpriteKind::Stone(side), (x, MARGIN + 10.0)).with_scale(40)
+            Sprite::new(
+                CAPTION_ID + 10 + side as u32,
+                SpriteKind::Stone(side),
+                (x, MARGIN + 10.0),
+            )
+            .with_scale(40)
         };
         let second = score(Player::Two).with_align(Align::End);
         vec![
@@ -209,7 +270,13 @@ impl AlakScene {
 /// Returns the caption of a position that repeats the one `period` moves ago.
 fn repetition_text(period: u64) -> Sentence {
     Sentence::new(
-        format!("Position déjà vue, {} plus tôt : partie infinie", Lang::Fr.count_with_noun(period, "coup", "coups")),
-        format!("Position seen {} ago: endless game", Lang::En.count_with_noun(period, "move", "moves")),
+        format!(
+            "Position déjà vue, {} plus tôt : partie infinie",
+            Lang::Fr.count_with_noun(period, "coup", "coups")
+        ),
+        format!(
+            "Position seen {} ago: endless game",
+            Lang::En.count_with_noun(period, "move", "moves")
+        ),
     )
 }

@@ -17,10 +17,16 @@ use pioche_engine::games::alak::{AlakRules, AlakState, CellCount};
 pub static TOPIC: Topic = duel::verbs::two_player_topic::<AlakState>();
 
 pub const CELLS: Setting = Setting::new("cells", Text::new("cases", "cells"), "N")
-    .title_format(TitleFormat::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
+    .title_format(TitleFormat::Counted(
+        Text::new("case", "cell"),
+        Text::new("cases", "cells"),
+    ))
     .help("Nombre de cases", "Number of cells")
     .default("9")
-    .value_kind(ValueKind::Count { least: 1, most: CellCount::MAX as u64 });
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: CellCount::MAX as u64,
+    });
 
 pub const LINE_OR_RING: Setting = Setting::new("edge", Text::new("bord", "edge"), "EDGE")
     .title_format(TitleFormat::ValueOnly)
@@ -29,7 +35,10 @@ pub const LINE_OR_RING: Setting = Setting::new("edge", Text::new("bord", "edge")
         "Shape of the board: line, or ring (the last cell touches the first)",
     )
     .default("line")
-    .value_kind(ValueKind::Choice(&[Choice::new("line", "ligne"), Choice::new("ring", "anneau")]));
+    .value_kind(ValueKind::Choice(&[
+        Choice::new("line", "ligne"),
+        Choice::new("ring", "anneau"),
+    ]));
 
 pub const OWN_GROUP: Setting = Setting::new("own_group", Text::new("son propre groupe", "own group"), "RULE")
     .help(
@@ -40,27 +49,52 @@ pub const OWN_GROUP: Setting = Setting::new("own_group", Text::new("son propre g
     .default("spared")
     .value_kind(ValueKind::Choice(&[Choice::new("spared", "épargné"), Choice::new("captured", "capturé")]));
 
-pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "BOARD").help(
-    "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
-    "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
-);
+pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "BOARD")
+    .help(
+        "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+        "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+    );
 
 pub const TO_PLAY: Setting = Setting::new("to_play", Text::new("trait", "to play"), "X|O")
-    .help("Joueur au trait dans la position : x ou o", "Player to move in the position: x or o")
+    .help(
+        "Joueur au trait dans la position : x ou o",
+        "Player to move in the position: x or o",
+    )
     .default("x")
-    .value_kind(ValueKind::Choice(&[Choice::new("x", "x"), Choice::new("o", "o")]));
+    .value_kind(ValueKind::Choice(&[
+        Choice::new("x", "x"),
+        Choice::new("o", "o"),
+    ]));
 
-pub const FORBIDDEN_CELLS: Setting = Setting::new("forbidden", Text::new("interdites", "forbidden"), "CELLS")
-    .help("Cases interdites au joueur au trait, telles que 3,4", "Cells forbidden to the player to move, such as 3,4");
+pub const FORBIDDEN_CELLS: Setting =
+    Setting::new("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
+        "Cases interdites au joueur au trait, telles que 3,4",
+        "Cells forbidden to the player to move, such as 3,4",
+    );
 
 pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
-    let Some(board) = args.get_optional::<String>(&POSITION)? else { return parse_start(args) };
+    let Some(board) = args.get_optional::<String>(&POSITION)? else {
+        return parse_start(args);
+    };
     // The length of the position determines the number of cells, so --cells is not needed.
-    let length = CellCount::new(board.chars().count() as u32).map_or_else(|_| args.get(&CELLS), Ok)?;
-    let to_play = if args.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
-    let forbidden = parse_cell_list(&args.get_optional::<String>(&FORBIDDEN_CELLS)?.unwrap_or_default())
-        .map_err(position_problem)?;
-    let rules = AlakRules { cells: length, edge: args.get(&LINE_OR_RING)?, own_group: args.get(&OWN_GROUP)? };
+    let length =
+        CellCount::new(board.chars().count() as u32).map_or_else(|_| args.get(&CELLS), Ok)?;
+    let to_play = if args.get::<String>(&TO_PLAY)? == "x" {
+        Player::One
+    } else {
+        Player::Two
+    };
+    let forbidden = parse_cell_list(
+        &args
+            .get_optional::<String>(&FORBIDDEN_CELLS)?
+            .unwrap_or_default(),
+    )
+    .map_err(position_problem)?;
+    let rules = AlakRules {
+        cells: length,
+        edge: args.get(&LINE_OR_RING)?,
+        own_group: args.get(&OWN_GROUP)?,
+    };
     AlakState::from_position(rules, &board, to_play, &forbidden).map_err(position_problem)
 }
 
@@ -68,8 +102,12 @@ fn position_problem(error: PositionError) -> Problem {
     let (flag, fr, en) = match error {
         PositionError::UnknownCell(column, found) => (
             "--position",
-            format!("colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"),
-            format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"),
+            format!(
+                "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"
+            ),
+            format!(
+                "column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"
+            ),
         ),
         PositionError::Length { found, expected } => (
             "--position",

@@ -32,7 +32,10 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let solution = AlakSolution::new(&start, args.memory)
         .map_err(|error| Problem::Message(AlakState::solve_error_text(&error)))?;
     let bounds = solution.start_bounds();
-    let best = solution.solved_position(&start).map(|solved| solved.best_moves).unwrap_or_default();
+    let best = solution
+        .solved_position(&start)
+        .map(|solved| solved.best_moves)
+        .unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();
     let json = json!({
         "value": bounds.value().to_string(),
@@ -50,41 +53,62 @@ fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let mut lines = vec![value_text(bounds).say(lang)];
     lines.extend((bounds.value() == AlakValue::Endless).then(|| ENDLESS.say(lang)));
     // On a large board the moves do not fit in one line.
-    lines.extend((!best.is_empty()).then(|| wrap_parts(messages::best_moves_text(best).say(lang).split(' '), " ", 80)));
+    lines.extend((!best.is_empty()).then(|| {
+        wrap_parts(
+            messages::best_moves_text(best).say(lang).split(' '),
+            " ",
+            80,
+        )
+    }));
     lines.extend([String::new(), MARGIN.say(lang)]);
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−").replace("+0", "0");
-    let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {
-        (None, _) => either!(
-            lang,
-            "Le joueur {player} ne peut pas forcer la fin de la partie.",
-            "Player {player} cannot force the game to end."
-        ),
-        (Some(margin), or) => either!(
-            lang,
-            "Le joueur {player} peut imposer un écart final d'au {or} {margin}.",
-            "Player {player} can force the game to end with a margin of at {or} {margin}."
-        ),
-    };
+    let forced =
+        |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {
+            (None, _) => either!(
+                lang,
+                "Le joueur {player} ne peut pas forcer la fin de la partie.",
+                "Player {player} cannot force the game to end."
+            ),
+            (Some(margin), or) => either!(
+                lang,
+                "Le joueur {player} peut imposer un écart final d'au {or} {margin}.",
+                "Player {player} can force the game to end with a margin of at {or} {margin}."
+            ),
+        };
     lines.push(forced(1, bounds.low, Text::new("moins", "least")));
     lines.push(forced(2, bounds.high, Text::new("plus", "most")));
     let states = solution.graph.position_count;
-    lines.push(lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states));
+    lines.push(
+        lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states),
+    );
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 pub fn value_text(bounds: MarginBounds) -> Sentence {
-    let margin = bounds.best_play_margin().unwrap_or_default().unsigned_abs().into();
+    let margin = bounds
+        .best_play_margin()
+        .unwrap_or_default()
+        .unsigned_abs()
+        .into();
     Sentence::from_fn(|lang| {
         let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
         let worth = match bounds.value() {
             winner @ (AlakValue::Player1 | AlakValue::Player2) => {
                 let player = if winner == AlakValue::Player1 { 1 } else { 2 };
-                either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
+                either!(
+                    lang,
+                    "le joueur {player} gagne de {margin}",
+                    "player {player} wins by {margin}"
+                )
             }
             AlakValue::Draw => lang.either("la partie est nulle", "the game is a draw"),
             AlakValue::Endless => lang.either("la partie est infinie", "the game is endless"),
         };
-        either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")
+        either!(
+            lang,
+            "Si chacun joue au mieux, {worth}.",
+            "With best play, {worth}."
+        )
     })
 }
 
@@ -94,8 +118,10 @@ const ENDLESS: Text = Text::new(
     "Each player can avoid losing, but only by prolonging the game\n\
      for ever: neither can force a draw.",
 );
-const MARGIN: Text =
-    Text::new("Écart : les pions du joueur 1 moins ceux du joueur 2.", "Margin: player 1's stones less player 2's.");
+const MARGIN: Text = Text::new(
+    "Écart : les pions du joueur 1 moins ceux du joueur 2.",
+    "Margin: player 1's stones less player 2's.",
+);
 
 const MAX_CELLS: u32 = 12;
 
@@ -113,8 +139,14 @@ pub fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
         for edge in Edge::ALL {
             for own_group in OwnGroupRule::ALL {
                 for cells in (1..=MAX_CELLS).filter_map(|cells| CellCount::new(cells).ok()) {
-                    let rules = AlakRules { cells, edge, own_group };
-                    if let Ok(solution) = AlakSolution::new(&AlakState::new(rules), MemoryLimit::default()) {
+                    let rules = AlakRules {
+                        cells,
+                        edge,
+                        own_group,
+                    };
+                    if let Ok(solution) =
+                        AlakSolution::new(&AlakState::new(rules), MemoryLimit::default())
+                    {
                         boards.push(SolvedEmptyBoard {
                             rules,
                             bounds: solution.start_bounds(),
@@ -130,8 +162,14 @@ pub fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
 }
 
 pub fn empty_board_value_table() -> DataTable {
-    let margin = |margin: Option<i32>| margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()));
-    let row = |SolvedEmptyBoard { rules, bounds, states }: &SolvedEmptyBoard| {
+    let margin = |margin: Option<i32>| {
+        margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()))
+    };
+    let row = |SolvedEmptyBoard {
+                   rules,
+                   bounds,
+                   states,
+               }: &SolvedEmptyBoard| {
         vec![
             DataCell::Count(rules.cells.get().into()),
             DataCell::Text(rules.edge.to_string()),
@@ -143,11 +181,26 @@ pub fn empty_board_value_table() -> DataTable {
             DataCell::Count(*states),
         ]
     };
-    let columns = vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"];
-    DataTable { columns, rows: solved_empty_boards().iter().map(row).collect() }
+    let columns = vec![
+        "cells",
+        "edge",
+        "own_group",
+        "value",
+        "margin",
+        "low",
+        "high",
+        "states",
+    ];
+    DataTable {
+        columns,
+        rows: solved_empty_boards().iter().map(row).collect(),
+    }
 }
 
-const TITLE: Text = Text::new("Valeur exacte du plateau vide", "Exact value of the empty board");
+const TITLE: Text = Text::new(
+    "Valeur exacte du plateau vide",
+    "Exact value of the empty board",
+);
 const NOTE: Text = Text::new(
     "1, 2 : ce joueur peut forcer la victoire (avec cet écart) · = : nulle · … : partie infinie",
     "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
@@ -161,23 +214,40 @@ pub fn empty_board_value_figure(lang: Lang) -> Figure {
     let mut grid = Heatmap::default();
     for boards in solved_empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
         let (edge, own_group) = variant(&boards[0]);
-        grid.column_headings = boards.iter().map(|board| board.rules.cells.get().to_string()).collect();
-        grid.row_headings.push(format!("{}, {}", word(edge.name()), word(own_group.name())));
+        grid.column_headings = boards
+            .iter()
+            .map(|board| board.rules.cells.get().to_string())
+            .collect();
+        grid.row_headings
+            .push(format!("{}, {}", word(edge.name()), word(own_group.name())));
         let cells = boards.iter().map(|board| {
-            let margin = board.bounds.best_play_margin().unwrap_or_default().unsigned_abs();
+            let margin = board
+                .bounds
+                .best_play_margin()
+                .unwrap_or_default()
+                .unsigned_abs();
             let text = match board.bounds.value() {
                 AlakValue::Player1 => format!("1 ({margin})"),
                 AlakValue::Player2 => format!("2 ({margin})"),
                 AlakValue::Draw => "=".to_owned(),
                 AlakValue::Endless => "…".to_owned(),
             };
-            draw::HeatmapCell { text, shade: shade(board.bounds.value()) }
+            draw::HeatmapCell {
+                text,
+                shade: shade(board.bounds.value()),
+            }
         });
         grid.cells.push(cells.collect());
     }
     grid.column_label = CELLS.help.say(lang);
-    grid.legend = AlakValue::ALL.map(|value| (shade(value), word(value.name()))).to_vec();
-    let heading = format!("{} · {}", TOPIC.glossary.title.in_lang(lang), TITLE.in_lang(lang));
+    grid.legend = AlakValue::ALL
+        .map(|value| (shade(value), word(value.name())))
+        .to_vec();
+    let heading = format!(
+        "{} · {}",
+        TOPIC.glossary.title.in_lang(lang),
+        TITLE.in_lang(lang)
+    );
     let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure

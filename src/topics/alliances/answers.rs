@@ -5,7 +5,9 @@ use super::messages::localized_cards;
 use crate::lang::table::{MAXIMUM, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, estimate_text, probability_bar, probability_text, *};
-use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, PackAndVariants};
+use pioche_engine::experiments::alliances::{
+    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, PackAndVariants,
+};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
@@ -21,15 +23,25 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 /// States the mean number of piles and the share of deals with at most 2 piles: by the rule and, if measured, after a
 /// change of the stock or with another player.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let known = |name| summary.named_mean(name).map(|quantity| mean_cell(Some(quantity), lang));
-    let (rule, two) =
-        (known("nb_tas").unwrap_or_default(), win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, 2, lang));
-    let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"].into_iter().find_map(known);
+    let known = |name| {
+        summary
+            .named_mean(name)
+            .map(|quantity| mean_cell(Some(quantity), lang))
+    };
+    let (rule, two) = (
+        known("nb_tas").unwrap_or_default(),
+        win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, 2, lang),
+    );
+    let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"]
+        .into_iter()
+        .find_map(known);
     let Some(other) = other else {
         let rare = win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)
             .filter(|two| two.low > 0.0)
             .map(|two| inverse_probability_text(two, lang));
-        let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": one in {games}"));
+        let rare = rare.map_or_else(String::new, |games| {
+            either!(lang, " : une sur {games}", ": one in {games}")
+        });
         return either!(
             lang,
             "il reste {rule} tas en moyenne ; 2 tas au plus dans {two} des donnes{rare}.",
@@ -56,30 +68,49 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 /// Compares each pair of changes on the same deals: the difference of their probabilities of at most 2 piles, with its
 /// interval. `None` without such a pair.
 pub fn win_differences_between_changes(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let run = |summary| Some((run_variant(summary).improvement?, win_proportion(summary, run_variant(summary), 2)?));
-    let changed: Vec<_> = summaries.iter().filter(|summary| has_only_rule_player(summary)).collect();
+    let run = |summary| {
+        Some((
+            run_variant(summary).improvement?,
+            win_proportion(summary, run_variant(summary), 2)?,
+        ))
+    };
+    let changed: Vec<_> = summaries
+        .iter()
+        .filter(|summary| has_only_rule_player(summary))
+        .collect();
     let packs: BTreeSet<String> = changed.iter().map(|summary| pack_text(summary)).collect();
     let mut differences = Vec::new();
     for (place, summary) in changed.iter().enumerate() {
         for earlier in &changed[..place] {
-            let same = |summary: &Summary| (summary.stream_key.clone(), summary.seed, summary.deals);
-            let Some(((more, one), (less, other))) = run(summary).zip(run(earlier)) else { continue };
+            let same =
+                |summary: &Summary| (summary.stream_key.clone(), summary.seed, summary.deals);
+            let Some(((more, one), (less, other))) = run(summary).zip(run(earlier)) else {
+                continue;
+            };
             if same(summary) != same(earlier) || more == less {
                 continue;
             }
             // Every exchange of neighbours is also an exchange of two cards, and a move by one place.
             let includes = less == Improvement::Exchange;
-            let found = same_trials_difference(one, other, includes, (summary.method, summary.confidence));
+            let found =
+                same_trials_difference(one, other, includes, (summary.method, summary.confidence));
             let [more, less] = [more, less].map(|change| improve_name(lang, Some(change)));
             let points = |share: f64| 100.0 * share;
-            let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
+            let interval = Interval {
+                low: points(found.interval.low),
+                high: points(found.interval.high),
+            };
             let points = estimate_cell(points(found.value), interval, lang);
             let cards = if packs.len() > 1 {
                 format!(" ({})", cards_count_text(lang, pack_text(summary)))
             } else {
                 String::new()
             };
-            differences.push(either!(lang, "{more} − {less}{cards} : {points}", "{more} − {less}{cards}: {points}"));
+            differences.push(either!(
+                lang,
+                "{more} − {less}{cards} : {points}",
+                "{more} − {less}{cards}: {points}"
+            ));
         }
     }
     let separator = lang.either(" ; ", "; ");
@@ -93,11 +124,15 @@ pub fn win_differences_between_changes(summaries: &[Summary], lang: Lang) -> Opt
 
 /// States the probability of two piles, and the threshold from which a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let (cards, two) = (pack_text(summary), win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (cards, two) = (
+        pack_text(summary),
+        win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)?,
+    );
     let (share, deals) = (share_text(two, lang), lang.integer(summary.deals));
     let half = even_chance_text(summary, tests, lang)?;
     let one_in = (two.low > 0.0).then(|| inverse_probability_text(two, lang));
-    let one_in = one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
+    let one_in =
+        one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
     let one_in = one_in.unwrap_or_default();
     Some(either!(
         lang,
@@ -109,24 +144,36 @@ pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> O
 /// States the threshold from which a game is won more often than not, exactly if tests of both neighbouring thresholds
 /// are significant, else approximately.
 fn even_chance_text(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let points = &variant_curve(summary, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE)?.points;
+    let points = &variant_curve(
+        summary,
+        AT_MOST_PILES_CURVE,
+        AlliancesVariant::LEFTMOST_RULE,
+    )?
+    .points;
     let first = points.iter().position(|point| point.y > 0.5)?;
-    let apart = |point: &CurvePoint| tests.is_significant(binomial_p_value(point_proportion(summary, point), 0.5));
-    let (piles, shows) = (points[first].x as u64, tests.power_note_for_shares(summary.deals, lang));
-    Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
-        true => either!(
-            lang,
-            "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
-            "more than half the games are won once {piles} piles are allowed"
-        ),
-        false => either!(
-            lang,
-            "on gagne une fois sur deux à partir de {piles} tas environ ; la part à cette limite ou juste au-dessous ne \
+    let apart = |point: &CurvePoint| {
+        tests.is_significant(binomial_p_value(point_proportion(summary, point), 0.5))
+    };
+    let (piles, shows) = (
+        points[first].x as u64,
+        tests.power_note_for_shares(summary.deals, lang),
+    );
+    Some(
+        match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
+            true => either!(
+                lang,
+                "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
+                "more than half the games are won once {piles} piles are allowed"
+            ),
+            false => either!(
+                lang,
+                "on gagne une fois sur deux à partir de {piles} tas environ ; la part à cette limite ou juste au-dessous ne \
              diffère pas significativement de 50 % {shows}",
-            "about half the games are won once {piles} piles are allowed; the share at this limit or just below it does not \
+                "about half the games are won once {piles} piles are allowed; the share at this limit or just below it does not \
              differ significantly from 50% {shows}"
-        ),
-    })
+            ),
+        },
+    )
 }
 
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
@@ -141,12 +188,25 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-pub(super) fn change_gain_answer(summary: &Summary, unchanged_runs: &[&Summary], lang: Lang) -> Option<String> {
+pub(super) fn change_gain_answer(
+    summary: &Summary,
+    unchanged_runs: &[&Summary],
+    lang: Lang,
+) -> Option<String> {
     let (cards, variant) = (pack_text(summary), run_variant(summary));
     let after = share_text(win_point(summary, variant, 2)?, lang);
-    let before =
-        share_text(win_point(largest_rule_run(summary, unchanged_runs), AlliancesVariant::LEFTMOST_RULE, 2)?, lang);
-    let (gain, deals) = (mean_text(Some(summary.named_mean("gain")?), lang), lang.integer(summary.deals));
+    let before = share_text(
+        win_point(
+            largest_rule_run(summary, unchanged_runs),
+            AlliancesVariant::LEFTMOST_RULE,
+            2,
+        )?,
+        lang,
+    );
+    let (gain, deals) = (
+        mean_text(Some(summary.named_mean("gain")?), lang),
+        lang.integer(summary.deals),
+    );
     let before_deals = lang.integer(largest_rule_run(summary, unchanged_runs).deals);
     let change = improve_name(lang, variant.improvement);
     Some(either!(
@@ -160,10 +220,15 @@ pub(super) fn change_gain_answer(summary: &Summary, unchanged_runs: &[&Summary],
 
 pub(super) fn win_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
-    headings.extend(unchanged_runs.iter().map(|summary| cards_count_text(lang, pack_text(summary))));
+    headings.extend(
+        unchanged_runs
+            .iter()
+            .map(|summary| cards_count_text(lang, pack_text(summary))),
+    );
     let rows = THRESHOLDS.map(|piles| {
-        let shares =
-            unchanged_runs.iter().map(|summary| win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, piles, lang));
+        let shares = unchanged_runs
+            .iter()
+            .map(|summary| win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, piles, lang));
         std::iter::once(piles.to_string()).chain(shares).collect()
     });
     table(headings, rows)
@@ -171,56 +236,102 @@ pub(super) fn win_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
 
 pub(super) fn mean_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
     let of = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
-        summary.named_mean("nb_tas").map_or_else(String::new, |piles| say(&piles.moments))
+        summary
+            .named_mean("nb_tas")
+            .map_or_else(String::new, |piles| say(&piles.moments))
     };
-    let median = |moments: &Moments| lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0));
+    let median = |moments: &Moments| {
+        lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0))
+    };
     table_of_runs(
         unchanged_runs.iter().copied(),
         &[
             (GLOSSARY.translate(lang, "cards"), &pack_text),
-            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas"), lang)),
-            (STANDARD_DEVIATION.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
-            (MINIMUM.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
+            (MEAN_PILES.say(lang), &|summary| {
+                mean_cell(summary.named_mean("nb_tas"), lang)
+            }),
+            (STANDARD_DEVIATION.say(lang), &|summary| {
+                of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))
+            }),
+            (MINIMUM.say(lang), &|summary| {
+                of(summary, &|piles| piles.min.to_string())
+            }),
             (MEDIAN.say(lang), &|summary| of(summary, &median)),
-            (MODE.say(lang), &|summary| of(summary, &|piles| piles.mode.to_string())),
-            (MAXIMUM.say(lang), &|summary| of(summary, &|piles| piles.max.to_string())),
+            (MODE.say(lang), &|summary| {
+                of(summary, &|piles| piles.mode.to_string())
+            }),
+            (MAXIMUM.say(lang), &|summary| {
+                of(summary, &|piles| piles.max.to_string())
+            }),
         ],
     )
 }
 
-pub(super) fn change_table(changed_runs: &[&Summary], unchanged_runs: &[&Summary], lang: Lang) -> Block {
+pub(super) fn change_table(
+    changed_runs: &[&Summary],
+    unchanged_runs: &[&Summary],
+    lang: Lang,
+) -> Block {
     const CHANGE: Text = Text::new("changement", "change");
     const GAIN: Text = Text::new("gain moyen", "mean gain");
-    const BEFORE: Text = Text::new("P(2 tas) avant (donnes de 5.4)", "P(2 piles) before (deals of 5.4)");
+    const BEFORE: Text = Text::new(
+        "P(2 tas) avant (donnes de 5.4)",
+        "P(2 piles) before (deals of 5.4)",
+    );
     const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
     table_of_runs(
         changed_runs.iter().copied(),
         &[
             (GLOSSARY.translate(lang, "cards"), &pack_text),
-            (CHANGE.say(lang), &|summary| improve_name(lang, run_variant(summary).improvement)),
-            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (GAIN.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
+            (CHANGE.say(lang), &|summary| {
+                improve_name(lang, run_variant(summary).improvement)
+            }),
+            (GLOSSARY.translate(lang, "deals"), &|summary| {
+                lang.integer(summary.deals)
+            }),
+            (GAIN.say(lang), &|summary| {
+                mean_cell(summary.named_mean("gain"), lang)
+            }),
             (GLOSSARY.translate(lang, "improved"), &|summary| {
                 proportion_cell(summary.named_proportion("improved"), lang)
             }),
-            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_improved"), lang)),
-            (BEFORE.say(lang), &|summary| {
-                win_share_cell(largest_rule_run(summary, unchanged_runs), AlliancesVariant::LEFTMOST_RULE, 2, lang)
+            (MEAN_PILES.say(lang), &|summary| {
+                mean_cell(summary.named_mean("nb_tas_improved"), lang)
             }),
-            (AFTER.say(lang), &|summary| win_share_cell(summary, run_variant(summary), 2, lang)),
+            (BEFORE.say(lang), &|summary| {
+                win_share_cell(
+                    largest_rule_run(summary, unchanged_runs),
+                    AlliancesVariant::LEFTMOST_RULE,
+                    2,
+                    lang,
+                )
+            }),
+            (AFTER.say(lang), &|summary| {
+                win_share_cell(summary, run_variant(summary), 2, lang)
+            }),
         ],
     )
 }
 
-pub(super) fn exchange_answer(summary: &Summary, unchanged_runs: &[&Summary], lang: Lang) -> Option<String> {
+pub(super) fn exchange_answer(
+    summary: &Summary,
+    unchanged_runs: &[&Summary],
+    lang: Lang,
+) -> Option<String> {
     let (after, before) = (
         win_proportion(summary, run_variant(summary), 2)?,
-        win_proportion(largest_rule_run(summary, unchanged_runs), AlliancesVariant::LEFTMOST_RULE, 2)?,
+        win_proportion(
+            largest_rule_run(summary, unchanged_runs),
+            AlliancesVariant::LEFTMOST_RULE,
+            2,
+        )?,
     );
     let (ratio, interval) = risk_ratio(after, before, summary.confidence)?;
     let (cards, ratio) = (pack_text(summary), estimate_text(ratio, interval, lang));
-    let (gain, improved) =
-        (mean_text(summary.named_mean("gain"), lang), proportion_text(summary.named_proportion("improved"), lang));
+    let (gain, improved) = (
+        mean_text(summary.named_mean("gain"), lang),
+        proportion_text(summary.named_proportion("improved"), lang),
+    );
     Some(either!(
         lang,
         "**{cards} cartes** : le meilleur échange laisse en moyenne {gain} tas de moins ; il améliore {improved} des donnes \
@@ -247,11 +358,22 @@ pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
         return sometimes.join(" ");
     }
     // All changes of one pack are tried on the same deals.
-    let packs: BTreeSet<String> = changed_runs.iter().map(|summary| pack_text(summary)).collect();
+    let packs: BTreeSet<String> = changed_runs
+        .iter()
+        .map(|summary| pack_text(summary))
+        .collect();
     let most = |cards: &String| {
-        changed_runs.iter().filter(|run| pack_text(run) == *cards).map(|run| run.deals).max().unwrap_or(0)
+        changed_runs
+            .iter()
+            .filter(|run| pack_text(run) == *cards)
+            .map(|run| run.deals)
+            .max()
+            .unwrap_or(0)
     };
-    let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), localized_cards(HARMED, lang));
+    let (deals, harmed) = (
+        lang.integer(packs.iter().map(most).sum()),
+        localized_cards(HARMED, lang),
+    );
     either!(
         lang,
         "Dans chacune des {deals} donnes, au moins un échange ne nuit pas. Il existe pourtant des pioches que tout \
@@ -283,22 +405,37 @@ pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Returns the pack of a run as commands write it.
 pub fn pack_text(summary: &Summary) -> String {
-    PackAndVariants::from_summary(summary).map(|run| run.pack.to_string()).unwrap_or_default()
+    PackAndVariants::from_summary(summary)
+        .map(|run| run.pack.to_string())
+        .unwrap_or_default()
 }
 
 /// Returns the curve of a variant.
-pub fn variant_curve<'a>(summary: &'a Summary, kind: &'static str, variant: AlliancesVariant) -> Option<&'a Curve> {
+pub fn variant_curve<'a>(
+    summary: &'a Summary,
+    kind: &'static str,
+    variant: AlliancesVariant,
+) -> Option<&'a Curve> {
     let variants = PackAndVariants::from_summary(summary)?.variants;
-    summary.curves_of_kind(kind).find(|curve| variants.get(curve.variant_index) == Some(&variant))
+    summary
+        .curves_of_kind(kind)
+        .find(|curve| variants.get(curve.variant_index) == Some(&variant))
 }
 
 /// Returns the probability of at most `piles` piles of a variant.
 pub fn win_point(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<&CurvePoint> {
-    variant_curve(summary, AT_MOST_PILES_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
+    variant_curve(summary, AT_MOST_PILES_CURVE, variant)?
+        .points
+        .iter()
+        .find(|point| point.x == piles as f64)
 }
 
 /// Returns the number of deals with at most `piles` piles of a variant.
-pub fn win_proportion(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<Proportion> {
+pub fn win_proportion(
+    summary: &Summary,
+    variant: AlliancesVariant,
+    piles: u64,
+) -> Option<Proportion> {
     win_point(summary, variant, piles).map(|point| point_proportion(summary, point))
 }
 
@@ -309,8 +446,9 @@ fn point_proportion(summary: &Summary, point: &CurvePoint) -> Proportion {
 /// Returns the run of the rule alone among `unchanged_runs` with the pack of `summary`, if it has more deals; otherwise
 /// `summary`.
 pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &[&'a Summary]) -> &'a Summary {
-    let better =
-        unchanged_runs.iter().find(|other| pack_text(other) == pack_text(summary) && other.deals > summary.deals);
+    let better = unchanged_runs
+        .iter()
+        .find(|other| pack_text(other) == pack_text(summary) && other.deals > summary.deals);
     better.copied().unwrap_or(summary)
 }
 
@@ -321,11 +459,15 @@ pub fn has_only_rule_player(summary: &Summary) -> bool {
 
 /// Returns the variant that is the subject of a run.
 pub fn run_variant(summary: &Summary) -> AlliancesVariant {
-    PackAndVariants::from_summary(summary).map_or(AlliancesVariant::LEFTMOST_RULE, |run| run.subject_variant())
+    PackAndVariants::from_summary(summary)
+        .map_or(AlliancesVariant::LEFTMOST_RULE, |run| run.subject_variant())
 }
 
 fn point_interval(point: &CurvePoint) -> Interval {
-    Interval { low: point.low, high: point.high }
+    Interval {
+        low: point.low,
+        high: point.high,
+    }
 }
 
 pub fn share_text(point: &CurvePoint, lang: Lang) -> String {
@@ -333,9 +475,15 @@ pub fn share_text(point: &CurvePoint, lang: Lang) -> String {
 }
 
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
-pub fn win_share_cell(summary: &Summary, variant: AlliancesVariant, piles: u64, lang: Lang) -> String {
-    win_point(summary, variant, piles)
-        .map_or_else(String::new, |point| probability_cell(point.y, point_interval(point), lang))
+pub fn win_share_cell(
+    summary: &Summary,
+    variant: AlliancesVariant,
+    piles: u64,
+    lang: Lang,
+) -> String {
+    win_point(summary, variant, piles).map_or_else(String::new, |point| {
+        probability_cell(point.y, point_interval(point), lang)
+    })
 }
 
 pub fn point_bar(label: String, point: &CurvePoint, lang: Lang) -> Bar {
@@ -343,5 +491,12 @@ pub fn point_bar(label: String, point: &CurvePoint, lang: Lang) -> Bar {
 }
 
 pub fn inverse_probability_text(point: &CurvePoint, lang: Lang) -> String {
-    estimate_text(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
+    estimate_text(
+        1.0 / point.y,
+        Interval {
+            low: 1.0 / point.high,
+            high: 1.0 / point.low,
+        },
+        lang,
+    )
 }

@@ -31,14 +31,19 @@ pub const PACK_SIZE: Setting = Setting::new("cards", Text::new("cartes", "cards"
 
 pub const SUITS: Setting = Setting::new("suits", Text::new("couleurs", "suits"), "S")
     .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
-        Ok(suits) if suits != 4 => lang.translated_count(suits, ["couleur", "couleurs"], ["suit", "suits"]),
+        Ok(suits) if suits != 4 => {
+            lang.translated_count(suits, ["couleur", "couleurs"], ["suit", "suits"])
+        }
         _ => String::new(),
     }))
     .help(
         "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
         "Number of suits, from 1 to 8, with --ranks, for any other pack",
     )
-    .value_kind(ValueKind::Count { least: 1, most: MAX_CARDS as u64 });
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: MAX_CARDS as u64,
+    });
 
 pub const RANKS: Setting = Setting::new("ranks", Text::new("rangs", "ranks"), "R")
     .title_format(TitleFormat::Custom(|lang, ranks| match ranks.parse() {
@@ -47,11 +52,21 @@ pub const RANKS: Setting = Setting::new("ranks", Text::new("rangs", "ranks"), "R
         }
         _ => String::new(),
     }))
-    .help("Nombre de valeurs, de 1 à 32, avec --suits", "Number of ranks, from 1 to 32, with --suits")
-    .value_kind(ValueKind::Count { least: 1, most: MAX_CARDS as u64 });
+    .help(
+        "Nombre de valeurs, de 1 à 32, avec --suits",
+        "Number of ranks, from 1 to 32, with --suits",
+    )
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: MAX_CARDS as u64,
+    });
 
 const EXCHANGE: Choice = Choice::with_labels("exchange", "échange adjacent", "adjacent exchange");
-const SWAP: Choice = Choice::with_labels("swap", "échange de deux cartes quelconques", "swap of any two cards");
+const SWAP: Choice = Choice::with_labels(
+    "swap",
+    "échange de deux cartes quelconques",
+    "swap of any two cards",
+);
 const MOVE: Choice = Choice::with_labels("move", "déplacement d'une carte", "move of one card");
 const NONE: Choice = Choice::with_labels("none", "inchangée", "unchanged");
 
@@ -104,7 +119,10 @@ pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
     .value_kind(ValueKind::Choice(&[EXCHANGE, SWAP, MOVE]));
 
 pub const FINAL_ROW_ONLY: Setting = Setting::new("final", Text::new("finale", "final"), "")
-    .help("N'affiche que la dernière rangée et le nombre de tas", "Print only the last row and the number of piles")
+    .help(
+        "N'affiche que la dernière rangée et le nombre de tas",
+        "Print only the last row and the number of piles",
+    )
     .group(HelpSection::Output)
     .value_kind(ValueKind::Flag);
 
@@ -132,15 +150,23 @@ pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS
 
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: Setting = Setting::new("nb_tas_max", Text::untranslated("nb_tas_max"), "N")
-    .help("Nombre maximal de tas pour gagner la partie", "Largest number of piles that wins the game")
+    .help(
+        "Nombre maximal de tas pour gagner la partie",
+        "Largest number of piles that wins the game",
+    )
     .default("2")
-    .value_kind(ValueKind::Count { least: 1, most: MAX_CARDS as u64 });
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: MAX_CARDS as u64,
+    });
 
 /// Parses distinct cards, at most as many as the largest pack.
 ///
 /// # Errors
 /// The first word that is not a card, or the first card that occurs twice.
-pub fn parse_distinct_cards<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
+pub fn parse_distinct_cards<'a>(
+    words: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
         let card = word.parse().map_err(|_| {
@@ -150,7 +176,10 @@ pub fn parse_distinct_cards<'a>(words: impl Iterator<Item = &'a str>) -> Result<
             )
         })?;
         if cards.contains(&card) {
-            return Err(Problem::message(format!("{card} apparaît deux fois"), format!("{card} appears twice")));
+            return Err(Problem::message(
+                format!("{card} apparaît deux fois"),
+                format!("{card} appears twice"),
+            ));
         }
         cards.push(card);
     }
@@ -165,11 +194,16 @@ pub fn parse_distinct_cards<'a>(words: impl Iterator<Item = &'a str>) -> Result<
 
 /// Returns the cards of a game in progress; `None` if no row was given.
 pub fn parse_row(args: &ParsedArgs<'_>) -> Result<Option<Vec<Card>>, Problem> {
-    args.get_optional::<String>(&ROW)?.map(|row| parse_distinct_cards(row.split_whitespace())).transpose()
+    args.get_optional::<String>(&ROW)?
+        .map(|row| parse_distinct_cards(row.split_whitespace()))
+        .transpose()
 }
 
 pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Problem> {
-    let (Some(suits), Some(ranks)) = (args.get_optional::<u8>(&SUITS)?, args.get_optional::<u8>(&RANKS)?) else {
+    let (Some(suits), Some(ranks)) = (
+        args.get_optional::<u8>(&SUITS)?,
+        args.get_optional::<u8>(&RANKS)?,
+    ) else {
         return args.get_optional(&PACK_SIZE);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {
@@ -191,7 +225,10 @@ pub fn parse_pack(args: &ParsedArgs<'_>) -> Result<Pack, Problem> {
 }
 
 pub fn one_card_stock_problem() -> Problem {
-    Problem::message("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
+    Problem::message(
+        "une pioche d'une seule carte ne peut être modifiée",
+        "a stock of one card cannot be changed",
+    )
 }
 
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
@@ -201,29 +238,95 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("median", Text::new("Une donne médiane", "A median deal")),
         ("highest", Text::new("La pire donne", "The worst deal")),
         ("ranked", Text::new("# tas", "# pile|# piles")),
-        ("costliest", Text::new("La donne où la règle coûte le plus", "The deal where the rule costs most")),
+        (
+            "costliest",
+            Text::new(
+                "La donne où la règle coûte le plus",
+                "The deal where the rule costs most",
+            ),
+        ),
         ("nb_tas_max", Text::new("tas permis", "piles allowed")),
         ("frequency", Text::new("fréquence", "frequency")),
         ("wins", Text::new("gagnées", "wins")),
         ("gain", Text::new("gain en tas", "gain in piles")),
         ("count", Text::new("exactement", "exactly")),
-        ("nb_tas", Text::new("tas avec la règle", "piles by the rule")),
-        ("nb_tas_improved", Text::new("tas après le changement", "piles after the change")),
-        ("nb_tas_player", Text::new("tas de ce joueur", "piles of this player")),
+        (
+            "nb_tas",
+            Text::new("tas avec la règle", "piles by the rule"),
+        ),
+        (
+            "nb_tas_improved",
+            Text::new("tas après le changement", "piles after the change"),
+        ),
+        (
+            "nb_tas_player",
+            Text::new("tas de ce joueur", "piles of this player"),
+        ),
         (
             "nb_tas_player_improved",
-            Text::new("tas de ce joueur après le changement", "piles of this player after the change"),
+            Text::new(
+                "tas de ce joueur après le changement",
+                "piles of this player after the change",
+            ),
         ),
-        ("gain_player", Text::new("gain du joueur sur la règle", "gain of the player over the rule")),
-        ("gain_change_player", Text::new("gain du changement, avec ce joueur", "gain of the change, with this player")),
-        ("gain_both", Text::new("gain des deux ensemble", "gain of both together")),
-        ("as_good", Text::new("donnes où la règle fait aussi bien", "deals where the rule does as well")),
-        ("player_better", Text::new("donnes où le joueur fait mieux", "deals where the player does better")),
-        ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals where the player does worse")),
-        ("unsolved", Text::new("donnes non résolues", "unsolved deals")),
-        ("first_half", Text::new("échange dans la première moitié", "exchange in the first half")),
+        (
+            "gain_player",
+            Text::new(
+                "gain du joueur sur la règle",
+                "gain of the player over the rule",
+            ),
+        ),
+        (
+            "gain_change_player",
+            Text::new(
+                "gain du changement, avec ce joueur",
+                "gain of the change, with this player",
+            ),
+        ),
+        (
+            "gain_both",
+            Text::new("gain des deux ensemble", "gain of both together"),
+        ),
+        (
+            "as_good",
+            Text::new(
+                "donnes où la règle fait aussi bien",
+                "deals where the rule does as well",
+            ),
+        ),
+        (
+            "player_better",
+            Text::new(
+                "donnes où le joueur fait mieux",
+                "deals where the player does better",
+            ),
+        ),
+        (
+            "player_worse",
+            Text::new(
+                "donnes où le joueur fait moins bien",
+                "deals where the player does worse",
+            ),
+        ),
+        (
+            "unsolved",
+            Text::new("donnes non résolues", "unsolved deals"),
+        ),
+        (
+            "first_half",
+            Text::new(
+                "échange dans la première moitié",
+                "exchange in the first half",
+            ),
+        ),
         ("improved", Text::new("donnes améliorées", "deals improved")),
-        ("worsened", Text::new("dégradées par tout changement", "deals worsened by every change")),
+        (
+            "worsened",
+            Text::new(
+                "dégradées par tout changement",
+                "deals worsened by every change",
+            ),
+        ),
     ],
     settings: &[
         PACK_SIZE.option_spec(),

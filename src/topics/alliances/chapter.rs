@@ -1,9 +1,9 @@
 //! The chapter of the patience and its findings.
 
 use super::answers::{
-    best_exchange_position_answer, change_gain_answer, change_table, exchange_answer, has_only_rule_player,
-    inverse_probability_text, mean_answer, mean_table, point_bar, run_variant, share_text, win_answer, win_point,
-    win_proportion, win_table, worsened_answer,
+    best_exchange_position_answer, change_gain_answer, change_table, exchange_answer,
+    has_only_rule_player, inverse_probability_text, mean_answer, mean_table, point_bar,
+    run_variant, share_text, win_answer, win_point, win_proportion, win_table, worsened_answer,
 };
 use super::figures::FIGURES;
 use super::players;
@@ -12,7 +12,8 @@ use crate::report::page::*;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
+    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, BEST_CHANGE_POSITION_CURVE,
+    GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
 };
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
@@ -20,7 +21,10 @@ use pioche_engine::stats::ratio::risk_ratio;
 
 pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(0, 5)), page, findings);
 
-const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
+const TITLE: Text = Text::new(
+    "La réussite des alliances",
+    "La réussite des alliances (a patience)",
+);
 const RULES: Text = Text::new(
     "On pose les cartes une à une. Un tas placé entre deux tas dont les cartes visibles ont la même couleur ou la même \
      valeur (une « alliance ») saute sur le tas à sa gauche ; on fait d'abord le saut le plus à gauche. On gagne s'il reste \
@@ -37,15 +41,29 @@ const GAIN: StudyFigure = StudyFigure::new(
     "alliances-gain",
     "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
     "Piles gained by the best change of the stock, for each pack",
-    |summaries, lang| (FIGURES.draw)(GAIN_DISTRIBUTION_CURVE, &filter_runs(summaries, has_only_rule_player), lang),
+    |summaries, lang| {
+        (FIGURES.draw)(
+            GAIN_DISTRIBUTION_CURVE,
+            &filter_runs(summaries, has_only_rule_player),
+            lang,
+        )
+    },
 );
-const PLACE_QUESTION: Text =
-    Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");
+const PLACE_QUESTION: Text = Text::new(
+    "5.1 Où se trouve cet échange dans la pioche ?",
+    "5.1 Where in the stock is this exchange?",
+);
 const PLACE: StudyFigure = StudyFigure::new(
     "alliances-place",
     "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
     "Index of the first of the two cards exchanged, for each pack",
-    |summaries, lang| (FIGURES.draw)(BEST_CHANGE_POSITION_CURVE, &rule_runs_with_change(summaries, EXCHANGE), lang),
+    |summaries, lang| {
+        (FIGURES.draw)(
+            BEST_CHANGE_POSITION_CURVE,
+            &rule_runs_with_change(summaries, EXCHANGE),
+            lang,
+        )
+    },
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : gagne-t-on beaucoup à échanger deux cartes quelconques, ou à en déplacer une ?",
@@ -55,9 +73,18 @@ const IMPROVED: StudyFigure = StudyFigure::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chaque changement",
     "Probability of winning by number of piles allowed, without a change and with each change",
-    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &filter_runs(summaries, has_only_rule_player), lang),
+    |summaries, lang| {
+        (FIGURES.draw)(
+            AT_MOST_PILES_CURVE,
+            &filter_runs(summaries, has_only_rule_player),
+            lang,
+        )
+    },
 );
-const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
+const CHANGES: Text = Text::new(
+    "Tous les changements, avec leurs intervalles",
+    "All changes, with their intervals",
+);
 const MEAN_QUESTION: Text = Text::new(
     "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
     "5.4 What are the mean, the minimum and the maximum number of piles?",
@@ -76,23 +103,55 @@ const WIN: StudyFigure = StudyFigure::new(
     "alliances-win",
     "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
     "Probability of winning by number of piles allowed, for each pack",
-    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &rule_runs_with_change(summaries, None), lang),
+    |summaries, lang| {
+        (FIGURES.draw)(
+            AT_MOST_PILES_CURVE,
+            &rule_runs_with_change(summaries, None),
+            lang,
+        )
+    },
 );
-const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
+const THRESHOLDS: Text = Text::new(
+    "Quelques nombres de tas permis",
+    "Some numbers of piles allowed",
+);
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
-    let (summaries, played): (Vec<&Summary>, Vec<&Summary>) =
-        summaries.iter().partition(|summary| has_only_rule_player(summary));
-    let plain: Vec<&Summary> =
-        summaries.iter().copied().filter(|summary| run_variant(summary).improvement.is_none()).collect();
-    let changed: Vec<&Summary> =
-        summaries.iter().copied().filter(|summary| run_variant(summary).improvement.is_some()).collect();
-    let exchanged: Vec<&Summary> =
-        changed.iter().copied().filter(|summary| run_variant(summary).improvement == EXCHANGE).collect();
-    let others = || changed.iter().copied().filter(|summary| run_variant(summary).improvement != EXCHANGE);
+    let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries
+        .iter()
+        .partition(|summary| has_only_rule_player(summary));
+    let plain: Vec<&Summary> = summaries
+        .iter()
+        .copied()
+        .filter(|summary| run_variant(summary).improvement.is_none())
+        .collect();
+    let changed: Vec<&Summary> = summaries
+        .iter()
+        .copied()
+        .filter(|summary| run_variant(summary).improvement.is_some())
+        .collect();
+    let exchanged: Vec<&Summary> = changed
+        .iter()
+        .copied()
+        .filter(|summary| run_variant(summary).improvement == EXCHANGE)
+        .collect();
+    let others = || {
+        changed
+            .iter()
+            .copied()
+            .filter(|summary| run_variant(summary).improvement != EXCHANGE)
+    };
     let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
-    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(EXCHANGE_QUESTION, lang)];
-    blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
+    let mut blocks = vec![
+        chapter(TITLE, lang),
+        paragraph(RULES, lang),
+        question(EXCHANGE_QUESTION, lang),
+    ];
+    blocks.extend(answer(
+        exchanged
+            .iter()
+            .filter_map(|summary| exchange_answer(summary, &plain, lang)),
+    ));
     blocks.push(Block::Paragraph(worsened_answer(&exchanged, lang)));
     blocks.push(figure_block(&GAIN, lang));
     blocks.extend([
@@ -100,27 +159,56 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
         reproduction_commands(exchanged.iter().copied(), &[], lang),
         question(PLACE_QUESTION, lang),
     ]);
-    blocks.extend(answer(exchanged.iter().filter_map(|summary| best_exchange_position_answer(summary, lang))));
+    blocks.extend(answer(
+        exchanged
+            .iter()
+            .filter_map(|summary| best_exchange_position_answer(summary, lang)),
+    ));
     blocks.push(figure_block(&PLACE, lang));
     blocks.push(question(OTHER_CHANGES_QUESTION, lang));
-    blocks.extend(answer(others().filter_map(|summary| change_gain_answer(summary, &plain, lang))));
-    blocks.push(collapsible_table(CHANGES, change_table(&changed, &plain, lang), lang));
+    blocks.extend(answer(
+        others().filter_map(|summary| change_gain_answer(summary, &plain, lang)),
+    ));
+    blocks.push(collapsible_table(
+        CHANGES,
+        change_table(&changed, &plain, lang),
+        lang,
+    ));
     blocks.push(figure_block(&IMPROVED, lang));
-    blocks.extend([files(), reproduction_commands(others(), &[], lang), question(MEAN_QUESTION, lang)]);
-    blocks.extend(answer(plain.iter().filter_map(|summary| mean_answer(summary, lang))));
+    blocks.extend([
+        files(),
+        reproduction_commands(others(), &[], lang),
+        question(MEAN_QUESTION, lang),
+    ]);
+    blocks.extend(answer(
+        plain
+            .iter()
+            .filter_map(|summary| mean_answer(summary, lang)),
+    ));
     blocks.push(mean_table(&plain, lang));
     blocks.push(figure_block(&PILES, lang));
     blocks.extend([files(), question(WIN_QUESTION, lang)]);
-    blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, tests, lang))));
+    blocks.extend(answer(
+        plain
+            .iter()
+            .filter_map(|summary| win_answer(summary, tests, lang)),
+    ));
     blocks.push(collapsible_table(THRESHOLDS, win_table(&plain, lang), lang));
     blocks.push(figure_block(&WIN, lang));
-    blocks.extend([files(), reproduction_commands(plain.iter().copied(), &[], lang)]);
+    blocks.extend([
+        files(),
+        reproduction_commands(plain.iter().copied(), &[], lang),
+    ]);
     blocks.extend(players::players_page(&played, &plain, tests, lang));
     blocks
 }
 
 pub(super) fn filter_runs(summaries: &[Summary], is_wanted: fn(&Summary) -> bool) -> Vec<Summary> {
-    summaries.iter().filter(|summary| is_wanted(summary)).cloned().collect()
+    summaries
+        .iter()
+        .filter(|summary| is_wanted(summary))
+        .cloned()
+        .collect()
 }
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
@@ -138,32 +226,45 @@ const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best
 const KNOWING: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
 
 pub(super) fn findings(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Finding> {
-    let ruled = |pack, improve| find_run(summaries, |run: &Alliances| run.pack == pack && run.improvement == improve);
+    let ruled = |pack, improve| {
+        find_run(summaries, |run: &Alliances| {
+            run.pack == pack && run.improvement == improve
+        })
+    };
     let perfect = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
     let perfect = find_run(summaries, |run: &AlliancesComparison| Some(*run) == perfect);
     let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
     let found = [
-        small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| exchange_finding(plain, changed, lang)),
+        small
+            .zip(ruled(Pack::PIQUET, EXCHANGE))
+            .and_then(|(plain, changed)| exchange_finding(plain, changed, lang)),
         small
             .zip(ruled(Pack::PIQUET, Some(Improvement::Move)))
             .and_then(|(plain, changed)| move_finding(plain, changed, lang)),
         perfect.and_then(|perfect| foresight_finding(perfect, lang)),
-        small.zip(large).and_then(|(small, large)| rare_win_finding(small, large, lang)),
+        small
+            .zip(large)
+            .and_then(|(small, large)| rare_win_finding(small, large, lang)),
     ];
     found.into_iter().flatten().collect()
 }
 
 /// Returns the finding that an exchange of two neighbours makes 2 piles several times as probable.
 fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) =
-        (win_point(changed, run_variant(changed), 2)?, win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (after, before) = (
+        win_point(changed, run_variant(changed), 2)?,
+        win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
+    );
     let (times, interval) = risk_ratio(
         win_proportion(changed, run_variant(changed), 2)?,
         win_proportion(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
         plain.confidence,
     )?;
-    let (times, before_share, after_share) =
-        (estimate_text(times, interval, lang), share_text(before, lang), share_text(after, lang));
+    let (times, before_share, after_share) = (
+        estimate_text(times, interval, lang),
+        share_text(before, lang),
+        share_text(after, lang),
+    );
     let says = either!(
         lang,
         "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de \
@@ -173,15 +274,28 @@ fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Fi
          exchange of two adjacent cards** wins {times} times as often: the probability goes from {before_share} to \
          {after_share} (32 cards, 2 piles)."
     );
-    let bars = vec![point_bar(RULE.say(lang), before, lang), point_bar(EXCHANGED.say(lang), after, lang)];
-    Some(Finding { rank: 10, statement: says, bars, commands: distinct_commands([plain, changed]) })
+    let bars = vec![
+        point_bar(RULE.say(lang), before, lang),
+        point_bar(EXCHANGED.say(lang), after, lang),
+    ];
+    Some(Finding {
+        rank: 10,
+        statement: says,
+        bars,
+        commands: distinct_commands([plain, changed]),
+    })
 }
 
 /// Returns the finding that the best move of one card makes 2 piles common.
 fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) =
-        (win_point(changed, run_variant(changed), 2)?, win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
-    let (games, after_share) = (inverse_probability_text(before, lang), share_text(after, lang));
+    let (after, before) = (
+        win_point(changed, run_variant(changed), 2)?,
+        win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
+    );
+    let (games, after_share) = (
+        inverse_probability_text(before, lang),
+        share_text(after, lang),
+    );
     let says = either!(
         lang,
         "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
@@ -191,9 +305,18 @@ fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Findin
     );
     let bars = vec![
         point_bar(RULE.say(lang), before, lang),
-        point_bar(Text::new("une carte déplacée", "one card moved").say(lang), after, lang),
+        point_bar(
+            Text::new("une carte déplacée", "one card moved").say(lang),
+            after,
+            lang,
+        ),
     ];
-    Some(Finding { rank: 30, statement: says, bars, commands: distinct_commands([plain, changed]) })
+    Some(Finding {
+        rank: 30,
+        statement: says,
+        bars,
+        commands: distinct_commands([plain, changed]),
+    })
 }
 
 /// Returns the finding that perfect play leaves hardly fewer piles than the rule.
@@ -207,8 +330,12 @@ fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
         "A player who **knows the whole stock** and plays perfectly leaves only {gain} fewer piles on average than the rule \
          of the leftmost jump, which is already optimal in {as_good} of the deals (32 cards)."
     );
-    let bars = [(players::PILES_BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
-    let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
+    let bars = [
+        (players::PILES_BY_RULE, "nb_tas"),
+        (KNOWING, "nb_tas_player"),
+    ];
+    let bars =
+        bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
     Some(Finding {
         rank: 40,
         statement: says,
@@ -219,12 +346,17 @@ fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
 
 /// Returns the finding that 2 piles are rarer with 52 cards than with 32; `None` if the probability may be 0.
 fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
-    let (few, many) =
-        (win_point(small, AlliancesVariant::LEFTMOST_RULE, 2)?, win_point(large, AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (few, many) = (
+        win_point(small, AlliancesVariant::LEFTMOST_RULE, 2)?,
+        win_point(large, AlliancesVariant::LEFTMOST_RULE, 2)?,
+    );
     if many.low <= 0.0 {
         return None;
     }
-    let (small_games, large_games) = (inverse_probability_text(few, lang), inverse_probability_text(many, lang));
+    let (small_games, large_games) = (
+        inverse_probability_text(few, lang),
+        inverse_probability_text(many, lang),
+    );
     let says = either!(
         lang,
         "Le sujet dit « assez rarement » : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
@@ -233,6 +365,14 @@ fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Find
          {large_games}**."
     );
     let cards = |count: u32| super::args::cards_count_text(lang, count);
-    let bars = vec![point_bar(cards(32), few, lang), point_bar(cards(52), many, lang)];
-    Some(Finding { rank: 80, statement: says, bars, commands: distinct_commands([small, large]) })
+    let bars = vec![
+        point_bar(cards(32), few, lang),
+        point_bar(cards(52), many, lang),
+    ];
+    Some(Finding {
+        rank: 80,
+        statement: says,
+        bars,
+        commands: distinct_commands([small, large]),
+    })
 }

@@ -1,13 +1,16 @@
 //! Decks of the patience from a file or from a seed and a deal number: dealing, checks, improvement.
 
 use super::args::{
-    IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem, parse_optional_pack, parse_pack,
+    IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem, parse_optional_pack,
+    parse_pack,
 };
 use crate::lang::{Problem, Say, Sentence, Text, either, safe_excerpt, safe_message_line};
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
-use pioche_engine::cards::deck::{DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition};
+use pioche_engine::cards::deck::{
+    DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition,
+};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
@@ -49,7 +52,10 @@ pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
 }
 
 pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
-    let experiment = Alliances { pack: parse_pack(args)?, improvement: None };
+    let experiment = Alliances {
+        pack: parse_pack(args)?,
+        improvement: None,
+    };
     Ok(experiment.deck(Seed(args.seed), args.deal))
 }
 
@@ -59,31 +65,55 @@ pub fn read_deck_file(file: &InputFile<'_>, pack: Option<Pack>) -> Result<Vec<Ca
     let pack = pack.unwrap_or_else(|| words.likely_pack());
     words.deck(pack).map_err(|faults| {
         let problems = deck_problems(&file.name, pack, &faults);
-        problems.into_iter().next().unwrap_or_else(|| empty_file_problem(&file.name))
+        problems
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| empty_file_problem(&file.name))
     })
 }
 
 fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
     let name = || file.name.clone();
-    let words = ParsedDeckText::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
-        DeckTextError::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
-        DeckTextError::TooLong => Problem::FileTooLong { file: name(), max_bytes: MAX_TEXT as u64 },
-    })?;
-    if words.token_count() == 0 { Err(empty_file_problem(&file.name)) } else { Ok(words) }
+    let words =
+        ParsedDeckText::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
+            DeckTextError::NotUtf8(at) => Problem::NotUtf8 {
+                file: name(),
+                line: at.line,
+                column: at.column,
+            },
+            DeckTextError::TooLong => Problem::FileTooLong {
+                file: name(),
+                max_bytes: MAX_TEXT as u64,
+            },
+        })?;
+    if words.token_count() == 0 {
+        Err(empty_file_problem(&file.name))
+    } else {
+        Ok(words)
+    }
 }
 
 fn empty_file_problem(file: &str) -> Problem {
-    Problem::message(format!("{file} ne contient aucune carte"), format!("{file} contains no cards"))
+    Problem::message(
+        format!("{file} ne contient aucune carte"),
+        format!("{file} contains no cards"),
+    )
 }
 
 /// Returns the problems of a deck; missing cards share one.
 pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
-    let (mut problems, mut missing, mut number) = (unknown_card_problems(file, faults), Vec::new(), None);
+    let (mut problems, mut missing, mut number) =
+        (unknown_card_problems(file, faults), Vec::new(), None);
     for fault in faults {
         let (at, fr, en) = match fault {
             // Unknown words have their own problems.
             DeckError::UnknownCard(..) => continue,
-            DeckError::MixedNotations { first, first_at: TextPosition { line, column }, text, at } => {
+            DeckError::MixedNotations {
+                first,
+                first_at: TextPosition { line, column },
+                text,
+                at,
+            } => {
                 let (first, text) = (safe_excerpt(first), safe_excerpt(text));
                 let fr = format!(
                     "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
@@ -98,11 +128,23 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
             DeckError::NotInPack(at, card) => {
                 let cards = pack.size();
                 let fr = format!("{card} n'est pas une carte du jeu de {cards} cartes");
-                (at, fr, format!("{card} is not a card of the {cards}-card pack"))
+                (
+                    at,
+                    fr,
+                    format!("{card} is not a card of the {cards}-card pack"),
+                )
             }
-            DeckError::Duplicate { card, at, first: TextPosition { line, column } } => {
+            DeckError::Duplicate {
+                card,
+                at,
+                first: TextPosition { line, column },
+            } => {
                 let fr = format!("{card} est en double (déjà ligne {line}, colonne {column})");
-                (at, fr, format!("{card} is a duplicate (first at line {line}, column {column})"))
+                (
+                    at,
+                    fr,
+                    format!("{card} is a duplicate (first at line {line}, column {column})"),
+                )
             }
             DeckError::MissingCard(card) => {
                 missing.push(card.to_string());
@@ -119,7 +161,12 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
         problems.push(Problem::at_position(file, (at.line, at.column), fr, en));
     }
     // A text with many unknown words is not a deck; its missing cards are not listed.
-    if faults.iter().filter(|fault| matches!(fault, DeckError::UnknownCard(..))).count() > MAX_NAMED {
+    if faults
+        .iter()
+        .filter(|fault| matches!(fault, DeckError::UnknownCard(..)))
+        .count()
+        > MAX_NAMED
+    {
         return problems;
     }
     problems.extend(missing_cards_problem(file, &missing));
@@ -150,7 +197,15 @@ fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
         }
         Problem::at_position(file, *place, fr, en)
     };
-    words.iter().map(one).take(if words.len() > MAX_NAMED { 1 } else { MAX_NAMED }).collect()
+    words
+        .iter()
+        .map(one)
+        .take(if words.len() > MAX_NAMED {
+            1
+        } else {
+            MAX_NAMED
+        })
+        .collect()
 }
 
 fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
@@ -159,7 +214,10 @@ fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
     let cards = format!("{}{more}", missing[..count.min(MAX_NAMED)].join(", "));
     match count {
         0 => None,
-        1 => Some(Problem::message(format!("{file} : il manque {cards}"), format!("{file}: {cards} is missing"))),
+        1 => Some(Problem::message(
+            format!("{file} : il manque {cards}"),
+            format!("{file}: {cards} is missing"),
+        )),
         _ => Some(Problem::message(
             format!("{file} : il manque {count} cartes : {cards}"),
             format!("{file}: {count} cards are missing: {cards}"),
@@ -171,9 +229,17 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
     accepts_deal: true,
     has_json: false,
     ..VerbSpec::new(
-        Text::new("Affiche une pioche mélangée, au format du sujet", "Print one shuffled deck in the handout's format"),
+        Text::new(
+            "Affiche une pioche mélangée, au format du sujet",
+            "Print one shuffled deck in the handout's format",
+        ),
         &PACK_OPTIONS,
-        |given| Ok(CommandOutput::from_text(format!("{}\n", DeckText(&deal_deck(given)?)))),
+        |given| {
+            Ok(CommandOutput::from_text(format!(
+                "{}\n",
+                DeckText(&deal_deck(given)?)
+            )))
+        },
     )
 };
 
@@ -191,7 +257,9 @@ pub const CHECK_VERB: VerbSpec = VerbSpec {
 };
 
 fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let file = args.file.as_ref().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
+    let file = args.file.as_ref().ok_or_else(|| Problem::MissingArgument {
+        names: "FILE".into(),
+    })?;
     let words = read_tokens(file)?;
     let pack = parse_optional_pack(args)?.unwrap_or_else(|| words.likely_pack());
     let (said, complete) = match words.deck(pack) {
@@ -205,8 +273,10 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
         Err(faults) => (deck_problems(&file.name, pack, &faults), false),
     };
-    let lines: String =
-        said.iter().map(|sentence| format!("{}\n", safe_message_line(&sentence.say(args.lang)))).collect();
+    let lines: String = said
+        .iter()
+        .map(|sentence| format!("{}\n", safe_message_line(&sentence.say(args.lang))))
+        .collect();
     Ok(CommandOutput::from_text(lines).with_success(complete))
 }
 
@@ -217,7 +287,12 @@ pub const IMPROVE_VERB: VerbSpec = VerbSpec {
             "Affiche une pioche après le petit changement qui laisse le moins de tas",
             "Print a deck after the small change that leaves the fewest piles",
         ),
-        &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], IMPROVE_WITHOUT_NONE.option_spec()],
+        &[
+            PACK_OPTIONS[0],
+            PACK_OPTIONS[1],
+            PACK_OPTIONS[2],
+            IMPROVE_WITHOUT_NONE.option_spec(),
+        ],
         improve_deck,
     )
 };
@@ -242,7 +317,9 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Change::Move { from, to } => {
             let (card, first, last) = (card(from), from + 1, to + 1);
             let moved = Sentence::new(
-                format!("Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}"),
+                format!(
+                    "Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}"
+                ),
                 format!("Moved {card}, card {first} of the stock, to place {last}"),
             );
             (moved, json!([from, to]))
@@ -266,8 +343,10 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "index": index,
         "improve": improve.to_string(),
     });
-    Ok(CommandOutput::from_text(format!("{}\n", DeckText(&improved)))
-        .with_json(json)
-        .with_remark(what)
-        .with_remark(gain))
+    Ok(
+        CommandOutput::from_text(format!("{}\n", DeckText(&improved)))
+            .with_json(json)
+            .with_remark(what)
+            .with_remark(gain),
+    )
 }

@@ -2,7 +2,9 @@
 //! language.
 
 use super::args::parse_distinct_cards;
-use super::messages::{card_label, cards_text as cards_said, no_pile_text, parse_jump, parse_move_line, piles_text};
+use super::messages::{
+    card_label, cards_text as cards_said, no_pile_text, parse_jump, parse_move_line, piles_text,
+};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
 use crate::play::messages::legal_moves;
 use crate::play::saved_game::SavedSettings;
@@ -42,10 +44,14 @@ const MENU: Text = Text::new(
     "[p]iocher, [s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ",
     "[d]raw, [j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ",
 );
-const JUMPS_MENU: Text =
-    Text::new("[s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ", "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ");
-const WHICH_PILE: Text =
-    Text::new("Quel tas saute (son numéro ou sa carte) ? ", "Which pile jumps (its number or its card)? ");
+const JUMPS_MENU: Text = Text::new(
+    "[s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ",
+    "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ",
+);
+const WHICH_PILE: Text = Text::new(
+    "Quel tas saute (son numéro ou sa carte) ? ",
+    "Which pile jumps (its number or its card)? ",
+);
 const FIRST_PILE: Text = Text::new(
     "Coup impossible : le premier tas n'a pas de voisin à gauche.",
     "Impossible: the first pile has no neighbour on the left.",
@@ -66,25 +72,38 @@ impl Playable for PatienceState {
     const IS_TWO_PLAYER: bool = false;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("nb-tas-max", self.max_piles().to_string()), ("deck", DeckText(self.deck()).to_string())]
+        vec![
+            ("nb-tas-max", self.max_piles().to_string()),
+            ("deck", DeckText(self.deck()).to_string()),
+        ]
     }
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let most_piles = settings.parse("nb-tas-max")?;
         let deck = settings.parse_with("deck", |text| {
-            parse_distinct_cards(text.split_whitespace()).ok().filter(|cards| !cards.is_empty())
+            parse_distinct_cards(text.split_whitespace())
+                .ok()
+                .filter(|cards| !cards.is_empty())
         })?;
         Ok(Self::new(&deck, most_piles))
     }
 
     fn greeting(session: &PatienceSession) -> Sentence {
-        let (cards, most) = (session.state().deck().len() as u64, session.state().max_piles());
+        let (cards, most) = (
+            session.state().deck().len() as u64,
+            session.state().max_piles(),
+        );
         let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
             let (seed, deal) = (origin.seed, origin.deal);
-            [format!("\n(graine {seed}, donne {deal})"), format!("\n(seed {seed}, deal {deal})")]
+            [
+                format!("\n(graine {seed}, donne {deal})"),
+                format!("\n(seed {seed}, deal {deal})"),
+            ]
         });
-        let (fr, en) =
-            (Lang::Fr.count_with_noun(cards, "carte", "cartes"), Lang::En.count_with_noun(cards, "card", "cards"));
+        let (fr, en) = (
+            Lang::Fr.count_with_noun(cards, "carte", "cartes"),
+            Lang::En.count_with_noun(cards, "card", "cards"),
+        );
         let piles = piles_text(most, Lang::En);
         Sentence::new(
             format!("La réussite des alliances, {fr} : on gagne avec {most} tas au plus.{of_fr}"),
@@ -126,9 +145,10 @@ impl Playable for PatienceState {
 
     fn refusal_message(&self, refusal: &PatienceRefusal) -> Sentence {
         match refusal {
-            PatienceRefusal::EmptyStock => {
-                Sentence::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.")
-            }
+            PatienceRefusal::EmptyStock => Sentence::new(
+                "Coup impossible : la pioche est vide.",
+                "Impossible: the stock is empty.",
+            ),
             PatienceRefusal::NoJump(JumpRefusal::UnknownPile(pile)) => {
                 no_pile_text(pile.saturating_add(1), self.row().pile_count())
             }
@@ -137,15 +157,21 @@ impl Playable for PatienceState {
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
                 let (left, right) = (Seen(*left), Seen(*right));
                 Sentence::new(
-                    format!("Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."),
-                    format!("Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."),
+                    format!(
+                        "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."
+                    ),
+                    format!(
+                        "Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."
+                    ),
                 )
             }
         }
     }
 
     fn last_move_text(session: &PatienceSession) -> Option<Sentence> {
-        let (before, PatienceMove::Jump(pile)) = session.last_move()? else { return None };
+        let (before, PatienceMove::Jump(pile)) = session.last_move()? else {
+            return None;
+        };
         let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().top_cards()[pile]));
         Some(Sentence::new(
             format!("Le tas de {card} saute sur {onto}."),
@@ -157,9 +183,13 @@ impl Playable for PatienceState {
         let state = session.state();
         let said = |lang: Lang| {
             let card = |pile: usize| card_label(state.row().top_cards()[pile], lang);
-            let jump = |pile: usize| lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile));
+            let jump = |pile: usize| {
+                lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile))
+            };
             let draw = (!state.stock().is_empty()).then(|| lang.either("piocher", "draw"));
-            let moves = draw.into_iter().chain(state.possible_jumps().into_iter().map(jump));
+            let moves = draw
+                .into_iter()
+                .chain(state.possible_jumps().into_iter().map(jump));
             legal_moves(&moves.collect::<Vec<_>>().join(", ")).say(lang)
         };
         Sentence::from_fn(said)
@@ -169,7 +199,10 @@ impl Playable for PatienceState {
         let advice = best_move_advice(session);
         let said = |lang| {
             let advice = advice.as_ref().map(|advice| advice.say(lang));
-            std::iter::once(open_jumps_text(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
+            std::iter::once(open_jumps_text(session.state(), lang))
+                .chain(advice)
+                .collect::<Vec<_>>()
+                .join("\n")
         };
         Sentence::from_fn(said)
     }
@@ -183,13 +216,21 @@ impl Playable for PatienceState {
     }
 
     /// Draws the rest of the stock without jumps and gives the result, for every way of stopping.
-    fn stop_text_and_ending(session: &PatienceSession, _: StopReason, lang: Lang) -> (String, SessionEnding) {
+    fn stop_text_and_ending(
+        session: &PatienceSession,
+        _: StopReason,
+        lang: Lang,
+    ) -> (String, SessionEnding) {
         let state = session.state();
         let laid = state.row_after_giving_up();
         let open = state.possible_jumps().len() as u64;
         let stopped = match state.stock().len() {
             0 => {
-                let fr = Lang::Fr.plural_form(open, "un saut restait possible", "des sauts restaient possibles");
+                let fr = Lang::Fr.plural_form(
+                    open,
+                    "un saut restait possible",
+                    "des sauts restaient possibles",
+                );
                 let en = Lang::En.plural_form(open, "a jump was", "jumps were");
                 lang.either(
                     format!("La partie s'arrête ici ; {fr} encore."),
@@ -203,8 +244,18 @@ impl Playable for PatienceState {
                 "The game stops here: the {stock} cards of the stock are laid without any jump."
             ),
         };
-        let verdict: Vec<String> = result_texts(session, laid.pile_count()).iter().map(|said| said.say(lang)).collect();
-        (format!("{stopped}\n\n{}{}", row_text(laid.top_cards(), lang), verdict.join("\n")), SessionEnding::Left)
+        let verdict: Vec<String> = result_texts(session, laid.pile_count())
+            .iter()
+            .map(|said| said.say(lang))
+            .collect();
+        (
+            format!(
+                "{stopped}\n\n{}{}",
+                row_text(laid.top_cards(), lang),
+                verdict.join("\n")
+            ),
+            SessionEnding::Left,
+        )
     }
 }
 
@@ -212,19 +263,38 @@ fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
     let jumps = state.possible_jumps();
     let count = jumps.len() as u64;
     let heading = match lang {
-        _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
-        Lang::Fr => lang.plural_form(count, "Saut possible :", "Sauts possibles (la règle choisit le plus à gauche) :"),
-        Lang::En => lang.plural_form(count, "Possible jump:", "Possible jumps (the rule takes the leftmost):"),
+        _ if count == 0 => {
+            return lang.either("Aucun saut n'est possible.", "No jump is possible.");
+        }
+        Lang::Fr => lang.plural_form(
+            count,
+            "Saut possible :",
+            "Sauts possibles (la règle choisit le plus à gauche) :",
+        ),
+        Lang::En => lang.plural_form(
+            count,
+            "Possible jump:",
+            "Possible jumps (the rule takes the leftmost):",
+        ),
     };
     let line = |pile: usize| {
         let [onto, card, beside] =
             [pile - 1, pile, pile + 1].map(|pile| card_label(state.row().top_cards()[pile], lang));
         match lang {
-            Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}", pile + 1),
-            Lang::En => format!("  pile {} ({card}) onto {onto}: {onto} and {beside} are allied", pile + 1),
+            Lang::Fr => format!(
+                "  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}",
+                pile + 1
+            ),
+            Lang::En => format!(
+                "  pile {} ({card}) onto {onto}: {onto} and {beside} are allied",
+                pile + 1
+            ),
         }
     };
-    std::iter::once(heading.to_owned()).chain(jumps.into_iter().map(line)).collect::<Vec<_>>().join("\n")
+    std::iter::once(heading.to_owned())
+        .chain(jumps.into_iter().map(line))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Creates a solver for hints, limited to a fraction of a second and to the allowed memory.
@@ -235,26 +305,39 @@ fn hint_solver(memory: MemoryLimit) -> PerfectSolver {
 /// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
 fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
     let state = session.state();
-    let solution = match hint_solver(session.memory).solve(state.row_after_giving_up().top_cards()) {
+    let solution = match hint_solver(session.memory).solve(state.row_after_giving_up().top_cards())
+    {
         Ok(solution) => solution,
         Err(UnprovedBounds { low, high, .. }) => {
             return Some(Sentence::new(
-                format!("Le meilleur résultat encore possible est compris entre {low} et {high} tas."),
+                format!(
+                    "Le meilleur résultat encore possible est compris entre {low} et {high} tas."
+                ),
                 format!("The best result still possible is between {low} and {high} piles."),
             ));
         }
     };
     let (best, tops) = (solution.fewest_piles, state.row().top_cards());
-    let [fr, en] = match solution.moves_with_draws(tops.len(), state.stock().len()).into_iter().next()? {
+    let [fr, en] = match solution
+        .moves_with_draws(tops.len(), state.stock().len())
+        .into_iter()
+        .next()?
+    {
         PatienceMove::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
         PatienceMove::Jump(pile) => {
             let card = Seen(tops[pile]);
-            [format!("en faisant sauter {card}"), format!("by making {card:#} jump")]
+            [
+                format!("en faisant sauter {card}"),
+                format!("by making {card:#} jump"),
+            ]
         }
     };
     Some(Sentence::new(
         format!("On peut encore finir à {best} tas, {fr}."),
-        format!("You can still finish with {} {en}.", piles_text(best, Lang::En)),
+        format!(
+            "You can still finish with {} {en}.",
+            piles_text(best, Lang::En)
+        ),
     ))
 }
 
@@ -265,10 +348,16 @@ fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
         Err(UnprovedBounds { low, high, .. }) => (low, high.min(own)),
     };
     match low == high {
-        true if own == low => Sentence::new("Rien de mieux n'était possible.", "Nothing better was possible."),
+        true if own == low => Sentence::new(
+            "Rien de mieux n'était possible.",
+            "Nothing better was possible.",
+        ),
         true => Sentence::new(
             format!("Le meilleur résultat possible était de {low} tas."),
-            format!("The best possible result was {}.", piles_text(low, Lang::En)),
+            format!(
+                "The best possible result was {}.",
+                piles_text(low, Lang::En)
+            ),
         ),
         false => Sentence::new(
             format!("Le meilleur résultat possible était compris entre {low} et {high} tas."),
@@ -280,10 +369,16 @@ fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
 /// States the result with this number of piles, the automatic rule's result, and the best possible one.
 fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
     let state = session.state();
-    let (most, automatic) = (state.max_piles(), automatic::automatic_pile_count(state.deck()));
+    let (most, automatic) = (
+        state.max_piles(),
+        automatic::automatic_pile_count(state.deck()),
+    );
     let left = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
     let judged = match own <= most {
-        true => Sentence::new(format!("Gagné ! Il reste {own} tas."), format!("You won! {left} left.")),
+        true => Sentence::new(
+            format!("Gagné ! Il reste {own} tas."),
+            format!("You won! {left} left."),
+        ),
         false => Sentence::new(
             format!("Perdu : il reste {own} tas, il en fallait {most} au plus."),
             format!("You lost: {left} left; you needed {most} or fewer."),
@@ -295,8 +390,15 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
         Ordering::Greater => Text::new("elle fait mieux que vous", "it does better than you"),
     };
     let rule = Sentence::new(
-        format!("La règle (saut le plus à gauche) finit à {automatic} tas : {}.", against.fr),
-        format!("The rule (leftmost jump first) ends with {}: {}.", piles_text(automatic, Lang::En), against.en),
+        format!(
+            "La règle (saut le plus à gauche) finit à {automatic} tas : {}.",
+            against.fr
+        ),
+        format!(
+            "The rule (leftmost jump first) ends with {}: {}.",
+            piles_text(automatic, Lang::En),
+            against.en
+        ),
     );
     let mut verdict = vec![judged, rule, best_possible_text(session, own)];
     let back = session.total_undone_moves() as u64;
@@ -313,7 +415,11 @@ fn row_text(tops: &[Card], lang: Lang) -> String {
     let mut text = String::new();
     for (line, cards) in tops.chunks(PILES_PER_LINE).enumerate() {
         let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * PILES_PER_LINE + at));
-        text.push_str(&format!("{}\n{}\n", cards_said(cards, lang), numbers.collect::<Vec<_>>().join(" ")));
+        text.push_str(&format!(
+            "{}\n{}\n",
+            cards_said(cards, lang),
+            numbers.collect::<Vec<_>>().join(" ")
+        ));
     }
     text
 }

@@ -33,8 +33,17 @@ const MARK_LAYER: u32 = 1000;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(deck: &[Card], moves: &[PatienceMove], request: FilmRequest, lang: Lang) -> Result<Film, StateOutOfRange> {
-    replay::build_film(AlliancesScene::new(deck, most_piles(moves), lang), moves, request)
+pub fn film(
+    deck: &[Card],
+    moves: &[PatienceMove],
+    request: FilmRequest,
+    lang: Lang,
+) -> Result<Film, StateOutOfRange> {
+    replay::build_film(
+        AlliancesScene::new(deck, most_piles(moves), lang),
+        moves,
+        request,
+    )
 }
 
 fn most_piles(moves: &[PatienceMove]) -> usize {
@@ -82,7 +91,11 @@ impl FilmScene for AlliancesScene {
     }
 
     fn durations(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> (u32, u32) {
-        let moves = if matches!(before, Some(PatienceMove::Jump(_))) { 380 } else { 260 };
+        let moves = if matches!(before, Some(PatienceMove::Jump(_))) {
+            380
+        } else {
+            260
+        };
         let stands = match (before, next) {
             (_, None) => 4000,
             (None, _) => 900,
@@ -96,7 +109,10 @@ impl FilmScene for AlliancesScene {
         let mut sprites = self.stock_sprites();
         for (number, pile) in self.piles.iter().enumerate() {
             // Only the cards that jumped hop; those below them stay.
-            let jumped = self.landed.filter(|landed| landed.0 == number).map_or(0, |landed| landed.1);
+            let jumped = self
+                .landed
+                .filter(|landed| landed.0 == number)
+                .map_or(0, |landed| landed.1);
             let (x, y) = self.pile_position(number);
             for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
                 let shift = EDGE * below as f64;
@@ -108,12 +124,19 @@ impl FilmScene for AlliancesScene {
         if let Some(PatienceMove::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
                 sprites.push(
-                    Sprite::new(MARK_ID + mark as u32, SpriteKind::CardHighlight, self.pile_position(allied))
-                        .with_layer(MARK_LAYER),
+                    Sprite::new(
+                        MARK_ID + mark as u32,
+                        SpriteKind::CardHighlight,
+                        self.pile_position(allied),
+                    )
+                    .with_layer(MARK_LAYER),
                 );
             }
             let (x, y) = self.pile_position(pile);
-            sprites.push(Sprite::new(MARK_ID + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0)).with_layer(MARK_LAYER));
+            sprites.push(
+                Sprite::new(MARK_ID + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0))
+                    .with_layer(MARK_LAYER),
+            );
         }
         sprites.extend(self.captions(before, next));
         sprites
@@ -124,7 +147,13 @@ impl AlliancesScene {
     fn new(deck: &[Card], most_piles: usize, lang: Lang) -> Self {
         let lines = most_piles.div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
-        Self { game: PatienceState::new(deck, 0), piles: Vec::new(), landed: None, height, lang }
+        Self {
+            game: PatienceState::new(deck, 0),
+            piles: Vec::new(),
+            landed: None,
+            height,
+            lang,
+        }
     }
 
     fn drawn_count(&self) -> usize {
@@ -139,8 +168,16 @@ impl AlliancesScene {
 
     fn card_face(&self, card: usize) -> SpriteKind {
         let card = self.game.deck()[card];
-        let rank = if self.lang == Lang::Fr { card.french_rank() } else { card.english_rank() };
-        SpriteKind::SuitedCard { suit: card.suit(), symbol: card.suit_symbol(), rank }
+        let rank = if self.lang == Lang::Fr {
+            card.french_rank()
+        } else {
+            card.english_rank()
+        };
+        SpriteKind::SuitedCard {
+            suit: card.suit(),
+            symbol: card.suit_symbol(),
+            rank,
+        }
     }
 
     /// Draws the stock with the next card on top.
@@ -154,29 +191,46 @@ impl AlliancesScene {
             let place = (STOCK.0 - step * height, STOCK.1 - step * height);
             Sprite::new(card as u32, SpriteKind::CardBack, place).with_layer(1 + height as u32)
         };
-        std::iter::once(slot).chain((self.drawn_count()..cards).map(back)).collect()
+        std::iter::once(slot)
+            .chain((self.drawn_count()..cards).map(back))
+            .collect()
     }
 
     fn captions(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().top_cards();
-        let stock = Caption::new(labelled_number("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
-        let piles = Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
+        let stock = Caption::new(
+            labelled_number("Pioche : ", "Stock: ", self.game.stock().len()),
+            17,
+            room,
+        );
+        let piles =
+            Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
         let mut words = vec![
             stock.into_sprite(CAPTION_ID + 1, (left, MARGIN + 32.0)),
             piles.into_sprite(CAPTION_ID + 2, (left, MARGIN + 56.0)),
         ];
         let said = match (before, next) {
-            (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::move_explanation(&self.game, jump, self.lang)),
+            (_, Some(jump @ PatienceMove::Jump(_))) => {
+                Some(messages::move_explanation(&self.game, jump, self.lang))
+            }
             (_, None) => Some(messages::game_end_text(tops.len())),
-            (Some(PatienceMove::Draw), _) => Some(messages::card_drawn_text(tops[tops.len() - 1], self.lang)),
-            (Some(PatienceMove::Jump(pile)), _) => Some(messages::card_jumped_text(tops[pile - 1], self.lang)),
+            (Some(PatienceMove::Draw), _) => {
+                Some(messages::card_drawn_text(tops[tops.len() - 1], self.lang))
+            }
+            (Some(PatienceMove::Jump(pile)), _) => {
+                Some(messages::card_jumped_text(tops[pile - 1], self.lang))
+            }
             (None, _) => None,
         };
         if let Some(said) = said {
             let text = Caption::new(said, 15, room);
-            let text = if next.is_none() { text.with_bold() } else { text };
+            let text = if next.is_none() {
+                text.with_bold()
+            } else {
+                text
+            };
             words.push(text.into_sprite(CAPTION_ID + 3, (left, MARGIN + 86.0)));
         }
         words

@@ -12,25 +12,33 @@ use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
 
 pub fn cards_text(cards: &[Card], lang: Lang) -> String {
-    lang.either(format!("{}", DeckLabels(cards)), format!("{:#}", DeckLabels(cards)))
+    lang.either(
+        format!("{}", DeckLabels(cards)),
+        format!("{:#}", DeckLabels(cards)),
+    )
 }
 
 /// Formats cards in the letters of a language, from their form in files.
 pub fn localized_cards(row: &str, lang: Lang) -> String {
-    let named = row.split(' ').filter_map(|card| Some(card_label(parse_card(card)?.0, lang)));
+    let named = row
+        .split(' ')
+        .filter_map(|card| Some(card_label(parse_card(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
 
 pub fn card_label(card: Card, lang: Lang) -> String {
-    lang.either(format!("{}", CardLabel(card)), format!("{:#}", CardLabel(card)))
+    lang.either(
+        format!("{}", CardLabel(card)),
+        format!("{:#}", CardLabel(card)),
+    )
 }
 
 pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
     match mv {
         PatienceMove::Draw => card_drawn_text(before.stock()[0], lang),
         PatienceMove::Jump(pile) => {
-            let [left, card, right] =
-                [pile - 1, pile, pile + 1].map(|pile| card_label(before.row().top_cards()[pile], lang));
+            let [left, card, right] = [pile - 1, pile, pile + 1]
+                .map(|pile| card_label(before.row().top_cards()[pile], lang));
             Sentence::new(
                 format!("{left} s'allie à {right} : {card} saute"),
                 format!("{left} and {right} are allied: {card} jumps"),
@@ -41,7 +49,10 @@ pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) ->
 
 pub fn card_drawn_text(card: Card, lang: Lang) -> Sentence {
     let card = card_label(card, lang);
-    Sentence::new(format!("On tire {card} de la pioche"), format!("{card} is drawn from the stock"))
+    Sentence::new(
+        format!("On tire {card} de la pioche"),
+        format!("{card} is drawn from the stock"),
+    )
 }
 
 pub fn card_jumped_text(card: Card, lang: Lang) -> Sentence {
@@ -59,8 +70,14 @@ pub fn piles_text(count: usize, lang: Lang) -> String {
 
 pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
     let [fr, en] = match piles {
-        0 => ["la rangée est vide".to_owned(), "the row is empty".to_owned()],
-        _ => [format!("la rangée en a {piles}"), format!("the row has {piles}")],
+        0 => [
+            "la rangée est vide".to_owned(),
+            "the row is empty".to_owned(),
+        ],
+        _ => [
+            format!("la rangée en a {piles}"),
+            format!("the row has {piles}"),
+        ],
     };
     Sentence::new(
         format!("Coup impossible : il n'y a pas de tas n° {pile} ; {fr}."),
@@ -70,8 +87,9 @@ pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
 
 /// Parses a line: a word, perhaps followed by a pile, or a pile alone.
 pub fn parse_move_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
-    let (word, pile) =
-        line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
+    let (word, pile) = line
+        .split_once(char::is_whitespace)
+        .map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
     match (fold_case_and_accents(word).as_str(), pile) {
         ("p" | "piocher" | "d" | "draw", None) => ParsedAnswer::Move(PatienceMove::Draw),
         ("s" | "saut" | "sauter" | "j" | "jump", None) => ParsedAnswer::Partial,
@@ -123,8 +141,10 @@ fn parse_typed_card(text: &str) -> Option<Card> {
 /// Parses a card in the handout's letters, with or without the dash.
 fn parse_handout_card(text: &str) -> Option<Card> {
     let upper = text.to_uppercase();
-    let mut signs: Vec<char> =
-        upper.chars().filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
+    let mut signs: Vec<char> = upper
+        .chars()
+        .filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign))
+        .collect();
     let suit = match signs.pop()? {
         '♥' | '♡' => 'C',
         '♦' | '♢' => 'K',

@@ -41,7 +41,10 @@ pub static TOPIC: Topic = Topic {
     examples: &[],
     summary_sentence: answers::summary_sentence,
     notes: |summaries, all, lang| {
-        let unsolved = all && summaries.iter().any(|summary| summary.named_proportion("unsolved").is_some());
+        let unsolved = all
+            && summaries
+                .iter()
+                .any(|summary| summary.named_proportion("unsolved").is_some());
         answers::win_differences_between_changes(summaries, lang)
             .into_iter()
             .chain(unsolved.then(|| UNSOLVED_NOTE.say(lang)))
@@ -52,14 +55,22 @@ pub static TOPIC: Topic = Topic {
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
-    extra_verbs: &[("deal", deck::DEAL_VERB), ("check", deck::CHECK_VERB), ("improve", deck::IMPROVE_VERB)],
+    extra_verbs: &[
+        ("deal", deck::DEAL_VERB),
+        ("check", deck::CHECK_VERB),
+        ("improve", deck::IMPROVE_VERB),
+    ],
     play: Some(PLAY),
 };
 
 /// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
 /// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last.
 fn study_runs() -> StudyRuns {
-    let packs = [(Pack::PIQUET, 100_000), (Pack::SIX_TO_ACE, 50_000), (Pack::FULL, 25_000)];
+    let packs = [
+        (Pack::PIQUET, 100_000),
+        (Pack::SIX_TO_ACE, 50_000),
+        (Pack::FULL, 25_000),
+    ];
     let runs = packs.into_iter().flat_map(|(pack, changed)| {
         let improvements = [
             (None, 100_000_000),
@@ -67,7 +78,15 @@ fn study_runs() -> StudyRuns {
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
         ];
-        improvements.map(|(improve, deals)| (boxed_experiment(Alliances { pack, improvement: improve }), deals))
+        improvements.map(|(improve, deals)| {
+            (
+                boxed_experiment(Alliances {
+                    pack,
+                    improvement: improve,
+                }),
+                deals,
+            )
+        })
     });
     runs.chain(other_player_runs()).collect()
 }
@@ -75,14 +94,29 @@ fn study_runs() -> StudyRuns {
 /// Returns the runs of perfect play for each pack, with and without an exchange, then those of players without
 /// knowledge of the stock.
 fn other_player_runs() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
-    let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::SIX_TO_ACE, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
+    let perfect = [
+        (Pack::PIQUET, 1_000_000, 10_000),
+        (Pack::SIX_TO_ACE, 300_000, 5_000),
+        (Pack::FULL, 100_000, 2_500),
+    ];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
-        runs.map(|(improve, deals)| (AlliancesComparison::new(pack, improve, AlliancesPlayer::Perfect), deals))
+        runs.map(|(improve, deals)| {
+            (
+                AlliancesComparison::new(pack, improve, AlliancesPlayer::Perfect),
+                deals,
+            )
+        })
     });
-    let ways =
-        Policy::ALL.map(|way| (AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Policy(way)), 50_000));
-    perfect.chain(ways).filter_map(|(played, deals)| Some((boxed_experiment(played?), deals)))
+    let ways = Policy::ALL.map(|way| {
+        (
+            AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Policy(way)),
+            50_000,
+        )
+    });
+    perfect
+        .chain(ways)
+        .filter_map(|(played, deals)| Some((boxed_experiment(played?), deals)))
 }
 
 pub const SIMULATE: SimulateVerb = SimulateVerb {
@@ -113,13 +147,20 @@ const PILES_ROW: Setting = Setting {
 
 fn build_experiment(args: &ParsedArgs<'_>) -> Result<Box<dyn Experiment>, Problem> {
     let (pack, changed) = (parse_pack(args)?, args.get::<String>(&IMPROVE)? != "none");
-    let improve = if changed { args.get_optional(&IMPROVE)? } else { None };
+    let improve = if changed {
+        args.get_optional(&IMPROVE)?
+    } else {
+        None
+    };
     if pack.size() < 2 && improve.is_some() {
         return Err(Problem::for_argument("--improve", one_card_stock_problem()));
     }
     let player = args.get(&PLAYER)?;
     if player == AlliancesPlayer::Policy(Policy::Leftmost) {
-        return Ok(boxed_experiment(Alliances { pack, improvement: improve }));
+        return Ok(boxed_experiment(Alliances {
+            pack,
+            improvement: improve,
+        }));
     }
     check_memory(player, args)?;
     AlliancesComparison::new(pack, improve, player).map(boxed_experiment).ok_or_else(|| {
@@ -138,7 +179,8 @@ fn check_memory(player: AlliancesPlayer, args: &ParsedArgs<'_>) -> Result<(), Pr
     if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }
-    let [fr_needed, fr_allowed] = [needed, allowed].map(|memory| Lang::Fr.memory_size(&memory.to_string()));
+    let [fr_needed, fr_allowed] =
+        [needed, allowed].map(|memory| Lang::Fr.memory_size(&memory.to_string()));
     let problem = problem!(
         "le jeu parfait peut prendre jusqu'à {fr_needed} par fil d'exécution, plus que les {fr_allowed} permis",
         "perfect play may take up to {needed} per thread, more than the {allowed} allowed"
@@ -152,12 +194,20 @@ pub const PLAY: PlayVerb = PlayVerb {
         "La réussite des alliances (a patience): you draw the cards and make the jumps",
     ),
     file: Some(FILE_OR_DEAL),
-    options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], NB_TAS_MAX.option_spec(), MEMORY.option_spec()],
+    options: &[
+        PACK_OPTIONS[0],
+        PACK_OPTIONS[1],
+        PACK_OPTIONS[2],
+        NB_TAS_MAX.option_spec(),
+        MEMORY.option_spec(),
+    ],
     accepts_deal: true,
     opening_questions: None,
     start_record: |given| {
-        Ok(PatienceState::new(&read_or_deal_deck(given)?, given.get(&NB_TAS_MAX)?)
-            .new_saved_game([PlayerSpec::Human; 2]))
+        Ok(
+            PatienceState::new(&read_or_deal_deck(given)?, given.get(&NB_TAS_MAX)?)
+                .new_saved_game([PlayerSpec::Human; 2]),
+        )
     },
     resume: resume_game::<PatienceState>,
 };

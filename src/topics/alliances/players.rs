@@ -36,8 +36,12 @@ const PERFECT: Text = Text::new(
 
 /// Returns a paragraph about the errors of the rule; the tests check its two decks by complete search.
 fn rule_errors(lang: Lang) -> Block {
-    let [errs, never, card] = ["7-T 8-T 9-K 7-C 10-C 9-C V-C", "7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C", "9-T"]
-        .map(|row| localized_cards(row, lang));
+    let [errs, never, card] = [
+        "7-T 8-T 9-K 7-C 10-C 9-C V-C",
+        "7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C",
+        "9-T",
+    ]
+    .map(|row| localized_cards(row, lang));
     Block::Paragraph(either!(
         lang,
         "La règle peut se tromper à partir de sept cartes : elle mène `{errs}` à 4 tas, alors que 3 sont possibles ; pour \
@@ -61,11 +65,18 @@ const PILES: StudyFigure = StudyFigure::new(
     "Nombre de tas à la fin, avec la règle et avec le jeu parfait, pour chaque jeu de cartes",
     "Number of piles at the end, by the rule and with perfect play, for each pack",
     |summaries, lang| {
-        let perfect: Vec<Summary> = summaries.iter().filter(|summary| is_perfect(summary)).cloned().collect();
+        let perfect: Vec<Summary> = summaries
+            .iter()
+            .filter(|summary| is_perfect(summary))
+            .cloned()
+            .collect();
         (FIGURES.draw)(PILES_CURVE, &perfect, lang)
     },
 );
-const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
+const DETAILS: Text = Text::new(
+    "Les nombres, avec leurs intervalles",
+    "The numbers, with their intervals",
+);
 const TABLE_NOTE: Text = Text::new(
     "Les valeurs de la règle seule viennent des donnes de la question 5.4, plus nombreuses ; les gains sont des moyennes de \
      différences sur les mêmes donnes, non des différences entre colonnes.",
@@ -83,34 +94,69 @@ pub fn players_page(
     if played_runs.is_empty() {
         return Vec::new();
     }
-    let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) = played_runs.iter().partition(|summary| is_perfect(summary));
-    let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
-        perfect.iter().partition(|summary| run_variant(summary).improvement.is_none());
+    let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) =
+        played_runs.iter().partition(|summary| is_perfect(summary));
+    let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) = perfect
+        .iter()
+        .partition(|summary| run_variant(summary).improvement.is_none());
     let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
-    blocks.extend(answer(perfect.iter().filter_map(|summary| rule_cost_answer(summary, lang))));
-    blocks.push(collapsible_table(DETAILS, perfect_table(&perfect, unchanged_runs, lang), lang));
-    blocks.extend([paragraph(TABLE_NOTE, lang), figure_block(&PILES, lang), rule_errors(lang)]);
+    blocks.extend(answer(
+        perfect
+            .iter()
+            .filter_map(|summary| rule_cost_answer(summary, lang)),
+    ));
+    blocks.push(collapsible_table(
+        DETAILS,
+        perfect_table(&perfect, unchanged_runs, lang),
+        lang,
+    ));
+    blocks.extend([
+        paragraph(TABLE_NOTE, lang),
+        figure_block(&PILES, lang),
+        rule_errors(lang),
+    ]);
     blocks.push(command_block(&SOLVED, lang));
-    blocks.extend([files(), reproduction_commands(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
-    blocks.extend(answer(changed.iter().filter_map(|summary| joint_gain_answer(summary, lang))));
-    blocks.push(collapsible_table(DETAILS, changed_table(&changed, unchanged_runs, lang), lang));
+    blocks.extend([
+        files(),
+        reproduction_commands(perfect, &[], lang),
+        question(BOTH_QUESTION, lang),
+    ]);
+    blocks.extend(answer(
+        changed
+            .iter()
+            .filter_map(|summary| joint_gain_answer(summary, lang)),
+    ));
+    blocks.push(collapsible_table(
+        DETAILS,
+        changed_table(&changed, unchanged_runs, lang),
+        lang,
+    ));
     blocks.extend([
         paragraph(TABLE_NOTE, lang),
         files(),
         reproduction_commands(changed, &[], lang),
         question(WAYS_QUESTION, lang),
     ]);
-    blocks.extend(answer(ways.iter().filter_map(|summary| policy_answer(summary, tests, lang))));
-    blocks.push(collapsible_table(DETAILS, policies_table(&ways, lang), lang));
+    blocks.extend(answer(
+        ways.iter()
+            .filter_map(|summary| policy_answer(summary, tests, lang)),
+    ));
+    blocks.push(collapsible_table(
+        DETAILS,
+        policies_table(&ways, lang),
+        lang,
+    ));
     blocks.extend([files(), reproduction_commands(ways, &[], lang)]);
     blocks
 }
 
 fn joint_gain_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack_text(summary), lang.integer(summary.deals));
-    let (alone, player) =
-        (mean_text(Some(summary.named_mean("gain")?), lang), mean_text(summary.named_mean("gain_change_player"), lang));
+    let (alone, player) = (
+        mean_text(Some(summary.named_mean("gain")?), lang),
+        mean_text(summary.named_mean("gain_change_player"), lang),
+    );
     let all = mean_text(summary.named_mean("gain_both"), lang);
     Some(either!(
         lang,
@@ -134,9 +180,14 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
     let lead = match (gain.interval, fewer) {
         (None, _) => None,
         (Some(interval), true) => Some(estimate_text(known.value, interval, lang)),
-        (Some(Interval { low, high }), false) => {
-            Some(estimate_text(-known.value, Interval { low: -high, high: -low }, lang))
-        }
+        (Some(Interval { low, high }), false) => Some(estimate_text(
+            -known.value,
+            Interval {
+                low: -high,
+                high: -low,
+            },
+            lang,
+        )),
     };
     if gain.interval.is_none() {
         return Some(either!(
@@ -157,9 +208,17 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
             )
         }
     };
-    let than = if fewer { lang.either("de moins", "fewer") } else { lang.either("de plus", "more") };
+    let than = if fewer {
+        lang.either("de moins", "fewer")
+    } else {
+        lang.either("de plus", "more")
+    };
     let lead = lead.map_or_else(String::new, |lead| {
-        either!(lang, " ; {lead} tas {than} que la règle en moyenne", "; {lead} {than} piles than the rule on average")
+        either!(
+            lang,
+            " ; {lead} tas {than} que la règle en moyenne",
+            "; {lead} {than} piles than the rule on average"
+        )
     });
     Some(either!(
         lang,
@@ -200,9 +259,14 @@ const PILES_AT_BEST: Text = Text::new("tas avec le jeu parfait", "piles with per
 const TWO_BY_RULE: Text = Text::new("P(2 tas), règle", "P(2 piles), rule");
 const TWO_AT_BEST: Text = Text::new("P(2 tas), jeu parfait", "P(2 piles), perfect play");
 const TWO_WITH_BOTH: Text = Text::new("P(2 tas), les deux", "P(2 piles), both");
-const EXCHANGE_GAIN_BY_RULE: Text = Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule");
-const EXCHANGE_GAIN_AT_BEST: Text =
-    Text::new("gain de l'échange, avec le jeu parfait", "gain of the exchange, with perfect play");
+const EXCHANGE_GAIN_BY_RULE: Text = Text::new(
+    "gain de l'échange, avec la règle",
+    "gain of the exchange, by the rule",
+);
+const EXCHANGE_GAIN_AT_BEST: Text = Text::new(
+    "gain de l'échange, avec le jeu parfait",
+    "gain of the exchange, with perfect play",
+);
 const JOINT_GAIN: Text = Text::new("gain des deux ensemble", "gain of both together");
 
 fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
@@ -210,15 +274,26 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
         perfect.iter().copied(),
         &[
             (GLOSSARY.translate(lang, "cards"), &pack_text),
-            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (GLOSSARY.translate(lang, "deals"), &|summary| {
+                lang.integer(summary.deals)
+            }),
             (PILES_BY_RULE.say(lang), &|summary| {
                 mean_cell(largest_rule_run(summary, plain).named_mean("nb_tas"), lang)
             }),
-            (PILES_AT_BEST.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
-            (TWO_BY_RULE.say(lang), &|summary| {
-                win_share_cell(largest_rule_run(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)
+            (PILES_AT_BEST.say(lang), &|summary| {
+                mean_cell(summary.named_mean("nb_tas_player"), lang)
             }),
-            (TWO_AT_BEST.say(lang), &|summary| win_share_cell(summary, run_variant(summary), 2, lang)),
+            (TWO_BY_RULE.say(lang), &|summary| {
+                win_share_cell(
+                    largest_rule_run(summary, plain),
+                    AlliancesVariant::LEFTMOST_RULE,
+                    2,
+                    lang,
+                )
+            }),
+            (TWO_AT_BEST.say(lang), &|summary| {
+                win_share_cell(summary, run_variant(summary), 2, lang)
+            }),
         ],
     )
 }
@@ -228,14 +303,24 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
         changed.iter().copied(),
         &[
             (GLOSSARY.translate(lang, "cards"), &pack_text),
-            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (GLOSSARY.translate(lang, "deals"), &|summary| {
+                lang.integer(summary.deals)
+            }),
             (PILES_BY_RULE.say(lang), &|summary| {
                 mean_cell(largest_rule_run(summary, plain).named_mean("nb_tas"), lang)
             }),
-            (EXCHANGE_GAIN_BY_RULE.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
-            (EXCHANGE_GAIN_AT_BEST.say(lang), &|summary| mean_cell(summary.named_mean("gain_change_player"), lang)),
-            (JOINT_GAIN.say(lang), &|summary| mean_cell(summary.named_mean("gain_both"), lang)),
-            (TWO_WITH_BOTH.say(lang), &|summary| win_share_cell(summary, run_variant(summary), 2, lang)),
+            (EXCHANGE_GAIN_BY_RULE.say(lang), &|summary| {
+                mean_cell(summary.named_mean("gain"), lang)
+            }),
+            (EXCHANGE_GAIN_AT_BEST.say(lang), &|summary| {
+                mean_cell(summary.named_mean("gain_change_player"), lang)
+            }),
+            (JOINT_GAIN.say(lang), &|summary| {
+                mean_cell(summary.named_mean("gain_both"), lang)
+            }),
+            (TWO_WITH_BOTH.say(lang), &|summary| {
+                win_share_cell(summary, run_variant(summary), 2, lang)
+            }),
         ],
     )
 }
@@ -244,11 +329,19 @@ fn policies_table(ways: &[&Summary], lang: Lang) -> Block {
     table_of_runs(
         ways.iter().copied(),
         &[
-            (GLOSSARY.translate(lang, "player"), &|summary| player_name(lang, run_variant(summary).player)),
+            (GLOSSARY.translate(lang, "player"), &|summary| {
+                player_name(lang, run_variant(summary).player)
+            }),
             (GLOSSARY.translate(lang, "cards"), &pack_text),
-            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
-            (GLOSSARY.translate(lang, "gain_player"), &|summary| mean_cell(summary.named_mean("gain_player"), lang)),
+            (GLOSSARY.translate(lang, "deals"), &|summary| {
+                lang.integer(summary.deals)
+            }),
+            (MEAN_PILES.say(lang), &|summary| {
+                mean_cell(summary.named_mean("nb_tas_player"), lang)
+            }),
+            (GLOSSARY.translate(lang, "gain_player"), &|summary| {
+                mean_cell(summary.named_mean("gain_player"), lang)
+            }),
             (GLOSSARY.translate(lang, "player_better"), &|summary| {
                 proportion_cell(summary.named_proportion("player_better"), lang)
             }),

@@ -55,7 +55,11 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 }
 
 fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<StartAndMoves<PatienceState>>, Problem> {
-    args.file.as_ref().map(replay::read_saved_game).transpose().map(Option::flatten)
+    args.file
+        .as_ref()
+        .map(replay::read_saved_game)
+        .transpose()
+        .map(Option::flatten)
 }
 
 pub fn automatic_moves(deck: &[Card]) -> Vec<PatienceMove> {
@@ -87,7 +91,10 @@ impl Narrator for PatienceState {
         play_returning_previous(self, mv);
         match args.has(&EXPLAIN) {
             _ if args.has(&FINAL_ROW_ONLY) => String::new(),
-            true => format!("\n{said}\n{}\n", coloured_cards(self.row().top_cards(), args)),
+            true => format!(
+                "\n{said}\n{}\n",
+                coloured_cards(self.row().top_cards(), args)
+            ),
             false => format!("{}\n\n", cards_said(self.row().top_cards(), args.lang)),
         }
     }
@@ -95,7 +102,11 @@ impl Narrator for PatienceState {
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
         let (tops, lang) = (self.row().top_cards(), args.lang);
         match args.has(&FINAL_ROW_ONLY) {
-            true => format!("{}\n{}\n", cards_said(tops, lang), messages::piles_text(tops.len(), lang)),
+            true => format!(
+                "{}\n{}\n",
+                cards_said(tops, lang),
+                messages::piles_text(tops.len(), lang)
+            ),
             false if args.has(&EXPLAIN) && !tops.is_empty() => {
                 format!("\n{}\n", messages::game_end_text(tops.len()).say(lang))
             }
@@ -104,16 +115,30 @@ impl Narrator for PatienceState {
     }
 
     fn game_json(&self, moves: &[PatienceMove]) -> Value {
-        let jumped = |mv: &PatienceMove| if let PatienceMove::Jump(pile) = mv { Some(*pile) } else { None };
+        let jumped = |mv: &PatienceMove| {
+            if let PatienceMove::Jump(pile) = mv {
+                Some(*pile)
+            } else {
+                None
+            }
+        };
         let jumps: Vec<usize> = moves.iter().filter_map(jumped).collect();
-        let tops: Vec<String> = self.row().top_cards().iter().map(ToString::to_string).collect();
+        let tops: Vec<String> = self
+            .row()
+            .top_cards()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         json!({ "piles": tops.len(), "tops": tops, "jumps": jumps })
     }
 }
 
 /// Formats a row, with red suits coloured if colours are on.
 fn coloured_cards(row: &[Card], args: &ParsedArgs<'_>) -> String {
-    let card = |card: &Card| match (cards_said(&[*card], args.lang), args.use_colours && card.is_red()) {
+    let card = |card: &Card| match (
+        cards_said(&[*card], args.lang),
+        args.use_colours && card.is_red(),
+    ) {
         (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
         (text, false) => text,
     };
@@ -165,7 +190,9 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let cards = match (parse_row(args)?, saved_game(args)?) {
         (Some(cards), _) => cards,
         (None, Some((mut game, moves))) => {
-            moves.iter().for_each(|&mv| drop(play_returning_previous(&mut game, mv)));
+            moves
+                .iter()
+                .for_each(|&mv| drop(play_returning_previous(&mut game, mv)));
             game.row_after_giving_up().top_cards().to_vec()
         }
         (None, None) => deck::read_or_deal_deck(args)?,
@@ -181,21 +208,37 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "tops": text(last.top_cards()),
     });
     let heading = heading(&solution, cards.len(), args.lang);
-    Ok(CommandOutput::from_text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, args.lang))).with_json(json))
+    Ok(CommandOutput::from_text(format!(
+        "{heading}\n\n{}\n{steps}",
+        cards_said(&cards, args.lang)
+    ))
+    .with_json(json))
 }
 
 fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
-    let PerfectSolution { automatic_piles: automatic, fewest_piles: best, jumps: line } = solution;
+    let PerfectSolution {
+        automatic_piles: automatic,
+        fewest_piles: best,
+        jumps: line,
+    } = solution;
     let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
     let piles = messages::piles_text(*automatic, lang);
     let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let jumps = match line.is_empty() {
         true => lang.either("aucun saut n'est possible.", "no jump is possible."),
-        false => either!(lang, "puis {jumps} (tas numérotés à partir de 1) :", "then {jumps} (piles numbered from 1):"),
+        false => either!(
+            lang,
+            "puis {jumps} (tas numérotés à partir de 1) :",
+            "then {jumps} (piles numbered from 1):"
+        ),
     };
     let better = match automatic == best {
         true => lang.either(", le minimum possible", ", the fewest possible"),
-        false => either!(lang, " ; le minimum possible est {best}", "; {best} are possible"),
+        false => either!(
+            lang,
+            " ; le minimum possible est {best}",
+            "; {best} are possible"
+        ),
     };
     either!(
         lang,
@@ -210,7 +253,8 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
 fn replay_text(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
     let (mut row, mut text) = (PileRow::new(cards.to_vec()), String::new());
     for &pile in &solution.jumps {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| card_label(row.top_cards()[pile], lang));
+        let [onto, card, beside] =
+            [pile - 1, pile, pile + 1].map(|pile| card_label(row.top_cards()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let number = pile + 1;
@@ -219,7 +263,10 @@ fn replay_text(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (Strin
             "tas {number} : {card} saute sur {onto}, qui s'allie à {beside}",
             "pile {number} ({card}) jumps onto {onto}: {onto} and {beside} are allied"
         );
-        text.push_str(&format!("\n{said}\n{}\n", cards_said(row.top_cards(), lang)));
+        text.push_str(&format!(
+            "\n{said}\n{}\n",
+            cards_said(row.top_cards(), lang)
+        ));
     }
     (text, row)
 }
@@ -232,10 +279,24 @@ mod tests {
     /// Checks the message with bounds after the solver's memory limit.
     #[test]
     fn unproved_solution_reports_bounds() {
-        let unproved = UnprovedBounds { low: 4, high: 7, histories: 1 << 20 };
+        let unproved = UnprovedBounds {
+            low: 4,
+            high: 7,
+            histories: 1 << 20,
+        };
         let problem = require_proof::<()>(Err(unproved)).unwrap_err();
-        assert!(problem.en().ends_with("the best possible is 4 to 7 piles"), "{}", problem.en());
-        assert!(problem.fr().ends_with("le mieux possible est entre 4 et 7 tas"), "{}", problem.fr());
+        assert!(
+            problem.en().ends_with("the best possible is 4 to 7 piles"),
+            "{}",
+            problem.en()
+        );
+        assert!(
+            problem
+                .fr()
+                .ends_with("le mieux possible est entre 4 et 7 tas"),
+            "{}",
+            problem.fr()
+        );
         assert_eq!(require_proof(Ok(3)), Ok(3));
     }
 }

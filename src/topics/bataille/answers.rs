@@ -21,13 +21,25 @@ const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 pub(super) type BatailleRun<'a> = (&'a Bataille, &'a Summary);
 
 /// Returns the runs with an order of laying.
-pub(super) fn runs_of_order<'a>(runs: &[BatailleRun<'a>], order: LayingOrder) -> Vec<BatailleRun<'a>> {
-    runs.iter().filter(|(game, _)| game.order == order).copied().collect()
+pub(super) fn runs_of_order<'a>(
+    runs: &[BatailleRun<'a>],
+    order: LayingOrder,
+) -> Vec<BatailleRun<'a>> {
+    runs.iter()
+        .filter(|(game, _)| game.order == order)
+        .copied()
+        .collect()
 }
 
 /// Returns the run with this number of values and order of laying.
-fn bataille_run<'a>(runs: &[BatailleRun<'a>], values: u8, order: LayingOrder) -> Option<BatailleRun<'a>> {
-    runs.iter().find(|(game, _)| game.values.get() == values && game.order == order).copied()
+fn bataille_run<'a>(
+    runs: &[BatailleRun<'a>],
+    values: u8,
+    order: LayingOrder,
+) -> Option<BatailleRun<'a>> {
+    runs.iter()
+        .find(|(game, _)| game.values.get() == values && game.order == order)
+        .copied()
 }
 
 /// Returns the name of an order of laying in the chapter.
@@ -42,9 +54,13 @@ fn order_name(order: LayingOrder, lang: Lang) -> String {
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let share = |outcome| proportion_cell(summary.named_proportion(outcome), lang);
     let [one, two, endless] = ["player1", "player2", "endless"].map(share);
-    let draws = summary.named_proportion("draw").filter(|draws| draws.proportion.count > 0);
+    let draws = summary
+        .named_proportion("draw")
+        .filter(|draws| draws.proportion.count > 0);
     let draws = draws.map(|draws| proportion_cell(Some(draws), lang));
-    let draws = draws.map_or_else(String::new, |draws| either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
+    let draws = draws.map_or_else(String::new, |draws| {
+        either!(lang, " ; nulles : {draws}", "; draws: {draws}")
+    });
     let rounds = summary.named_mean("rounds").map_or_else(String::new, |rounds| {
         let mean = mean_cell(Some(rounds), lang);
         match rounds.undecided_deals {
@@ -67,7 +83,9 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             }
         }
     });
-    let advantage = win_comparison(summary).map(|compared| format!(" {}", compared.sentence(lang))).unwrap_or_default();
+    let advantage = win_comparison(summary)
+        .map(|compared| format!(" {}", compared.sentence(lang)))
+        .unwrap_or_default();
     either!(
         lang,
         "parties gagnées par le joueur 1 : {one} ; par le joueur 2 : {two}{draws} ; infinies : \
@@ -86,13 +104,26 @@ struct WinComparison {
 
 /// Compares the wins of both players of a run; `None` if no game was won.
 fn win_comparison(summary: &Summary) -> Option<WinComparison> {
-    let [one, two] =
-        [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|named| named.proportion);
+    let [one, two] = [
+        summary.named_proportion("player1")?,
+        summary.named_proportion("player2")?,
+    ]
+    .map(|named| named.proportion);
     let confidence = summary.confidence;
     let Estimate { value, interval } = exclusive_outcomes_difference(one, two, confidence);
-    let interval = Interval { low: 100.0 * interval.low, high: 100.0 * interval.high };
-    let points = Estimate { value: 100.0 * value, interval };
-    (one.count + two.count > 0).then(|| WinComparison { points, p: equal_outcomes_p_value(one, two), confidence })
+    let interval = Interval {
+        low: 100.0 * interval.low,
+        high: 100.0 * interval.high,
+    };
+    let points = Estimate {
+        value: 100.0 * value,
+        interval,
+    };
+    (one.count + two.count > 0).then(|| WinComparison {
+        points,
+        p: equal_outcomes_p_value(one, two),
+        confidence,
+    })
 }
 
 impl WinComparison {
@@ -124,11 +155,20 @@ pub(super) fn player1_advantage_answer(
     lang: Lang,
 ) -> Option<String> {
     let (_, summary) = bataille_run(uniform, values, order)?;
-    let WinComparison { points, p, confidence } = win_comparison(summary)?;
-    let [one, two] = ["player1", "player2"].map(|outcome| proportion_text(summary.named_proportion(outcome), lang));
+    let WinComparison {
+        points,
+        p,
+        confidence,
+    } = win_comparison(summary)?;
+    let [one, two] = ["player1", "player2"]
+        .map(|outcome| proportion_text(summary.named_proportion(outcome), lang));
     let verdict = match (tests.is_significant(p), points.value > 0.0) {
-        (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
-        (true, false) => lang.either("c'est un désavantage", "it is a disadvantage").to_owned(),
+        (true, true) => lang
+            .either("c'est un avantage", "it is an advantage")
+            .to_owned(),
+        (true, false) => lang
+            .either("c'est un désavantage", "it is a disadvantage")
+            .to_owned(),
         (false, _) => {
             let shows = tests.power_note_in_points(points.standard_error(confidence) / 100.0, lang);
             either!(
@@ -151,22 +191,49 @@ pub(super) fn player1_advantage_answer(
 
 /// Answers the handout's "Que remarquez-vous ?": the share of endless games in each order, and the number of values
 /// with the largest one.
-pub(super) fn endless_answers(uniform: &[BatailleRun<'_>], tests: &TestFamily, lang: Lang) -> Vec<String> {
-    let (fixed, alternating) =
-        (runs_of_order(uniform, LayingOrder::Fixed), runs_of_order(uniform, LayingOrder::Alternating));
-    let rate = |summary: &Summary| summary.named_proportion("endless").map_or(0.0, |named| named.proportion.estimate());
-    let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
-    let endless =
-        |(game, summary): &BatailleRun<'_>| (game.values, proportion_text(summary.named_proportion("endless"), lang));
-    let large = fixed.iter().filter(|(game, _)| (11..=13).contains(&game.values.get()));
+pub(super) fn endless_answers(
+    uniform: &[BatailleRun<'_>],
+    tests: &TestFamily,
+    lang: Lang,
+) -> Vec<String> {
+    let (fixed, alternating) = (
+        runs_of_order(uniform, LayingOrder::Fixed),
+        runs_of_order(uniform, LayingOrder::Alternating),
+    );
+    let rate = |summary: &Summary| {
+        summary
+            .named_proportion("endless")
+            .map_or(0.0, |named| named.proportion.estimate())
+    };
+    let by_rate =
+        |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
+    let endless = |(game, summary): &BatailleRun<'_>| {
+        (
+            game.values,
+            proportion_text(summary.named_proportion("endless"), lang),
+        )
+    };
+    let large = fixed
+        .iter()
+        .filter(|(game, _)| (11..=13).contains(&game.values.get()));
     let large = large.map(|run| {
         let (values, share) = endless(run);
-        either!(lang, "{values} valeurs : {share}", "{values} values: {share}")
+        either!(
+            lang,
+            "{values} valeurs : {share}",
+            "{values} values: {share}"
+        )
     });
-    let large = large.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
-    let shares: Vec<_> =
-        fixed.iter().filter_map(|(_, run)| Some(run.named_proportion("endless")?.proportion)).collect();
-    let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
+    let large = large
+        .collect::<Vec<_>>()
+        .join(if lang == Lang::Fr { " ; " } else { "; " });
+    let shares: Vec<_> = fixed
+        .iter()
+        .filter_map(|(_, run)| Some(run.named_proportion("endless")?.proportion))
+        .collect();
+    let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else {
+        return Vec::new();
+    };
     let (_, least) = endless(most);
     let shows = tests.power_note_for_shares(first.deals, lang);
     vec![
@@ -175,7 +242,9 @@ pub(super) fn endless_answers(uniform: &[BatailleRun<'_>], tests: &TestFamily, l
             "**Ordre fixe** : beaucoup de parties ne finissent jamais ({large}).",
             "**Fixed order**: many games never end ({large})."
         ),
-        match greatest_share_index(&shares, |p| tests.is_significant(p)).map(|place| endless(&fixed[place])) {
+        match greatest_share_index(&shares, |p| tests.is_significant(p))
+            .map(|place| endless(&fixed[place]))
+        {
             Some((values, share)) => either!(
                 lang,
                 "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
@@ -198,9 +267,16 @@ pub(super) fn endless_answers(uniform: &[BatailleRun<'_>], tests: &TestFamily, l
     ]
 }
 
-pub(super) fn length_answer(uniform: &[BatailleRun<'_>], order: LayingOrder, lang: Lang) -> Option<String> {
+pub(super) fn length_answer(
+    uniform: &[BatailleRun<'_>],
+    order: LayingOrder,
+    lang: Lang,
+) -> Option<String> {
     let (_, summary) = bataille_run(uniform, 13, order)?;
-    let (rounds, deals) = (mean_text(Some(summary.named_mean("rounds")?), lang), lang.integer(summary.deals));
+    let (rounds, deals) = (
+        mean_text(Some(summary.named_mean("rounds")?), lang),
+        lang.integer(summary.deals),
+    );
     let period = summary
         .named_mean("period")
         .filter(|_| order == LayingOrder::Fixed)
@@ -224,9 +300,14 @@ pub(super) fn outcome_table(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     let mut headings = GLOSSARY.translate_all(lang, ["values", "order", "deals"]);
     headings.extend(GLOSSARY.translate_all(lang, OUTCOMES));
     let rows = runs.iter().map(|(game, summary)| {
-        let mut row =
-            vec![game.values.to_string(), GLOSSARY.translate(lang, game.order.name()), lang.integer(summary.deals)];
-        row.extend(OUTCOMES.map(|outcome| proportion_cell(summary.named_proportion(outcome), lang)));
+        let mut row = vec![
+            game.values.to_string(),
+            GLOSSARY.translate(lang, game.order.name()),
+            lang.integer(summary.deals),
+        ];
+        row.extend(
+            OUTCOMES.map(|outcome| proportion_cell(summary.named_proportion(outcome), lang)),
+        );
         row
     });
     table(headings, rows)
@@ -248,7 +329,9 @@ pub(super) fn length_table(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     };
     let spread = |found: &NamedMean| {
         let moments = &found.moments;
-        let Some(interval) = found.interval else { return mean_with_value_count(moments, lang) };
+        let Some(interval) = found.interval else {
+            return mean_with_value_count(moments, lang);
+        };
         let mean = lang.decimal(moments.mean, decimals(interval.half_width()));
         format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
     };
@@ -256,16 +339,28 @@ pub(super) fn length_table(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     table_of_runs(
         runs.iter().map(|(_, summary)| *summary),
         &[
-            (GLOSSARY.translate(lang, "values"), &|summary| setting_text(summary, |game| game.values.to_string())),
+            (GLOSSARY.translate(lang, "values"), &|summary| {
+                setting_text(summary, |game| game.values.to_string())
+            }),
             (GLOSSARY.translate(lang, "order"), &|summary| {
                 setting_text(summary, |game| GLOSSARY.translate(lang, game.order.name()))
             }),
-            (MEAN.say(lang), &|summary| mean_cell(summary.named_mean("rounds"), lang)),
-            (STANDARD_DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
+            (MEAN.say(lang), &|summary| {
+                mean_cell(summary.named_mean("rounds"), lang)
+            }),
+            (STANDARD_DEVIATION.say(lang), &|summary| {
+                of(summary, "rounds", &deviation)
+            }),
             (MEDIAN.say(lang), &|summary| of(summary, "rounds", &median)),
-            (MAXIMUM.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
-            (GLOSSARY.translate(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
-            (GLOSSARY.translate(lang, "period"), &|summary| of(summary, "period", &spread)),
+            (MAXIMUM.say(lang), &|summary| {
+                of(summary, "rounds", &|found| whole(found.moments.max))
+            }),
+            (GLOSSARY.translate(lang, "pre_period"), &|summary| {
+                of(summary, "pre_period", &spread)
+            }),
+            (GLOSSARY.translate(lang, "period"), &|summary| {
+                of(summary, "period", &spread)
+            }),
         ],
     )
 }
@@ -278,9 +373,13 @@ pub(super) fn riffle_answer(
     lang: Lang,
 ) -> Option<String> {
     let told = riffle_test(summaries, order, tests)?;
-    let (order, shows) = (capitalize(&order_name(order, lang)), tests.power_note_for_shares(told.games, lang));
+    let (order, shows) = (
+        capitalize(&order_name(order, lang)),
+        tests.power_note_for_shares(told.games, lang),
+    );
     let games = lang.integer(told.games);
-    let riffles = |number| lang.translated_count(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
+    let riffles =
+        |number| lang.translated_count(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_different(), told.differences.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     Some(match last {
@@ -308,7 +407,8 @@ pub(super) fn riffle_answer(
 
 /// Returns a table by number of riffles: player 1's wins, endless games and mean length in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
-    let large = runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
+    let large =
+        runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
     let mut large: Vec<BatailleRun<'_>> = large.collect();
     large.sort_by_key(|(game, _)| riffle_count(game).unwrap_or(u64::MAX));
     let mut shuffles: Vec<ShuffleMethod> = large.iter().map(|(game, _)| game.shuffle).collect();
@@ -316,18 +416,32 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let orders = || LayingOrder::ALL.into_iter();
     let mut headings = GLOSSARY.translate_all(lang, ["shuffle"]);
     headings.extend(orders().flat_map(|order| {
-        ["player1", "endless", "rounds"]
-            .map(|of| format!("{} ({})", GLOSSARY.translate(lang, of), order_name(order, lang)))
+        ["player1", "endless", "rounds"].map(|of| {
+            format!(
+                "{} ({})",
+                GLOSSARY.translate(lang, of),
+                order_name(order, lang)
+            )
+        })
     }));
     let rows = shuffles.into_iter().map(|shuffle| {
         let cells = orders().flat_map(|order| {
-            let own = large.iter().find(|(game, _)| game.shuffle == shuffle && game.order == order);
+            let own = large
+                .iter()
+                .find(|(game, _)| game.shuffle == shuffle && game.order == order);
             let own = own.map(|(_, summary)| summary);
-            let share = |outcome| proportion_cell(own.and_then(|summary| summary.named_proportion(outcome)), lang);
+            let share = |outcome| {
+                proportion_cell(
+                    own.and_then(|summary| summary.named_proportion(outcome)),
+                    lang,
+                )
+            };
             let rounds = mean_cell(own.and_then(|summary| summary.named_mean("rounds")), lang);
             [share("player1"), share("endless"), rounds]
         });
-        std::iter::once(GLOSSARY.translate(lang, &shuffle.to_string())).chain(cells).collect()
+        std::iter::once(GLOSSARY.translate(lang, &shuffle.to_string()))
+            .chain(cells)
+            .collect()
     });
     table(headings, rows)
 }
@@ -342,19 +456,38 @@ pub struct RiffleTest {
 
 impl RiffleTest {
     pub fn last_different(&self) -> Option<u64> {
-        self.differences.iter().filter(|(_, apart)| *apart).map(|(riffles, _)| *riffles).max()
+        self.differences
+            .iter()
+            .filter(|(_, apart)| *apart)
+            .map(|(riffles, _)| *riffles)
+            .max()
     }
 }
 
 /// Tests the riffled runs of an order against uniform decks; `None` without runs to compare. Riffled and uniform decks
 /// of the same deal number use different random streams, so their games are independent.
-pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &TestFamily) -> Option<RiffleTest> {
-    let own = || runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
-    let tested = |run: BatailleRun<'_>| Some((riffle_count(run.0)?, differs_from_uniform(run, summaries, tests)?));
+pub fn riffle_test(
+    summaries: &[Summary],
+    order: LayingOrder,
+    tests: &TestFamily,
+) -> Option<RiffleTest> {
+    let own =
+        || runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
+    let tested = |run: BatailleRun<'_>| {
+        Some((
+            riffle_count(run.0)?,
+            differs_from_uniform(run, summaries, tests)?,
+        ))
+    };
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
-    let (_, first) = own().find(|(game, _)| riffle_count(game).is_some()).filter(|_| !apart.is_empty())?;
-    Some(RiffleTest { differences: apart, games: first.deals })
+    let (_, first) = own()
+        .find(|(game, _)| riffle_count(game).is_some())
+        .filter(|_| !apart.is_empty())?;
+    Some(RiffleTest {
+        differences: apart,
+        games: first.deals,
+    })
 }
 
 /// Returns the number of riffles; `None` for a uniform shuffle.
@@ -366,9 +499,15 @@ pub fn riffle_count(game: &Bataille) -> Option<u64> {
 }
 
 /// Returns true if an outcome of a riffled run differs significantly from the uniform run; each outcome has a test.
-fn differs_from_uniform((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &TestFamily) -> Option<bool> {
+fn differs_from_uniform(
+    (game, summary): BatailleRun<'_>,
+    summaries: &[Summary],
+    tests: &TestFamily,
+) -> Option<bool> {
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
-    let uniform = find_run(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
+    let uniform = find_run(summaries, |other: &Bataille| {
+        (other.values, other.order, other.shuffle) == rules
+    })?;
     let tests = BatailleOutcome::NAMES.iter().filter_map(|outcome| {
         let p = two_sample_p_value(
             summary.named_proportion(outcome)?.proportion,

@@ -28,11 +28,23 @@ pub fn round_events(start: &BatailleState, ending: BatailleEnding) -> Vec<(u64, 
     for round in 1..=ending.rounds {
         let mut first = None;
         game.try_play_round_with_events(|event| match event {
-            BatailleEvent::Laid { player, value, face } => match first.take() {
+            BatailleEvent::Laid {
+                player,
+                value,
+                face,
+            } => match first.take() {
                 None => first = Some((player, value)),
-                Some(laid) => events.push((round, RoundEvent::PairLaid { laid: [laid, (player, value)], face })),
+                Some(laid) => events.push((
+                    round,
+                    RoundEvent::PairLaid {
+                        laid: [laid, (player, value)],
+                        face,
+                    },
+                )),
             },
-            BatailleEvent::Taken { player, cards } => events.push((round, RoundEvent::TrickTaken { player, cards })),
+            BatailleEvent::Taken { player, cards } => {
+                events.push((round, RoundEvent::TrickTaken { player, cards }))
+            }
             BatailleEvent::OutOfCards { .. } => events.push((round, RoundEvent::OutOfCards)),
         });
     }
@@ -72,7 +84,11 @@ impl BatailleTable {
 
     fn receive(&mut self, player: Player, id: u32, value: u8) {
         self.received += 1;
-        self.hands[player as usize].push_back(TableCard { id, value, layer: self.received });
+        self.hands[player as usize].push_back(TableCard {
+            id,
+            value,
+            layer: self.received,
+        });
     }
 
     pub fn hand_sizes(&self) -> [usize; 2] {
@@ -84,12 +100,22 @@ impl BatailleTable {
             RoundEvent::PairLaid { laid, face } => {
                 let cards = laid.map(|(player, value)| {
                     let top = self.hands[player as usize].pop_front();
-                    (player, top.unwrap_or(TableCard { id: 0, value, layer: 0 }))
+                    (
+                        player,
+                        top.unwrap_or(TableCard {
+                            id: 0,
+                            value,
+                            layer: 0,
+                        }),
+                    )
                 });
                 self.trick.push((cards, face));
             }
             RoundEvent::TrickTaken { player, .. } => {
-                for (_, card) in std::mem::take(&mut self.trick).into_iter().flat_map(|(cards, _)| cards) {
+                for (_, card) in std::mem::take(&mut self.trick)
+                    .into_iter()
+                    .flat_map(|(cards, _)| cards)
+                {
                     self.receive(player, card.id, card.value);
                 }
             }
@@ -100,11 +126,17 @@ impl BatailleTable {
 
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
 /// The message of the first occurrence of the state that an endless game repeats.
-pub const LOOP_BEGINS: Text = Text::new("À partir d'ici, la partie se répète", "From here on, the game repeats");
+pub const LOOP_BEGINS: Text = Text::new(
+    "À partir d'ici, la partie se répète",
+    "From here on, the game repeats",
+);
 
 pub fn trick_taken_text(player: Player, cards: u16) -> Sentence {
     let player = player.number();
-    Sentence::new(format!("Le joueur {player} prend {cards} cartes"), format!("Player {player} takes {cards} cards"))
+    Sentence::new(
+        format!("Le joueur {player} prend {cards} cartes"),
+        format!("Player {player} takes {cards} cards"),
+    )
 }
 
 pub fn rounds_text(lang: Lang, rounds: u64) -> String {
@@ -118,17 +150,28 @@ pub fn round_text(round: u64) -> Sentence {
 pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
     let (player, cards) = (player.number(), cards as u64);
     Sentence::new(
-        format!("Joueur {player} : {}", Lang::Fr.count_with_noun(cards, "carte", "cartes")),
-        format!("Player {player}: {}", Lang::En.count_with_noun(cards, "card", "cards")),
+        format!(
+            "Joueur {player} : {}",
+            Lang::Fr.count_with_noun(cards, "carte", "cartes")
+        ),
+        format!(
+            "Player {player}: {}",
+            Lang::En.count_with_noun(cards, "card", "cards")
+        ),
     )
 }
 
 pub fn event_text(event: RoundEvent) -> Option<Sentence> {
     match event {
-        RoundEvent::PairLaid { face: Face::Down, .. } => {
-            Some(Sentence::new("Une carte cachée chacun", "One card each, face down"))
-        }
-        RoundEvent::PairLaid { laid: [one, two], .. } if one.1 == two.1 => Some(BATTLE.into()),
+        RoundEvent::PairLaid {
+            face: Face::Down, ..
+        } => Some(Sentence::new(
+            "Une carte cachée chacun",
+            "One card each, face down",
+        )),
+        RoundEvent::PairLaid {
+            laid: [one, two], ..
+        } if one.1 == two.1 => Some(BATTLE.into()),
         RoundEvent::TrickTaken { player, cards } => Some(trick_taken_text(player, cards)),
         RoundEvent::PairLaid { .. } | RoundEvent::OutOfCards => None,
     }
@@ -141,7 +184,8 @@ pub fn ending_text(ending: BatailleEnding) -> Sentence {
         BatailleOutcome::Draw => game_over_text(None),
         BatailleOutcome::Endless { period, pre_period } => repetition_text(period, pre_period),
         BatailleOutcome::Unresolved => Sentence::from_fn(|lang| {
-            lang.either("Ni fin ni répétition en ", "Neither end nor repeat in ") + &rounds_text(lang, ending.rounds)
+            lang.either("Ni fin ni répétition en ", "Neither end nor repeat in ")
+                + &rounds_text(lang, ending.rounds)
         }),
     }
 }
@@ -152,7 +196,9 @@ fn repetition_text(period: u64, pre_period: u64) -> Sentence {
         let (period, before) = (rounds_text(lang, period), lang.integer(pre_period));
         match (lang, pre_period) {
             (Lang::Fr, 0) => format!("Retour au début : partie infinie, période de {period}"),
-            (Lang::Fr, _) => format!("Comme après le pli {before} : partie infinie, période de {period}"),
+            (Lang::Fr, _) => {
+                format!("Comme après le pli {before} : partie infinie, période de {period}")
+            }
             (Lang::En, 0) => format!("Back at the start: endless, period {period}"),
             (Lang::En, _) => format!("Same as after round {before}: endless, period {period}"),
         }

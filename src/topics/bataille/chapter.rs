@@ -2,8 +2,8 @@
 
 use super::GLOSSARY;
 use super::answers::{
-    BatailleRun, endless_answers, length_answer, length_table, outcome_table, player1_advantage_answer, riffle_answer,
-    riffle_table,
+    BatailleRun, endless_answers, length_answer, length_table, outcome_table,
+    player1_advantage_answer, riffle_answer, riffle_table,
 };
 use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Text, either};
@@ -36,19 +36,31 @@ const SHARES: StudyFigure = StudyFigure::new(
     "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
     "Shares of wins, draws and endless games by number of values, in both orders",
     |summaries, lang| {
-        (FIGURES.draw)("shares", &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang)
+        (FIGURES.draw)(
+            "shares",
+            &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform),
+            lang,
+        )
     },
 );
-const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "All shares, with their intervals");
-const ADVANTAGE_QUESTION: Text =
-    Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
+const OUTCOMES: Text = Text::new(
+    "Toutes les parts, avec leurs intervalles",
+    "All shares, with their intervals",
+);
+const ADVANTAGE_QUESTION: Text = Text::new(
+    "4.2 Est-ce un avantage d'être le joueur 1 ?",
+    "4.2 Is it an advantage to be player 1?",
+);
 const ADVANTAGE_NOTE: Text = Text::new(
     "Les victoires des deux joueurs viennent des mêmes parties, après un mélange uniforme. L'hypothèse d'un jeu sans \
      avantage, où chacun gagne la moitié des parties décidées, est soumise au test binomial exact.",
     "The wins of both players come from the same games, with uniform shuffles. The exact binomial test is applied to \
      the hypothesis of no advantage: each player wins half of the decided games.",
 );
-const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", "4. How many rounds does a game last?");
+const LENGTH_QUESTION: Text = Text::new(
+    "4. Combien de plis dure une partie ?",
+    "4. How many rounds does a game last?",
+);
 const LENGTH_NOTE: Text = Text::new(
     "La durée d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de \
      plis après lequel tout recommence, sa **prépériode** celui des plis joués avant d'entrer dans ce cycle. Les \
@@ -62,7 +74,11 @@ const ROUNDS: StudyFigure = StudyFigure::new(
     "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
     "Share of the games that end after each number of rounds, in classes of 50 rounds",
     |summaries, lang| {
-        (FIGURES.draw)("rounds", &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang)
+        (FIGURES.draw)(
+            "rounds",
+            &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform),
+            lang,
+        )
     },
 );
 const LENGTHS: Text = Text::new("Durées et périodes", "Lengths and periods");
@@ -74,13 +90,24 @@ const RIFFLES: StudyFigure = StudyFigure::new(
     "bataille-riffles",
     "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
     "Shares of the outcomes by number of riffles, and with a uniform shuffle",
-    |summaries, lang| (FIGURES.draw)("riffles", &filter_runs(summaries, |game| game.values.get() == 13), lang),
+    |summaries, lang| {
+        (FIGURES.draw)(
+            "riffles",
+            &filter_runs(summaries, |game| game.values.get() == 13),
+            lang,
+        )
+    },
 );
-const BY_RIFFLES: Text =
-    Text::new("Issues et durées selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
+const BY_RIFFLES: Text = Text::new(
+    "Issues et durées selon le nombre de mélanges",
+    "Outcomes and lengths by the number of riffles",
+);
 
 fn filter_runs(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
-    runs_of_experiment(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
+    runs_of_experiment(summaries)
+        .filter(|(game, _)| is_wanted(game))
+        .map(|(_, summary)| summary.clone())
+        .collect()
 }
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
@@ -89,50 +116,93 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
         runs_of_experiment(summaries).partition(is_uniform);
     let files = || data_links(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
-    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(QUESTION, lang)];
+    let mut blocks = vec![
+        chapter(TITLE, lang),
+        paragraph(RULES, lang),
+        question(QUESTION, lang),
+    ];
     blocks.extend(answer(endless_answers(&uniform, tests, lang)));
     blocks.push(figure_block(&SHARES, lang));
-    blocks.push(collapsible_table(OUTCOMES, outcome_table(&uniform, lang), lang));
+    blocks.push(collapsible_table(
+        OUTCOMES,
+        outcome_table(&uniform, lang),
+        lang,
+    ));
     blocks.extend([
         files(),
         reproduction_commands(uniform.iter().map(|(_, run)| *run), ranges, lang),
         question(ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)));
+    blocks.extend(answer(asked.filter_map(|(values, order)| {
+        player1_advantage_answer(&uniform, values, order, tests, lang)
+    })));
+    blocks.extend([
+        paragraph(ADVANTAGE_NOTE, lang),
+        files(),
+        question(LENGTH_QUESTION, lang),
+    ]);
     blocks.extend(answer(
-        asked.filter_map(|(values, order)| player1_advantage_answer(&uniform, values, order, tests, lang)),
+        LayingOrder::ALL
+            .into_iter()
+            .filter_map(|order| length_answer(&uniform, order, lang)),
     ));
-    blocks.extend([paragraph(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
-    blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| length_answer(&uniform, order, lang))));
     blocks.push(paragraph(LENGTH_NOTE, lang));
     blocks.push(figure_block(&ROUNDS, lang));
-    blocks.push(collapsible_table(LENGTHS, length_table(&uniform, lang), lang));
+    blocks.push(collapsible_table(
+        LENGTHS,
+        length_table(&uniform, lang),
+        lang,
+    ));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
-    blocks
-        .extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
+    blocks.extend(answer(
+        LayingOrder::ALL
+            .into_iter()
+            .filter_map(|order| riffle_answer(summaries, order, tests, lang)),
+    ));
     blocks.push(figure_block(&RIFFLES, lang));
-    blocks.push(collapsible_table(BY_RIFFLES, riffle_table(summaries, lang), lang));
-    blocks.extend([files(), reproduction_commands(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
+    blocks.push(collapsible_table(
+        BY_RIFFLES,
+        riffle_table(summaries, lang),
+        lang,
+    ));
+    blocks.extend([
+        files(),
+        reproduction_commands(riffled.iter().map(|(_, run)| *run), ranges, lang),
+    ]);
     blocks
 }
 
 pub(super) fn findings(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Finding> {
     let of = |values: u8, order: LayingOrder| {
         let wanted = (values, ShuffleMethod::Uniform, order);
-        find_run(summaries, |game: &Bataille| (game.values.get(), game.shuffle, game.order) == wanted)
+        find_run(summaries, |game: &Bataille| {
+            (game.values.get(), game.shuffle, game.order) == wanted
+        })
     };
     let orders = |values| of(values, LayingOrder::Fixed).zip(of(values, LayingOrder::Alternating));
     let found = [
-        orders(12).and_then(|(fixed, alternating)| endless_finding(fixed, alternating, tests, lang)),
+        orders(12)
+            .and_then(|(fixed, alternating)| endless_finding(fixed, alternating, tests, lang)),
         orders(13).and_then(|(fixed, alternating)| length_finding(fixed, alternating, lang)),
     ];
     found.into_iter().flatten().collect()
 }
 
 fn length_finding(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
-    let bars = [(LayingOrder::Fixed, fixed), (LayingOrder::Alternating, alternating)]
-        .map(|(order, summary)| mean_bar(GLOSSARY.translate(lang, order.name()), summary.named_mean("rounds")?, lang));
-    let [one, other] = [fixed, alternating].map(|summary| mean_text(summary.named_mean("rounds"), lang));
+    let bars = [
+        (LayingOrder::Fixed, fixed),
+        (LayingOrder::Alternating, alternating),
+    ]
+    .map(|(order, summary)| {
+        mean_bar(
+            GLOSSARY.translate(lang, order.name()),
+            summary.named_mean("rounds")?,
+            lang,
+        )
+    });
+    let [one, other] =
+        [fixed, alternating].map(|summary| mean_text(summary.named_mean("rounds"), lang));
     let says = either!(
         lang,
         "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en \
@@ -148,11 +218,22 @@ fn length_finding(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<
     })
 }
 
-fn endless_finding(fixed: &Summary, alternating: &Summary, tests: &TestFamily, lang: Lang) -> Option<Finding> {
-    let (often, rarely) = (fixed.named_proportion("endless")?, alternating.named_proportion("endless")?);
-    let (many, few) = (proportion_text(Some(often), lang), proportion_text(Some(rarely), lang));
-    let many_of_all =
-        often.proportion.estimate() > 0.5 && tests.is_significant(binomial_p_value(often.proportion, 0.5));
+fn endless_finding(
+    fixed: &Summary,
+    alternating: &Summary,
+    tests: &TestFamily,
+    lang: Lang,
+) -> Option<Finding> {
+    let (often, rarely) = (
+        fixed.named_proportion("endless")?,
+        alternating.named_proportion("endless")?,
+    );
+    let (many, few) = (
+        proportion_text(Some(often), lang),
+        proportion_text(Some(rarely), lang),
+    );
+    let many_of_all = often.proportion.estimate() > 0.5
+        && tests.is_significant(binomial_p_value(often.proportion, 0.5));
     let games = match many_of_all {
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),
@@ -169,8 +250,22 @@ fn endless_finding(fixed: &Summary, alternating: &Summary, tests: &TestFamily, l
          go under the hand in the order in which they were laid: the player who always lays first always has their own \
          card on top, so both hands can return to an earlier state."
     );
-    let bars = [(LayingOrder::Fixed, often), (LayingOrder::Alternating, rarely)].map(|(order, share)| {
-        probability_bar(GLOSSARY.translate(lang, order.name()), share.proportion.estimate(), share.interval, lang)
+    let bars = [
+        (LayingOrder::Fixed, often),
+        (LayingOrder::Alternating, rarely),
+    ]
+    .map(|(order, share)| {
+        probability_bar(
+            GLOSSARY.translate(lang, order.name()),
+            share.proportion.estimate(),
+            share.interval,
+            lang,
+        )
     });
-    Some(Finding { rank: 20, statement: says, bars: bars.to_vec(), commands: distinct_commands([fixed, alternating]) })
+    Some(Finding {
+        rank: 20,
+        statement: says,
+        bars: bars.to_vec(),
+        commands: distinct_commands([fixed, alternating]),
+    })
 }

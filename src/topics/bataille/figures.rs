@@ -2,7 +2,9 @@
 
 use super::answers::{BatailleRun, riffle_count as riffles_of};
 use super::{GLOSSARY, SHUFFLE};
-use crate::draw::{Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
+use crate::draw::{
+    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
+};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page;
@@ -16,14 +18,27 @@ use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
 use std::ops::Range;
 
-pub const FIGURES: FigureCatalog = FigureCatalog { names: &["shares", "rounds"], draw: figure };
+pub const FIGURES: FigureCatalog = FigureCatalog {
+    names: &["shares", "rounds"],
+    draw: figure,
+};
 
-const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes by number of values");
+const SHARES: Text = Text::new(
+    "Issues selon le nombre de valeurs",
+    "Outcomes by number of values",
+);
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
-const RIFFLES: Text = Text::new("Issues selon le nombre de mélanges", "Outcomes by number of riffles");
+const RIFFLES: Text = Text::new(
+    "Issues selon le nombre de mélanges",
+    "Outcomes by number of riffles",
+);
 
 fn values_text(values: ValueCount, lang: Lang) -> String {
-    lang.translated_count(values.get().into(), ["valeur", "valeurs"], ["value", "values"])
+    lang.translated_count(
+        values.get().into(),
+        ["valeur", "valeurs"],
+        ["value", "values"],
+    )
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
@@ -34,18 +49,30 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         OVERVIEW_FIGURE => {
             let (title, mut panels) = outcome_panels(summaries, lang);
             let rounds = length_panel(summaries, lang);
-            let told = [Some(ROUNDS.say(lang)), rounds.title.clone()].into_iter().flatten().collect::<Vec<_>>();
+            let told = [Some(ROUNDS.say(lang)), rounds.title.clone()]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>();
             panels.push(rounds.with_title(told.join(", ")));
             (title, panels)
         }
         _ => return None,
     };
-    Some(figures::figure_with_subject(GLOSSARY.title, title.in_lang(lang), panels, summaries, lang))
+    Some(figures::figure_with_subject(
+        GLOSSARY.title,
+        title.in_lang(lang),
+        panels,
+        summaries,
+        lang,
+    ))
 }
 
 /// Returns the orders of laying that occur, the handout's first.
 fn orders(summaries: &[Summary]) -> Vec<LayingOrder> {
-    LayingOrder::ALL.into_iter().filter(|order| runs_of(summaries).any(|(game, _)| game.order == *order)).collect()
+    LayingOrder::ALL
+        .into_iter()
+        .filter(|order| runs_of(summaries).any(|(game, _)| game.order == *order))
+        .collect()
 }
 
 fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
@@ -60,8 +87,11 @@ type OrderAndShuffle = (LayingOrder, ShuffleMethod);
 
 fn variants(summaries: &[Summary]) -> Vec<OrderAndShuffle> {
     let shuffles = shuffles(summaries);
-    let all = orders(summaries).into_iter().flat_map(|order| shuffles.iter().map(move |shuffle| (order, *shuffle)));
-    all.filter(|variant| runs_of(summaries).any(|(game, _)| has_variant(game, *variant))).collect()
+    let all = orders(summaries)
+        .into_iter()
+        .flat_map(|order| shuffles.iter().map(move |shuffle| (order, *shuffle)));
+    all.filter(|variant| runs_of(summaries).any(|(game, _)| has_variant(game, *variant)))
+        .collect()
 }
 
 fn has_variant(game: &Bataille, variant: OrderAndShuffle) -> bool {
@@ -71,13 +101,20 @@ fn has_variant(game: &Bataille, variant: OrderAndShuffle) -> bool {
 fn variant_label(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
     match shuffles(summaries).len() {
         0 | 1 => GLOSSARY.translate(lang, order.name()),
-        _ => format!("{}, {}", GLOSSARY.translate(lang, order.name()), SHUFFLE.title_text(lang, &shuffle.to_string())),
+        _ => format!(
+            "{}, {}",
+            GLOSSARY.translate(lang, order.name()),
+            SHUFFLE.title_text(lang, &shuffle.to_string())
+        ),
     }
 }
 
 /// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values.
 fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
-    let riffled = shuffles(summaries).iter().filter(|shuffle| **shuffle != ShuffleMethod::Uniform).count();
+    let riffled = shuffles(summaries)
+        .iter()
+        .filter(|shuffle| **shuffle != ShuffleMethod::Uniform)
+        .count();
     match riffled > 1 && distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1 {
         true => (RIFFLES, riffle_panels(summaries, lang)),
         false => (SHARES, share_panels(summaries, lang)),
@@ -90,7 +127,8 @@ fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let own = runs_of(summaries).filter(|(game, _)| has_variant(game, *variant));
         let own = own.map(|(game, summary)| (f64::from(game.values.get()), summary));
         let x = Text::new("Nombre de valeurs", "Number of values");
-        let panel = chapter::outcome_shares_panel(&x, &own.collect::<Vec<_>>(), summaries, &GLOSSARY, lang);
+        let panel =
+            chapter::outcome_shares_panel(&x, &own.collect::<Vec<_>>(), summaries, &GLOSSARY, lang);
         panel.with_title(variant_label(summaries, *variant, lang))
     };
     variants(summaries).iter().map(panel).collect()
@@ -100,16 +138,29 @@ fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 /// axis.
 fn length_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let several = variants(summaries).len() > 1;
-    let most = runs_of(summaries).map(|(game, _)| game.values).max_by_key(|values| values.get());
+    let most = runs_of(summaries)
+        .map(|(game, _)| game.values)
+        .max_by_key(|values| values.get());
     // Several variants are drawn with the largest pack of each, a single variant with every pack.
     let shown = runs_of(summaries).filter(|(game, _)| !several || most == Some(game.values));
     let series = shown.filter_map(|(game, summary)| {
         let curve = summary.curves_of_kind(ROUNDS_CURVE).next()?;
         let variant = (game.order, game.shuffle);
-        let label = if several { variant_label(summaries, variant, lang) } else { values_text(game.values, lang) };
-        Some(Series::new(label, SeriesKind::Line, step_points(summary, curve)))
+        let label = if several {
+            variant_label(summaries, variant, lang)
+        } else {
+            values_text(game.values, lang)
+        };
+        Some(Series::new(
+            label,
+            SeriesKind::Line,
+            step_points(summary, curve),
+        ))
     });
-    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), NumberFormat::Integer);
+    let x = Axis::new(
+        Text::new("Nombre de plis", "Number of rounds").say(lang),
+        NumberFormat::Integer,
+    );
     let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
     let panel = Panel::new(Plot::new(x, y, series.collect()).with_log_scale());
     match most {
@@ -119,7 +170,11 @@ fn length_panel(summaries: &[Summary], lang: Lang) -> Panel {
 }
 
 fn share_of_games(lang: Lang) -> String {
-    either!(lang, "Part des parties, pour {ROUNDS_BIN_WIDTH} plis", "Share of games, per {ROUNDS_BIN_WIDTH} rounds")
+    either!(
+        lang,
+        "Part des parties, pour {ROUNDS_BIN_WIDTH} plis",
+        "Share of games, per {ROUNDS_BIN_WIDTH} rounds"
+    )
 }
 
 /// Converts the distribution of the number of rounds to a step function up to the longest game. The width of steps
@@ -127,7 +182,11 @@ fn share_of_games(lang: Lang) -> String {
 fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
     /// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
     const LEAST: u64 = 20;
-    let counts: Vec<u64> = curve.points.iter().map(|bar| bar.count.unwrap_or_default()).collect();
+    let counts: Vec<u64> = curve
+        .points
+        .iter()
+        .map(|bar| bar.count.unwrap_or_default())
+        .collect();
     let mut steps: Vec<Range<usize>> = Vec::new();
     let (mut from, mut wide) = (0, 1);
     while from < counts.len() {
@@ -145,11 +204,15 @@ fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
     }
     let points = steps.into_iter().flat_map(|step| {
         let half = ROUNDS_BIN_WIDTH as f64 / 2.0;
-        let (left, right) = (curve.points[step.start].x - half, curve.points[step.end - 1].x + half);
+        let (left, right) = (
+            curve.points[step.start].x - half,
+            curve.points[step.end - 1].x + half,
+        );
         let bars = step.len() as f64;
         let count = counts[step].iter().sum();
         let mean = summary.proportion_point(left, Proportion::new(count, summary.deals));
-        [left, right].map(|x| ChartPoint::with_interval(x, mean.y / bars, mean.low / bars, mean.high / bars))
+        [left, right]
+            .map(|x| ChartPoint::with_interval(x, mean.y / bars, mean.low / bars, mean.high / bars))
     });
     points.collect()
 }
@@ -158,32 +221,51 @@ fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
 /// that the shuffle changes.
 fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let panel = |outcome: &&str| {
-        let series = orders(summaries).into_iter().enumerate().map(|(place, order)| {
-            let own = runs_of(summaries).filter(|(game, _)| game.order == order);
-            let measured = own.filter_map(|(game, summary)| {
-                let riffles = riffles_of(game)? as f64;
-                let share = summary.named_proportion(outcome)?;
-                Some(ChartPoint::with_interval(
-                    riffles,
-                    share.proportion.estimate(),
-                    share.interval.low,
-                    share.interval.high,
-                ))
-            });
-            let mut measured: Vec<ChartPoint> = measured.collect();
-            measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(GLOSSARY.translate(lang, order.name()), SeriesKind::Line, measured)
+        let series = orders(summaries)
+            .into_iter()
+            .enumerate()
+            .map(|(place, order)| {
+                let own = runs_of(summaries).filter(|(game, _)| game.order == order);
+                let measured = own.filter_map(|(game, summary)| {
+                    let riffles = riffles_of(game)? as f64;
+                    let share = summary.named_proportion(outcome)?;
+                    Some(ChartPoint::with_interval(
+                        riffles,
+                        share.proportion.estimate(),
+                        share.interval.low,
+                        share.interval.high,
+                    ))
+                });
+                let mut measured: Vec<ChartPoint> = measured.collect();
+                measured.sort_by(|one, other| one.x.total_cmp(&other.x));
+                Series::new(
+                    GLOSSARY.translate(lang, order.name()),
+                    SeriesKind::Line,
+                    measured,
+                )
                 .with_style(StyleChoice::Index(place))
-        });
+            });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
-            let own = |(game, _): &BatailleRun<'_>| has_variant(game, (order, ShuffleMethod::Uniform));
-            let estimate = runs_of(summaries).find(own)?.1.named_proportion(outcome)?.proportion.estimate();
+            let own =
+                |(game, _): &BatailleRun<'_>| has_variant(game, (order, ShuffleMethod::Uniform));
+            let estimate = runs_of(summaries)
+                .find(own)?
+                .1
+                .named_proportion(outcome)?
+                .proportion
+                .estimate();
             let points = &series.first()?.points;
-            let line = [points.first()?.x, points.last()?.x].map(|end| ChartPoint::new(end, estimate)).to_vec();
+            let line = [points.first()?.x, points.last()?.x]
+                .map(|end| ChartPoint::new(end, estimate))
+                .to_vec();
             Some(
-                Series::new(Text::new("uniforme", "uniform").say(lang), SeriesKind::Line, line)
-                    .with_style(StyleChoice::Muted),
+                Series::new(
+                    Text::new("uniforme", "uniform").say(lang),
+                    SeriesKind::Line,
+                    line,
+                )
+                .with_style(StyleChoice::Muted),
             )
         });
         let mut all: Vec<Series> = uniform.take(2).collect();
@@ -192,8 +274,10 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         if all.len() > 3 {
             all[1].label.clear();
         }
-        let x =
-            Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), NumberFormat::Integer);
+        let x = Axis::new(
+            Text::new("Nombre de mélanges américains", "Number of riffles").say(lang),
+            NumberFormat::Integer,
+        );
         let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
         Panel::new(Plot::new(x, y, all)).with_title(GLOSSARY.translate(lang, outcome))
     };

@@ -36,7 +36,11 @@ const TABLE_LAYER: u32 = 1 << 30;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(start: &BatailleState, ending: BatailleEnding, request: FilmRequest) -> Result<Film, StateOutOfRange> {
+pub fn film(
+    start: &BatailleState,
+    ending: BatailleEnding,
+    request: FilmRequest,
+) -> Result<Film, StateOutOfRange> {
     let events = round_events(start, ending);
     replay::build_film(BatailleScene::new(start, ending, &events), &events, request)
 }
@@ -79,8 +83,14 @@ impl FilmScene for BatailleScene {
         }
     }
 
-    fn durations(&self, before: Option<(u64, RoundEvent)>, next: Option<(u64, RoundEvent)>) -> (u32, u32) {
-        let Some((_, event)) = before else { return (0, 1300) };
+    fn durations(
+        &self,
+        before: Option<(u64, RoundEvent)>,
+        next: Option<(u64, RoundEvent)>,
+    ) -> (u32, u32) {
+        let Some((_, event)) = before else {
+            return (0, 1300);
+        };
         let (moves, stands) = match event {
             RoundEvent::PairLaid { .. } => (240, 420),
             RoundEvent::TrickTaken { .. } => (320, 160),
@@ -89,7 +99,11 @@ impl FilmScene for BatailleScene {
         (moves, if next.is_none() { 5000 } else { stands })
     }
 
-    fn sprites(&self, before: Option<(u64, RoundEvent)>, next: Option<(u64, RoundEvent)>) -> Vec<Sprite> {
+    fn sprites(
+        &self,
+        before: Option<(u64, RoundEvent)>,
+        next: Option<(u64, RoundEvent)>,
+    ) -> Vec<Sprite> {
         let mut sprites = Vec::new();
         let room = WIDTH - 2.0 * MARGIN - CARD_SIZE.0;
         let pitch = (room / (self.places.max(2) - 1) as f64).min(CARD_SIZE.0 + 6.0);
@@ -97,7 +111,9 @@ impl FilmScene for BatailleScene {
             for (place, card) in hand.iter().enumerate() {
                 let x = MARGIN + CARD_SIZE.0 / 2.0 + (crept + place) as f64 * pitch;
                 sprites.push(
-                    Sprite::new(card.id, self.value_face(card.value), (x, y)).with_scale(SCALE).with_layer(card.layer),
+                    Sprite::new(card.id, self.value_face(card.value), (x, y))
+                        .with_scale(SCALE)
+                        .with_layer(card.layer),
                 );
             }
         }
@@ -109,7 +125,11 @@ impl FilmScene for BatailleScene {
 
 impl BatailleScene {
     fn new(start: &BatailleState, ending: BatailleEnding, events: &[(u64, RoundEvent)]) -> Self {
-        let most = [Player::One, Player::Two].into_iter().flat_map(|player| start.hand(player)).max().unwrap_or(1);
+        let most = [Player::One, Player::Two]
+            .into_iter()
+            .flat_map(|player| start.hand(player))
+            .max()
+            .unwrap_or(1);
         // The largest hand of the game determines the distance between cards.
         let mut table = BatailleTable::new(start);
         let mut largest = table.hand_sizes().into_iter().max().unwrap_or(1);
@@ -117,11 +137,20 @@ impl BatailleScene {
             table.apply_event(*event);
             largest = largest.max(table.hand_sizes().into_iter().max().unwrap_or(1));
         }
-        Self { table: BatailleTable::new(start), ending, crept: [0; 2], most, places: largest + SPARE_PLACES }
+        Self {
+            table: BatailleTable::new(start),
+            ending,
+            crept: [0; 2],
+            most,
+            places: largest + SPARE_PLACES,
+        }
     }
 
     fn value_face(&self, value: u8) -> SpriteKind {
-        SpriteKind::ValueCard { value, max_value: self.most }
+        SpriteKind::ValueCard {
+            value,
+            max_value: self.most,
+        }
     }
 
     /// Draws the cards on the table. The last pairs are side by side; earlier ones lie below the first of them.
@@ -129,19 +158,34 @@ impl BatailleScene {
         let trick = &self.table.trick;
         let hidden = trick.len().saturating_sub(MAX_VISIBLE_PAIRS);
         let seen = (trick.len() - hidden) as f64;
-        trick.iter().enumerate().flat_map(move |(pair, (cards, face))| {
-            let x = WIDTH / 2.0 + (pair.saturating_sub(hidden) as f64 - (seen - 1.0) / 2.0) * PAIR_PITCH;
-            cards.map(|(player, card)| {
-                let look = if *face == Face::Up { self.value_face(card.value) } else { SpriteKind::CardBack };
-                Sprite::new(card.id, look, (x, TABLE_Y[player as usize]))
-                    .with_scale(SCALE)
-                    .with_layer(TABLE_LAYER + pair as u32)
+        trick
+            .iter()
+            .enumerate()
+            .flat_map(move |(pair, (cards, face))| {
+                let x = WIDTH / 2.0
+                    + (pair.saturating_sub(hidden) as f64 - (seen - 1.0) / 2.0) * PAIR_PITCH;
+                cards.map(|(player, card)| {
+                    let look = if *face == Face::Up {
+                        self.value_face(card.value)
+                    } else {
+                        SpriteKind::CardBack
+                    };
+                    Sprite::new(card.id, look, (x, TABLE_Y[player as usize]))
+                        .with_scale(SCALE)
+                        .with_layer(TABLE_LAYER + pair as u32)
+                })
             })
-        })
     }
 
-    fn captions(&self, before: Option<(u64, RoundEvent)>, next: Option<(u64, RoundEvent)>) -> Vec<Sprite> {
-        let sides = [Player::One, Player::Two].into_iter().zip(self.table.hand_sizes()).zip([HEIGHT - 12.0, 22.0]);
+    fn captions(
+        &self,
+        before: Option<(u64, RoundEvent)>,
+        next: Option<(u64, RoundEvent)>,
+    ) -> Vec<Sprite> {
+        let sides = [Player::One, Player::Two]
+            .into_iter()
+            .zip(self.table.hand_sizes())
+            .zip([HEIGHT - 12.0, 22.0]);
         let held = |((player, held), y)| {
             Caption::new(said::hand_size_text(player, held), 14, 320)
                 .into_sprite(CAPTION_ID + player as u32, (MARGIN, y))
@@ -159,19 +203,22 @@ impl BatailleScene {
         // Messages about the whole game are in the middle.
         let whole = match (before, self.ending.outcome) {
             _ if next.is_none() => Some(said::ending_text(self.ending)),
-            (None, BatailleOutcome::Endless { pre_period: 0, .. }) => Some(said::LOOP_BEGINS.into()),
-            (Some((round, RoundEvent::TrickTaken { .. })), BatailleOutcome::Endless { pre_period, .. })
-                if round == pre_period =>
-            {
+            (None, BatailleOutcome::Endless { pre_period: 0, .. }) => {
                 Some(said::LOOP_BEGINS.into())
             }
+            (
+                Some((round, RoundEvent::TrickTaken { .. })),
+                BatailleOutcome::Endless { pre_period, .. },
+            ) if round == pre_period => Some(said::LOOP_BEGINS.into()),
             _ => None,
         };
         let middle = whole.is_some() && self.table.trick.is_empty();
         if let Some(event_text) = whole.or_else(|| said::event_text(before?.1)) {
             words.push(match middle {
                 true => {
-                    let text = Caption::new(event_text, 20, 420).with_bold().with_align(Align::Middle);
+                    let text = Caption::new(event_text, 20, 420)
+                        .with_bold()
+                        .with_align(Align::Middle);
                     text.into_sprite(CAPTION_ID + 4, (WIDTH / 2.0, HEIGHT / 2.0 + 6.0))
                 }
                 false => {

@@ -47,14 +47,26 @@ const EXAMPLES: &[CommandExample] = &[
         "chacun à son tour pose en premier",
         "each player lays first in turn",
     ),
-    ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
+    (
+        "show bataille --values 3 --seed 69 --animate bataille.gif",
+        "le film d'une partie",
+        "a film of a game",
+    ),
 ];
 
 /// Returns the runs of the study: every number of values in both orders, and 13 values by number of riffles.
 fn study_runs() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
         let values = ValueCount::new(values).unwrap_or_default();
-        (boxed_experiment(Bataille { values, order, shuffle, max_rounds: None }), 100_000)
+        (
+            boxed_experiment(Bataille {
+                values,
+                order,
+                shuffle,
+                max_rounds: None,
+            }),
+            100_000,
+        )
     };
     let mut runs = Vec::new();
     for order in LayingOrder::ALL {
@@ -77,9 +89,17 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     ],
     row_option: OUTCOME.list_option_spec("player1,endless"),
     build_experiments: |given| {
-        let (order, shuffle, max_rounds) =
-            (given.get(&FIRST_TO_LAY)?, given.get(&SHUFFLE)?, given.get_optional(&MAX_ROUNDS)?);
-        Ok(vec![boxed_experiment(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])
+        let (order, shuffle, max_rounds) = (
+            given.get(&FIRST_TO_LAY)?,
+            given.get(&SHUFFLE)?,
+            given.get_optional(&MAX_ROUNDS)?,
+        );
+        Ok(vec![boxed_experiment(Bataille {
+            values: given.get(&VALUES)?,
+            order,
+            shuffle,
+            max_rounds,
+        })])
     },
 };
 
@@ -88,25 +108,63 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     own_terms: &[
         ("deals", Text::new("parties", "games")),
         ("uniform", Text::new("uniforme", "uniform")),
-        ("lowest", Text::new("La plus courte partie finie", "The shortest finite game")),
-        ("median", Text::new("Une partie finie médiane", "A median finite game")),
-        ("highest", Text::new("La plus longue partie finie", "The longest finite game")),
+        (
+            "lowest",
+            Text::new("La plus courte partie finie", "The shortest finite game"),
+        ),
+        (
+            "median",
+            Text::new("Une partie finie médiane", "A median finite game"),
+        ),
+        (
+            "highest",
+            Text::new("La plus longue partie finie", "The longest finite game"),
+        ),
         ("ranked", Text::new("# pli|# plis", "# round|# rounds")),
         ("cycle", Text::new("période #", "period #")),
-        ("endless_game", Text::new("Une partie infinie", "An endless game")),
-        ("rounds", Text::new("plis (parties finies)", "rounds (finite games)")),
-        ("period", Text::new("période (parties infinies)", "period (endless games)")),
-        ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),
+        (
+            "endless_game",
+            Text::new("Une partie infinie", "An endless game"),
+        ),
+        (
+            "rounds",
+            Text::new("plis (parties finies)", "rounds (finite games)"),
+        ),
+        (
+            "period",
+            Text::new("période (parties infinies)", "period (endless games)"),
+        ),
+        (
+            "pre_period",
+            Text::new(
+                "prépériode (parties infinies)",
+                "pre-period (endless games)",
+            ),
+        ),
     ],
-    settings: &[VALUES.option_spec(), FIRST_TO_LAY.option_spec(), SHUFFLE.option_spec(), MAX_ROUNDS.option_spec()],
+    settings: &[
+        VALUES.option_spec(),
+        FIRST_TO_LAY.option_spec(),
+        SHUFFLE.option_spec(),
+        MAX_ROUNDS.option_spec(),
+    ],
 };
 
 #[doc(alias = "nbVals")]
 pub const VALUES: Setting = Setting::new("values", Text::new("valeurs", "values"), "V")
-    .title_format(TitleFormat::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")))
-    .help("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each")
+    .title_format(TitleFormat::Counted(
+        Text::new("valeur", "value"),
+        Text::new("valeurs", "values"),
+    ))
+    .help(
+        "Nombre de valeurs, de quatre cartes chacune",
+        "Number of values, of four cards each",
+    )
     .default("13")
-    .value_kind(ValueKind::Count { least: 1, most: ValueCount::MAX.get() as u64 });
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: ValueCount::MAX.get() as u64,
+    });
 
 pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {
@@ -159,5 +217,7 @@ pub const MAX_ROUNDS: Setting = Setting::new("turns", Text::new("plis", "turns")
     .group(HelpSection::Workload)
     .value_kind(ValueKind::Count { least: 1, most: 1_000_000_000_000_000 });
 
-pub const SHOW_MAX_ROUNDS: Setting =
-    Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..MAX_ROUNDS };
+pub const SHOW_MAX_ROUNDS: Setting = Setting {
+    help: Text::new("S'arrête après N plis", "Stop after N rounds"),
+    ..MAX_ROUNDS
+};

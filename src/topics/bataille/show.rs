@@ -1,6 +1,8 @@
 //! The command `show` of bataille: one game, round by round.
 
-use super::card_table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text};
+use super::card_table::{
+    BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text,
+};
 use super::film::film;
 use super::{FIRST_TO_LAY, SHOW_MAX_ROUNDS, SHUFFLE, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
@@ -12,7 +14,9 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, Hands, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{
+    BatailleEnding, BatailleOutcome, BatailleState, Hands, LayingOrder, ValueCount,
+};
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
@@ -48,21 +52,31 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let (values, order): (ValueCount, LayingOrder) = (args.get(&VALUES)?, args.get(&FIRST_TO_LAY)?);
     let (start, warnings) = match &args.file {
         Some(file) => {
-            let hands =
-                Hands::parse(&file.text(MAX_HANDS_SIZE)?, values).map_err(|error| hands_problem(&file.name, error))?;
+            let hands = Hands::parse(&file.text(MAX_HANDS_SIZE)?, values)
+                .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &hands);
             (BatailleState::with_hands(&hands, order), warnings)
         }
         None => {
-            let game = Bataille { values, order, shuffle: args.get(&SHUFFLE)?, max_rounds: None };
+            let game = Bataille {
+                values,
+                order,
+                shuffle: args.get(&SHUFFLE)?,
+                max_rounds: None,
+            };
             (game.initial_state(Seed(args.seed), args.deal), Vec::new())
         }
     };
     let turns = args.get_optional(&SHOW_MAX_ROUNDS)?;
     let ending = start.clone().play_to_end(turns.unwrap_or(u64::MAX));
-    let answer =
-        replay::narrate_game(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), args);
-    let answer = warnings.into_iter().fold(answer, CommandOutput::with_remark);
+    let answer = replay::narrate_game(
+        BatailleNarrator::new(&start, ending, turns),
+        &round_events(&start, ending),
+        args,
+    );
+    let answer = warnings
+        .into_iter()
+        .fold(answer, CommandOutput::with_remark);
     Ok(answer.with_film(move |wanted| film(&start, ending, wanted)))
 }
 
@@ -96,12 +110,21 @@ impl BatailleNarrator {
         };
         let mut last = start.clone();
         last.play_rounds(short);
-        Self { table: BatailleTable::new(start), ending, rounds, last }
+        Self {
+            table: BatailleTable::new(start),
+            ending,
+            rounds,
+            last,
+        }
     }
 
     fn trick_explanation(&self, player: Player, cards: u16, lang: Lang) -> String {
         let battle = self.table.trick.iter().any(|(_, face)| *face == Face::Down);
-        let battle = if battle { format!("{} ", BATTLE.say(lang)) } else { String::new() };
+        let battle = if battle {
+            format!("{} ", BATTLE.say(lang))
+        } else {
+            String::new()
+        };
         format!("   {battle}{}", trick_taken_text(player, cards).say(lang))
     }
 
@@ -114,9 +137,15 @@ impl BatailleNarrator {
             (Some(player), Lang::Fr) => {
                 format!("Après {rounds} plis, le joueur {player} a plus de cartes ({held}).")
             }
-            (Some(player), Lang::En) => format!("After {rounds} rounds player {player} holds more cards ({held})."),
-            (None, Lang::Fr) => format!("Après {rounds} plis, les deux joueurs ont autant de cartes ({held})."),
-            (None, Lang::En) => format!("After {rounds} rounds both players hold the same number of cards ({held})."),
+            (Some(player), Lang::En) => {
+                format!("After {rounds} rounds player {player} holds more cards ({held}).")
+            }
+            (None, Lang::Fr) => {
+                format!("Après {rounds} plis, les deux joueurs ont autant de cartes ({held}).")
+            }
+            (None, Lang::En) => format!(
+                "After {rounds} rounds both players hold the same number of cards ({held})."
+            ),
         }
     }
 }
@@ -131,29 +160,51 @@ impl Narrator for BatailleNarrator {
     type Event = (u64, RoundEvent);
 
     fn start_text(&self, args: &ParsedArgs<'_>) -> String {
-        let hands = self.table.hands.each_ref().map(|hand| hand.iter().map(|card| card.value).collect());
-        format!("{}\n\n{}\n", hands_text(hands, args.lang), LEGEND.in_lang(args.lang))
+        let hands = self
+            .table
+            .hands
+            .each_ref()
+            .map(|hand| hand.iter().map(|card| card.value).collect());
+        format!(
+            "{}\n\n{}\n",
+            hands_text(hands, args.lang),
+            LEGEND.in_lang(args.lang)
+        )
     }
 
     fn step_text(&mut self, (round, event): (u64, RoundEvent), args: &ParsedArgs<'_>) -> String {
         let lang = args.lang;
         let (result, said) = match event {
             RoundEvent::PairLaid { laid, face } => {
-                let begins = if self.table.trick.is_empty() { format!("{round:>5} ") } else { String::new() };
+                let begins = if self.table.trick.is_empty() {
+                    format!("{round:>5} ")
+                } else {
+                    String::new()
+                };
                 self.table.apply_event(event);
-                return laid.iter().fold(begins, |line, (player, value)| match face {
-                    Face::Up => format!("{line} {}:{value}", player.number()),
-                    Face::Down => format!("{line} {}:({value})", player.number()),
-                });
+                return laid
+                    .iter()
+                    .fold(begins, |line, (player, value)| match face {
+                        Face::Up => format!("{line} {}:{value}", player.number()),
+                        Face::Down => format!("{line} {}:({value})", player.number()),
+                    });
             }
             RoundEvent::TrickTaken { player, cards } => {
-                let said = args.has(&EXPLAIN).then(|| self.trick_explanation(player, cards, lang));
+                let said = args
+                    .has(&EXPLAIN)
+                    .then(|| self.trick_explanation(player, cards, lang));
                 let player = player.number();
-                (either!(lang, "joueur {player}", "player {player}"), said.unwrap_or_default())
+                (
+                    either!(lang, "joueur {player}", "player {player}"),
+                    said.unwrap_or_default(),
+                )
             }
             RoundEvent::OutOfCards => {
                 let nobody = "sans gagnant : un joueur n'a plus de carte à poser";
-                (lang.either(nobody, "no winner: a player has no card left to lay"), String::new())
+                (
+                    lang.either(nobody, "no winner: a player has no card left to lay"),
+                    String::new(),
+                )
             }
         };
         self.table.apply_event(event);
@@ -164,9 +215,17 @@ impl Narrator for BatailleNarrator {
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
         let lang = args.lang;
         let longer = self.rounds > self.ending.rounds;
-        let standing = if longer { self.leader_text(lang) + "\n" } else { String::new() };
+        let standing = if longer {
+            self.leader_text(lang) + "\n"
+        } else {
+            String::new()
+        };
         let hands = [Player::One, Player::Two].map(|player| self.last.hand(player).collect());
-        format!("\n{}\n{standing}{}\n", ending_line(self.ending, lang), hands_text(hands, lang))
+        format!(
+            "\n{}\n{standing}{}\n",
+            ending_line(self.ending, lang),
+            hands_text(hands, lang)
+        )
     }
 
     fn game_json(&self, _: &[(u64, RoundEvent)]) -> Value {
@@ -176,7 +235,11 @@ impl Narrator for BatailleNarrator {
         };
         // An unfinished game has no winner.
         let over = !matches!(self.ending.outcome, BatailleOutcome::Endless { .. });
-        let leader = || self.last.leader().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
+        let leader = || {
+            self.last
+                .leader()
+                .map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()))
+        };
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
         json!({
             "outcome": self.ending.outcome.name(),
@@ -191,9 +254,21 @@ impl Narrator for BatailleNarrator {
     }
 }
 
-fn ending_line(BatailleEnding { outcome, rounds: number }: BatailleEnding, lang: Lang) -> String {
+fn ending_line(
+    BatailleEnding {
+        outcome,
+        rounds: number,
+    }: BatailleEnding,
+    lang: Lang,
+) -> String {
     let counted = rounds_text(lang, number);
-    let won = |player| either!(lang, "Le joueur {player} gagne ({counted}).", "Player {player} wins ({counted}).");
+    let won = |player| {
+        either!(
+            lang,
+            "Le joueur {player} gagne ({counted}).",
+            "Player {player} wins ({counted})."
+        )
+    };
     match outcome {
         BatailleOutcome::Player1 => won(1),
         BatailleOutcome::Player2 => won(2),
@@ -204,17 +279,33 @@ fn ending_line(BatailleEnding { outcome, rounds: number }: BatailleEnding, lang:
             "Round {number} ends in the same state as round {pre_period}: endless game, period {period}."
         ),
         BatailleOutcome::Unresolved => {
-            either!(lang, "Ni fin ni répétition après {counted}.", "Neither an end nor a repeat after {counted}.")
+            either!(
+                lang,
+                "Ni fin ni répétition après {counted}.",
+                "Neither an end nor a repeat after {counted}."
+            )
         }
     }
 }
 
 fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     let line = |player: Player| {
-        let cards = hands[player as usize].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let cards = if cards.is_empty() { lang.either("(main vide)", "(empty hand)") } else { cards };
+        let cards = hands[player as usize]
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let cards = if cards.is_empty() {
+            lang.either("(main vide)", "(empty hand)")
+        } else {
+            cards
+        };
         let player = player.number();
-        either!(lang, "Joueur {player} : {cards}", "Player {player}: {cards}")
+        either!(
+            lang,
+            "Joueur {player} : {cards}",
+            "Player {player}: {cards}"
+        )
     };
     format!("{}\n{}", line(Player::One), line(Player::Two))
 }
@@ -232,15 +323,29 @@ fn hands_problem(file: &str, error: HandsError) -> Problem {
         }
         HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
             let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
-            Problem::at_position(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
+            Problem::at_position(
+                file,
+                (line, column),
+                fr,
+                format!("“{value}” is not a value from 1 to {values}"),
+            )
         }
         HandsError::ThirdLine(TextPosition { line, column }) => {
             let fr = "une troisième ligne est de trop : une ligne par main";
-            Problem::at_position(file, (line, column), fr, "a third line is too many: one line for each hand")
+            Problem::at_position(
+                file,
+                (line, column),
+                fr,
+                "a third line is too many: one line for each hand",
+            )
         }
         HandsError::NoSecondLine => Problem::message(
-            format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"),
-            format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"),
+            format!(
+                "{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"
+            ),
+            format!(
+                "{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"
+            ),
         ),
         HandsError::TooManyCards(cards) => Problem::message(
             format!("{file} : {cards} cartes ; 256 au plus sont acceptées"),

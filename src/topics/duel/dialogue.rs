@@ -9,7 +9,8 @@ use crate::play::conversation::DialogueCommand;
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
 use crate::play::{
-    Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding, StopReason, StreamError,
+    Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding,
+    StopReason, StreamError,
 };
 use crate::topics::setting::OptionSpec;
 use pioche_engine::experiments::TwoPlayerGame;
@@ -23,8 +24,15 @@ impl<G: TwoPlayerTopic> Playable for G {
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let all = self.experiment_name_settings(Vec::new());
-        let value = |name: &str| all.iter().find(|field| field.key == name).map(|field| field.value.to_string());
-        save_headers::<G>().into_iter().map(|(key, name)| (key, value(name).unwrap_or_default())).collect()
+        let value = |name: &str| {
+            all.iter()
+                .find(|field| field.key == name)
+                .map(|field| field.value.to_string())
+        };
+        save_headers::<G>()
+            .into_iter()
+            .map(|(key, name)| (key, value(name).unwrap_or_default()))
+            .collect()
     }
 
     /// Parses each header like the option of its setting. An impossible start is an error in the last header.
@@ -33,9 +41,18 @@ impl<G: TwoPlayerTopic> Playable for G {
         for &(key, setting) in &headers {
             let last = headers.last().is_some_and(|(last, _)| *last == key);
             settings.parse_with(key, |value| {
-                let known = VerbOptions::<G>::SIMULATE.as_slice().iter().find(|opt| opt.setting.key == setting);
-                let value = known.map_or_else(|| Some(value.to_owned()), |opt| opt.setting.parse_value(value).ok());
-                all.push_str(&format!(" {setting}={}", value.filter(|value| !value.contains(' '))?));
+                let known = VerbOptions::<G>::SIMULATE
+                    .as_slice()
+                    .iter()
+                    .find(|opt| opt.setting.key == setting);
+                let value = known.map_or_else(
+                    || Some(value.to_owned()),
+                    |opt| opt.setting.parse_value(value).ok(),
+                );
+                all.push_str(&format!(
+                    " {setting}={}",
+                    value.filter(|value| !value.contains(' '))?
+                ));
                 start = G::from_settings_text(&all);
                 (!last || start.is_some()).then_some(())
             })?;
@@ -52,7 +69,11 @@ impl<G: TwoPlayerTopic> Playable for G {
         kind.check_strategy(self, memory).map_err(seat_error::<G>)
     }
 
-    fn computer_player(&self, kind: PlayerSpec, memory: MemoryLimit) -> Result<BoxedStrategy<Self>, SessionError> {
+    fn computer_player(
+        &self,
+        kind: PlayerSpec,
+        memory: MemoryLimit,
+    ) -> Result<BoxedStrategy<Self>, SessionError> {
         TwoPlayerGame::new_strategy(self, kind, memory).map_err(seat_error::<G>)
     }
 
@@ -101,7 +122,12 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn legal_moves_message(session: &Session<Self>) -> Sentence {
-        let moves: Vec<String> = session.state().legal_moves().iter().map(ToString::to_string).collect();
+        let moves: Vec<String> = session
+            .state()
+            .legal_moves()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         legal_moves(&moves.join(G::SPEC.move_separator))
     }
 
@@ -120,7 +146,11 @@ impl<G: TwoPlayerTopic> Playable for G {
         }]
     }
 
-    fn stop_text_and_ending(_: &Session<Self>, _: StopReason, lang: Lang) -> (String, SessionEnding) {
+    fn stop_text_and_ending(
+        _: &Session<Self>,
+        _: StopReason,
+        lang: Lang,
+    ) -> (String, SessionEnding) {
         (GAME_STOPPED.say(lang), SessionEnding::Left)
     }
 }
@@ -129,7 +159,11 @@ impl<G: TwoPlayerTopic> Playable for G {
 fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
     let key = |opt: &OptionSpec| (opt.setting.key, opt.setting.key);
     match G::SPEC.save_headers {
-        [] => G::SPEC.options[1..].iter().chain(&G::SPEC.options[..1]).map(key).collect(),
+        [] => G::SPEC.options[1..]
+            .iter()
+            .chain(&G::SPEC.options[..1])
+            .map(key)
+            .collect(),
         headers => headers.to_vec(),
     }
 }
@@ -137,7 +171,9 @@ fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
 fn seat_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
     match error {
         PlayerSpecError::HumanNotAllowed => SessionError::NoComputerPlayer,
-        PlayerSpecError::Unsolved(error) => SessionError::NoPerfectPlayer(G::solve_error_text(&error)),
+        PlayerSpecError::Unsolved(error) => {
+            SessionError::NoPerfectPlayer(G::solve_error_text(&error))
+        }
     }
 }
 
@@ -150,37 +186,63 @@ const PEOPLE_QUESTION: Text = Text::new(
     "For two players, type 2; to play alone, type 1: ",
 );
 const NOT_1_OR_2: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
-const FIRST_PLAYER_QUESTION: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Do you want to begin (y/n)? ");
-const NOT_YES_OR_NO: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
+const FIRST_PLAYER_QUESTION: Text = Text::new(
+    "Souhaitez-vous commencer ? o/n ? ",
+    "Do you want to begin (y/n)? ",
+);
+const NOT_YES_OR_NO: Text = Text::new(
+    "n'est ni o (oui) ni n (non)",
+    "is neither y (yes) nor n (no)",
+);
 
 /// Asks for the number of players, the first player and the size. The computer player is perfect, and other settings
 /// have their defaults. Returns `None` when the player stops.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
-pub fn ask_start_settings<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError> {
+pub fn ask_start_settings<G: TwoPlayerTopic>(
+    dialogue: &mut Dialogue<'_>,
+) -> Result<Option<SavedGame>, StreamError> {
     dialogue.print_message(&MODE_INTRODUCTION)?;
     let choice = |dialogue: &mut Dialogue<'_>, texts: [Text; 2], answers: [&[&str]; 2]| {
-        let number =
-            |text: &str| answers.iter().position(|words| words.contains(&fold_case_and_accents(text).as_str()));
+        let number = |text: &str| {
+            answers
+                .iter()
+                .position(|words| words.contains(&fold_case_and_accents(text).as_str()))
+        };
         ask_until_valid(dialogue, texts.map(Sentence::from), number)
     };
-    let Some(people) = choice(dialogue, [PEOPLE_QUESTION, NOT_1_OR_2], [&["1"], &["2"]])? else { return Ok(None) };
+    let Some(people) = choice(dialogue, [PEOPLE_QUESTION, NOT_1_OR_2], [&["1"], &["2"]])? else {
+        return Ok(None);
+    };
     let (alone, mut players) = (people == 0, [PlayerSpec::Human; 2]);
     if alone {
         let answers: [&[&str]; 2] = [&["n", "non", "no"], &["o", "oui", "y", "yes"]];
-        let Some(perfect) = choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)? else { return Ok(None) };
+        let Some(perfect) = choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)?
+        else {
+            return Ok(None);
+        };
         players[perfect] = PlayerSpec::Perfect;
     }
-    let seated = |start: &G| !alone || start.check_player(PlayerSpec::Perfect, MemoryLimit::default()).is_ok();
-    let start =
-        ask_until_valid(dialogue, G::SPEC.size_question_texts(), |text| start_with_size::<G>(text).filter(seated))?;
+    let seated = |start: &G| {
+        !alone
+            || start
+                .check_player(PlayerSpec::Perfect, MemoryLimit::default())
+                .is_ok()
+    };
+    let start = ask_until_valid(dialogue, G::SPEC.size_question_texts(), |text| {
+        start_with_size::<G>(text).filter(seated)
+    })?;
     Ok(start.map(|start| start.new_saved_game(players)))
 }
 
 /// Returns the start with this size, or the default size for an empty text, and the defaults of other settings.
 pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
     let default = G::SPEC.size_setting().default;
-    let size = if size_text.is_empty() { default?.to_owned() } else { size_text.parse::<u32>().ok()?.to_string() };
+    let size = if size_text.is_empty() {
+        default?.to_owned()
+    } else {
+        size_text.parse::<u32>().ok()?.to_string()
+    };
     let other = |opt: &OptionSpec| Some(format!(" {}={}", opt.setting.key, opt.setting.default?));
     let others: String = G::SPEC.options[1..].iter().filter_map(other).collect();
     G::from_settings_text(&format!(" {}={size}{others}", G::SPEC.size_setting().key))
@@ -195,7 +257,11 @@ fn ask_until_valid<T>(
     loop {
         match dialogue.ask(&question.say(dialogue.lang()))? {
             InputLine::EndOfInput | InputLine::Interrupt => return Ok(None),
-            InputLine::Text(text) if DialogueCommand::parse(&text) == Some(DialogueCommand::Quit) => return Ok(None),
+            InputLine::Text(text)
+                if DialogueCommand::parse(&text) == Some(DialogueCommand::Quit) =>
+            {
+                return Ok(None);
+            }
             InputLine::Text(text) => match parse(&text) {
                 Some(answer) => return Ok(Some(answer)),
                 None => {

@@ -42,14 +42,23 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// Returns the question for a move.
     fn prompt(&self) -> Sentence {
         let player = self.to_play().number();
-        Sentence::new(format!("Joueur {player}, votre coup : "), format!("Player {player}, your move: "))
+        Sentence::new(
+            format!("Joueur {player}, votre coup : "),
+            format!("Player {player}, your move: "),
+        )
     }
 
     /// Parses a move, legal or not. A number that is too large becomes `u32::MAX`.
     fn parse_move(line: &str) -> Option<Self::Move> {
         let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
-        let text = if is_number { line.parse().unwrap_or(u32::MAX).to_string() } else { line.to_owned() };
-        text.parse().ok().filter(|mv: &Self::Move| mv.to_string() == text)
+        let text = if is_number {
+            line.parse().unwrap_or(u32::MAX).to_string()
+        } else {
+            line.to_owned()
+        };
+        text.parse()
+            .ok()
+            .filter(|mv: &Self::Move| mv.to_string() == text)
     }
 
     /// Returns the reason why the rules refuse a move.
@@ -68,13 +77,22 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
     fn move_explanation(&self, mv: Self::Move, _after: &Self) -> Sentence {
         let player = self.to_play().number();
-        Sentence::new(format!("Le joueur {player} joue {mv}"), format!("Player {player} plays {mv}"))
+        Sentence::new(
+            format!("Le joueur {player} joue {mv}"),
+            format!("Player {player} plays {mv}"),
+        )
     }
 
     /// Returns advice for the player to move; if `None`, the dialogue lists the legal moves.
     fn hint(session: &Session<Self>) -> Option<Sentence> {
-        let solution = session.state().solve_within(session.memory).ok().filter(|_| !Self::SPEC.slow_to_solve)?;
-        Some(messages::best_moves_text(&solution.best_moves(session.state())))
+        let solution = session
+            .state()
+            .solve_within(session.memory)
+            .ok()
+            .filter(|_| !Self::SPEC.slow_to_solve)?;
+        Some(messages::best_moves_text(
+            &solution.best_moves(session.state()),
+        ))
     }
 
     /// Returns the last sentence of a game.
@@ -84,7 +102,10 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// Returns the reason why a start cannot be solved.
     fn solve_error_text(_error: &Self::SolveError) -> Sentence {
-        Sentence::new("le jeu est trop grand pour être résolu", "the game is too large to be solved")
+        Sentence::new(
+            "le jeu est trop grand pour être résolu",
+            "the game is too large to be solved",
+        )
     }
 
     /// Returns the start with settings such as ` takes=2,3 matches=25`; `None` if they are not possible.
@@ -170,12 +191,22 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
         if let Some(texts) = self.size_question {
             return texts.map(Sentence::from);
         }
-        let (size, default) = (self.size_setting().help, self.size_setting().default.unwrap_or_default());
+        let (size, default) = (
+            self.size_setting().help,
+            self.size_setting().default.unwrap_or_default(),
+        );
         let question = |lang| {
             let size = size.in_lang(lang);
-            either!(lang, "{size} ({default} par défaut) : ", "{size} ({default} by default): ")
+            either!(
+                lang,
+                "{size} ({default} par défaut) : ",
+                "{size} ({default} by default): "
+            )
         };
-        [Sentence::from_fn(question), Sentence::new("n'est pas possible", "is not possible")]
+        [
+            Sentence::from_fn(question),
+            Sentence::new("n'est pas possible", "is not possible"),
+        ]
     }
 }
 

@@ -8,17 +8,29 @@ use pioche_engine::players::PlayerSpec;
 
 pub const SHARED_TERMS: glossary::WordList = &[
     ("deals", Text::new("parties", "games")),
-    ("lowest", Text::new("La plus courte partie", "The shortest game")),
+    (
+        "lowest",
+        Text::new("La plus courte partie", "The shortest game"),
+    ),
     ("median", Text::new("Une partie médiane", "A median game")),
-    ("highest", Text::new("La plus longue partie", "The longest game")),
+    (
+        "highest",
+        Text::new("La plus longue partie", "The longest game"),
+    ),
     ("ranked", Text::new("# coup|# coups", "# move|# moves")),
     (
         "upset",
-        Text::new("Une victoire du joueur qui gagne le moins souvent", "A win of the player who wins less often"),
+        Text::new(
+            "Une victoire du joueur qui gagne le moins souvent",
+            "A win of the player who wins less often",
+        ),
     ),
     ("winner", Text::new("joueur #", "player #")),
     ("plies", Text::new("coups", "moves")),
-    ("repetition", Text::new("avec répétition de position", "with a repeated position")),
+    (
+        "repetition",
+        Text::new("avec répétition de position", "with a repeated position"),
+    ),
     ("win", Text::new("gagné", "win")),
     ("lose", Text::new("perdu", "lose")),
 ];
@@ -34,7 +46,11 @@ pub fn pairing_text(lang: Lang, Pairing([one, other]): Pairing) -> String {
     match one == other {
         true => either!(lang, "les deux joueurs jouent {first}", "both play {first}"),
         false => {
-            either!(lang, "le joueur 1 joue {first}, le joueur 2 {second}", "player 1 plays {first}, player 2 {second}")
+            either!(
+                lang,
+                "le joueur 1 joue {first}, le joueur 2 {second}",
+                "player 1 plays {first}, player 2 {second}"
+            )
         }
     }
 }
@@ -52,19 +68,34 @@ pub fn turn_text(player: Player, player_spec: PlayerSpec) -> Sentence {
     if player_spec == PlayerSpec::Human {
         return Sentence::new(format!("Joueur {player}"), format!("Player {player}"));
     }
-    let french = PLAYER_CHOICES.iter().find(|word| word.key == key).map_or(key.as_str(), |word| word.label.fr);
-    Sentence::new(format!("Joueur {player} ({french})"), format!("Player {player} ({key})"))
+    let french = PLAYER_CHOICES
+        .iter()
+        .find(|word| word.key == key)
+        .map_or(key.as_str(), |word| word.label.fr);
+    Sentence::new(
+        format!("Joueur {player} ({french})"),
+        format!("Player {player} ({key})"),
+    )
 }
 
 pub fn invalid_input_text(text: &str, expected: Text) -> Sentence {
-    Sentence::new(format!("« {text} » n'est pas {}.", expected.fr), format!("“{text}” is not {}.", expected.en))
+    Sentence::new(
+        format!("« {text} » n'est pas {}.", expected.fr),
+        format!("“{text}” is not {}.", expected.en),
+    )
 }
 
 pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     let (fr, en) = (join_list(moves, "ou"), join_list(moves, "or"));
     match moves {
-        [_] => Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}.")),
-        _ => Sentence::new(format!("Meilleurs coups : {fr}."), format!("Best moves: {en}.")),
+        [_] => Sentence::new(
+            format!("Meilleur coup : {fr}."),
+            format!("Best move: {en}."),
+        ),
+        _ => Sentence::new(
+            format!("Meilleurs coups : {fr}."),
+            format!("Best moves: {en}."),
+        ),
     }
 }
 
@@ -78,9 +109,10 @@ pub fn best_play_text(outcome: Outcome) -> Sentence {
                 format!("With best play, player {player} wins."),
             )
         }
-        Outcome::Draw | Outcome::Remaining(_) => {
-            Sentence::new("Si chacun joue au mieux, la partie est nulle.", "With best play, the game is a draw.")
-        }
+        Outcome::Draw | Outcome::Remaining(_) => Sentence::new(
+            "Si chacun joue au mieux, la partie est nulle.",
+            "With best play, the game is a draw.",
+        ),
     }
 }
 
@@ -112,9 +144,10 @@ pub fn endless_game_text(first: usize, again: usize) -> Sentence {
 
 pub fn game_over_text(winner: Option<Player>) -> Sentence {
     match winner.map(Player::number) {
-        Some(player) => {
-            Sentence::new(format!("Fin : le joueur {player} gagne"), format!("The end: player {player} wins"))
-        }
+        Some(player) => Sentence::new(
+            format!("Fin : le joueur {player} gagne"),
+            format!("The end: player {player} wins"),
+        ),
         None => Sentence::new("Fin : partie nulle", "The end: a draw"),
     }
 }
@@ -131,8 +164,15 @@ fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
 /// Returns the caption of a state in a film: the end of the game, else the last move, else the player to move.
 pub fn status_text<G: Game>(state: &G, last_move_text: Option<&Sentence>) -> Sentence {
     let player = state.to_play().number();
-    let turn = || Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"));
-    ending_text(state).or_else(|| last_move_text.cloned()).unwrap_or_else(turn)
+    let turn = || {
+        Sentence::new(
+            format!("Au joueur {player} de jouer"),
+            format!("Player {player} to move"),
+        )
+    };
+    ending_text(state)
+        .or_else(|| last_move_text.cloned())
+        .unwrap_or_else(turn)
 }
 
 pub fn score_text(player: Player, count: u32) -> Sentence {
@@ -145,7 +185,9 @@ pub fn score_text(player: Player, count: u32) -> Sentence {
 
 pub fn with_ending_text<G: Game>(sentence: Sentence, state: &G) -> Sentence {
     match ending_text(state) {
-        Some(end) => Sentence::from_fn(|lang: Lang| format!("{}. {}", sentence.say(lang), end.say(lang))),
+        Some(end) => {
+            Sentence::from_fn(|lang: Lang| format!("{}. {}", sentence.say(lang), end.say(lang)))
+        }
         None => sentence,
     }
 }

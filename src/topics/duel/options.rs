@@ -14,13 +14,28 @@ use std::marker::PhantomData;
 pub struct VerbOptions<G>(PhantomData<G>);
 
 impl<G: TwoPlayerTopic> VerbOptions<G> {
-    const MAX_PLIES_OPTION: &'static [OptionSpec] =
-        if G::DEFAULT_MAX_PLIES.is_some() { &[MAX_PLIES.option_spec()] } else { &[] };
-    const MEMORY_OPTION: &'static [OptionSpec] = if G::SPEC.slow_to_solve { &[MEMORY.option_spec()] } else { &[] };
-    const SOLVER_OPTIONS: &'static [OptionSpec] = if let Some(solver) = &G::SPEC.solve { solver.options } else { &[] };
+    const MAX_PLIES_OPTION: &'static [OptionSpec] = if G::DEFAULT_MAX_PLIES.is_some() {
+        &[MAX_PLIES.option_spec()]
+    } else {
+        &[]
+    };
+    const MEMORY_OPTION: &'static [OptionSpec] = if G::SPEC.slow_to_solve {
+        &[MEMORY.option_spec()]
+    } else {
+        &[]
+    };
+    const SOLVER_OPTIONS: &'static [OptionSpec] = if let Some(solver) = &G::SPEC.solve {
+        solver.options
+    } else {
+        &[]
+    };
 
-    pub const SIMULATE: &'static OptionList =
-        &OptionList::concat([G::SPEC.options, &[PLAYERS.option_spec()], Self::MAX_PLIES_OPTION, Self::MEMORY_OPTION]);
+    pub const SIMULATE: &'static OptionList = &OptionList::concat([
+        G::SPEC.options,
+        &[PLAYERS.option_spec()],
+        Self::MAX_PLIES_OPTION,
+        Self::MEMORY_OPTION,
+    ]);
     pub const SHOW: &'static OptionList = &OptionList::concat([
         G::SPEC.options,
         &[PLAYERS.option_spec()],
@@ -28,14 +43,26 @@ impl<G: TwoPlayerTopic> VerbOptions<G> {
         &[EXPLAIN.option_spec()],
     ])
     .single_valued();
-    pub const PLAY: &'static OptionList =
-        &OptionList::concat([G::SPEC.options, &[PLAYERS_OR_HUMAN.option_spec()], Self::MEMORY_OPTION, &[]])
-            .single_valued();
-    pub const SOLVE: &'static OptionList =
-        &OptionList::concat([G::SPEC.options, Self::SOLVER_OPTIONS, Self::MEMORY_OPTION, &[]]).single_valued();
+    pub const PLAY: &'static OptionList = &OptionList::concat([
+        G::SPEC.options,
+        &[PLAYERS_OR_HUMAN.option_spec()],
+        Self::MEMORY_OPTION,
+        &[],
+    ])
+    .single_valued();
+    pub const SOLVE: &'static OptionList = &OptionList::concat([
+        G::SPEC.options,
+        Self::SOLVER_OPTIONS,
+        Self::MEMORY_OPTION,
+        &[],
+    ])
+    .single_valued();
 
-    pub const GLOSSARY: TopicGlossary =
-        TopicGlossary { title: G::SPEC.title, own_terms: messages::SHARED_TERMS, settings: Self::SIMULATE.as_slice() };
+    pub const GLOSSARY: TopicGlossary = TopicGlossary {
+        title: G::SPEC.title,
+        own_terms: messages::SHARED_TERMS,
+        settings: Self::SIMULATE.as_slice(),
+    };
 }
 
 /// The options of a command, concatenated from several lists.
@@ -49,7 +76,10 @@ impl OptionList {
     const MAX: usize = 16;
 
     const fn concat(lists: [&[OptionSpec]; 4]) -> Self {
-        let mut list = Self { opts: [EXPLAIN.option_spec(); Self::MAX], len: 0 };
+        let mut list = Self {
+            opts: [EXPLAIN.option_spec(); Self::MAX],
+            len: 0,
+        };
         let mut number = 0;
         while number < lists.len() {
             let mut place = 0;
@@ -102,18 +132,25 @@ pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
     .completions(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
     .value_kind(ValueKind::Custom(|text| parse_players(text, "human, ")));
 
-pub const MAX_PLIES: Setting = Setting::new("max_plies", Text::new("coups au plus", "moves at most"), "N")
-    .title_format(TitleFormat::Counted(
-        Text::new("coup au plus", "move at most"),
-        Text::new("coups au plus", "moves at most"),
-    ))
-    .help(
-        "Arrête une partie après N coups et la compte comme indécise",
-        "Stop a game after N moves and count it as unresolved",
-    )
-    .group(HelpSection::Workload)
-    .default("1000")
-    .value_kind(ValueKind::Count { least: 1, most: 1_000_000_000_000_000 });
+pub const MAX_PLIES: Setting = Setting::new(
+    "max_plies",
+    Text::new("coups au plus", "moves at most"),
+    "N",
+)
+.title_format(TitleFormat::Counted(
+    Text::new("coup au plus", "move at most"),
+    Text::new("coups au plus", "moves at most"),
+))
+.help(
+    "Arrête une partie après N coups et la compte comme indécise",
+    "Stop a game after N moves and count it as unresolved",
+)
+.group(HelpSection::Workload)
+.default("1000")
+.value_kind(ValueKind::Count {
+    least: 1,
+    most: 1_000_000_000_000_000,
+});
 
 /// Parses two players. `human` is the beginning of the list of players in the error message.
 fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
@@ -133,14 +170,26 @@ fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
 
 fn pairing_title(lang: Lang, players: &str) -> String {
     let against = Text::new(" contre ", " against ").in_lang(lang);
-    players.split(',').map(|player| player_name(lang, player)).collect::<Vec<_>>().join(against)
+    players
+        .split(',')
+        .map(|player| player_name(lang, player))
+        .collect::<Vec<_>>()
+        .join(against)
 }
 
 fn player_name(lang: Lang, player: &str) -> String {
     match player.split_once(':') {
-        Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups d'avance", "minimax {depth} moves ahead"),
+        Some(("minimax", depth)) => either!(
+            lang,
+            "minimax à {depth} coups d'avance",
+            "minimax {depth} moves ahead"
+        ),
         Some(("mcts", games)) => {
-            either!(lang, "recherche arborescente à {games} essais", "tree search with {games} trials")
+            either!(
+                lang,
+                "recherche arborescente à {games} essais",
+                "tree search with {games} trials"
+            )
         }
         _ => messages::PLAYER_CHOICES
             .iter()

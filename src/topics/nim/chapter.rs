@@ -10,8 +10,9 @@ use pioche_engine::games::nim::NimState;
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 
-pub const CHAPTER: Chapter =
-    Chapter::new(Some(HandoutPart(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(4, 0)), page, |runs, _, lang| {
+    finding(runs, lang).into_iter().collect()
+});
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
@@ -20,8 +21,10 @@ const RULES: Text = Text::new(
     "Two players take 2 or 3 matches in turn. The player who takes the last one wins; when a single one remains, the game is \
      a draw. Player 1 begins.",
 );
-const VALUE_QUESTION: Text =
-    Text::new("Version 2 : qui gagne si l'on joue au mieux ?", "Version 2: who wins with best play?");
+const VALUE_QUESTION: Text = Text::new(
+    "Version 2 : qui gagne si l'on joue au mieux ?",
+    "Version 2: who wins with best play?",
+);
 const VALUE_ANSWER: Text = Text::new(
     "Le joueur au trait perd quand le nombre d'allumettes est un multiple de 5, gagne quand le reste de la division \
      par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par la récurrence.",
@@ -38,10 +41,17 @@ const SHARES: StudyFigure = StudyFigure::new(
     "Shares of wins of each player and of draws by number of matches, for each pair of players",
     |summaries, lang| outcome_figure::<NimState>(FIGURE_NAMES[0], summaries, lang),
 );
-const OUTCOMES: Text = Text::new("Toutes les issues, exactes et estimées", "All outcomes, exact and estimated");
+const OUTCOMES: Text = Text::new(
+    "Toutes les issues, exactes et estimées",
+    "All outcomes, exact and estimated",
+);
 
 fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
-    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
+    let mut blocks = vec![
+        chapter(TITLE, lang),
+        paragraph(RULES, lang),
+        question(VALUE_QUESTION, lang),
+    ];
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
     blocks.push(command_block(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
@@ -50,9 +60,17 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
         [PlayerSpec::Perfect, PlayerSpec::Random],
         [PlayerSpec::Random, PlayerSpec::Perfect],
     ];
-    blocks.extend(answer(pairs.iter().filter_map(|players| chance_answer(summaries, players, lang))));
+    blocks.extend(answer(
+        pairs
+            .iter()
+            .filter_map(|players| chance_answer(summaries, players, lang)),
+    ));
     blocks.push(figure_block(&SHARES, lang));
-    blocks.push(collapsible_table(OUTCOMES, match_table::<NimState>(summaries, &["matches", "players"], lang), lang));
+    blocks.push(collapsible_table(
+        OUTCOMES,
+        match_table::<NimState>(summaries, &["matches", "players"], lang),
+        lang,
+    ));
     blocks.extend([
         data_links(&["nim.csv", "nim-summary.csv"], lang),
         reproduction_commands(summaries, &["matches"], lang),
@@ -62,12 +80,17 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
 
 fn chance_answer(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Option<String> {
     let summary = find_match(summaries, *players)?;
-    let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| exact_and_measured(summary, outcome, lang));
+    let [one, two, draw] =
+        ["player1", "player2", "draw"].map(|outcome| exact_and_measured(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
     let pair = pairing_text(lang, Pairing(*players));
     Some(match lang {
-        Lang::Fr => format!("**25 allumettes, {pair}** : joueur 1, {one} ; joueur 2, {two} ; nulles, {draw}."),
-        Lang::En => format!("**25 matches, {pair}**: player 1, {one}; player 2, {two}; draws, {draw}."),
+        Lang::Fr => format!(
+            "**25 allumettes, {pair}** : joueur 1, {one} ; joueur 2, {two} ; nulles, {draw}."
+        ),
+        Lang::En => {
+            format!("**25 matches, {pair}**: player 1, {one}; player 2, {two}; draws, {draw}.")
+        }
     })
 }
 
@@ -81,10 +104,17 @@ fn find_match(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summar
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let run = find_match(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
     let bars = ["player1", "draw", "player2"].map(|outcome| {
-        exact_or_estimate_bar(VerbOptions::<NimState>::GLOSSARY.translate(lang, outcome), run, outcome, lang)
+        exact_or_estimate_bar(
+            VerbOptions::<NimState>::GLOSSARY.translate(lang, outcome),
+            run,
+            outcome,
+            lang,
+        )
     });
-    let (chance, won) =
-        (exact_outcome_text(run, "player1", lang)?, proportion_text(run.named_proportion("player1"), lang));
+    let (chance, won) = (
+        exact_outcome_text(run, "player1", lang)?,
+        proportion_text(run.named_proportion("player1"), lang),
+    );
     let says = either!(
         lang,
         "Au jeu de Nim avec 25 allumettes, **le joueur 1 perd contre un joueur parfait**. Contre un joueur aléatoire, \

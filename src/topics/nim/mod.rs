@@ -17,21 +17,36 @@ use solve::{takes_text, winner_text};
 pub static TOPIC: Topic = duel::verbs::two_player_topic::<NimState>();
 
 pub const MATCHES: Setting = Setting::new("matches", Text::new("allumettes", "matches"), "N")
-    .title_format(TitleFormat::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
+    .title_format(TitleFormat::Counted(
+        Text::new("allumette", "match"),
+        Text::new("allumettes", "matches"),
+    ))
     .help("Nombre d'allumettes", "Number of matches")
     .default("25")
-    .value_kind(ValueKind::Count { least: 1, most: NimState::MAX_MATCHES as u64 });
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: NimState::MAX_MATCHES as u64,
+    });
 
 pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(|lang, takes| {
         // Cells of tables have the form 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();
-        lang.either(format!("prises de {}", join_list(&takes, "ou")), format!("taking {}", join_list(&takes, "or")))
+        lang.either(
+            format!("prises de {}", join_list(&takes, "ou")),
+            format!("taking {}", join_list(&takes, "or")),
+        )
     }))
-    .help("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken")
+    .help(
+        "Nombres d'allumettes que l'on peut prendre",
+        "Numbers of matches that may be taken",
+    )
     .default("2,3")
     .value_kind(ValueKind::Custom(|text| {
-        let (takes, most) = (text.parse().map(|takes: TakeSet| takes.to_string()), TakeSet::MAX);
+        let (takes, most) = (
+            text.parse().map(|takes: TakeSet| takes.to_string()),
+            TakeSet::MAX,
+        );
         takes.map_err(|_| {
             Problem::message(
                 format!("« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3"),
@@ -103,7 +118,10 @@ impl TwoPlayerTopic for NimState {
 
     fn greeting(&self) -> Sentence {
         match self.matches() {
-            1 => Sentence::new("Sur le plateau est donc disposée 1 allumette.", "There is 1 match on the table."),
+            1 => Sentence::new(
+                "Sur le plateau est donc disposée 1 allumette.",
+                "There is 1 match on the table.",
+            ),
             matches => Sentence::new(
                 format!("Sur le plateau, sont donc disposées {matches} allumettes."),
                 format!("There are {matches} matches on the table."),
@@ -131,25 +149,39 @@ impl TwoPlayerTopic for NimState {
 
     #[doc(alias = "choix_humain")]
     fn prompt(&self) -> Sentence {
-        let (player, takes) = (self.to_play().number(), takes_text(self.takes().possible_takes(self.matches())));
+        let (player, takes) = (
+            self.to_play().number(),
+            takes_text(self.takes().possible_takes(self.matches())),
+        );
         Sentence::new(
-            format!("Joueur {player}, combien d'allumettes retirez-vous ({}) ? ", takes.fr()),
-            format!("Player {player}, how many matches do you take ({})? ", takes.en()),
+            format!(
+                "Joueur {player}, combien d'allumettes retirez-vous ({}) ? ",
+                takes.fr()
+            ),
+            format!(
+                "Player {player}, how many matches do you take ({})? ",
+                takes.en()
+            ),
         )
     }
 
     fn refusal_text(&self, refusal: &NimRefusal) -> Sentence {
         Sentence::from_fn(|lang| {
             let (take, why) = match refusal {
-                NimRefusal::NotInTakeSet(take, takes) => {
-                    (take, lang.either("seulement ", "only ") + &takes_text(takes.as_slice()).say(lang))
-                }
-                NimRefusal::NotEnoughMatches(take, left) => {
-                    (take, either!(lang, "il n'en reste que {left}", "only {left} left"))
-                }
+                NimRefusal::NotInTakeSet(take, takes) => (
+                    take,
+                    lang.either("seulement ", "only ") + &takes_text(takes.as_slice()).say(lang),
+                ),
+                NimRefusal::NotEnoughMatches(take, left) => (
+                    take,
+                    either!(lang, "il n'en reste que {left}", "only {left} left"),
+                ),
             };
             let take = matches_text(lang, *take);
-            lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("You cannot take {take}: {why}."))
+            lang.either(
+                format!("On ne peut pas retirer {take} : {why}."),
+                format!("You cannot take {take}: {why}."),
+            )
         })
     }
 
@@ -157,7 +189,10 @@ impl TwoPlayerTopic for NimState {
     fn dialogue_move_text(&self, take: u32, _: PlayerSpec) -> Option<Sentence> {
         let player = self.to_play().number();
         Some(Sentence::new(
-            format!("Le joueur {player} retire {}.", matches_text(Lang::Fr, take)),
+            format!(
+                "Le joueur {player} retire {}.",
+                matches_text(Lang::Fr, take)
+            ),
             format!("Player {player} takes {}.", matches_text(Lang::En, take)),
         ))
     }
@@ -166,7 +201,9 @@ impl TwoPlayerTopic for NimState {
         let state = session.state();
         let solution = NimSolution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
-        let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
+        let value = solution
+            .value(state.matches())
+            .filter(|_| !best.is_empty())?;
         Some(Sentence::from_fn(|lang| winner_text(value, &best, lang)))
     }
 
@@ -174,7 +211,10 @@ impl TwoPlayerTopic for NimState {
         let takes = self.takes();
         let most = takes.as_slice().last().copied().unwrap_or_default();
         Sentence::from_fn(|lang| {
-            let (takes, of_most) = (takes_text(takes.as_slice()).say(lang), match_noun(lang, most));
+            let (takes, of_most) = (
+                takes_text(takes.as_slice()).say(lang),
+                match_noun(lang, most),
+            );
             either!(
                 lang,
                 "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière gagne.
@@ -190,8 +230,14 @@ When too few are left to take any, the game is a draw.
     fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
         let (player, take) = (self.to_play().number(), take.into());
         Sentence::new(
-            format!("Le joueur {player} prend {}", Lang::Fr.count_with_noun(take, "allumette", "allumettes")),
-            format!("Player {player} takes {}", Lang::En.count_with_noun(take, "match", "matches")),
+            format!(
+                "Le joueur {player} prend {}",
+                Lang::Fr.count_with_noun(take, "allumette", "allumettes")
+            ),
+            format!(
+                "Player {player} takes {}",
+                Lang::En.count_with_noun(take, "match", "matches")
+            ),
         )
     }
 }
@@ -202,12 +248,23 @@ pub fn matches_text(lang: Lang, number: u32) -> String {
 }
 
 fn match_noun(lang: Lang, number: u32) -> &'static str {
-    let [one, many] = if lang == Lang::Fr { ["allumette", "allumettes"] } else { ["match", "matches"] };
+    let [one, many] = if lang == Lang::Fr {
+        ["allumette", "allumettes"]
+    } else {
+        ["match", "matches"]
+    };
     lang.plural_form(number.into(), one, many)
 }
 
 /// Draws matches in groups of five, `||||| ||||| |||`, in as many lines as necessary.
 fn matches_picture(count: u32) -> String {
-    let groups = (0..count).step_by(5).map(|first| "|".repeat(5.min(count - first) as usize));
-    groups.collect::<Vec<_>>().chunks(GROUPS_PER_LINE).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
+    let groups = (0..count)
+        .step_by(5)
+        .map(|first| "|".repeat(5.min(count - first) as usize));
+    groups
+        .collect::<Vec<_>>()
+        .chunks(GROUPS_PER_LINE)
+        .map(|line| line.join(" "))
+        .collect::<Vec<_>>()
+        .join("\n")
 }

@@ -32,28 +32,49 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let (takes, matches) = (start.takes(), start.matches());
     let solution = NimSolution::new(takes, matches);
     // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
-    let (value, best, period) = (solution.value(matches), solution.best_takes(matches), value_period(takes));
+    let (value, best, period) = (
+        solution.value(matches),
+        solution.best_takes(matches),
+        value_period(takes),
+    );
     let mut json = json!({
         "value": value.map(|value| value.to_string()),
         "moves": best,
         "period": period.map(|period| period.length),
         "pre_period": period.map(|period| period.from),
     });
-    let mut lines: Vec<String> = value.map(|value| winner_text(value, &best, lang)).into_iter().collect();
+    let mut lines: Vec<String> = value
+        .map(|value| winner_text(value, &best, lang))
+        .into_iter()
+        .collect();
     lines.extend(period.map(|NimPeriod { length, from }| {
-        let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
+        let from = if from > 0 {
+            either!(lang, ", à partir de {from}", ", from {from} on")
+        } else {
+            String::new()
+        };
         either!(
             lang,
             "Le résultat se répète toutes les {length} allumettes{from}.",
             "The outcome repeats every {length} matches{from}."
         )
     }));
-    let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
+    let row = |first: String, [one, two, draw]: [String; 3]| {
+        format!("{first:<48}{one:>10}{two:>10}{draw:>10}")
+    };
     let mut chances = Vec::new();
     for (key, players, styles) in [
         ("random", [PlayerSpec::Random; 2], [PlayStyle::Random; 2]),
-        ("perfect_random", [PlayerSpec::Perfect, PlayerSpec::Random], [PlayStyle::Perfect, PlayStyle::Random]),
-        ("random_perfect", [PlayerSpec::Random, PlayerSpec::Perfect], [PlayStyle::Random, PlayStyle::Perfect]),
+        (
+            "perfect_random",
+            [PlayerSpec::Perfect, PlayerSpec::Random],
+            [PlayStyle::Perfect, PlayStyle::Random],
+        ),
+        (
+            "random_perfect",
+            [PlayerSpec::Random, PlayerSpec::Perfect],
+            [PlayStyle::Random, PlayStyle::Perfect],
+        ),
     ] {
         let law = outcome_law(takes, matches, styles);
         json[key] = Value::Null;
@@ -65,7 +86,8 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
     }
     if !chances.is_empty() {
-        let header = ["player1", "player2", "draw"].map(|word| VerbOptions::<NimState>::GLOSSARY.translate(lang, word));
+        let header = ["player1", "player2", "draw"]
+            .map(|word| VerbOptions::<NimState>::GLOSSARY.translate(lang, word));
         lines.extend([String::new(), row(String::new(), header)]);
     }
     Ok(CommandOutput::from_text([lines, chances].concat().join("\n") + "\n").with_json(json))
@@ -79,9 +101,10 @@ pub fn winner_text(value: Worth, best: &[u32], lang: Lang) -> String {
             "Le joueur au trait gagne s'il joue bien : il prend {takes}.",
             "The player to move wins with best play: take {takes}."
         ),
-        Worth::Draw if best.is_empty() => {
-            lang.either("La partie est nulle : on ne peut rien prendre.", "The game is a draw: nothing can be taken.")
-        }
+        Worth::Draw if best.is_empty() => lang.either(
+            "La partie est nulle : on ne peut rien prendre.",
+            "The game is a draw: nothing can be taken.",
+        ),
         Worth::Draw => either!(
             lang,
             "Si chacun joue au mieux, la partie est nulle : le joueur au trait prend {takes}.",

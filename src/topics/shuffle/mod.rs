@@ -31,13 +31,21 @@ pub static TOPIC: Topic = Topic {
 };
 
 const EXAMPLES: &[CommandExample] = &[
-    ("simulate shuffle --riffles 1..12", "combien de mélanges suffisent", "how many riffles are enough"),
+    (
+        "simulate shuffle --riffles 1..12",
+        "combien de mélanges suffisent",
+        "how many riffles are enough",
+    ),
     (
         "simulate shuffle --cards 32 --chart riffles.png",
         "de même pour 32 cartes, en image",
         "the same for 32 cards, as a picture",
     ),
-    ("check-solution shuffle student.csv --cards 52", "52 cartes, 1 à 12 mélanges", "52 cards, 1 to 12 riffles"),
+    (
+        "check-solution shuffle student.csv --cards 52",
+        "52 cartes, 1 à 12 mélanges",
+        "52 cards, 1 to 12 riffles",
+    ),
 ];
 
 const SIMULATE: SimulateVerb = SimulateVerb {
@@ -45,49 +53,104 @@ const SIMULATE: SimulateVerb = SimulateVerb {
         "Le mélange américain : à quelle distance de la loi uniforme est le jeu de cartes ?",
         "The riffle shuffle: how far from uniform is the deck?",
     ),
-    options: &[CARDS.list_option_spec("32,52"), RIFFLES.list_option_spec("1..12")],
+    options: &[
+        CARDS.list_option_spec("32,52"),
+        RIFFLES.list_option_spec("1..12"),
+    ],
     row_option: STATISTIC.list_option_spec("total_variation,twins_mean"),
-    build_experiments: |given| Ok(vec![boxed_experiment(Shuffle::new(given.get(&CARDS)?, given.get(&RIFFLES)?))]),
+    build_experiments: |given| {
+        Ok(vec![boxed_experiment(Shuffle::new(
+            given.get(&CARDS)?,
+            given.get(&RIFFLES)?,
+        ))])
+    },
 };
 
 fn study_runs() -> StudyRuns {
-    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed_experiment(Shuffle::new(cards, riffles)), 100_000));
+    let riffles = |cards: usize| {
+        (0..=12).map(move |riffles| (boxed_experiment(Shuffle::new(cards, riffles)), 100_000))
+    };
     riffles(52).chain(riffles(32)).collect()
 }
 
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::new("Le mélange américain", "The riffle shuffle"),
     own_terms: &[
-        ("separation", Text::new("séparation, valeur exacte", "separation, exact")),
+        (
+            "separation",
+            Text::new("séparation, valeur exacte", "separation, exact"),
+        ),
         ("suspect", Text::new("paquets suspects", "suspect decks")),
-        ("rising_sequences", Text::new("suites croissantes", "rising sequences")),
+        (
+            "rising_sequences",
+            Text::new("suites croissantes", "rising sequences"),
+        ),
         ("twins", Text::new("paires de jumeaux", "twin pairs")),
     ],
-    settings: &[CARDS.option_spec(), RIFFLES.option_spec(), STATISTIC.option_spec()],
+    settings: &[
+        CARDS.option_spec(),
+        RIFFLES.option_spec(),
+        STATISTIC.option_spec(),
+    ],
 };
 
 pub const CARDS: Setting = Setting::new("cards", Text::new("cartes", "cards"), "N")
-    .title_format(TitleFormat::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
-    .help("Nombre de cartes, de 1 à 256", "Number of cards, from 1 to 256")
+    .title_format(TitleFormat::Counted(
+        Text::new("carte", "card"),
+        Text::new("cartes", "cards"),
+    ))
+    .help(
+        "Nombre de cartes, de 1 à 256",
+        "Number of cards, from 1 to 256",
+    )
     .default("52")
-    .value_kind(ValueKind::Count { least: 1, most: Shuffle::MAX_CARDS as u64 });
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: Shuffle::MAX_CARDS as u64,
+    });
 
 pub const RIFFLES: Setting = Setting::new("riffles", Text::new("mélanges", "riffles"), "M")
-    .title_format(TitleFormat::Counted(Text::new("mélange", "riffle"), Text::new("mélanges", "riffles")))
-    .help("Nombre de mélanges ; 0 est le jeu trié", "Number of riffles; 0 is the sorted deck")
-    .default("1..12")
-    .value_kind(ValueKind::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 });
-
-pub const STATISTIC: Setting = Setting::new("statistic", Text::new("statistique", "statistic"), "X")
+    .title_format(TitleFormat::Counted(
+        Text::new("mélange", "riffle"),
+        Text::new("mélanges", "riffles"),
+    ))
     .help(
-        "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
-        "Show only the row of this statistic; --precision then applies to it alone",
+        "Nombre de mélanges ; 0 est le jeu trié",
+        "Number of riffles; 0 is the sorted deck",
     )
-    .group(HelpSection::Output)
-    .value_kind(ValueKind::Choice(&[
-        Choice::with_labels("total_variation", "variation totale", "total variation"),
-        Choice::with_labels("twins_mean", "paires de jumeaux en moyenne", "mean twin pairs"),
-        Choice::with_labels("suspect_rate", "part de paquets suspects", "share of suspect decks"),
-        Choice::with_labels("rising_sequences_mean", "suites croissantes en moyenne", "mean rising sequences"),
-        Choice::with_labels("cut_sup_norm", "norme sup de la coupe", "sup-norm of the cut"),
-    ]));
+    .default("1..12")
+    .value_kind(ValueKind::Count {
+        least: 0,
+        most: ShuffleMethod::MAX_RIFFLES as u64,
+    });
+
+pub const STATISTIC: Setting =
+    Setting::new("statistic", Text::new("statistique", "statistic"), "X")
+        .help(
+            "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
+            "Show only the row of this statistic; --precision then applies to it alone",
+        )
+        .group(HelpSection::Output)
+        .value_kind(ValueKind::Choice(&[
+            Choice::with_labels("total_variation", "variation totale", "total variation"),
+            Choice::with_labels(
+                "twins_mean",
+                "paires de jumeaux en moyenne",
+                "mean twin pairs",
+            ),
+            Choice::with_labels(
+                "suspect_rate",
+                "part de paquets suspects",
+                "share of suspect decks",
+            ),
+            Choice::with_labels(
+                "rising_sequences_mean",
+                "suites croissantes en moyenne",
+                "mean rising sequences",
+            ),
+            Choice::with_labels(
+                "cut_sup_norm",
+                "norme sup de la coupe",
+                "sup-norm of the cut",
+            ),
+        ]));

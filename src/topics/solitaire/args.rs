@@ -61,23 +61,31 @@ pub const RANDOM_GAME: Setting = Setting::new("players", Text::new("joueurs", "p
     )
     .value_kind(ValueKind::Choice(&[Choice::new("random", "au hasard")]));
 
-pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "CELLS").help(
-    "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
-    "Position to solve: the cells with pegs, such as 0,3,4",
-);
+pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "CELLS")
+    .help(
+        "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
+        "Position to solve: the cells with pegs, such as 0,3,4",
+    );
 
 pub const COUNT_SOLUTIONS: Setting = Setting::new("count", Text::new("compter", "count"), "")
-    .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
-    .group(HelpSection::Output)
-    .value_kind(ValueKind::Flag);
-
-pub const SHORTEST_SOLUTION: Setting = Setting::new("shortest", Text::new("plus court", "shortest"), "")
     .help(
-        "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",
-        "Find the fewest moves; several jumps in a row by one peg count as one move",
+        "Compte les solutions, les parties et les positions",
+        "Count solutions, games and positions",
     )
     .group(HelpSection::Output)
     .value_kind(ValueKind::Flag);
+
+pub const SHORTEST_SOLUTION: Setting = Setting::new(
+    "shortest",
+    Text::new("plus court", "shortest"),
+    "",
+)
+.help(
+    "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",
+    "Find the fewest moves; several jumps in a row by one peg count as one move",
+)
+.group(HelpSection::Output)
+.value_kind(ValueKind::Flag);
 
 pub fn off_board_problem(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cell_count() - 1;
@@ -89,13 +97,17 @@ pub fn off_board_problem(flag: &str, cell: &str, board: Board) -> Problem {
 }
 
 pub fn start_with_hole(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
-    SolitaireState::new(board, hole).map_err(|_| off_board_problem("--hole", &hole.to_string(), board))
+    SolitaireState::new(board, hole)
+        .map_err(|_| off_board_problem("--hole", &hole.to_string(), board))
 }
 
 /// Returns the start with the requested board and hole, or the board's default hole.
 pub fn parse_start(args: &ParsedArgs<'_>) -> Result<SolitaireState, Problem> {
     let board: Board = args.get(&BOARD)?;
-    start_with_hole(board, args.get_optional(&HOLE)?.unwrap_or(board.default_hole()))
+    start_with_hole(
+        board,
+        args.get_optional(&HOLE)?.unwrap_or(board.default_hole()),
+    )
 }
 
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
@@ -111,7 +123,10 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("english", Text::new("anglais", "english")),
         ("european", Text::new("européen", "european")),
         ("won", Text::new("gagnées", "won")),
-        ("random_win", Text::new("victoires du joueur aléatoire", "a random player wins")),
+        (
+            "random_win",
+            Text::new("victoires du joueur aléatoire", "a random player wins"),
+        ),
     ],
     settings: &[BOARD.option_spec(), HOLE.option_spec()],
 };
@@ -121,14 +136,25 @@ pub fn jump_explanation(_: &SolitaireState, jump: Jump, after: &SolitaireState) 
     Sentence::from_fn(|lang| match (after.outcome(), lang) {
         (Some(_), _) => format!("{}. {}", jump.say(lang), game_over_text(pegs).say(lang)),
         (None, Lang::Fr) => {
-            format!("{}, il reste {}", jump.fr(), Lang::Fr.count_with_noun(pegs.into(), "pion", "pions"))
+            format!(
+                "{}, il reste {}",
+                jump.fr(),
+                Lang::Fr.count_with_noun(pegs.into(), "pion", "pions")
+            )
         }
-        (None, Lang::En) => format!("{}, {} left", jump.en(), Lang::En.count_with_noun(pegs.into(), "peg", "pegs")),
+        (None, Lang::En) => format!(
+            "{}, {} left",
+            jump.en(),
+            Lang::En.count_with_noun(pegs.into(), "peg", "pegs")
+        ),
     })
 }
 
 pub fn jump_text(Jump { from, to, .. }: &Jump) -> Sentence {
-    Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
+    Sentence::new(
+        format!("Saut : {from} → {to}"),
+        format!("Jump: {from} → {to}"),
+    )
 }
 
 /// States that no peg can jump, and the number of pegs left.
@@ -137,7 +163,13 @@ pub fn game_over_text(pegs: u32) -> Sentence {
         return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
     }
     Sentence::new(
-        format!("Bloqué : il reste {}", Lang::Fr.count_with_noun(pegs.into(), "pion", "pions")),
-        format!("Blocked: {} left", Lang::En.count_with_noun(pegs.into(), "peg", "pegs")),
+        format!(
+            "Bloqué : il reste {}",
+            Lang::Fr.count_with_noun(pegs.into(), "pion", "pions")
+        ),
+        format!(
+            "Blocked: {} left",
+            Lang::En.count_with_noun(pegs.into(), "peg", "pegs")
+        ),
     )
 }

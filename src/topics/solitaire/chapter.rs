@@ -1,17 +1,23 @@
 //! The chapter of peg solitaire: exact results by hole, and random play.
 
 use super::args::GLOSSARY;
-use crate::draw::{Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade};
+use crate::draw::{
+    Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
+};
 use crate::lang::{Glossary, Lang, Say, StudyParagraph, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
 use crate::report::page::*;
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
-pub const CHAPTER: Chapter =
-    Chapter::new(Some(HandoutPart(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(1, 0)), page, |runs, _, lang| {
+    finding(runs, lang).into_iter().collect()
+});
 
-const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (triangle of 15 cells)");
+const TITLE: Text = Text::new(
+    "Le solitaire (triangle de 15 cases)",
+    "Peg solitaire (triangle of 15 cells)",
+);
 const RULES: Text = Text::new(
     "Un pion saute par-dessus un voisin dans une case vide, et le voisin est retiré. On gagne s'il ne reste qu'un pion. Les \
      cases sont numérotées de 0 (le sommet) à 14, ligne par ligne ; le sujet laisse vide la case 12.",
@@ -52,13 +58,23 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
         &[
             (word("hole"), &|summary| start_hole(summary).to_string()),
             (word("deals"), &|summary| lang.integer(summary.deals)),
-            (format!("{win}, {}", word("exact_value")), &|summary| exact_outcome_cell(summary, "1", lang)),
-            (win, &|summary| proportion_cell(summary.named_proportion("won"), lang)),
-            (word("left"), &|summary| mean_cell(summary.named_mean("left"), lang)),
+            (format!("{win}, {}", word("exact_value")), &|summary| {
+                exact_outcome_cell(summary, "1", lang)
+            }),
+            (win, &|summary| {
+                proportion_cell(summary.named_proportion("won"), lang)
+            }),
+            (word("left"), &|summary| {
+                mean_cell(summary.named_mean("left"), lang)
+            }),
         ],
     );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
-    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(SOLVED_QUESTION, lang)];
+    let mut blocks = vec![
+        chapter(TITLE, lang),
+        paragraph(RULES, lang),
+        question(SOLVED_QUESTION, lang),
+    ];
     blocks.extend(answer([SOLVED.in_lang(lang).to_owned()]));
     blocks.push(command_block(&[solved], lang));
     blocks.push(question(QUESTION, lang));
@@ -66,7 +82,10 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     blocks.push(figure_block(&BOARD, lang));
     blocks.push(collapsible_table(HOLES, holes, lang));
     blocks.push(figure_block(&LEFT, lang));
-    blocks.push(data_links(&["solitaire.csv", "solitaire-summary.csv"], lang));
+    blocks.push(data_links(
+        &["solitaire.csv", "solitaire-summary.csv"],
+        lang,
+    ));
     blocks.push(Block::Commands {
         label: StudyParagraph::ReproduceLabel.say(lang),
         lines: commands_for_all_holes(summaries),
@@ -81,7 +100,15 @@ fn start_hole(summary: &Summary) -> usize {
 
 /// Returns the commands of runs, with one command for runs that differ only in the hole.
 fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
-    let of_all = |summary: &Summary| Some(summary.command.clone()?.replace_option("hole", "all").to_string());
+    let of_all = |summary: &Summary| {
+        Some(
+            summary
+                .command
+                .clone()?
+                .replace_option("hole", "all")
+                .to_string(),
+        )
+    };
     let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
     commands.dedup();
     commands
@@ -89,11 +116,17 @@ fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
 
 /// Returns the holes from which random play wins least and most often, by exact probability.
 fn extreme_holes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
-    let holes: Vec<(&Summary, f64)> =
-        summaries.iter().filter_map(|summary| Some((summary, summary.exact_value("1")?))).collect();
+    let holes: Vec<(&Summary, f64)> = summaries
+        .iter()
+        .filter_map(|summary| Some((summary, summary.exact_value("1")?)))
+        .collect();
     let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
     // `max_by` returns the last maximum, which is the first hole in reversed order.
-    let most = holes.iter().copied().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let most = holes
+        .iter()
+        .copied()
+        .rev()
+        .max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([least, most])
 }
 
@@ -109,7 +142,10 @@ fn chance_answer(summaries: &[Summary], lang: Lang) -> Option<String> {
     let chance = exact_outcome_text(own, "1", lang)?;
     let [(worst, least), (best, most)] = extreme_holes(summaries)?;
     let (worst, best) = (start_hole(worst), start_hole(best));
-    let (least, most) = (exact_probability_text(least, lang), exact_probability_text(most, lang));
+    let (least, most) = (
+        exact_probability_text(least, lang),
+        exact_probability_text(most, lang),
+    );
     Some(either!(
         lang,
         "Au départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} (valeur exacte ; estimée : \
@@ -122,11 +158,19 @@ fn chance_answer(summaries: &[Summary], lang: Lang) -> Option<String> {
 }
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let (won, left) =
-        (proportion_cell(summary.named_proportion("won"), lang), mean_cell(summary.named_mean("left"), lang));
-    let law = summary.exact_value("1").map(|_| exact_outcome_cell(summary, "1", lang));
+    let (won, left) = (
+        proportion_cell(summary.named_proportion("won"), lang),
+        mean_cell(summary.named_mean("left"), lang),
+    );
+    let law = summary
+        .exact_value("1")
+        .map(|_| exact_outcome_cell(summary, "1", lang));
     let won = match law {
-        Some(exact) => either!(lang, "{exact} (valeur exacte ; estimée : {won})", "{exact} (exact; estimated: {won})"),
+        Some(exact) => either!(
+            lang,
+            "{exact} (valeur exacte ; estimée : {won})",
+            "{exact} (exact; estimated: {won})"
+        ),
         None => won,
     };
     either!(
@@ -151,20 +195,38 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
          it is cell {worst_hole}."
     );
     let bars = [best, worst].into_iter().filter_map(|run| {
-        exact_or_estimate_bar(GLOSSARY.setting_phrase(lang, "hole", &start_hole(run).to_string()), run, "1", lang)
+        exact_or_estimate_bar(
+            GLOSSARY.setting_phrase(lang, "hole", &start_hole(run).to_string()),
+            run,
+            "1",
+            lang,
+        )
     });
-    Some(Finding { rank: 70, statement: says, bars: bars.collect(), commands: distinct_commands([best]) })
+    Some(Finding {
+        rank: 70,
+        statement: says,
+        bars: bars.collect(),
+        commands: distinct_commands([best]),
+    })
 }
 
-pub const FIGURES: FigureCatalog = FigureCatalog { names: &["board", PEGS_LEFT_CURVE], draw: figure };
+pub const FIGURES: FigureCatalog = FigureCatalog {
+    names: &["board", PEGS_LEFT_CURVE],
+    draw: figure,
+};
 
-const WIN_TITLE: Text =
-    Text::new("Victoires du joueur aléatoire selon la case vide au départ", "Wins of a random player by starting cell");
+const WIN_TITLE: Text = Text::new(
+    "Victoires du joueur aléatoire selon la case vide au départ",
+    "Wins of a random player by starting cell",
+);
 const EXACT: Text = Text::new(
     "Probabilités exactes ; sous chacune, le numéro de la case vide au départ",
     "Exact probabilities; below each, the number of the cell that is empty at the start",
 );
-const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur aléatoire", "Pegs left by a random player");
+const LEFT_TITLE: Text = Text::new(
+    "Pions laissés par un joueur aléatoire",
+    "Pegs left by a random player",
+);
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
@@ -175,31 +237,66 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         PEGS_LEFT_CURVE | OVERVIEW_FIGURE => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
-    let title = format!("{}, {board} · {}", GLOSSARY.title.in_lang(lang), title.say(lang));
+    let title = format!(
+        "{}, {board} · {}",
+        GLOSSARY.title.in_lang(lang),
+        title.say(lang)
+    );
     let figure = figures::figure_with_title(title, vec![panel], summaries, lang);
-    let exact = name == "board" && summaries.iter().all(|summary| summary.exact_value("1").is_some());
-    Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
+    let exact = name == "board"
+        && summaries
+            .iter()
+            .all(|summary| summary.exact_value("1").is_some());
+    Some(if exact {
+        Figure {
+            subtitle: vec![EXACT.say(lang)],
+            ..figure
+        }
+    } else {
+        figure
+    })
 }
 
 /// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only
 /// triangles have such a figure.
 fn board_panel(summaries: &[Summary], lang: Lang) -> Option<Panel> {
-    let measured = |summary: &Summary| summary.named_proportion("won").map_or(0.0, |won| won.proportion.estimate());
-    let rate = |summary: &Summary| summary.exact_value("1").unwrap_or_else(|| measured(summary));
+    let measured = |summary: &Summary| {
+        summary
+            .named_proportion("won")
+            .map_or(0.0, |won| won.proportion.estimate())
+    };
+    let rate = |summary: &Summary| {
+        summary
+            .exact_value("1")
+            .unwrap_or_else(|| measured(summary))
+    };
     let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
     let holes = summaries.iter().map(|summary| {
         let hole = start_hole(summary);
-        let row = (0..64).take_while(|row| row * (row + 1) / 2 <= hole).last()?;
+        let row = (0..64)
+            .take_while(|row| row * (row + 1) / 2 <= hole)
+            .last()?;
         let column = hole - row * (row + 1) / 2;
         Some(BoardHole {
             x: column as f64 - row as f64 / 2.0,
             y: row as f64 * 0.9,
-            text: lang.percent(rate(summary), if summary.exact_value("1").is_some() { 3 } else { 2 }),
+            text: lang.percent(
+                rate(summary),
+                if summary.exact_value("1").is_some() {
+                    3
+                } else {
+                    2
+                },
+            ),
             name: hole.to_string(),
             shade: Shade::Intensity(rate(summary) / highest),
         })
     });
-    let is_triangle = summaries.first()?.experiment_as::<Solitaire>()?.board().is_triangle();
+    let is_triangle = summaries
+        .first()?
+        .experiment_as::<Solitaire>()?
+        .board()
+        .is_triangle();
     let holes: Vec<BoardHole> = holes.collect::<Option<_>>()?;
     let whole = is_triangle && holes.len() > 1;
     whole.then(|| Panel::new(PanelContent::Board(holes)))
@@ -217,7 +314,11 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of_kind(PEGS_LEFT_CURVE).next()?;
         let label = GLOSSARY.setting_phrase(lang, "hole", &start_hole(summary).to_string());
-        let kind = if several { SeriesKind::Line } else { SeriesKind::Bars };
+        let kind = if several {
+            SeriesKind::Line
+        } else {
+            SeriesKind::Bars
+        };
         Some(Series::new(label, kind, chart_points(&curve.points)))
     });
     let x = Axis::new(PEGS.say(lang), NumberFormat::Integer);

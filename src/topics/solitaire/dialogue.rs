@@ -1,12 +1,16 @@
 //! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
 use super::args::BOARD;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt};
+use crate::lang::{
+    Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt,
+};
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{Jump, ReachablePositions, SolitaireRefusal, SolitaireState, first_solution};
+use pioche_engine::games::solitaire::{
+    Jump, ReachablePositions, SolitaireRefusal, SolitaireState, first_solution,
+};
 use pioche_engine::games::{Game, MemoryLimit};
 
 /// Numbers in filled circles are holes, as the handout prints them.
@@ -41,9 +45,15 @@ const TOO_MANY_POSITIONS: Text = Text::new(
     "Trop de positions : aucune réponse en un temps raisonnable.",
     "Too many positions: no answer in a reasonable time.",
 );
-const NO_SOLUTION: Text = Text::new("Ce départ n'a pas de solution.", "This start has no solution.");
+const NO_SOLUTION: Text = Text::new(
+    "Ce départ n'a pas de solution.",
+    "This start has no solution.",
+);
 const NO_WAY_ON: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
-const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
+const SOLUTION: Text = Text::new(
+    "suite de coups possible pour terminer :",
+    "one way to finish:",
+);
 
 type SolitaireSession = Session<SolitaireState>;
 
@@ -53,7 +63,10 @@ impl Playable for SolitaireState {
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let pegs: Vec<String> = self.peg_cells().map(|cell| cell.to_string()).collect();
-        vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
+        vec![
+            ("board", self.board().to_string()),
+            ("pegs", pegs.join(",")),
+        ]
     }
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
@@ -63,7 +76,9 @@ impl Playable for SolitaireState {
 
     fn greeting(session: &SolitaireSession) -> Sentence {
         let (start, board) = (session.start(), session.start().board());
-        let holes: Vec<usize> = (0..board.cell_count()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
+        let holes: Vec<usize> = (0..board.cell_count())
+            .filter(|cell| start.pegs() >> cell & 1 == 0)
+            .collect();
         let hopeless = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
         Sentence::from_fn(|lang| {
             let board = BOARD.title_text(lang, &board.to_string());
@@ -76,14 +91,22 @@ impl Playable for SolitaireState {
                 "Solitaire, {board}{hole} : il ne doit rester qu'un pion.",
                 "Peg solitaire, {board}{hole}: finish with a single peg."
             );
-            if hopeless { format!("{title}\n{}", NO_SOLUTION.in_lang(lang)) } else { title }
+            if hopeless {
+                format!("{title}\n{}", NO_SOLUTION.in_lang(lang))
+            } else {
+                title
+            }
         })
     }
 
     #[doc(alias = "affiche")]
     fn state_text(session: &SolitaireSession, lang: Lang) -> String {
         let state = session.state();
-        let legend = if state.has_circled_numbers() { LEGEND } else { LARGE_BOARD_LEGEND };
+        let legend = if state.has_circled_numbers() {
+            LEGEND
+        } else {
+            LARGE_BOARD_LEGEND
+        };
         format!("{state}\n{}", legend.in_lang(lang))
     }
 
@@ -98,7 +121,11 @@ impl Playable for SolitaireState {
 
     fn parse_answers(session: &SolitaireSession, answers: &[String]) -> ParsedAnswer<Self> {
         let last = session.state().board().cell_count() - 1;
-        if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| fold_case_and_accents(line)).as_deref() {
+        if let Some("resoudre" | "solve" | "^c") = answers
+            .last()
+            .map(|line| fold_case_and_accents(line))
+            .as_deref()
+        {
             return ParsedAnswer::Stop(StopReason::HandOverToSolver);
         }
         if let [line] = answers
@@ -112,7 +139,9 @@ impl Playable for SolitaireState {
         };
         match cells[..] {
             // The handout checks the start cell before it asks for the end cell.
-            [from] if session.state().pegs() >> from & 1 == 0 => ParsedAnswer::Invalid(no_peg_text(from)),
+            [from] if session.state().pegs() >> from & 1 == 0 => {
+                ParsedAnswer::Invalid(no_peg_text(from))
+            }
             [from, to] => ParsedAnswer::Move(Jump { from, to }),
             _ => ParsedAnswer::Partial,
         }
@@ -130,7 +159,9 @@ impl Playable for SolitaireState {
                 format!("  invalid end cell: there is already a peg in {to}"),
             ),
             SolitaireRefusal::NoJump(Jump { from, to }) => (
-                format!("  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"),
+                format!(
+                    "  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"
+                ),
                 format!("  invalid move: {to} is not two cells from {from} in a straight line"),
             ),
             SolitaireRefusal::NothingBetween(over) => (
@@ -143,7 +174,10 @@ impl Playable for SolitaireState {
 
     fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
         let Jump { from, to } = *session.plies().last()?;
-        Some(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}")))
+        Some(Sentence::new(
+            format!("on joue de {from} a {to}"),
+            format!("playing from {from} to {to}"),
+        ))
     }
 
     fn legal_moves_message(session: &SolitaireSession) -> Sentence {
@@ -161,17 +195,26 @@ impl Playable for SolitaireState {
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
                 Sentence::from_fn(|lang| {
-                    let title =
-                        lang.either("Solutions restantes après chaque saut :", "Solutions left after each jump:");
+                    let title = lang.either(
+                        "Solutions restantes après chaque saut :",
+                        "Solutions left after each jump:",
+                    );
                     let lines = hints.iter().map(|hint| line(lang, hint));
-                    std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
+                    std::iter::once(title)
+                        .chain(lines)
+                        .collect::<Vec<_>>()
+                        .join("\n")
                 })
             }
             (Ok(_), _) => NO_HOPE.into(),
             (Err(_), _) => {
-                match first_solution(state, HINT_MEMORY).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
+                match first_solution(state, HINT_MEMORY)
+                    .map(|jumps| jumps.and_then(|jumps| jumps.first().copied()))
+                {
                     Ok(Some(jump)) => Sentence::new(
-                        format!("Trop de positions pour compter ; une solution commence par {jump}."),
+                        format!(
+                            "Trop de positions pour compter ; une solution commence par {jump}."
+                        ),
                         format!("Too many positions to count; one solution begins with {jump}."),
                     ),
                     Ok(None) => NO_HOPE.into(),
@@ -194,14 +237,21 @@ impl Playable for SolitaireState {
         !session.state().is_won()
     }
 
-    fn stop_text_and_ending(session: &SolitaireSession, why: StopReason, lang: Lang) -> (String, SessionEnding) {
+    fn stop_text_and_ending(
+        session: &SolitaireSession,
+        why: StopReason,
+        lang: Lang,
+    ) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
             return (NO_WAY_ON.say(lang), SessionEnding::NoSolution);
         }
         match why {
             StopReason::Quit => (GAME_STOPPED.say(lang), SessionEnding::Left),
             StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
-                Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), jumps_text(jumps)), SessionEnding::Solved),
+                Ok(Some(jumps)) => (
+                    format!("{}\n{}", SOLUTION.say(lang), jumps_text(jumps)),
+                    SessionEnding::Solved,
+                ),
                 Ok(None) => (NO_WAY_ON.say(lang), SessionEnding::NoSolution),
                 Err(_) => (TOO_MANY_POSITIONS.say(lang), SessionEnding::Undecided),
             },
@@ -218,10 +268,14 @@ fn no_peg_text(from: u8) -> Sentence {
 
 fn blocked_text(state: &SolitaireState) -> Sentence {
     let pegs = state.peg_count().into();
-    let (fr, en) =
-        (Lang::Fr.count_with_noun(pegs, "pion", "pions"), Lang::En.count_with_noun(pegs, "peg is", "pegs are"));
+    let (fr, en) = (
+        Lang::Fr.count_with_noun(pegs, "pion", "pions"),
+        Lang::En.count_with_noun(pegs, "peg is", "pegs are"),
+    );
     Sentence::new(
-        format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "),
+        format!(
+            "Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "
+        ),
         format!("Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "),
     )
 }
@@ -229,18 +283,29 @@ fn blocked_text(state: &SolitaireState) -> Sentence {
 fn solutions_text(lang: Lang, digits: &str) -> String {
     // A number out of range is treated as large.
     let number = digits.parse().unwrap_or(u64::MAX);
-    format!("{} {}", lang.big_integer(digits), lang.plural_form(number, "solution", "solutions"))
+    format!(
+        "{} {}",
+        lang.big_integer(digits),
+        lang.plural_form(number, "solution", "solutions")
+    )
 }
 
 /// Formats jumps as the handout prints them, separated by spaces.
 fn jumps_text(jumps: impl IntoIterator<Item = Jump>) -> String {
-    jumps.into_iter().map(|jump| jump.to_string()).collect::<Vec<_>>().join(" ")
+    jumps
+        .into_iter()
+        .map(|jump| jump.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Parses a cell of the board, or returns the reason why it is not one.
 fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
+    let number = text
+        .parse::<usize>()
+        .ok()
+        .filter(|&cell| digits && cell <= last);
     number.map(|cell| cell as u8).ok_or_else(|| {
         let alphabetic = text.starts_with(char::is_alphabetic);
         let text = safe_excerpt(text);

@@ -32,10 +32,24 @@ const JUMPING_LAYER: u32 = 4;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(start: &SolitaireState, jumps: &[Jump], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+pub fn film(
+    start: &SolitaireState,
+    jumps: &[Jump],
+    request: FilmRequest,
+) -> Result<Film, StateOutOfRange> {
     let board = start.board();
-    let pegs = (0..board.cell_count()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
-    replay::build_film(SolitaireScene { game: *start, pegs, landed: None }, jumps, request)
+    let pegs = (0..board.cell_count())
+        .map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell))
+        .collect();
+    replay::build_film(
+        SolitaireScene {
+            game: *start,
+            pegs,
+            landed: None,
+        },
+        jumps,
+        request,
+    )
 }
 
 struct SolitaireScene {
@@ -65,11 +79,21 @@ impl FilmScene for SolitaireScene {
     }
 
     fn durations(&self, before: Option<Jump>, next: Option<Jump>) -> (u32, u32) {
-        FilmTimings { move_ms: 460, start_ms: 1100, rest_ms: 620, end_ms: 3500 }.durations(before, next)
+        FilmTimings {
+            move_ms: 460,
+            start_ms: 1100,
+            rest_ms: 620,
+            end_ms: 3500,
+        }
+        .durations(before, next)
     }
 
     fn sprites(&self, _: Option<Jump>, next: Option<Jump>) -> Vec<Sprite> {
-        let parts = [self.board_sprites(), self.peg_sprites(next), self.captions(next)];
+        let parts = [
+            self.board_sprites(),
+            self.peg_sprites(next),
+            self.captions(next),
+        ];
         parts.into_iter().flatten().collect()
     }
 }
@@ -88,22 +112,38 @@ impl SolitaireScene {
         let (row, column) = (row as f64, column as f64);
         let middle = self.size().0 / 2.0;
         if self.game.board().is_triangle() {
-            (middle + (column - row / 2.0) * PITCH, HEADER + 72.0 + row * ROW_PITCH)
+            (
+                middle + (column - row / 2.0) * PITCH,
+                HEADER + 72.0 + row * ROW_PITCH,
+            )
         } else {
             let side = self.game.board().row_count() as f64 - 1.0;
-            (middle + (column - side / 2.0) * PITCH, HEADER + 10.0 + (row + 0.5) * PITCH)
+            (
+                middle + (column - side / 2.0) * PITCH,
+                HEADER + 10.0 + (row + 0.5) * PITCH,
+            )
         }
     }
 
     fn board_sprites(&self) -> Vec<Sprite> {
         let (width, height) = self.board_size();
-        let shape = if self.game.board().is_triangle() { BoardShape::Triangle } else { BoardShape::Rectangle };
-        let look = SpriteKind::Board { shape, width: width as u16, height: height as u16 };
+        let shape = if self.game.board().is_triangle() {
+            BoardShape::Triangle
+        } else {
+            BoardShape::Rectangle
+        };
+        let look = SpriteKind::Board {
+            shape,
+            width: width as u16,
+            height: height as u16,
+        };
         let board = Sprite::new(0, look, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
         for cell in 0..self.game.board().cell_count() {
             let (x, y) = self.cell_position(cell);
-            sprites.push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).with_layer(BOARD_LAYER));
+            sprites.push(
+                Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).with_layer(BOARD_LAYER),
+            );
             let number = Caption {
                 background: CaptionBackground::Wood,
                 ..Caption::new(Sentence::untranslated(cell.to_string()), 9, 30)
@@ -125,16 +165,29 @@ impl SolitaireScene {
             let Some(peg) = *peg else { continue };
             let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
             // A jumping peg is above the others.
-            let layer = if self.landed == Some(cell) || jumper == Some(cell) { JUMPING_LAYER } else { PEG_LAYER };
+            let layer = if self.landed == Some(cell) || jumper == Some(cell) {
+                JUMPING_LAYER
+            } else {
+                PEG_LAYER
+            };
             sprites.push(
-                Sprite::new(PEG_ID + peg as u32, SpriteKind::Peg, self.cell_position(cell))
-                    .with_hop(hop)
-                    .with_layer(layer),
+                Sprite::new(
+                    PEG_ID + peg as u32,
+                    SpriteKind::Peg,
+                    self.cell_position(cell),
+                )
+                .with_hop(hop)
+                .with_layer(layer),
             );
         }
         if let Some(cell) = jumper {
             sprites.push(
-                Sprite::new(HALO_ID, SpriteKind::PieceHighlight, self.cell_position(cell)).with_layer(MARK_LAYER),
+                Sprite::new(
+                    HALO_ID,
+                    SpriteKind::PieceHighlight,
+                    self.cell_position(cell),
+                )
+                .with_layer(MARK_LAYER),
             );
         }
         sprites
@@ -149,9 +202,16 @@ impl SolitaireScene {
         };
         let (width, base) = (self.size().0, MARGIN + 16.0);
         let half = (width - 2.0 * MARGIN) as u16 / 2;
-        let left =
-            Caption::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).with_bold();
+        let left = Caption::new(
+            Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")),
+            17,
+            half,
+        )
+        .with_bold();
         let said = Caption::new(said, 15, half + 20).with_align(Align::End);
-        vec![left.into_sprite(CAPTION_ID, (MARGIN, base)), said.into_sprite(CAPTION_ID + 1, (width - MARGIN, base))]
+        vec![
+            left.into_sprite(CAPTION_ID, (MARGIN, base)),
+            said.into_sprite(CAPTION_ID + 1, (width - MARGIN, base)),
+        ]
     }
 }

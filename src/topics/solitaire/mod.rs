@@ -50,13 +50,23 @@ const EXAMPLES: &[CommandExample] = &[
         "la probabilité de gagner, à 0,001 près",
         "the probability of winning, to within 0.001",
     ),
-    ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
-    ("play solitaire --board english", "le plateau anglais", "the English board"),
+    (
+        "simulate solitaire --board english --deals 1M",
+        "sur le plateau anglais",
+        "on the English board",
+    ),
+    (
+        "play solitaire --board english",
+        "le plateau anglais",
+        "the English board",
+    ),
 ];
 
 fn study_runs() -> StudyRuns {
     let board = Board::triangle(5).ok();
-    let holes = board.into_iter().flat_map(|board| (0..board.cell_count()).map(move |hole| (board, hole)));
+    let holes = board
+        .into_iter()
+        .flat_map(|board| (0..board.cell_count()).map(move |hole| (board, hole)));
     let games = holes.filter_map(|(board, hole)| Solitaire::new(board, hole));
     games.map(|game| (boxed_experiment(game), 50_000)).collect()
 }
@@ -73,12 +83,16 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         let holes = match given.get_optional::<String>(&HOLE_OR_ALL)?.as_deref() {
             Some("all") => 0..board.cell_count(),
             _ => {
-                let hole = given.get_optional(&HOLE_OR_ALL)?.unwrap_or(board.default_hole());
+                let hole = given
+                    .get_optional(&HOLE_OR_ALL)?
+                    .unwrap_or(board.default_hole());
                 start_with_hole(board, hole)?;
                 hole..hole + 1
             }
         };
-        Ok(holes.filter_map(|hole| Solitaire::new(board, hole).map(boxed_experiment)).collect())
+        Ok(holes
+            .filter_map(|hole| Solitaire::new(board, hole).map(boxed_experiment))
+            .collect())
     },
 };
 
@@ -88,7 +102,10 @@ const PEGS_LEFT: Setting = Setting::new("outcome", Text::new("issue", "outcome")
         "Show only the row of N pegs left; --precision then applies to it alone",
     )
     .group(HelpSection::Output)
-    .value_kind(ValueKind::Count { least: 1, most: 1000 });
+    .value_kind(ValueKind::Count {
+        least: 1,
+        most: 1000,
+    });
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
@@ -121,20 +138,33 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
         None if simulated => {
             let start = parse_start(args)?;
-            let hole = args.get_optional(&HOLE)?.unwrap_or(start.board().default_hole());
+            let hole = args
+                .get_optional(&HOLE)?
+                .unwrap_or(start.board().default_hole());
             let random = Solitaire::new(start.board(), hole);
-            (start, random.map_or_else(Vec::new, |random| random.game_jumps(Seed(args.seed), args.deal)))
+            (
+                start,
+                random.map_or_else(Vec::new, |random| {
+                    random.game_jumps(Seed(args.seed), args.deal)
+                }),
+            )
         }
         None => {
             let start = parse_start(args)?;
-            match first_solution(&start, args.memory).map_err(|error| solve::solve_error_problem(&error))? {
+            match first_solution(&start, args.memory)
+                .map_err(|error| solve::solve_error_problem(&error))?
+            {
                 Some(jumps) => (start, jumps),
                 None => return Ok(no_solution_output(args.lang)),
             }
         }
     };
     let answer = replay::narrate_game(
-        MoveNarrator { state: start, explain_move: jump_explanation, result_text: |_| None },
+        MoveNarrator {
+            state: start,
+            explain_move: jump_explanation,
+            result_text: |_| None,
+        },
         &jumps,
         args,
     );
@@ -144,7 +174,11 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 /// Splits a text into jumps, which end with `)` or a line end.
 fn split_jumps(text: &str) -> Vec<String> {
     let spaced = text.replace(')', ")\n");
-    spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+    spaced
+        .lines()
+        .map(|line| line.trim().to_owned())
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 pub const PLAY: PlayVerb = PlayVerb {

@@ -1,14 +1,16 @@
 //! Exact answers about peg solitaire: a solution, the number of solutions, the shortest solution.
 
-use super::args::{BOARD, COUNT_SOLUTIONS, HOLE, POSITION, SHORTEST_SOLUTION, off_board_problem, parse_start};
+use super::args::{
+    BOARD, COUNT_SOLUTIONS, HOLE, POSITION, SHORTEST_SOLUTION, off_board_problem, parse_start,
+};
 use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, VerbSpec, fraction_text};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{
-    Board, GameCounts, Jump, JumpChain, ReachablePositions, SolitaireSolveError, SolitaireState, SolitaireStateError,
-    first_solution,
+    Board, GameCounts, Jump, JumpChain, ReachablePositions, SolitaireSolveError, SolitaireState,
+    SolitaireStateError, first_solution,
 };
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
@@ -62,18 +64,32 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         None => parse_start(args)?,
     };
     let asked = [COUNT_SOLUTIONS, SHORTEST_SOLUTION].map(|flag| args.has(&flag));
-    let explored = asked.contains(&true).then(|| ReachablePositions::new(&start, args.memory)).transpose();
+    let explored = asked
+        .contains(&true)
+        .then(|| ReachablePositions::new(&start, args.memory))
+        .transpose();
     let explored = explored.map_err(|error| solve_error_problem(&error))?;
     let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
     let first = first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?;
-    let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
+    let jumps = |jumps: &[Jump]| {
+        jumps
+            .iter()
+            .map(|jump| json!([jump.from, jump.to]))
+            .collect::<Vec<_>>()
+    };
     let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
     let mut lines = vec![match &first {
-        Some(jumps) => jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        Some(jumps) => jumps
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
         None => NO_SOLUTION.say(lang),
     }];
     if let Some(count) = count.map(ReachablePositions::game_counts) {
-        json_counts(&count).into_iter().for_each(|(key, value)| json[key] = value);
+        json_counts(&count)
+            .into_iter()
+            .for_each(|(key, value)| json[key] = value);
         lines.extend(count_lines(&count, lang));
     }
     if let Some(shortest) = shortest.map(ReachablePositions::shortest_solution) {
@@ -82,16 +98,23 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         lines.extend(shortest.map(|shortest| shortest_line(&shortest, lang)));
     }
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    Ok(CommandOutput::from_text(text).with_json(json).with_success(first.is_some()))
+    Ok(CommandOutput::from_text(text)
+        .with_json(json)
+        .with_success(first.is_some()))
 }
 
 fn parse_pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
     SolitaireState::parse_pegs(board, cells).map_err(|error| match error {
-        SolitaireStateError::HoleOffBoard(hole, _) => off_board_problem("--position", &hole.to_string(), board),
+        SolitaireStateError::HoleOffBoard(hole, _) => {
+            off_board_problem("--position", &hole.to_string(), board)
+        }
         SolitaireStateError::UnknownCell(cell, _) => off_board_problem("--position", &cell, board),
         SolitaireStateError::DuplicateCell(cell) => Problem::for_argument(
             "--position",
-            Problem::message(format!("la case {cell} apparaît deux fois"), format!("cell {cell} appears twice")),
+            Problem::message(
+                format!("la case {cell} apparaît deux fois"),
+                format!("cell {cell} appears twice"),
+            ),
         ),
         SolitaireStateError::NoPeg => Problem::for_argument(
             "--position",
@@ -106,23 +129,34 @@ fn json_integer(integer: &BigUint) -> Value {
 }
 
 fn json_counts(count: &GameCounts) -> [(&'static str, Value); 6] {
-    let by_finish = count.solutions_by_last_cell.iter().map(|(cell, ways)| (cell.to_string(), json_integer(ways)));
+    let by_finish = count
+        .solutions_by_last_cell
+        .iter()
+        .map(|(cell, ways)| (cell.to_string(), json_integer(ways)));
     [
         ("solutions", json_integer(&count.solutions)),
         ("by_finish", by_finish.collect()),
         ("games", json_integer(&count.complete_games)),
         ("reachable", json!(count.reachable_positions)),
         ("winning", json!(count.winning_positions)),
-        ("random_win", json!(fraction_text(&count.random_win_probability))),
+        (
+            "random_win",
+            json!(fraction_text(&count.random_win_probability)),
+        ),
     ]
 }
 
 fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     let integer = |number: &BigUint| lang.big_integer(&number.to_string());
     let (solutions, games) = (integer(&count.solutions), integer(&count.complete_games));
-    let (reachable, winning) = (lang.integer(count.reachable_positions), lang.integer(count.winning_positions));
-    let (exact, share) =
-        (fraction_text(&count.random_win_probability), lang.percent(nearest_f64(&count.random_win_probability), 6));
+    let (reachable, winning) = (
+        lang.integer(count.reachable_positions),
+        lang.integer(count.winning_positions),
+    );
+    let (exact, share) = (
+        fraction_text(&count.random_win_probability),
+        lang.percent(nearest_f64(&count.random_win_probability), 6),
+    );
     let mut lines = vec![either!(
         lang,
         "Solutions : {solutions}, sur {games} parties complètes",
@@ -130,7 +164,11 @@ fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     )];
     lines.extend(count.solutions_by_last_cell.iter().map(|(cell, ways)| {
         let ways = integer(ways);
-        either!(lang, "  avec le dernier pion en case {cell} : {ways}", "  with the last peg in cell {cell}: {ways}")
+        either!(
+            lang,
+            "  avec le dernier pion en case {cell} : {ways}",
+            "  with the last peg in cell {cell}: {ways}"
+        )
     }));
     lines.push(either!(
         lang,
@@ -146,8 +184,17 @@ fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
 }
 
 fn shortest_line(shortest: &[JumpChain], lang: Lang) -> String {
-    let path = |cells: &JumpChain| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
-    let (count, moves) = (shortest.len(), shortest.iter().map(path).collect::<Vec<_>>().join(" "));
+    let path = |cells: &JumpChain| {
+        cells
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("-")
+    };
+    let (count, moves) = (
+        shortest.len(),
+        shortest.iter().map(path).collect::<Vec<_>>().join(" "),
+    );
     either!(
         lang,
         "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : {moves}",

@@ -18,29 +18,51 @@ pub static STUDY_SUMMARIES: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = Lazy
     let summary = |question: &dyn Experiment| {
         let name = crate::cli::outputs::file_stem(&question.plan(Seed(1), 64).experiment);
         let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
-        let run = tally.and_then(|tally| tally_file::parse(&tally, from_name).ok()).map(|(_, run)| run);
+        let run = tally
+            .and_then(|tally| tally_file::parse(&tally, from_name).ok())
+            .map(|(_, run)| run);
         let run = run.unwrap_or_else(|| short_run(question, 640));
         summary_of(question, &run)
     };
-    let of =
-        |topic: &&'static Topic| (*topic, (topic.study_runs)().iter().map(|(one, _)| summary(one.as_ref())).collect());
+    let of = |topic: &&'static Topic| {
+        (
+            *topic,
+            (topic.study_runs)()
+                .iter()
+                .map(|(one, _)| summary(one.as_ref()))
+                .collect(),
+        )
+    };
     TOPICS.iter().map(of).collect()
 });
 
 /// Returns the summary of a run with the default intervals.
 pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
     let experiment = from_name(&experiment.name()).expect("the name is known");
-    Summary::new(experiment.into(), run, Default::default(), Default::default())
+    Summary::new(
+        experiment.into(),
+        run,
+        Default::default(),
+        Default::default(),
+    )
 }
 
 fn short_run(question: &dyn Experiment, deals: u64) -> Run {
-    question.run(question.plan(Seed(1), deals), &RunOptions::default()).expect("threads can be started")
+    question
+        .run(question.plan(Seed(1), deals), &RunOptions::default())
+        .expect("threads can be started")
 }
 
 /// Returns a figure as it is and as a slide.
 fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
-    let slide = Figure { size: FigureSize::Slide, ..figure.clone() };
-    [(format!("{name} {:?}", figure.lang), figure), (format!("{name} {:?} as a slide", slide.lang), slide)]
+    let slide = Figure {
+        size: FigureSize::Slide,
+        ..figure.clone()
+    };
+    [
+        (format!("{name} {:?}", figure.lang), figure),
+        (format!("{name} {:?} as a slide", slide.lang), slide),
+    ]
 }
 
 /// Returns the figures of the study in both languages and all sizes.
@@ -48,8 +70,14 @@ pub fn study_figures() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY_SUMMARIES {
         for lang in [Lang::Fr, Lang::En] {
-            let pictures = topic.chapter.figures(summaries, &TestFamily::from_chapters(&[]), lang);
-            found.extend(pictures.into_iter().flat_map(|(name, figure)| figure_sizes(name, figure)));
+            let pictures = topic
+                .chapter
+                .figures(summaries, &TestFamily::from_chapters(&[]), lang);
+            found.extend(
+                pictures
+                    .into_iter()
+                    .flat_map(|(name, figure)| figure_sizes(name, figure)),
+            );
         }
     }
     found
@@ -61,11 +89,16 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
     for (topic, summaries) in &*STUDY_SUMMARIES {
         let mut kinds = BTreeSet::new();
         let questions = (topic.study_runs)();
-        let one_of_each = questions.iter().zip(summaries).filter(|((question, _), _)| {
-            let settings = question.name();
-            let kind = settings.split(' ').filter(|word| !word.chars().any(|c| c.is_ascii_digit()));
-            kinds.insert(kind.collect::<Vec<_>>().join(" "))
-        });
+        let one_of_each = questions
+            .iter()
+            .zip(summaries)
+            .filter(|((question, _), _)| {
+                let settings = question.name();
+                let kind = settings
+                    .split(' ')
+                    .filter(|word| !word.chars().any(|c| c.is_ascii_digit()));
+                kinds.insert(kind.collect::<Vec<_>>().join(" "))
+            });
         let mut runs: Vec<(String, Vec<Summary>)> = Vec::new();
         for ((question, _), many) in one_of_each {
             runs.push((question.name(), vec![many.clone()]));
@@ -75,14 +108,25 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
         }
         let several = summaries.iter().take(4).cloned().collect();
         runs.push((format!("{}, several", topic.name), several));
-        let settings: Vec<Vec<Field>> =
-            questions.iter().filter_map(|(question, _)| question.command_line_options()).collect();
-        for key in settings.iter().flatten().map(|field| field.key).collect::<BTreeSet<_>>() {
-            runs.push((format!("{}, all of {key}", topic.name), runs_varying(key, &settings, summaries)));
+        let settings: Vec<Vec<Field>> = questions
+            .iter()
+            .filter_map(|(question, _)| question.command_line_options())
+            .collect();
+        for key in settings
+            .iter()
+            .flatten()
+            .map(|field| field.key)
+            .collect::<BTreeSet<_>>()
+        {
+            runs.push((
+                format!("{}, all of {key}", topic.name),
+                runs_varying(key, &settings, summaries),
+            ));
         }
         for (name, runs) in runs {
-            let figures =
-                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang));
+            let figures = [Lang::Fr, Lang::En]
+                .into_iter()
+                .filter_map(|lang| (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang));
             found.extend(figures.flat_map(|figure| figure_sizes(&name, figure)));
         }
     }
@@ -95,7 +139,9 @@ fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Ve
     for (settings, summary) in settings.iter().zip(summaries) {
         let others = settings.iter().filter(|field| field.key != key);
         let others = others.map(|field| format!("{}={} ", field.key, field.value));
-        sets.entry(others.collect()).or_default().push(summary.clone());
+        sets.entry(others.collect())
+            .or_default()
+            .push(summary.clone());
     }
     sets.into_values().max_by_key(Vec::len).unwrap_or_default()
 }
@@ -104,11 +150,28 @@ fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Ve
 fn study_figures_have_no_layout_faults() {
     let figures = study_figures();
     // The study and the catalogues of the topics have the same figures, except these.
-    let odd = ["alak-values", "alliances-improved", "alliances-players", "bataille-riffles"];
-    let shown: BTreeSet<_> = figures.iter().map(|(name, _)| name.split(' ').take(1).collect::<String>()).collect();
-    let own = |topic: &&'static Topic| topic.figures.names.iter().map(|name| format!("{}-{name}", topic.name));
+    let odd = [
+        "alak-values",
+        "alliances-improved",
+        "alliances-players",
+        "bataille-riffles",
+    ];
+    let shown: BTreeSet<_> = figures
+        .iter()
+        .map(|(name, _)| name.split(' ').take(1).collect::<String>())
+        .collect();
+    let own = |topic: &&'static Topic| {
+        topic
+            .figures
+            .names
+            .iter()
+            .map(|name| format!("{}-{name}", topic.name))
+    };
     let named = TOPICS.iter().flat_map(own).collect();
-    assert!(shown.symmetric_difference(&named).eq(odd), "{shown:?} {named:?}");
+    assert!(
+        shown.symmetric_difference(&named).eq(odd),
+        "{shown:?} {named:?}"
+    );
     let faults = [data_faults(&figures), faults(figures)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -117,8 +180,16 @@ fn study_figures_have_no_layout_faults() {
 fn simulation_figures_have_no_layout_faults() {
     let figures = SIMULATED_FIGURES.clone();
     for topic in TOPICS {
-        assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
-        assert!((topic.figures.draw)("no such figure", &[], Lang::En).is_none(), "{}", topic.name);
+        assert!(
+            figures.iter().any(|(name, _)| name.starts_with(topic.name)),
+            "{}: no picture",
+            topic.name
+        );
+        assert!(
+            (topic.figures.draw)("no such figure", &[], Lang::En).is_none(),
+            "{}",
+            topic.name
+        );
     }
     let faults = [data_faults(&figures), faults(figures)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -126,44 +197,84 @@ fn simulation_figures_have_no_layout_faults() {
 
 #[test]
 fn panels_of_one_figure_have_distinct_titles() {
-    for (name, figure) in
-        study_figures().into_iter().chain(SIMULATED_FIGURES.clone()).filter(|(_, figure)| figure.panels.len() > 1)
+    for (name, figure) in study_figures()
+        .into_iter()
+        .chain(SIMULATED_FIGURES.clone())
+        .filter(|(_, figure)| figure.panels.len() > 1)
     {
-        let titles: BTreeSet<_> = figure.panels.iter().filter_map(|panel| panel.title.as_deref()).collect();
-        assert!(!titles.iter().any(|title| title.trim().is_empty()), "{name}: an empty title");
-        assert_eq!(titles.len(), figure.panels.len(), "{name}: panels with one title, or none");
+        let titles: BTreeSet<_> = figure
+            .panels
+            .iter()
+            .filter_map(|panel| panel.title.as_deref())
+            .collect();
+        assert!(
+            !titles.iter().any(|title| title.trim().is_empty()),
+            "{name}: an empty title"
+        );
+        assert_eq!(
+            titles.len(),
+            figure.panels.len(),
+            "{name}: panels with one title, or none"
+        );
     }
 }
 
 /// Checks that the steps of the chart have no gaps, contain all finite games and end at the longest one.
 #[test]
 fn game_length_chart_covers_all_finite_games() {
-    let (topic, summaries) = STUDY_SUMMARIES.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");
+    let (topic, summaries) = STUDY_SUMMARIES
+        .iter()
+        .find(|(topic, _)| topic.name == "bataille")
+        .expect("bataille");
     let large = |order: &str| {
         let own = |summary: &&Summary| {
-            let setting = |key, value| summary.setting(key).is_some_and(|known| known.to_string() == value);
+            let setting = |key, value| {
+                summary
+                    .setting(key)
+                    .is_some_and(|known| known.to_string() == value)
+            };
             setting("values", "13") && setting("order", order) && setting("shuffle", "uniform")
         };
         summaries.iter().find(own).expect("13 values").clone()
     };
     for summary in [large("fixed"), large("alternating")] {
-        let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
-        let PanelContent::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
-        let [series] = &plot.series[..] else { panic!("one series") };
+        let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En)
+            .expect("a figure");
+        let PanelContent::Plot(plot) = &figure.panels[0].content else {
+            panic!("no plot")
+        };
+        let [series] = &plot.series[..] else {
+            panic!("one series")
+        };
         assert_eq!(series.kind, SeriesKind::Line);
         let steps: Vec<_> = series.points.chunks_exact(2).collect();
-        assert!(steps.windows(2).all(|pair| pair[0][1].x == pair[1][0].x), "a gap");
-        let finite = 1.0 - ["endless", "unresolved"].map(|outcome| share(&summary, outcome)).iter().sum::<f64>();
-        let drawn: f64 = steps.iter().map(|step| step[0].y * (step[1].x - step[0].x) / 50.0).sum();
+        assert!(
+            steps.windows(2).all(|pair| pair[0][1].x == pair[1][0].x),
+            "a gap"
+        );
+        let finite = 1.0
+            - ["endless", "unresolved"]
+                .map(|outcome| share(&summary, outcome))
+                .iter()
+                .sum::<f64>();
+        let drawn: f64 = steps
+            .iter()
+            .map(|step| step[0].y * (step[1].x - step[0].x) / 50.0)
+            .sum();
         assert!((drawn - finite).abs() < 1e-9, "{drawn} of {finite}");
         let longest = summary.best_deal.as_ref().expect("a longest game").value as f64;
         let last = series.points.last().expect("a point").x;
-        assert!((longest..=longest + 50.0).contains(&last), "{last} of {longest}");
+        assert!(
+            (longest..=longest + 50.0).contains(&last),
+            "{last} of {longest}"
+        );
     }
 }
 
 fn share(summary: &Summary, outcome: &str) -> f64 {
-    summary.named_proportion(outcome).map_or(0.0, |found| found.proportion.estimate())
+    summary
+        .named_proportion(outcome)
+        .map_or(0.0, |found| found.proportion.estimate())
 }
 
 #[test]
@@ -172,16 +283,45 @@ fn captions_name_every_seed() {
     use crate::lang::figure::seed_list;
     use crate::report::figures::OVERVIEW_FIGURE;
     let question = from_name("alliances cards=32 improve=none").expect("an experiment");
-    let runs =
-        [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
+    let runs = [7, 3, 4, 5].map(|seed| {
+        question
+            .run(question.plan(Seed(seed), 200), &RunOptions::default())
+            .expect("threads")
+    });
     let question: std::sync::Arc<dyn Experiment> = question.into();
-    let summaries = runs.map(|run| Summary::new(question.clone(), &run, Default::default(), Default::default()));
+    let summaries = runs.map(|run| {
+        Summary::new(
+            question.clone(),
+            &run,
+            Default::default(),
+            Default::default(),
+        )
+    });
     let topic = crate::topics::find_topic(question.topic()).expect("a topic");
-    let figure = |lang| (topic.figures.draw)(OVERVIEW_FIGURE, &summaries, lang).expect("a figure").subtitle.join(" ");
-    assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
-    assert!(figure(Lang::Fr).contains(" · graines 3–5, 7"), "{}", figure(Lang::Fr));
-    assert_eq!(seed_list(Lang::En, &[u64::MAX]), "seed 18446744073709551615");
-    assert_eq!(seed_list(Lang::En, &[0, 2, 4, 6, 8, 10, u64::MAX]), "seeds 0, 2, 4, 6, 8, … (7 seeds in all)");
+    let figure = |lang| {
+        (topic.figures.draw)(OVERVIEW_FIGURE, &summaries, lang)
+            .expect("a figure")
+            .subtitle
+            .join(" ")
+    };
+    assert!(
+        figure(Lang::En).contains(" · seeds 3–5, 7"),
+        "{}",
+        figure(Lang::En)
+    );
+    assert!(
+        figure(Lang::Fr).contains(" · graines 3–5, 7"),
+        "{}",
+        figure(Lang::Fr)
+    );
+    assert_eq!(
+        seed_list(Lang::En, &[u64::MAX]),
+        "seed 18446744073709551615"
+    );
+    assert_eq!(
+        seed_list(Lang::En, &[0, 2, 4, 6, 8, 10, u64::MAX]),
+        "seeds 0, 2, 4, 6, 8, … (7 seeds in all)"
+    );
 }
 
 #[test]
@@ -191,14 +331,27 @@ fn remaining_pegs_chart_has_one_series_per_hole_class() {
     use crate::topics::solitaire::chapter::FIGURES;
     use pioche_engine::experiments::{Experiment, Solitaire};
     use pioche_engine::sim::{RunOptions, Seed};
-    for (text, holes, kinds) in [("triangle:4", 10, 3), ("triangle:5", 15, 4), ("english", 33, 7)] {
+    for (text, holes, kinds) in [
+        ("triangle:4", 10, 3),
+        ("triangle:5", 15, 4),
+        ("english", 33, 7),
+    ] {
         let summaries = (0..holes).map(|hole| {
             let question = Solitaire::new(text.parse().unwrap(), hole).unwrap();
-            let run = question.run(question.plan(Seed(1), 16), &RunOptions::default()).unwrap();
-            Summary::new(std::sync::Arc::new(question), &run, Default::default(), Default::default())
+            let run = question
+                .run(question.plan(Seed(1), 16), &RunOptions::default())
+                .unwrap();
+            Summary::new(
+                std::sync::Arc::new(question),
+                &run,
+                Default::default(),
+                Default::default(),
+            )
         });
         let figure = (FIGURES.draw)("left", &summaries.collect::<Vec<_>>(), Lang::En).unwrap();
-        let PanelContent::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
+        let PanelContent::Plot(plot) = &figure.panels[0].content else {
+            panic!("no plot")
+        };
         assert_eq!(plot.series.len(), kinds, "{text}");
     }
 }

@@ -34,7 +34,8 @@ impl AlliancesSimulator {
         Self {
             simd_level,
             dealer: PlaneDealer::new(pack),
-            change_search: improvement.and_then(|improvement| ChangeList::new(pack.size(), improvement)),
+            change_search: improvement
+                .and_then(|improvement| ChangeList::new(pack.size(), improvement)),
         }
     }
 
@@ -54,7 +55,12 @@ impl AlliancesSimulator {
                 start += BLOCK_DEALS * INTERLEAVED_BLOCKS as u64;
             } else {
                 let end = deals.end.min((start - lane).saturating_add(BLOCK_DEALS));
-                self.play_block(&families, block, lane as usize..(lane + end - start) as usize, &mut counts);
+                self.play_block(
+                    &families,
+                    block,
+                    lane as usize..(lane + end - start) as usize,
+                    &mut counts,
+                );
                 start = end;
             }
         }
@@ -63,27 +69,44 @@ impl AlliancesSimulator {
 
     /// Plays [`INTERLEAVED_BLOCKS`] whole blocks, the first of which has the index `block`.
     fn play_blocks(&mut self, families: &Families, block: u64, counts: &mut ChunkCounts) {
-        self.dealer.draws.generate_words(self.simd_level, families.shuffle.generator_lanes(block));
+        self.dealer
+            .draws
+            .generate_words(self.simd_level, families.shuffle.generator_lanes(block));
         for hand in 0..INTERLEAVED_BLOCKS {
             let deal = |lane| {
                 let (ahead, lane) = block_and_lane(hand, lane);
                 (block + ahead as u64) * BLOCK_DEALS + lane as u64
             };
-            self.dealer.draws.draw_batch(self.simd_level, hand, |lane| families.reshuffle.stream(deal(lane)));
+            self.dealer.draws.draw_batch(self.simd_level, hand, |lane| {
+                families.reshuffle.stream(deal(lane))
+            });
             self.play_hand(0..DEALS_PER_BLOCK, deal, counts);
         }
     }
 
-    fn play_block(&mut self, families: &Families, block: u64, lanes: Range<usize>, counts: &mut ChunkCounts) {
+    fn play_block(
+        &mut self,
+        families: &Families,
+        block: u64,
+        lanes: Range<usize>,
+        counts: &mut ChunkCounts,
+    ) {
         let deal = |lane| block * BLOCK_DEALS + lane as u64;
         self.dealer
             .draws
-            .draw_block(self.simd_level, families.shuffle.stream(block), |lane| families.reshuffle.stream(deal(lane)));
+            .draw_block(self.simd_level, families.shuffle.stream(block), |lane| {
+                families.reshuffle.stream(deal(lane))
+            });
         self.play_hand(lanes, deal, counts);
     }
 
     /// Plays these lanes of the dealer; `deal` maps a lane to the number of its deal.
-    fn play_hand(&self, lanes: Range<usize>, deal: impl Fn(usize) -> u64, counts: &mut ChunkCounts) {
+    fn play_hand(
+        &self,
+        lanes: Range<usize>,
+        deal: impl Fn(usize) -> u64,
+        counts: &mut ChunkCounts,
+    ) {
         match &self.change_search {
             None => {
                 let piles = automatic_lanes::automatic_pile_counts(&self.dealer, self.simd_level);
@@ -134,7 +157,11 @@ impl ChunkCounts {
 
     fn add_game(&mut self, piles: usize, lane: usize, deal: impl Fn(usize) -> u64) {
         self.piles[lane % 4][piles] += 1;
-        if self.fewest.value_and_deal.is_none_or(|(fewest, _)| piles as u64 <= fewest) {
+        if self
+            .fewest
+            .value_and_deal
+            .is_none_or(|(fewest, _)| piles as u64 <= fewest)
+        {
             self.fewest.update(piles as u64, deal(lane));
         }
     }
@@ -158,7 +185,9 @@ impl ChunkCounts {
             (BEST_CHANGE_SECOND_POSITION_HISTOGRAM, &self.second),
         ];
         for (place, counts) in piles.chain(others) {
-            let Some(histogram) = tally.histograms.get_mut(place) else { continue };
+            let Some(histogram) = tally.histograms.get_mut(place) else {
+                continue;
+            };
             for (value, &count) in counts.iter().enumerate() {
                 histogram.add_many(value, count);
             }

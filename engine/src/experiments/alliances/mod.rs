@@ -15,15 +15,16 @@ use crate::games::alliances::improve::Improvement;
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure, RecordKind,
-    Seed, SettingsText, TallyContradiction, TallySchema,
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
+    Measure, RecordKind, Seed, SettingsText, TallyContradiction, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 pub use comparison::AlliancesComparison;
 use engine::{
-    AlliancesSimulator, BEST_CHANGE_FIRST_POSITION_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM, PILES_HISTOGRAM,
+    AlliancesSimulator, BEST_CHANGE_FIRST_POSITION_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM,
+    PILES_HISTOGRAM,
 };
 pub use variant::AlliancesVariant;
 use variant::{MeasuredVariant, improvement_setting, min_piles};
@@ -31,7 +32,8 @@ use variant::{MeasuredVariant, improvement_setting, min_piles};
 /// Returns the approximate time of a deal in nanoseconds; `piquet_nanoseconds` is the time with 32 cards.
 fn nanoseconds_per_deal(pack: Pack, piquet_nanoseconds: f64) -> f64 {
     // The time of a plain game grows with the square of the cards. The number of changes to try grows likewise.
-    piquet_nanoseconds * (pack.size() as f64 / 32.0).powi(if piquet_nanoseconds > 100.0 { 4 } else { 2 })
+    piquet_nanoseconds
+        * (pack.size() as f64 / 32.0).powi(if piquet_nanoseconds > 100.0 { 4 } else { 2 })
 }
 
 /// The pack and the variants of a run of [`Alliances`] or [`AlliancesComparison`].
@@ -47,18 +49,26 @@ pub struct PackAndVariants {
 impl PackAndVariants {
     /// Returns the pack and the variants of a run; `None` when it is of another game.
     pub fn from_summary(summary: &Summary) -> Option<Self> {
-        let (pack, measured) =
-            match (summary.experiment_as::<Alliances>(), summary.experiment_as::<AlliancesComparison>()) {
-                (Some(rule), _) => (rule.pack, rule.variants()),
-                (_, Some(played)) => (played.rule_experiment.pack, played.variants()),
-                _ => return None,
-            };
-        Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })
+        let (pack, measured) = match (
+            summary.experiment_as::<Alliances>(),
+            summary.experiment_as::<AlliancesComparison>(),
+        ) {
+            (Some(rule), _) => (rule.pack, rule.variants()),
+            (_, Some(played)) => (played.rule_experiment.pack, played.variants()),
+            _ => return None,
+        };
+        Some(Self {
+            pack,
+            variants: measured.iter().map(|measured| measured.variant).collect(),
+        })
     }
 
     /// Returns the last variant, the subject of the run.
     pub fn subject_variant(&self) -> AlliancesVariant {
-        self.variants.last().copied().unwrap_or(AlliancesVariant::LEFTMOST_RULE)
+        self.variants
+            .last()
+            .copied()
+            .unwrap_or(AlliancesVariant::LEFTMOST_RULE)
     }
 }
 
@@ -104,13 +114,21 @@ impl Alliances {
     fn variants(&self) -> Vec<MeasuredVariant> {
         let measured = |improve, name, piles| MeasuredVariant {
             pack: self.pack,
-            variant: AlliancesVariant { improvement: improve, ..AlliancesVariant::LEFTMOST_RULE },
+            variant: AlliancesVariant {
+                improvement: improve,
+                ..AlliancesVariant::LEFTMOST_RULE
+            },
             mean_name: name,
             piles_histogram: piles,
             undecided_rule: UndecidedRule::None,
         };
-        let changed = self.improvement.map(|improve| measured(Some(improve), "nb_tas_improved", IMPROVED_HISTOGRAM));
-        [measured(None, "nb_tas", PILES_HISTOGRAM)].into_iter().chain(changed).collect()
+        let changed = self
+            .improvement
+            .map(|improve| measured(Some(improve), "nb_tas_improved", IMPROVED_HISTOGRAM));
+        [measured(None, "nb_tas", PILES_HISTOGRAM)]
+            .into_iter()
+            .chain(changed)
+            .collect()
     }
 
     /// Returns the deck of one deal, top card first.
@@ -127,15 +145,24 @@ impl Alliances {
     /// assert!((0..32).all(|place| !deck[..place].contains(&deck[place])));
     /// ```
     pub fn deck(&self, seed: Seed, deal: u64) -> Vec<Card> {
-        let mut decks =
-            ShuffledDecks::new(self.pack.size(), ShuffleMethod::Uniform, &self.deal_streams(seed), deal..deal + 1);
+        let mut decks = ShuffledDecks::new(
+            self.pack.size(),
+            ShuffleMethod::Uniform,
+            &self.deal_streams(seed),
+            deal..deal + 1,
+        );
         let numbers = decks.next();
-        numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
+        numbers
+            .map(|(_, numbers)| self.pack.deck(&numbers))
+            .unwrap_or_default()
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Some(Self { pack: settings.get("cards")?, improvement: settings.get_optional("improve")? })
+        Some(Self {
+            pack: settings.get("cards")?,
+            improvement: settings.get_optional("improve")?,
+        })
     }
 }
 
@@ -179,7 +206,10 @@ impl Experiment for Alliances {
             Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => self.pack.size().into(),
             other => FieldValue::from_display(other),
         };
-        vec![Field::new("cards", cards), Field::new("improve", improvement_setting(self.improvement))]
+        vec![
+            Field::new("cards", cards),
+            Field::new("improve", improvement_setting(self.improvement)),
+        ]
     }
 
     fn stream_key(&self) -> String {
@@ -188,10 +218,18 @@ impl Experiment for Alliances {
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
         let mut options = match self.pack {
-            Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => vec![Field::new("cards", self.pack.size())],
-            other => vec![Field::new("suits", u64::from(other.suits())), Field::new("ranks", u64::from(other.ranks()))],
+            Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => {
+                vec![Field::new("cards", self.pack.size())]
+            }
+            other => vec![
+                Field::new("suits", u64::from(other.suits())),
+                Field::new("ranks", u64::from(other.ranks())),
+            ],
         };
-        options.extend(self.improvement.map(|improve| Field::with_display("improve", improve)));
+        options.extend(
+            self.improvement
+                .map(|improve| Field::with_display("improve", improve)),
+        );
         Some(options)
     }
 
@@ -199,7 +237,10 @@ impl Experiment for Alliances {
         let (cards, fewest) = (self.pack.size() as u64, min_piles(self.pack) as u64);
         let piles = |name| HistogramSpec::new(name, fewest..=cards);
         if self.improvement.is_none() {
-            return TallySchema::new(vec![piles("piles")], &[("fewest", RecordKind::Lowest(PILES_HISTOGRAM))]);
+            return TallySchema::new(
+                vec![piles("piles")],
+                &[("fewest", RecordKind::Lowest(PILES_HISTOGRAM))],
+            );
         }
         let histograms = vec![
             piles("piles"),
@@ -208,14 +249,23 @@ impl Experiment for Alliances {
             HistogramSpec::new("first-place", 0..=cards - 1),
             HistogramSpec::new("second-place", 0..=cards - 1),
         ];
-        TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(IMPROVED_HISTOGRAM))])
+        TallySchema::new(
+            histograms,
+            &[("fewest", RecordKind::Lowest(IMPROVED_HISTOGRAM))],
+        )
     }
 
     /// The probabilities of each variant; then the gain of the best change, how often a change gains, how often every
     /// change is worse than none, and how often the best exchange begins in the first half of the stock.
     fn measures(&self) -> Vec<Measure> {
-        let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
-        let Some(improve) = self.improvement else { return measures };
+        let mut measures: Vec<Measure> = self
+            .variants()
+            .iter()
+            .flat_map(MeasuredVariant::measures)
+            .collect();
+        let Some(improve) = self.improvement else {
+            return measures;
+        };
         let same = self.pack.size();
         measures.extend([
             Measure::mean(GAIN_HISTOGRAM, self.gain_shift()).with_json_name("gain"),
@@ -225,8 +275,11 @@ impl Experiment for Alliances {
         if improve == Improvement::Exchange {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
             measures.push(
-                Measure::share(BEST_CHANGE_FIRST_POSITION_HISTOGRAM, 0..=(same / 2).saturating_sub(1))
-                    .with_json_name("first_half"),
+                Measure::share(
+                    BEST_CHANGE_FIRST_POSITION_HISTOGRAM,
+                    0..=(same / 2).saturating_sub(1),
+                )
+                .with_json_name("first_half"),
             );
         }
         measures
@@ -265,7 +318,10 @@ impl Experiment for Alliances {
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
         let variants = self.variants();
         let own = variants.len() - 1;
-        let curves = variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, builder));
+        let curves = variants
+            .iter()
+            .enumerate()
+            .flat_map(|(place, variant)| variant.curves(place, tally, builder));
         let mut curves: Vec<Curve> = curves.collect();
         if self.improvement.is_some() {
             curves.extend([

@@ -36,7 +36,11 @@ impl FromStr for AlliancesPlayer {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        if text == "perfect" { Ok(Self::Perfect) } else { text.parse().map(Self::Policy) }
+        if text == "perfect" {
+            Ok(Self::Perfect)
+        } else {
+            text.parse().map(Self::Policy)
+        }
     }
 }
 
@@ -51,7 +55,10 @@ pub struct AlliancesVariant {
 
 impl AlliancesVariant {
     /// The handout's rule (the leftmost jump first) on the stock as dealt.
-    pub const LEFTMOST_RULE: Self = Self { player: AlliancesPlayer::Policy(Policy::Leftmost), improvement: None };
+    pub const LEFTMOST_RULE: Self = Self {
+        player: AlliancesPlayer::Policy(Policy::Leftmost),
+        improvement: None,
+    };
 }
 
 /// A variant, and the indices of its counts in a tally: gives its measures and its curves.
@@ -69,9 +76,17 @@ pub(super) struct MeasuredVariant {
 impl MeasuredVariant {
     /// Returns the measures: a row for each number of piles with the probability of at most that many, and the mean.
     pub(super) fn measures(&self) -> Vec<Measure> {
-        let (pack, AlliancesVariant { player, improvement: improve }) = (self.pack, self.variant);
+        let (
+            pack,
+            AlliancesVariant {
+                player,
+                improvement: improve,
+            },
+        ) = (self.pack, self.variant);
         let quick = match player {
-            AlliancesPlayer::Policy(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
+            AlliancesPlayer::Policy(way) if improve.is_none() && way != Policy::Lookahead => {
+                Some(way)
+            }
             _ => None,
         };
         let exact = ExactValue::from_distribution(move || {
@@ -79,7 +94,12 @@ impl MeasuredVariant {
             for most in 1..chances.len() {
                 chances[most] += chances[most - 1];
             }
-            Some(chances.into_iter().map(|at_most| at_most.min(1.0)).collect())
+            Some(
+                chances
+                    .into_iter()
+                    .map(|at_most| at_most.min(1.0))
+                    .collect(),
+            )
         });
         let row = |most: usize| {
             let fields = [
@@ -90,10 +110,16 @@ impl MeasuredVariant {
                 Field::new("ranks", u64::from(pack.ranks())),
                 Field::with_display("player", player),
             ];
-            self.share_at_most(most).with_row(fields).with_exact(exact(most)).with_stop_criterion(most < pack.size())
+            self.share_at_most(most)
+                .with_row(fields)
+                .with_exact(exact(most))
+                .with_stop_criterion(most < pack.size())
         };
         let mean = Measure::mean(self.piles_histogram, 0).with_json_name(self.mean_name);
-        (min_piles(pack)..=pack.size()).map(row).chain([mean]).collect()
+        (min_piles(pack)..=pack.size())
+            .map(row)
+            .chain([mean])
+            .collect()
     }
 
     fn share_at_most(&self, most: usize) -> Measure {
@@ -101,12 +127,33 @@ impl MeasuredVariant {
     }
 
     /// Returns the curve of the probability of at most x piles, and that of exactly x piles.
-    pub(super) fn curves(&self, variant_index: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
-        let point =
-            |most: usize| Some(builder.proportion_point(most as f64, self.share_at_most(most).proportion(tally)?));
-        let points = (min_piles(self.pack)..=self.pack.size()).filter_map(point).collect();
-        let at_most = Curve { kind: AT_MOST_PILES_CURVE, variant_index, points, mean: None };
-        [at_most, builder.distribution_curve(PILES_CURVE, variant_index, &tally.histograms[self.piles_histogram], 0)]
+    pub(super) fn curves(
+        &self,
+        variant_index: usize,
+        tally: &Tally,
+        builder: &CurveBuilder,
+    ) -> [Curve; 2] {
+        let point = |most: usize| {
+            Some(builder.proportion_point(most as f64, self.share_at_most(most).proportion(tally)?))
+        };
+        let points = (min_piles(self.pack)..=self.pack.size())
+            .filter_map(point)
+            .collect();
+        let at_most = Curve {
+            kind: AT_MOST_PILES_CURVE,
+            variant_index,
+            points,
+            mean: None,
+        };
+        [
+            at_most,
+            builder.distribution_curve(
+                PILES_CURVE,
+                variant_index,
+                &tally.histograms[self.piles_histogram],
+                0,
+            ),
+        ]
     }
 }
 

@@ -36,7 +36,8 @@ impl AlakRules {
         if let Edge::Ring = self.edge {
             let seam = 1 | 1 << (self.cells.get() - 1);
             if group & seam != 0 && stones & seam == seam {
-                group |= contiguous_run(stones, 1) | contiguous_run(stones, 1 << (self.cells.get() - 1));
+                group |=
+                    contiguous_run(stones, 1) | contiguous_run(stones, 1 << (self.cells.get() - 1));
             }
         }
         group
@@ -61,7 +62,11 @@ impl AlakRules {
                 own &= !group;
             }
         }
-        Placement { own, other: other & !captured, captured }
+        Placement {
+            own,
+            other: other & !captured,
+            captured,
+        }
     }
 }
 
@@ -88,7 +93,11 @@ pub(super) struct BoardSymmetry {
 impl BoardSymmetry {
     /// The set of cells under the new numbering.
     pub(super) const fn apply(self, set: u64, cells: u32) -> u64 {
-        let set = if self.reflected { set.reverse_bits() >> (64 - cells) } else { set };
+        let set = if self.reflected {
+            set.reverse_bits() >> (64 - cells)
+        } else {
+            set
+        };
         if self.rotation == 0 {
             set
         } else {
@@ -103,8 +112,13 @@ impl AlakRules {
         let cells = self.cells.get();
         let turns = if self.edge == Edge::Ring { cells } else { 1 };
         let all = [false, true].into_iter();
-        let all = all
-            .flat_map(|backwards| (0..turns).map(move |turn| BoardSymmetry { reflected: backwards, rotation: turn }));
-        all.filter(|symmetry| sets.iter().all(|&set| symmetry.apply(set, cells) == set)).collect()
+        let all = all.flat_map(|backwards| {
+            (0..turns).map(move |turn| BoardSymmetry {
+                reflected: backwards,
+                rotation: turn,
+            })
+        });
+        all.filter(|symmetry| sets.iter().all(|&set| symmetry.apply(set, cells) == set))
+            .collect()
     }
 }

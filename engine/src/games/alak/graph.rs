@@ -57,19 +57,31 @@ impl PositionGraph {
     ///
     /// # Errors
     /// When the estimate is above `memory_limit`; for a position with stones on the board, [`PositionGraph::new`] may still succeed.
-    pub fn check_estimate(start: &AlakState, memory_limit: MemoryLimit) -> Result<(), SearchLimitError> {
+    pub fn check_estimate(
+        start: &AlakState,
+        memory_limit: MemoryLimit,
+    ) -> Result<(), SearchLimitError> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
             return Err(SearchLimitError::Cells(cells));
         }
         let (nodes, needed) = search_estimate(start);
         let fits = needed <= memory_limit && nodes < u64::from(u32::MAX);
-        if fits { Ok(()) } else { Err(Self::limit_error(start, memory_limit)) }
+        if fits {
+            Ok(())
+        } else {
+            Err(Self::limit_error(start, memory_limit))
+        }
     }
 
     fn limit_error(start: &AlakState, bound: MemoryLimit) -> SearchLimitError {
         let (cells, needed) = (start.rules().cells.get(), search_estimate(start).1);
-        SearchLimitError::Memory { cells, needed, bound, fits: max_solvable_cells(start.rules(), bound) }
+        SearchLimitError::Memory {
+            cells,
+            needed,
+            bound,
+            fits: max_solvable_cells(start.rules(), bound),
+        }
     }
 
     /// Searches breadth first; `None` when there are more than `max_nodes` nodes.
@@ -109,14 +121,22 @@ impl PositionGraph {
 
     /// The node of a position; `None` if neither the position nor an equivalent one can be reached.
     pub fn find_node(&self, state: &AlakState) -> Option<usize> {
-        (state.rules == self.start.rules).then(|| self.index.index_of(self.canonical_key(state))).flatten()
+        (state.rules == self.start.rules)
+            .then(|| self.index.index_of(self.canonical_key(state)))
+            .flatten()
     }
 
     /// The position of a node, with player 1 to move.
     pub(super) fn state(&self, node: usize) -> AlakState {
         let (low, high) = unpack_key(self.index.keys()[node], self.start.rules.cells.get());
         let forbidden = low & high;
-        AlakState { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
+        AlakState {
+            to_play: Player::One,
+            own: low & !forbidden,
+            other: high & !forbidden,
+            forbidden,
+            ..self.start
+        }
     }
 
     /// For each node the targets of its moves; symmetric moves are all listed.
@@ -134,7 +154,10 @@ impl PositionGraph {
     fn canonical_key(&self, state: &AlakState) -> u64 {
         let cells = self.start.rules.cells.get();
         let (low, high) = (state.own | state.forbidden, state.other | state.forbidden);
-        let keys = self.symmetries.iter().map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells));
+        let keys = self
+            .symmetries
+            .iter()
+            .map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells));
         keys.min().unwrap_or_default()
     }
 
@@ -148,7 +171,9 @@ impl PositionGraph {
             let (low, high) = unpack_key(key, cells);
             images.clear();
             images.extend(
-                self.symmetries.iter().map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells)),
+                self.symmetries
+                    .iter()
+                    .map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells)),
             );
             images.sort_unstable();
             images.dedup();

@@ -95,7 +95,9 @@ impl CellCount {
     /// # Errors
     /// When `count` is 0 or above [`CellCount::MAX`].
     pub fn new(count: u32) -> Result<Self, ParseValueError> {
-        let known = (1..=Self::MAX).contains(&count).then_some(Self(count as u8));
+        let known = (1..=Self::MAX)
+            .contains(&count)
+            .then_some(Self(count as u8));
         known.ok_or_else(|| ParseValueError::new(count, EXPECTED_CELL_COUNT))
     }
 
@@ -150,7 +152,10 @@ impl FromStr for CellCount {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        Self::new(text.parse().map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?)
+        Self::new(
+            text.parse()
+                .map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?,
+        )
     }
 }
 
@@ -170,6 +175,10 @@ impl FromStr for AlakRules {
         let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>()[..] else {
             return Err(ParseValueError::new(text, "variant such as 9:line:spared"));
         };
-        Ok(Self { cells: cells.parse()?, edge: edge.parse()?, own_group: own_group.parse()? })
+        Ok(Self {
+            cells: cells.parse()?,
+            edge: edge.parse()?,
+            own_group: own_group.parse()?,
+        })
     }
 }

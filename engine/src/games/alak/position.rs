@@ -10,7 +10,9 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A character that is not a cell, with its column, counted in characters from 1.
-    #[error("column {0}: '{1}' is not a cell: expected . for empty, x for player 1, o for player 2")]
+    #[error(
+        "column {0}: '{1}' is not a cell: expected . for empty, x for player 1, o for player 2"
+    )]
     UnknownCell(usize, char),
     /// Another number of cells than the board has.
     #[error("the position has {found} cells, the board {expected}")]
@@ -47,7 +49,9 @@ pub fn parse_cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    text.split(',').map(|entry| Ok(entry.trim().parse()?)).collect()
+    text.split(',')
+        .map(|entry| Ok(entry.trim().parse()?))
+        .collect()
 }
 
 impl AlakState {
@@ -78,8 +82,18 @@ impl AlakState {
         if found != expected as usize {
             return Err(PositionError::Length { found, expected });
         }
-        let [own, other] = if to_play == Player::One { stones } else { [stones[1], stones[0]] };
-        let mut state = Self { rules, to_play, own, other, forbidden: 0 };
+        let [own, other] = if to_play == Player::One {
+            stones
+        } else {
+            [stones[1], stones[0]]
+        };
+        let mut state = Self {
+            rules,
+            to_play,
+            own,
+            other,
+            forbidden: 0,
+        };
         for &cell in forbidden {
             if cell.0 == 0 || cell.0 > expected {
                 return Err(PositionError::ForbiddenOffBoard(cell, expected));
@@ -94,7 +108,9 @@ impl AlakState {
 
     /// The board as [`AlakState::from_position`] reads it: `.`, `x`, `o`, one character a cell.
     pub fn board_text(&self) -> String {
-        (0..self.rules.cells.get()).map(|at| self.cell_char(at)).collect()
+        (0..self.rules.cells.get())
+            .map(|at| self.cell_char(at))
+            .collect()
     }
 
     /// The cells forbidden to the player to move, in order.
@@ -120,7 +136,11 @@ impl fmt::Display for AlakState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.rules.cells.get();
         for at in 0..count {
-            let gap = if at + 1 == count { 0 } else { Cell(at + 1).to_string().len() };
+            let gap = if at + 1 == count {
+                0
+            } else {
+                Cell(at + 1).to_string().len()
+            };
             write!(f, "{}{:gap$}", self.cell_char(at), "")?;
         }
         writeln!(f)?;

@@ -61,7 +61,12 @@ pub fn random_play_law(graph: &PositionGraph) -> RandomPlayLaw {
         Player::One => [mover, waiter],
         Player::Two => [waiter, mover],
     };
-    RandomPlayLaw { player1, player2, draw, endless }
+    RandomPlayLaw {
+        player1,
+        player2,
+        draw,
+        endless,
+    }
 }
 
 /// Makes a sweep over all nodes, the last ones first, since they tend to be nearest to an end. Returns the largest
@@ -92,12 +97,22 @@ fn certain_laws(graph: &PositionGraph, turns: &[&[u32]]) -> Vec<NodeLaw> {
         0 => [0.0, 0.0, 1.0, 0.0],
         _ => [0.0, 1.0, 0.0, 0.0],
     };
-    let law = |(node, targets): (usize, &&[u32])| if targets.is_empty() { ended(node) } else { ENDLESS };
+    let law = |(node, targets): (usize, &&[u32])| {
+        if targets.is_empty() {
+            ended(node)
+        } else {
+            ENDLESS
+        }
+    };
     let mut laws: Vec<NodeLaw> = turns.iter().enumerate().map(law).collect();
     loop {
         let mut grown = false;
         for (node, targets) in turns.iter().enumerate().rev() {
-            if laws[node] == ENDLESS && targets.iter().any(|&target| laws[target as usize] != ENDLESS) {
+            if laws[node] == ENDLESS
+                && targets
+                    .iter()
+                    .any(|&target| laws[target as usize] != ENDLESS)
+            {
                 (laws[node], grown) = (NodeLaw::default(), true);
             }
         }

@@ -83,7 +83,9 @@ impl MarginBounds {
 
     /// The margin of the position; `None` when its value is endless.
     pub fn best_play_margin(self) -> Option<i32> {
-        self.low.filter(|&low| low >= 0).or(self.high.filter(|&high| high <= 0))
+        self.low
+            .filter(|&low| low >= 0)
+            .or(self.high.filter(|&high| high <= 0))
     }
 }
 
@@ -154,24 +156,55 @@ impl AlakSolution {
     /// start.
     pub fn solved_position(&self, state: &AlakState) -> Option<SolvedPosition> {
         let node = self.graph.find_node(state)?;
-        let after = |cell: Cell| Some((cell, self.graph.find_node(&state.after_move(1 << (cell.0 - 1)))?));
-        let mut best = cells_in_mask(state.legal_cells()).map(after).collect::<Option<Vec<_>>>()?;
+        let after = |cell: Cell| {
+            Some((
+                cell,
+                self.graph.find_node(&state.after_move(1 << (cell.0 - 1)))?,
+            ))
+        };
+        let mut best = cells_in_mask(state.legal_cells())
+            .map(after)
+            .collect::<Option<Vec<_>>>()?;
         // After a turn the mover and the waiter are exchanged.
         let now = security_rank(self.forced.mover[node], self.forced.waiter[node]);
-        best.retain(|&(_, after)| security_rank(self.forced.waiter[after], self.forced.mover[after]) == now);
+        best.retain(|&(_, after)| {
+            security_rank(self.forced.waiter[after], self.forced.mover[after]) == now
+        });
         let best_moves = best.iter().map(|&(cell, _)| cell).collect();
-        let wave = |after: usize| if now >= 0 { self.forced.waiter_wave[after] } else { 0 };
+        let wave = |after: usize| {
+            if now >= 0 {
+                self.forced.waiter_wave[after]
+            } else {
+                0
+            }
+        };
         let soonest = best.iter().map(|&(_, after)| wave(after)).min();
-        let forcing_moves =
-            best.iter().filter(|&&(_, after)| Some(wave(after)) == soonest).map(|&(cell, _)| cell).collect();
-        Some(SolvedPosition { bounds: self.position_bounds(state, node), best_moves, finishing_moves: forcing_moves })
+        let forcing_moves = best
+            .iter()
+            .filter(|&&(_, after)| Some(wave(after)) == soonest)
+            .map(|&(cell, _)| cell)
+            .collect();
+        Some(SolvedPosition {
+            bounds: self.position_bounds(state, node),
+            best_moves,
+            finishing_moves: forcing_moves,
+        })
     }
 
     fn position_bounds(&self, state: &AlakState, node: usize) -> MarginBounds {
-        let (mover, waiter) = (forced_margin(self.forced.mover[node]), forced_margin(self.forced.waiter[node]));
+        let (mover, waiter) = (
+            forced_margin(self.forced.mover[node]),
+            forced_margin(self.forced.waiter[node]),
+        );
         match state.to_play() {
-            Player::One => MarginBounds { low: mover, high: waiter.map(|margin| -margin) },
-            Player::Two => MarginBounds { low: waiter, high: mover.map(|margin| -margin) },
+            Player::One => MarginBounds {
+                low: mover,
+                high: waiter.map(|margin| -margin),
+            },
+            Player::Two => MarginBounds {
+                low: waiter,
+                high: mover.map(|margin| -margin),
+            },
         }
     }
 }
@@ -179,7 +212,9 @@ impl AlakSolution {
 impl BestMoves<AlakState> for AlakSolution {
     /// Returns the forcing moves: with moves that only keep the value, a won game might never end.
     fn best_moves(&self, state: &AlakState) -> Vec<Cell> {
-        self.solved_position(state).map(|solved| solved.finishing_moves).unwrap_or_default()
+        self.solved_position(state)
+            .map(|solved| solved.finishing_moves)
+            .unwrap_or_default()
     }
 }
 
@@ -206,7 +241,9 @@ fn forced_margin(margin: i8) -> Option<i32> {
 /// `low` is the margin that the player can force, `high` that of the opponent, each from that player's side.
 fn security_rank(low: i8, high: i8) -> i32 {
     let high = forced_margin(high).map(|high| -high);
-    let kept = forced_margin(low).filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
+    let kept = forced_margin(low)
+        .filter(|&low| low >= 0)
+        .or(high.filter(|&high| high < 0));
     kept.map_or(-1, |margin| 2 * margin)
 }
 
@@ -224,8 +261,11 @@ impl ForcedMargins {
         let sources = Predecessors::new(graph);
         let ends = end_nodes_by_margin(graph);
         let mut turns_left = graph.degrees.clone();
-        let mut forced =
-            Self { mover: vec![CANNOT_FORCE; nodes], waiter: vec![CANNOT_FORCE; nodes], waiter_wave: vec![0; nodes] };
+        let mut forced = Self {
+            mover: vec![CANNOT_FORCE; nodes],
+            waiter: vec![CANNOT_FORCE; nodes],
+            waiter_wave: vec![0; nodes],
+        };
         let (mut frontier, mut next, mut wave) = (Vec::new(), Vec::new(), 0);
         let most = graph.start.rules().cells.get() as i8;
         for margin in (-most..=most).rev() {
@@ -273,7 +313,12 @@ impl ForcedMargins {
 fn end_nodes_by_margin(graph: &PositionGraph) -> Vec<Vec<u32>> {
     let cells = graph.start.rules().cells.get() as i32;
     let mut ends = vec![Vec::new(); 2 * cells as usize + 1];
-    for (node, _) in graph.degrees.iter().enumerate().filter(|&(_, &degree)| degree == 0) {
+    for (node, _) in graph
+        .degrees
+        .iter()
+        .enumerate()
+        .filter(|&(_, &degree)| degree == 0)
+    {
         ends[(graph.state(node).margin() + cells) as usize].push(node as u32);
     }
     ends

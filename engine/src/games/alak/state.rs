@@ -24,8 +24,13 @@ impl FromStr for Cell {
 
     /// Reads what `Display` writes: decimal digits, no sign, no leading zero.
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| ParseValueError::new(text, "number of a cell"))
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit())
+            && (text == "0" || !text.starts_with('0'));
+        text.parse()
+            .ok()
+            .filter(|_| plain)
+            .map(Self)
+            .ok_or_else(|| ParseValueError::new(text, "number of a cell"))
     }
 }
 
@@ -59,7 +64,13 @@ impl AlakState {
     /// The empty board, player 1 to move.
     #[doc(alias = "newBoard")]
     pub const fn new(rules: AlakRules) -> Self {
-        Self { rules, to_play: Player::One, own: 0, other: 0, forbidden: 0 }
+        Self {
+            rules,
+            to_play: Player::One,
+            own: 0,
+            other: 0,
+            forbidden: 0,
+        }
     }
 
     /// The variant played.
@@ -69,7 +80,11 @@ impl AlakState {
 
     /// The stones of a player as bits: bit 0 is cell 1.
     pub fn stones(&self, player: Player) -> u64 {
-        if player == self.to_play { self.own } else { self.other }
+        if player == self.to_play {
+            self.own
+        } else {
+            self.other
+        }
     }
 
     /// The cells forbidden to the player to move, as bits: bit 0 is cell 1.
@@ -111,21 +126,33 @@ impl AlakState {
 
     /// The symmetries of the board that leave the position as it is.
     pub(super) fn position_symmetries(&self) -> Vec<BoardSymmetry> {
-        self.rules.symmetries_preserving(&[self.own, self.other, self.forbidden])
+        self.rules
+            .symmetries_preserving(&[self.own, self.other, self.forbidden])
     }
 
     /// The position after a stone on `bit`, one of [`AlakState::legal_cells`].
     pub(super) fn after_move(&self, bit: u64) -> Self {
-        let Placement { own, other, captured } = self.rules.place_stone(self.own, self.other, bit);
+        let Placement {
+            own,
+            other,
+            captured,
+        } = self.rules.place_stone(self.own, self.other, bit);
         let to_play = self.to_play.opponent();
-        Self { rules: self.rules, to_play, own: other, other: own, forbidden: captured }
+        Self {
+            rules: self.rules,
+            to_play,
+            own: other,
+            other: own,
+            forbidden: captured,
+        }
     }
 }
 
 /// The cells of a set, in order.
 pub(super) fn cells_in_mask(set: u64) -> impl Iterator<Item = Cell> {
     let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
-    rest.take_while(|&set| set != 0).map(|set| Cell(set.trailing_zeros() + 1))
+    rest.take_while(|&set| set != 0)
+        .map(|set| Cell(set.trailing_zeros() + 1))
 }
 
 impl Game for AlakState {

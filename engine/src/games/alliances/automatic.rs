@@ -60,9 +60,13 @@ impl AllianceGraph {
         }
         let mut allies = [0; MAX_CARDS];
         for (place, card) in row.iter().enumerate() {
-            allies[place] = (suits[usize::from(card.suit())] | ranks[usize::from(card.rank())]) & !(1 << place);
+            allies[place] =
+                (suits[usize::from(card.suit())] | ranks[usize::from(card.rank())]) & !(1 << place);
         }
-        Self { card_count: row.len(), allies }
+        Self {
+            card_count: row.len(),
+            allies,
+        }
     }
 
     /// Plays the automatic game, calls `on_removal` with each letter that disappears, and returns the number of letters
@@ -71,9 +75,12 @@ impl AllianceGraph {
     /// Only the end of the loop is a branch that depends on the cards. The row is a set of letters, and so are the
     /// letters that can disappear. When one disappears, only the two letters before it get another second neighbour.
     pub fn play_automatic(&self, mut on_removal: impl FnMut(usize)) -> usize {
-        let mut left = u64::MAX.checked_shr((MAX_CARDS - self.card_count) as u32).unwrap_or(0);
+        let mut left = u64::MAX
+            .checked_shr((MAX_CARDS - self.card_count) as u32)
+            .unwrap_or(0);
         let can_go = |letter: usize| (self.allies[letter] >> (letter + 2) & 1) << letter;
-        let mut open = (0..self.card_count.saturating_sub(2)).fold(0, |open, letter| open | can_go(letter));
+        let mut open =
+            (0..self.card_count.saturating_sub(2)).fold(0, |open, letter| open | can_go(letter));
         while open != 0 {
             let letter = lowest_bit(open);
             on_removal(letter.trailing_zeros() as usize);
@@ -90,7 +97,11 @@ impl AllianceGraph {
     /// The set `letter` of at most one letter if it is allied with `other`, or else the empty set.
     #[inline]
     fn if_allied(&self, letter: u64, other: u64) -> u64 {
-        if self.allies[(letter | 1).ilog2() as usize] & other != 0 { letter } else { 0 }
+        if self.allies[(letter | 1).ilog2() as usize] & other != 0 {
+            letter
+        } else {
+            0
+        }
     }
 }
 

@@ -72,7 +72,12 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
     /// Games with all cards dealt that have made no jump.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, DEALS_PER_BLOCK>, cards: usize) -> Self {
-        Self { rows, idle: Aligned([W::default(); DEALS_PER_BLOCK]), cards, gone: 0 }
+        Self {
+            rows,
+            idle: Aligned([W::default(); DEALS_PER_BLOCK]),
+            cards,
+            gone: 0,
+        }
     }
 
     /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any
@@ -90,7 +95,11 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
     /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
     fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P> {
-        match if W::BIT_COUNT > u32::BIT_COUNT { L::HIGH_REGISTER_PRESSURE } else { L::LOW_REGISTER_PRESSURE } {
+        match if W::BIT_COUNT > u32::BIT_COUNT {
+            L::HIGH_REGISTER_PRESSURE
+        } else {
+            L::LOW_REGISTER_PRESSURE
+        } {
             16 => self.play_in_groups::<16>(left),
             32 => self.play_in_groups::<32>(left),
             _ => self.play_in_groups::<64>(left),
@@ -100,21 +109,33 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
     /// Plays as [`RowBatch::play_to_length`] does, `N` lanes at a time.
     #[inline(always)]
     fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P> {
-        let Self { ref rows, ref idle, cards, gone } = *self;
+        let Self {
+            ref rows,
+            ref idle,
+            cards,
+            gone,
+        } = *self;
         let mut all = RowBatch::new(empty_planes(), left);
         all.gone = gone.saturating_sub(cards - left);
         for first in (0..DEALS_PER_BLOCK).step_by(N) {
             let mut planes = copy_lanes::<W, P, N>(rows, first);
-            let mut idle_here = *idle[first..].first_chunk().expect("groups of lanes divide a block");
+            let mut idle_here = *idle[first..]
+                .first_chunk()
+                .expect("groups of lanes divide a block");
             for gone in gone..cards - left {
-                jump_in_each_lane(&mut planes, &mut idle_here, W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2));
+                jump_in_each_lane(
+                    &mut planes,
+                    &mut idle_here,
+                    W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2),
+                );
             }
             for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
                 *idle = W::Half::from_u64(idle_here.widen_to_u64());
             }
             for (all, plane) in all.rows.iter_mut().zip(planes.iter()) {
                 for (shorter, &set) in all[first..first + N].iter_mut().zip(plane) {
-                    *shorter = W::Half::from_u64(set.wrapping_shr((cards - left) as u32).widen_to_u64());
+                    *shorter =
+                        W::Half::from_u64(set.wrapping_shr((cards - left) as u32).widen_to_u64());
                 }
             }
         }
@@ -125,7 +146,9 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
     #[inline(always)]
     pub(super) fn pile_counts<L: LaneGroupSizes>(&self) -> [u32; DEALS_PER_BLOCK] {
         if W::BIT_COUNT > u16::BIT_COUNT {
-            return self.play_to_length::<L>(self.cards.min(W::BIT_COUNT / 2)).pile_counts::<L>();
+            return self
+                .play_to_length::<L>(self.cards.min(W::BIT_COUNT / 2))
+                .pile_counts::<L>();
         }
         let end = self.cards.min(2);
         let idle = self.play_to_length::<L>(end).idle;
@@ -177,6 +200,9 @@ impl PlaneKernel for PilesKernel<'_> {
 }
 
 /// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
-pub fn automatic_pile_counts(dealer: &PlaneDealer, simd_level: SimdLevel) -> [u32; DEALS_PER_BLOCK] {
+pub fn automatic_pile_counts(
+    dealer: &PlaneDealer,
+    simd_level: SimdLevel,
+) -> [u32; DEALS_PER_BLOCK] {
     simd_level.run(PilesKernel(dealer))
 }

@@ -43,7 +43,10 @@ impl Improvement {
         let change = move |(first, second)| match self {
             Self::Exchange => Change::Exchange(first),
             Self::Swap => Change::Swap(first, second),
-            Self::Move => Change::Move { from: first, to: second },
+            Self::Move => Change::Move {
+                from: first,
+                to: second,
+            },
         };
         (0..stock_size)
             .flat_map(move |first| pairs(first).map(move |second| (first, second)))
@@ -73,7 +76,11 @@ impl Change {
     pub fn places(self) -> (usize, usize) {
         match self {
             Self::Exchange(first) => (first, first + 1),
-            Self::Swap(first, second) | Self::Move { from: first, to: second } => (first, second),
+            Self::Swap(first, second)
+            | Self::Move {
+                from: first,
+                to: second,
+            } => (first, second),
         }
     }
 
@@ -144,7 +151,11 @@ pub fn best_change_by(
         let after = count_piles(&changed);
         change.undo(&mut changed);
         if best.is_none_or(|found| after <= found.piles_after) {
-            best = Some(BestChange { change, piles_before: before, piles_after: after });
+            best = Some(BestChange {
+                change,
+                piles_before: before,
+                piles_after: after,
+            });
         }
     }
     best

@@ -49,18 +49,39 @@ impl ChangeList {
         simd_level: SimdLevel,
         lanes: Range<usize>,
     ) -> impl Iterator<Item = (usize, BestChange)> {
-        assert!(lanes.end <= DEALS_PER_BLOCK, "a block has {DEALS_PER_BLOCK} lanes");
-        assert_eq!(self.cards, dealer.pack().size(), "the changes of another stock");
-        let (before, keys) = simd_level.run(BestChangeKernel { changes: self, dealer, lanes: lanes.clone() });
+        assert!(
+            lanes.end <= DEALS_PER_BLOCK,
+            "a block has {DEALS_PER_BLOCK} lanes"
+        );
+        assert_eq!(
+            self.cards,
+            dealer.pack().size(),
+            "the changes of another stock"
+        );
+        let (before, keys) = simd_level.run(BestChangeKernel {
+            changes: self,
+            dealer,
+            lanes: lanes.clone(),
+        });
         lanes.enumerate().map(move |(place, lane)| {
             let (after, change) = self.decode_key(keys[place]);
-            (lane, BestChange { change, piles_before: before[place] as usize, piles_after: after })
+            (
+                lane,
+                BestChange {
+                    change,
+                    piles_before: before[place] as usize,
+                    piles_after: after,
+                },
+            )
         })
     }
 
     /// The piles and the change that a key stands for.
     fn decode_key(&self, key: u32) -> (usize, Change) {
-        ((key >> 16) as usize, self.list[self.list.len() - 1 - (key & 0xffff) as usize])
+        (
+            (key >> 16) as usize,
+            self.list[self.list.len() - 1 - (key & 0xffff) as usize],
+        )
     }
 }
 
@@ -85,7 +106,11 @@ impl PlaneKernel for BestChangeKernel<'_> {
 
     #[inline(always)]
     fn run_planes<W: BitWord, const P: usize, L: LaneGroupSizes>(self) -> Self::Output {
-        let Self { changes: ChangeList { list, cards }, dealer, lanes } = self;
+        let Self {
+            changes: ChangeList { list, cards },
+            dealer,
+            lanes,
+        } = self;
         // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();
         let drawn = dealer.planes::<W, P, L>();
@@ -139,13 +164,21 @@ impl PlaneKernel for BestChangeKernel<'_> {
 impl Change {
     /// The place of the card that a move takes out before the games are copied.
     fn removed_place(self) -> Option<usize> {
-        if let Self::Move { from, .. } = self { Some(from) } else { None }
+        if let Self::Move { from, .. } = self {
+            Some(from)
+        } else {
+            None
+        }
     }
 
     /// The first place at which the changed stock then differs.
     fn first_changed_place(self) -> u32 {
         let (one, other) = self.places();
-        (if self.removed_place().is_some() { other } else { one }) as u32
+        (if self.removed_place().is_some() {
+            other
+        } else {
+            one
+        }) as u32
     }
 }
 
@@ -179,7 +212,8 @@ fn swap_cards<W: BitWord, const P: usize>(
     for row in rows.iter_mut() {
         for lane in 0..DEALS_PER_BLOCK {
             let apart = other[lane] - one[lane];
-            let differ = (row[lane] ^ row[lane].wrapping_shr(apart)) & W::ONE.wrapping_shl(one[lane]);
+            let differ =
+                (row[lane] ^ row[lane].wrapping_shr(apart)) & W::ONE.wrapping_shl(one[lane]);
             row[lane] = row[lane] ^ differ ^ differ.wrapping_shl(apart);
         }
     }

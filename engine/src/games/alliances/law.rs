@@ -39,7 +39,11 @@ pub fn pile_count_law(pack: Pack, policy: Policy) -> Option<Vec<f64>> {
     }
     let mut law = vec![0.0; pack.size() + 1];
     // The sums of the random player are rounded, so their order must not depend on the shortcut for the last cards.
-    let few = if policy == Policy::Random { 0 } else { BRUTE_FORCE_CARDS.min(pack.size()) };
+    let few = if policy == Policy::Random {
+        0
+    } else {
+        BRUTE_FORCE_CARDS.min(pack.size())
+    };
     for mut state in weighted_rows(pack, policy, few) {
         add_all_orders(policy, &state.row, &mut state.left, state.weight, &mut law);
     }
@@ -56,7 +60,11 @@ struct WeightedRow {
 
 /// The states in which `few` cards are left.
 fn weighted_rows(pack: Pack, way: Policy, few: usize) -> Vec<WeightedRow> {
-    let mut states = vec![WeightedRow { row: PileRow::default(), left: pack.cards().collect(), weight: 1.0 }];
+    let mut states = vec![WeightedRow {
+        row: PileRow::default(),
+        left: pack.cards().collect(),
+        weight: 1.0,
+    }];
     for _ in few..pack.size() {
         // An ordered map, so that sums are rounded in the same way in every run.
         let mut next = BTreeMap::new();
@@ -67,7 +75,11 @@ fn weighted_rows(pack: Pack, way: Policy, few: usize) -> Vec<WeightedRow> {
                 left.remove(place);
                 play_all_jumps(way, row, state.weight, &mut |row, weight| {
                     let all_alike = next.entry(alliance_key(row, &left));
-                    let new = || WeightedRow { row: row.clone(), left: left.clone(), weight: 0.0 };
+                    let new = || WeightedRow {
+                        row: row.clone(),
+                        left: left.clone(),
+                        weight: 0.0,
+                    };
                     all_alike.or_insert_with(new).weight += weight;
                 });
             }
@@ -85,7 +97,9 @@ fn add_all_orders(way: Policy, row: &PileRow, left: &mut Vec<Card>, weight: f64,
     for place in 0..left.len() {
         let (mut after, card) = (row.clone(), left.remove(place));
         after.lay(card);
-        play_all_jumps(way, after, weight, &mut |row, weight| add_all_orders(way, row, left, weight, law));
+        play_all_jumps(way, after, weight, &mut |row, weight| {
+            add_all_orders(way, row, left, weight, law)
+        });
         left.insert(place, card);
     }
 }
@@ -111,15 +125,22 @@ fn play_all_jumps(way: Policy, row: PileRow, weight: f64, each: &mut impl FnMut(
 /// and by their allies. Equivalent states may get different results, which costs time but does not change the law.
 fn alliance_key(row: &PileRow, left: &[Card]) -> Vec<CardSet> {
     let among: Vec<CardSet> = left.iter().map(|&card| allies(card, left)).collect();
-    let seen: Vec<CardSet> = row.top_cards().iter().map(|&card| allies(card, left)).collect();
+    let seen: Vec<CardSet> = row
+        .top_cards()
+        .iter()
+        .map(|&card| allies(card, left))
+        .collect();
     let mut keys = [0_u64; MAX_CARDS];
     for (place, key) in keys[..left.len()].iter_mut().enumerate() {
-        *key = seen.iter().fold(1, |key, set| key << 1 | u64::from(set >> place & 1));
+        *key = seen
+            .iter()
+            .fold(1, |key, set| key << 1 | u64::from(set >> place & 1));
     }
     for _ in 0..3 {
         let old = keys;
         for (place, &set) in among.iter().enumerate() {
-            let around = set_bits(set).fold(0, |sum: u64, ally| sum.wrapping_add(hash_number(old[ally])));
+            let around =
+                set_bits(set).fold(0, |sum: u64, ally| sum.wrapping_add(hash_number(old[ally])));
             keys[place] = hash_number(old[place].wrapping_add(hash_number(around)));
         }
     }
@@ -129,16 +150,28 @@ fn alliance_key(row: &PileRow, left: &[Card]) -> Vec<CardSet> {
     for (number, &place) in order[..left.len()].iter().enumerate() {
         numbers[place] = number;
     }
-    let renamed = |set: CardSet| set_bits(set).fold(0, |new: CardSet, place| new | 1 << numbers[place]);
+    let renamed =
+        |set: CardSet| set_bits(set).fold(0, |new: CardSet, place| new | 1 << numbers[place]);
     let mut found = Vec::with_capacity(left.len() + 2 * seen.len());
-    found.extend(order[..left.len()].iter().map(|&place| renamed(among[place])));
+    found.extend(
+        order[..left.len()]
+            .iter()
+            .map(|&place| renamed(among[place])),
+    );
     found.extend(seen.into_iter().map(renamed));
-    found.extend(row.top_cards().iter().map(|&card| allies(card, row.top_cards())));
+    found.extend(
+        row.top_cards()
+            .iter()
+            .map(|&card| allies(card, row.top_cards())),
+    );
     found
 }
 
 fn allies(card: Card, others: &[Card]) -> CardSet {
-    let allied = others.iter().enumerate().filter(|&(_, &other)| other != card && are_allied(card, other));
+    let allied = others
+        .iter()
+        .enumerate()
+        .filter(|&(_, &other)| other != card && are_allied(card, other));
     allied.fold(0, |set, (place, _)| set | 1 << place)
 }
 
@@ -150,5 +183,6 @@ const fn hash_number(number: u64) -> u64 {
 
 fn set_bits(set: CardSet) -> impl Iterator<Item = usize> {
     let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
-    rest.take_while(|&set| set != 0).map(|set| set.trailing_zeros() as usize)
+    rest.take_while(|&set| set != 0)
+        .map(|set| set.trailing_zeros() as usize)
 }

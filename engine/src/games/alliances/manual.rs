@@ -49,7 +49,12 @@ pub struct PatienceState {
 impl PatienceState {
     /// A new game with `deck`, first card drawn first, that is won with at most `max_piles` piles.
     pub fn new(deck: &[Card], max_piles: usize) -> Self {
-        Self { deck: deck.into(), drawn: 0, row: PileRow::default(), most_piles: max_piles }
+        Self {
+            deck: deck.into(),
+            drawn: 0,
+            row: PileRow::default(),
+            most_piles: max_piles,
+        }
     }
 
     /// The whole deck, drawn or not.
@@ -89,7 +94,12 @@ impl PatienceState {
 /// Writes the row, a bar, and the number of cards in the stock.
 impl fmt::Display for PatienceState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} | {}", DeckLabels(self.row.top_cards()), self.stock().len())
+        write!(
+            f,
+            "{} | {}",
+            DeckLabels(self.row.top_cards()),
+            self.stock().len()
+        )
     }
 }
 
@@ -117,12 +127,23 @@ impl FromStr for PatienceMove {
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let plain = |digits: &str| !digits.starts_with(['+', '0']);
-        let number = |digits: &str| digits.parse::<usize>().ok().filter(|_| plain(digits))?.checked_sub(1);
+        let number = |digits: &str| {
+            digits
+                .parse::<usize>()
+                .ok()
+                .filter(|_| plain(digits))?
+                .checked_sub(1)
+        };
         match text {
             "draw" => Some(Self::Draw),
             _ => text.strip_prefix("jump ").and_then(number).map(Self::Jump),
         }
-        .ok_or_else(|| ParseValueError::new(text, "move: draw, or jump and the number of a pile, as in jump 2"))
+        .ok_or_else(|| {
+            ParseValueError::new(
+                text,
+                "move: draw, or jump and the number of a pile, as in jump 2",
+            )
+        })
     }
 }
 
@@ -143,7 +164,9 @@ impl Game for PatienceState {
 
     fn legal_moves(&self) -> Vec<PatienceMove> {
         let draw = (!self.stock().is_empty()).then_some(PatienceMove::Draw);
-        draw.into_iter().chain(self.possible_jumps().into_iter().map(PatienceMove::Jump)).collect()
+        draw.into_iter()
+            .chain(self.possible_jumps().into_iter().map(PatienceMove::Jump))
+            .collect()
     }
 
     fn play(&mut self, mv: PatienceMove) -> Result<(), PatienceRefusal> {

@@ -63,7 +63,12 @@ impl Policy {
     /// Plays a deck and returns the row that remains. `on_move` is called with each move.
     ///
     /// Only [`Policy::Random`] draws from the generator, and only when several jumps are possible.
-    pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut on_move: impl FnMut(PatienceMove)) -> PileRow {
+    pub fn play(
+        self,
+        deck: &[Card],
+        generator: &mut impl Rng,
+        mut on_move: impl FnMut(PatienceMove),
+    ) -> PileRow {
         let mut row = PileRow::default();
         for (place, &card) in deck.iter().enumerate() {
             row.lay(card);
@@ -99,7 +104,11 @@ impl Policy {
             return self.deterministic_jump(row);
         }
         let jumps = self.candidate_jumps(row);
-        let drawn = if jumps.len() > 1 { random_below(jumps.len() as u64, generator) } else { 0 };
+        let drawn = if jumps.len() > 1 {
+            random_below(jumps.len() as u64, generator)
+        } else {
+            0
+        };
         jumps.get(drawn as usize).copied()
     }
 
@@ -121,9 +130,23 @@ type SequenceScore = (usize, Reverse<usize>);
 fn best_sequence(row: &PileRow, depth: usize) -> (SequenceScore, Option<usize>) {
     let after = |pile| {
         let mut after = row.clone();
-        after.jump(pile).ok().map(|()| (best_sequence(&after, depth - 1).0, Some(pile)))
+        after
+            .jump(pile)
+            .ok()
+            .map(|()| (best_sequence(&after, depth - 1).0, Some(pile)))
     };
     // Of equal minima the first is taken.
-    let found = if depth > 0 { row.possible_jumps().filter_map(after).min_by_key(|&(score, _)| score) } else { None };
-    found.unwrap_or_else(|| ((row.pile_count(), Reverse(row.possible_jumps().count())), None))
+    let found = if depth > 0 {
+        row.possible_jumps()
+            .filter_map(after)
+            .min_by_key(|&(score, _)| score)
+    } else {
+        None
+    };
+    found.unwrap_or_else(|| {
+        (
+            (row.pile_count(), Reverse(row.possible_jumps().count())),
+            None,
+        )
+    })
 }

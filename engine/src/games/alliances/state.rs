@@ -95,7 +95,11 @@ impl PileRow {
     /// The indices of the piles that can jump, from left to right.
     pub fn possible_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
         let allied = |(_, three): &(usize, &[Card])| are_allied(three[0], three[2]);
-        self.0.windows(3).enumerate().filter(allied).map(|(left, _)| left + 1)
+        self.0
+            .windows(3)
+            .enumerate()
+            .filter(allied)
+            .map(|(left, _)| left + 1)
     }
 
     /// The index of the leftmost pile that can jump.

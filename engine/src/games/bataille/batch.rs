@@ -108,12 +108,21 @@ impl GameBatch {
 
     /// Begins a game in a lane with the head at `head_slot`; `card_value(card)` is each card's value from 0, top card
     /// first.
-    pub(super) fn deal_lane(&mut self, lane: usize, head_slot: usize, mut card_value: impl FnMut(usize) -> u8) {
+    pub(super) fn deal_lane(
+        &mut self,
+        lane: usize,
+        head_slot: usize,
+        mut card_value: impl FnMut(usize) -> u8,
+    ) {
         let slots = usize::from(self.slots);
         let pairs = slots / 2;
         for pair in 0..pairs {
             // The remainder, without a division.
-            let head_slot = if head_slot + pair < slots { head_slot + pair } else { head_slot + pair - slots };
+            let head_slot = if head_slot + pair < slots {
+                head_slot + pair
+            } else {
+                head_slot + pair - slots
+            };
             for player in 0..2 {
                 let upper = 4 * pair + player;
                 let pair = card_value(upper) | card_value(upper + 2) << 4;
@@ -121,7 +130,9 @@ impl GameBatch {
                 self.lasts[player][lane] = pair;
             }
         }
-        self.tails.iter_mut().for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
+        self.tails
+            .iter_mut()
+            .for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
         (self.laid[lane], self.over[lane], self.rounds[lane]) = (0, 0, 0);
     }
 
@@ -167,7 +178,10 @@ impl GameBatch {
             [one, two] if one < two => BatailleOutcome::Player2,
             _ => BatailleOutcome::Draw,
         };
-        BatailleEnding { outcome, rounds: rounds_before + self.take_rounds(lane) as u64 + stopped }
+        BatailleEnding {
+            outcome,
+            rounds: rounds_before + self.take_rounds(lane) as u64 + stopped,
+        }
     }
 
     /// Returns the number of rounds completed since the last call, and sets it to 0.
@@ -179,7 +193,8 @@ impl GameBatch {
     pub(super) fn state(&self, lane: usize) -> BatailleState {
         let hand = |player: usize| {
             let slots = 0..usize::from(self.tails[player][lane]);
-            let pairs = slots.map(|slot| (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8);
+            let pairs = slots
+                .map(|slot| (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8);
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");

@@ -5,7 +5,9 @@
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
 use super::repeat_detector::{DetectedRepeat, RepeatDetector};
-use super::{BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, card_value};
+use super::{
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, card_value,
+};
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Half the rounds after which a game leaves the batch and is played alone; `max_rounds`, if that is lower.
@@ -57,7 +59,13 @@ impl BatchPlayer {
                 decks: [[0; MAX_BATCH_CARDS]; LANES],
             })
         });
-        Self { rules, max_rounds, games, one: BatailleState::new(rules.order), deck: Vec::new() }
+        Self {
+            rules,
+            max_rounds,
+            games,
+            one: BatailleState::new(rules.order),
+            deck: Vec::new(),
+        }
     }
 
     /// Plays all deals, and calls `on_ending` with the number of each and its ending, in any order.
@@ -74,7 +82,11 @@ impl BatchPlayer {
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
         on_ending: impl FnMut(u64, BatailleEnding),
     ) {
-        simd_level.run(PlayKernel { lanes: self, next_deal: Some(next_deal), on_ending });
+        simd_level.run(PlayKernel {
+            lanes: self,
+            next_deal: Some(next_deal),
+            on_ending,
+        });
     }
 }
 
@@ -86,7 +98,9 @@ struct PlayKernel<'a, D, E> {
     on_ending: E,
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> SimdKernel for PlayKernel<'_, D, E> {
+impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> SimdKernel
+    for PlayKernel<'_, D, E>
+{
     type Output = ();
 
     #[inline(always)]
@@ -110,7 +124,9 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
             if games.batch.has_inactive_lane() {
                 self.replace_finished(games, row);
             }
-            games.repeats.store_winners(row, games.batch.lay_four_pairs(2 * row));
+            games
+                .repeats
+                .store_winners(row, games.batch.lay_four_pairs(2 * row));
         }
         games.batch.finish_revolution();
         let returns = games.repeats.compare_and_snapshot(&games.batch);
@@ -128,17 +144,30 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
             }
             if let Some(deal) = self.next_full_pack() {
                 let deck = &self.lanes.deck;
-                games.batch.deal_lane(lane, 2 * row, |card| card_value(deck[card]) - 1);
-                games.decks[lane].iter_mut().zip(deck).for_each(|(kept, card)| *kept = *card);
-                games.lanes[lane] =
-                    Some(LaneState { deal, first_row: games.repeats.absolute_row_number(row), rounds: 0 });
+                games
+                    .batch
+                    .deal_lane(lane, 2 * row, |card| card_value(deck[card]) - 1);
+                games.decks[lane]
+                    .iter_mut()
+                    .zip(deck)
+                    .for_each(|(kept, card)| *kept = *card);
+                games.lanes[lane] = Some(LaneState {
+                    deal,
+                    first_row: games.repeats.absolute_row_number(row),
+                    rounds: 0,
+                });
             }
         }
     }
 
     /// Ends the games that have returned to a state, and those that the batch cannot finish.
     fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<DetectedRepeat>) {
-        let LaneGames { batch, repeats, lanes, decks } = games;
+        let LaneGames {
+            batch,
+            repeats,
+            lanes,
+            decks,
+        } = games;
         for (lane, game) in lanes.iter_mut().enumerate() {
             let rounds = u64::from(batch.take_rounds(lane));
             game.iter_mut().for_each(|game| game.rounds += rounds);
@@ -150,8 +179,12 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
             {
                 match repeats.period(batch, back) {
                     Some(period) => {
-                        let pre_period = begun.rounds - repeats.rounds_since_cycle_start(back, begun.first_row);
-                        self.report_ending(begun.deal, BatailleEnding::from_cycle(period, pre_period));
+                        let pre_period =
+                            begun.rounds - repeats.rounds_since_cycle_start(back, begun.first_row);
+                        self.report_ending(
+                            begun.deal,
+                            BatailleEnding::from_cycle(period, pre_period),
+                        );
                     }
                     None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
@@ -197,7 +230,13 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
 
     /// Plays a deal alone from its beginning, with `lane_deck` or else the deck that was dealt last.
     fn play_alone(&mut self, deal: u64, lane_deck: Option<&[u8; MAX_BATCH_CARDS]>) {
-        let BatchPlayer { rules, one, deck, max_rounds, .. } = &mut *self.lanes;
+        let BatchPlayer {
+            rules,
+            one,
+            deck,
+            max_rounds,
+            ..
+        } = &mut *self.lanes;
         one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.card_count()]));
         (self.on_ending)(deal, one.play_to_end(*max_rounds));
     }
@@ -208,7 +247,14 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
         let within = ending.rounds <= max_rounds;
         (self.on_ending)(
             deal,
-            if within { ending } else { BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds } },
+            if within {
+                ending
+            } else {
+                BatailleEnding {
+                    outcome: BatailleOutcome::Unresolved,
+                    rounds: max_rounds,
+                }
+            },
         );
     }
 }

@@ -84,7 +84,11 @@ enum Progress {
 /// In 8,559 endless games of 13 values, the mean pre-period is 1,308 rounds and the period mostly 52. Gaps of half the
 /// distance took 3,415 rounds a game, of a quarter 3,697, of the whole distance (Brent) 3,580.
 const fn next_checkpoint(rounds: u64) -> u64 {
-    if rounds < 64 { 64 } else { rounds.saturating_add(rounds / 2) }
+    if rounds < 64 {
+        64
+    } else {
+        rounds.saturating_add(rounds / 2)
+    }
 }
 
 impl BatailleState {
@@ -109,31 +113,52 @@ impl BatailleState {
     /// least as long. If the gap before was as long too, the checkpoint before lies outside the period, and the search
     /// for the exact pre-period begins there; otherwise it begins at the start.
     pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
-        let start = StateCheckpoint { rounds: 0, state: self.clone() };
+        let start = StateCheckpoint {
+            rounds: 0,
+            state: self.clone(),
+        };
         let (mut before, mut last) = (start.clone(), start.clone());
         loop {
             // A game that repeats within the ceiling returns to the state at the ceiling before twice the ceiling.
             let at_ceiling = last.rounds == max_rounds;
-            let until =
-                if at_ceiling { max_rounds.saturating_mul(2) } else { next_checkpoint(last.rounds).min(max_rounds) };
+            let until = if at_ceiling {
+                max_rounds.saturating_mul(2)
+            } else {
+                next_checkpoint(last.rounds).min(max_rounds)
+            };
             match self.play_from_checkpoint(&last, until) {
-                Progress::Ended(rounds) if rounds <= max_rounds => return self.ending_after(rounds),
+                Progress::Ended(rounds) if rounds <= max_rounds => {
+                    return self.ending_after(rounds);
+                }
                 Progress::Returned(period) => {
-                    let outside = if last.rounds - before.rounds >= period { &before } else { &start };
+                    let outside = if last.rounds - before.rounds >= period {
+                        &before
+                    } else {
+                        &start
+                    };
                     let pre_period = outside.rounds + self.find_cycle_start(&outside.state, period);
                     if pre_period + period <= max_rounds {
                         return BatailleEnding::from_cycle(period, pre_period);
                     }
                 }
                 Progress::Open if !at_ceiling => {
-                    before = std::mem::replace(&mut last, StateCheckpoint { rounds: until, state: self.clone() });
+                    before = std::mem::replace(
+                        &mut last,
+                        StateCheckpoint {
+                            rounds: until,
+                            state: self.clone(),
+                        },
+                    );
                     continue;
                 }
                 Progress::Ended(_) | Progress::Open => {}
             }
             // The last checkpoint is at the ceiling.
             *self = last.state;
-            return BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
+            return BatailleEnding {
+                outcome: BatailleOutcome::Unresolved,
+                rounds: max_rounds,
+            };
         }
     }
 
@@ -183,6 +208,9 @@ impl BatailleState {
 
 impl BatailleEnding {
     pub(super) const fn from_cycle(period: u64, pre_period: u64) -> Self {
-        Self { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
+        Self {
+            outcome: BatailleOutcome::Endless { period, pre_period },
+            rounds: pre_period + period,
+        }
     }
 }

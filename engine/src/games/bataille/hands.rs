@@ -51,7 +51,10 @@ impl Hands {
         if cards > MAX_CARDS {
             Err(HandsError::TooManyCards(cards))
         } else {
-            Ok(Self { one: player1_hand, two: player2_hand })
+            Ok(Self {
+                one: player1_hand,
+                two: player2_hand,
+            })
         }
     }
 
@@ -74,7 +77,9 @@ impl Hands {
         };
         let one: Vec<u8> = hand()?;
         let two = hand()?;
-        match lines.find_map(|(line, text)| positioned_words(line, text, char::is_whitespace).next()) {
+        match lines
+            .find_map(|(line, text)| positioned_words(line, text, char::is_whitespace).next())
+        {
             Some((at, _)) => Err(HandsError::ThirdLine(at)),
             None => Self::new(one, two),
         }
@@ -97,8 +102,14 @@ impl Hands {
     /// A pack has no such values, but the rules allow them.
     pub fn overfull_values(&self) -> Vec<(u8, usize)> {
         let mut counts = [0_usize; 256];
-        self.one.iter().chain(&self.two).for_each(|&value| counts[usize::from(value)] += 1);
-        (0..=u8::MAX).zip(counts).filter(|&(_, count)| count > usize::from(CARDS_PER_VALUE)).collect()
+        self.one
+            .iter()
+            .chain(&self.two)
+            .for_each(|&value| counts[usize::from(value)] += 1);
+        (0..=u8::MAX)
+            .zip(counts)
+            .filter(|&(_, count)| count > usize::from(CARDS_PER_VALUE))
+            .collect()
     }
 }
 
@@ -120,6 +131,9 @@ fn parse_value((at, word): (TextPosition, &str), values: ValueCount) -> Result<u
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(HandsError::NotANumber(at, word.to_owned()));
     }
-    let known = word.parse().ok().filter(|value| (1..=values.get()).contains(value));
+    let known = word
+        .parse()
+        .ok()
+        .filter(|value| (1..=values.get()).contains(value));
     known.ok_or_else(|| HandsError::UnknownValue(at, word.to_owned(), values))
 }

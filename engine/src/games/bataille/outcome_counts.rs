@@ -27,10 +27,14 @@ pub struct OutcomeCount {
 /// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
-pub fn count_outcomes_of_all_deals(rules: BatailleRules) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
+pub fn count_outcomes_of_all_deals(
+    rules: BatailleRules,
+) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
     let mut state = BatailleState::new(rules.order);
-    let mut values: Vec<u8> = (0..rules.values.card_count()).map(|card| super::card_value(card as u8)).collect();
+    let mut values: Vec<u8> = (0..rules.values.card_count())
+        .map(|card| super::card_value(card as u8))
+        .collect();
     loop {
         state.deal_values(values.iter().copied());
         let ending = state.play_to_end(u64::MAX);

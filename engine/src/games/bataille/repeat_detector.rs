@@ -53,9 +53,19 @@ impl RepeatDetector {
     /// A detector for packs of `values` values that has seen nothing yet.
     pub(super) fn new(values: u8) -> Self {
         let rows = u64::from(values) * u64::from(CARDS_PER_VALUE) / PAIRS_PER_STEP as u64;
-        let copies =
-            SNAPSHOT_INTERVALS.iter().map(|_| DatedSnapshot { revolution: 0, games: Snapshot::new() }).collect();
-        Self { rows, revolution: 1, winners: vec![[0; LANES]; STORED_ROWS as usize], copies }
+        let copies = SNAPSHOT_INTERVALS
+            .iter()
+            .map(|_| DatedSnapshot {
+                revolution: 0,
+                games: Snapshot::new(),
+            })
+            .collect();
+        Self {
+            rows,
+            revolution: 1,
+            winners: vec![[0; LANES]; STORED_ROWS as usize],
+            copies,
+        }
     }
 
     /// The number of row `row_in_revolution` of this revolution.
@@ -83,13 +93,19 @@ impl RepeatDetector {
                 && let Some(same) = batch.lanes_matching(&copy.games)
             {
                 let games = (0..LANES).filter(|&lane| same[lane] != 0);
-                returns.extend(games.map(|lane| DetectedRepeat { lane, first_revolution: since }));
+                returns.extend(games.map(|lane| DetectedRepeat {
+                    lane,
+                    first_revolution: since,
+                }));
             }
             compared = since;
         }
         let revolution = self.revolution;
-        for (copy, _) in
-            self.copies.iter_mut().zip(SNAPSHOT_INTERVALS).filter(|(_, every)| revolution.is_multiple_of(*every))
+        for (copy, _) in self
+            .copies
+            .iter_mut()
+            .zip(SNAPSHOT_INTERVALS)
+            .filter(|(_, every)| revolution.is_multiple_of(*every))
         {
             copy.revolution = revolution;
             batch.save_snapshot(&mut copy.games);
@@ -108,8 +124,10 @@ impl RepeatDetector {
         let game = (batch.pairs_laid(repeat.lane) == 0).then(|| batch.state(repeat.lane))?;
         let cards = self.rows * PAIRS_PER_STEP as u64;
         let mut pairs = (self.revolution - repeat.first_revolution) * cards;
-        let mut period =
-            self.count_rounds(repeat.lane, self.row_after_first_state(repeat)..self.absolute_row_number(0));
+        let mut period = self.count_rounds(
+            repeat.lane,
+            self.row_after_first_state(repeat)..self.absolute_row_number(0),
+        );
         // The least period of whole revolutions is a multiple of the period, and their quotient divides n = 4 v pairs:
         // only 2 and the primes of v can be superfluous factors.
         for factor in 2..=self.rows.max(2) {
@@ -128,8 +146,13 @@ impl RepeatDetector {
 
     /// The number of rounds since the first state of the cycle, for a game that began with row `first_row`.
     pub(super) fn rounds_since_cycle_start(&self, repeat: DetectedRepeat, first_row: u64) -> u64 {
-        let (then, now) = (self.row_after_first_state(repeat), self.absolute_row_number(0));
-        let before = |row: u64| [row - 1, row - 1 + now - then].map(|row| self.winners_of_row(repeat.lane, row));
+        let (then, now) = (
+            self.row_after_first_state(repeat),
+            self.absolute_row_number(0),
+        );
+        let before = |row: u64| {
+            [row - 1, row - 1 + now - then].map(|row| self.winners_of_row(repeat.lane, row))
+        };
         let mut row = then;
         while row > first_row && before(row)[0] == before(row)[1] {
             row -= 1;
@@ -152,15 +175,20 @@ impl RepeatDetector {
 
     /// The number of rounds completed in some rows of a lane.
     fn count_rounds(&self, lane: usize, rows: Range<u64>) -> u64 {
-        rows.map(|row| u64::from(self.winners_of_row(lane, row).count_ones())).sum()
+        rows.map(|row| u64::from(self.winners_of_row(lane, row).count_ones()))
+            .sum()
     }
 
     /// Returns true if the winners of a revolution are those of `pairs` pairs later.
     fn winners_repeat(&self, repeat: DetectedRepeat, pairs: u64) -> bool {
-        let [then, now] =
-            [self.row_after_first_state(repeat), self.absolute_row_number(0)].map(|row| row * PAIRS_PER_STEP as u64);
+        let [then, now] = [
+            self.row_after_first_state(repeat),
+            self.absolute_row_number(0),
+        ]
+        .map(|row| row * PAIRS_PER_STEP as u64);
         let last = (then + self.rows * PAIRS_PER_STEP as u64).min(now - pairs);
-        (then..last).all(|pair| self.winner(repeat.lane, pair) == self.winner(repeat.lane, pair + pairs))
+        (then..last)
+            .all(|pair| self.winner(repeat.lane, pair) == self.winner(repeat.lane, pair + pairs))
     }
 
     /// The winner of a pair: player 1 or 2, or 0 for none.

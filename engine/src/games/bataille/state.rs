@@ -58,13 +58,22 @@ pub enum Face {
 impl BatailleState {
     /// A game with two empty hands.
     pub const fn new(order: LayingOrder) -> Self {
-        Self { order, first: Player::One, top: 0, held: [0; 2], rings: [[0; MAX_CARDS]; 2] }
+        Self {
+            order,
+            first: Player::One,
+            top: 0,
+            held: [0; 2],
+            rings: [[0; MAX_CARDS]; 2],
+        }
     }
 
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
         let mut state = Self::new(order);
-        for (index, hand) in [hands.player1_hand(), hands.player2_hand()].into_iter().enumerate() {
+        for (index, hand) in [hands.player1_hand(), hands.player2_hand()]
+            .into_iter()
+            .enumerate()
+        {
             state.rings[index][..hand.len()].copy_from_slice(hand);
             state.held[index] = hand.len() as u16;
         }
@@ -107,14 +116,19 @@ impl BatailleState {
     /// A player's cards, from the top down.
     pub fn hand(&self, player: Player) -> impl Iterator<Item = u8> {
         let ring = &self.rings[player as usize];
-        (0..self.held[player as usize]).map(|place| ring[usize::from(self.top.wrapping_add(place as u8))])
+        (0..self.held[player as usize])
+            .map(|place| ring[usize::from(self.top.wrapping_add(place as u8))])
     }
 
     /// A hash of the state: equal states that are not over have equal fingerprints.
     #[inline(always)]
     pub(super) const fn fingerprint(&self) -> [u16; 3] {
         let top = self.top as usize;
-        [self.held[0], self.rings[0][top] as u16, self.rings[1][top] as u16]
+        [
+            self.held[0],
+            self.rings[0][top] as u16,
+            self.rings[1][top] as u16,
+        ]
     }
 
     /// Both hands as lists.
@@ -157,21 +171,34 @@ impl BatailleState {
 
     /// Plays one round of a game that is not over.
     #[inline(always)]
-    pub(super) fn try_complete_round_unchecked(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
+    pub(super) fn try_complete_round_unchecked(
+        &mut self,
+        mut on_event: impl FnMut(BatailleEvent),
+    ) -> bool {
         let [one, two] = self.lay_pair(0, Face::Up, &mut on_event);
         if one == two {
             return self.resolve_battle(on_event);
         }
         // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
-        let trick = if self.first == Player::One { [one, two] } else { [two, one] };
+        let trick = if self.first == Player::One {
+            [one, two]
+        } else {
+            [two, one]
+        };
         let bottom = self.top.wrapping_add(self.held[winner] as u8);
         self.rings[winner][usize::from(bottom)] = trick[0];
         self.rings[winner][usize::from(bottom.wrapping_add(1))] = trick[1];
         let gain = if winner == 0 { 1 } else { u16::MAX };
-        self.held = [self.held[0].wrapping_add(gain), self.held[1].wrapping_sub(gain)];
+        self.held = [
+            self.held[0].wrapping_add(gain),
+            self.held[1].wrapping_sub(gain),
+        ];
         self.clear_table(1);
-        on_event(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 });
+        on_event(BatailleEvent::Taken {
+            player: PLAYERS[winner],
+            cards: 2,
+        });
         true
     }
 
@@ -194,7 +221,10 @@ impl BatailleState {
             if cards[0] != cards[1] {
                 let winner = usize::from(cards[1] > cards[0]);
                 self.take_trick(winner, pairs);
-                see(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 * pairs });
+                see(BatailleEvent::Taken {
+                    player: PLAYERS[winner],
+                    cards: 2 * pairs,
+                });
                 return true;
             }
         }
@@ -206,7 +236,11 @@ impl BatailleState {
         let place = usize::from(self.top.wrapping_add(pairs as u8));
         let cards = [self.rings[0][place], self.rings[1][place]];
         for player in players_from(self.first_to_lay_at(pairs)) {
-            see(BatailleEvent::Laid { player, value: cards[player as usize], face });
+            see(BatailleEvent::Laid {
+                player,
+                value: cards[player as usize],
+                face,
+            });
         }
         cards
     }

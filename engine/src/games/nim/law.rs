@@ -43,7 +43,8 @@ type Numerators = [BigUint; 3];
 /// assert_eq!((player1, draw), (half.clone(), half));
 /// ```
 pub fn outcome_law(takes: &TakeSet, matches: u32, styles: [PlayStyle; 2]) -> Option<OutcomeLaw> {
-    let base = (1..=takes.as_slice().len()).fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
+    let base = (1..=takes.as_slice().len())
+        .fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
     let words = u128::from(base.bits()) * u128::from(matches / takes.min_take()) / 64 + 1;
     if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > MAX_WORD_ADDITIONS {
         return None;
@@ -51,7 +52,16 @@ pub fn outcome_law(takes: &TakeSet, matches: u32, styles: [PlayStyle; 2]) -> Opt
     let solution = NimSolution::new(takes, matches);
     let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();
     for left in 0..=matches {
-        let row = [0, 1].map(|mover| numerators(takes, &base, &solution, &window, left, (mover, styles[mover])));
+        let row = [0, 1].map(|mover| {
+            numerators(
+                takes,
+                &base,
+                &solution,
+                &window,
+                left,
+                (mover, styles[mover]),
+            )
+        });
         if window.len() == takes.max_take() as usize {
             window.pop_front();
         }

@@ -52,8 +52,16 @@ pub struct NimSolution {
 fn next_value(takes: &TakeSet, values: &[NimValue]) -> NimValue {
     let matches = values.len();
     let possible = takes.possible_takes(u32::try_from(matches).unwrap_or(u32::MAX));
-    let end = if matches == 0 { NimValue::Lose } else { NimValue::Draw };
-    possible.iter().map(|&take| values[matches - take as usize].for_opponent()).max().unwrap_or(end)
+    let end = if matches == 0 {
+        NimValue::Lose
+    } else {
+        NimValue::Draw
+    };
+    possible
+        .iter()
+        .map(|&take| values[matches - take as usize].for_opponent())
+        .max()
+        .unwrap_or(end)
 }
 
 impl NimSolution {
@@ -63,7 +71,10 @@ impl NimSolution {
         for _ in 0..=max_matches {
             values.push(next_value(takes, &values));
         }
-        Self { takes: takes.clone(), values }
+        Self {
+            takes: takes.clone(),
+            values,
+        }
     }
 
     /// The value of a number of matches; `None` beyond those solved.
@@ -73,9 +84,16 @@ impl NimSolution {
 
     /// The takes that keep the value; none when no take is possible, or beyond the numbers solved.
     pub fn best_takes(&self, matches: u32) -> Vec<u32> {
-        let Some(value) = self.value(matches) else { return Vec::new() };
+        let Some(value) = self.value(matches) else {
+            return Vec::new();
+        };
         let keeps = |take: &&u32| self.values[(matches - **take) as usize].for_opponent() == value;
-        self.takes.possible_takes(matches).iter().filter(keeps).copied().collect()
+        self.takes
+            .possible_takes(matches)
+            .iter()
+            .filter(keeps)
+            .copied()
+            .collect()
     }
 }
 
@@ -141,6 +159,12 @@ pub fn value_period(takes: &TakeSet) -> Option<NimPeriod> {
             (anchor, power, length) = (values.len() - 1, 2 * power, 0);
         }
     }
-    let from = (0..values.len() - length).rev().take_while(|&at| values[at] == values[at + length]).last();
-    Some(NimPeriod { from: from.unwrap_or(anchor), length })
+    let from = (0..values.len() - length)
+        .rev()
+        .take_while(|&at| values[at] == values[at + length])
+        .last();
+    Some(NimPeriod {
+        from: from.unwrap_or(anchor),
+        length,
+    })
 }

@@ -61,7 +61,14 @@ impl Default for TakeSet {
 
 impl fmt::Display for TakeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+        f.write_str(
+            &self
+                .0
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
+        )
     }
 }
 
@@ -69,8 +76,16 @@ impl FromStr for TakeSet {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let take = |item: &str| item.trim().parse().map_err(|_| ParseValueError::new(item.trim(), EXPECTED_TAKES));
-        Self::new(text.split([',', '+']).map(take).collect::<Result<Vec<_>, _>>()?)
+        let take = |item: &str| {
+            item.trim()
+                .parse()
+                .map_err(|_| ParseValueError::new(item.trim(), EXPECTED_TAKES))
+        };
+        Self::new(
+            text.split([',', '+'])
+                .map(take)
+                .collect::<Result<Vec<_>, _>>()?,
+        )
     }
 }
 
@@ -95,7 +110,11 @@ impl NimState {
     #[doc(alias = "creer_plateau")]
     pub fn new(takes: TakeSet, matches: u32) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX_MATCHES).contains(&matches);
-        let start = known.then_some(Self { takes, matches, to_play: Player::One });
+        let start = known.then_some(Self {
+            takes,
+            matches,
+            to_play: Player::One,
+        });
         start.ok_or_else(|| ParseValueError::new(matches, "number of matches from 1 to 1000000"))
     }
 
@@ -153,7 +172,11 @@ impl fmt::Display for NimState {
     #[doc(alias = "afficher_plateau")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for number in 0..self.matches {
-            f.write_str(if number > 0 && number % 5 == 0 { " |" } else { "|" })?;
+            f.write_str(if number > 0 && number % 5 == 0 {
+                " |"
+            } else {
+                "|"
+            })?;
         }
         Ok(())
     }

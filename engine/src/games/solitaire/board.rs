@@ -69,7 +69,10 @@ impl Board {
     /// When `side` is not 3 to 10.
     pub fn triangle(side: usize) -> Result<Self, ParseValueError> {
         if !TRIANGLE_SIDES.contains(&side) {
-            return Err(ParseValueError::new(side, "side of a triangle, from 3 to 10"));
+            return Err(ParseValueError::new(
+                side,
+                "side of a triangle, from 3 to 10",
+            ));
         }
         Ok(Self::from_shape(Shape::Triangle(side)))
     }
@@ -116,7 +119,10 @@ impl Board {
     ///
     /// Columns of a triangle count from its left side; those of a cross from the left of the square of 7.
     pub fn row_and_column(self, cell: usize) -> Option<(usize, usize)> {
-        self.0.cells.get(cell).map(|&(row, column)| (row as usize, column as usize))
+        self.0
+            .cells
+            .get(cell)
+            .map(|&(row, column)| (row as usize, column as usize))
     }
 
     /// The number of rows.
@@ -132,14 +138,21 @@ impl Board {
     /// All jumps of the board as cells (from, over, to), in the order of the search for a first solution: the handout's
     /// order on triangles, and by weight on crosses (see [the rules](super)).
     pub fn jumps(self) -> impl Iterator<Item = (usize, usize, usize)> {
-        self.0.jump_masks.iter().map(|step| (step.from.into(), step.over.into(), step.to.into()))
+        self.0
+            .jump_masks
+            .iter()
+            .map(|step| (step.from.into(), step.over.into(), step.to.into()))
     }
 
     /// The images of a cell under the rotations and reflections of the board, the cell included, each at least once;
     /// empty for a cell off the board.
     pub fn symmetric_cells(self, cell: usize) -> Vec<usize> {
         let image = |mask: u64| mask.trailing_zeros() as usize;
-        if cell < self.cell_count() { self.0.symmetries.images(1 << cell).map(image).to_vec() } else { Vec::new() }
+        if cell < self.cell_count() {
+            self.0.symmetries.images(1 << cell).map(image).to_vec()
+        } else {
+            Vec::new()
+        }
     }
 
     /// The last cell.
@@ -155,7 +168,12 @@ impl BoardTables {
             Shape::English => (cross(ENGLISH_ROWS), &CROSS_DIRECTIONS[..]),
             Shape::European => (cross(EUROPEAN_ROWS), &CROSS_DIRECTIONS[..]),
         };
-        let find = |place: (i8, i8)| cells.iter().position(|&cell| cell == place).map(|cell| cell as u8);
+        let find = |place: (i8, i8)| {
+            cells
+                .iter()
+                .position(|&cell| cell == place)
+                .map(|cell| cell as u8)
+        };
         let neighbours: Vec<[Option<u8>; 6]> = cells
             .iter()
             .map(|&(row, column)| {
@@ -166,8 +184,10 @@ impl BoardTables {
                 around
             })
             .collect();
-        let codes =
-            cells.iter().map(|&place| parity::parity_code(place, matches!(shape, Shape::Triangle(_)))).collect();
+        let codes = cells
+            .iter()
+            .map(|&place| parity::parity_code(place, matches!(shape, Shape::Triangle(_))))
+            .collect();
         let symmetries = Symmetries::new(symmetry_images(shape, &cells));
         let mut steps = jump_masks(&neighbours);
         if shape == Shape::English || shape == Shape::European {
@@ -175,17 +195,26 @@ impl BoardTables {
             let weight = |cell: u8| weights[usize::from(cell)];
             steps.sort_by_key(|step| weight(step.to) - weight(step.over) - weight(step.from));
         }
-        Self { shape, jump_masks: steps, parity_codes: codes, symmetries, cells }
+        Self {
+            shape,
+            jump_masks: steps,
+            parity_codes: codes,
+            symmetries,
+            cells,
+        }
     }
 }
 
 fn triangle(side: usize) -> Vec<(i8, i8)> {
-    (0..side as i8).flat_map(|row| (0..=row).map(move |column| (row, column))).collect()
+    (0..side as i8)
+        .flat_map(|row| (0..=row).map(move |column| (row, column)))
+        .collect()
 }
 
 fn cross(rows: [usize; 7]) -> Vec<(i8, i8)> {
-    let row =
-        |(row, length): (usize, usize)| (0..length).map(move |column| (row as i8, (column + (7 - length) / 2) as i8));
+    let row = |(row, length): (usize, usize)| {
+        (0..length).map(move |column| (row as i8, (column + (7 - length) / 2) as i8))
+    };
     rows.into_iter().enumerate().flat_map(row).collect()
 }
 
@@ -196,9 +225,17 @@ fn jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
     for (from, around) in neighbours.iter().enumerate() {
         for (direction, over) in around.iter().enumerate() {
             let Some(over) = *over else { continue };
-            let Some(to) = neighbours[usize::from(over)][direction] else { continue };
+            let Some(to) = neighbours[usize::from(over)][direction] else {
+                continue;
+            };
             let pegs = 1 << from | 1 << over;
-            steps.push(JumpMask { from: from as u8, over, to, required_pegs: pegs, changed_cells: pegs | 1 << to });
+            steps.push(JumpMask {
+                from: from as u8,
+                over,
+                to,
+                required_pegs: pegs,
+                changed_cells: pegs | 1 << to,
+            });
         }
     }
     steps
@@ -209,9 +246,16 @@ fn jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
 /// one.
 fn weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
     let square = |from_edge: i8| i32::from(from_edge - 3).pow(2);
-    let corner = |around: &[Option<u8>; 6]| if around.iter().flatten().count() == 2 { 8 } else { 0 };
+    let corner = |around: &[Option<u8>; 6]| {
+        if around.iter().flatten().count() == 2 {
+            8
+        } else {
+            0
+        }
+    };
     let both = cells.iter().zip(neighbours);
-    both.map(|(&(row, column), around)| square(row) + square(column) + corner(around)).collect()
+    both.map(|(&(row, column), around)| square(row) + square(column) + corner(around))
+        .collect()
 }
 
 /// The image of every cell under each symmetry, the identity first.
@@ -221,10 +265,26 @@ fn symmetry_images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
         Shape::English | Shape::European => (8, 0),
     };
     let image = |symmetry: u8, place| {
-        if side > 0 { turn_triangle(symmetry, place, side) } else { turn_square(symmetry, place) }
+        if side > 0 {
+            turn_triangle(symmetry, place, side)
+        } else {
+            turn_square(symmetry, place)
+        }
     };
-    let find = |place| cells.iter().position(|&cell| cell == place).expect("a symmetry keeps the board") as u8;
-    (0..symmetries).map(|symmetry| cells.iter().map(|&place| find(image(symmetry, place))).collect()).collect()
+    let find = |place| {
+        cells
+            .iter()
+            .position(|&cell| cell == place)
+            .expect("a symmetry keeps the board") as u8
+    };
+    (0..symmetries)
+        .map(|symmetry| {
+            cells
+                .iter()
+                .map(|&place| find(image(symmetry, place)))
+                .collect()
+        })
+        .collect()
 }
 
 /// The image of a cell of a triangle: a permutation of its distances to the three sides; their sum is the side minus 1.
@@ -237,8 +297,16 @@ fn turn_triangle(symmetry: u8, (row, column): (i8, i8), side: i8) -> (i8, i8) {
 /// The image of a cell of the square of 7 under reflections in its two axes and one diagonal, a bit each.
 fn turn_square(symmetry: u8, (row, column): (i8, i8)) -> (i8, i8) {
     let row = if symmetry & 1 == 0 { row } else { 6 - row };
-    let column = if symmetry & 2 == 0 { column } else { 6 - column };
-    if symmetry & 4 == 0 { (row, column) } else { (column, row) }
+    let column = if symmetry & 2 == 0 {
+        column
+    } else {
+        6 - column
+    };
+    if symmetry & 4 == 0 {
+        (row, column)
+    } else {
+        (column, row)
+    }
 }
 
 impl PartialEq for Board {
@@ -273,9 +341,16 @@ impl FromStr for Board {
             "english" => Ok(Self::english()),
             "european" => Ok(Self::european()),
             _ => {
-                let side = text.strip_prefix("triangle:").and_then(|side| side.parse().ok());
+                let side = text
+                    .strip_prefix("triangle:")
+                    .and_then(|side| side.parse().ok());
                 side.map_or_else(
-                    || Err(ParseValueError::new(text, "board: triangle:n, english or european")),
+                    || {
+                        Err(ParseValueError::new(
+                            text,
+                            "board: triangle:n, english or european",
+                        ))
+                    },
                     Self::triangle,
                 )
             }

@@ -18,16 +18,27 @@ const BYTES_PER_DEAD_POSITION: u64 = 24;
 /// # Errors
 /// [`SolitaireSolveError::OutOfMemory`] when the dead positions do not fit in `memory`.
 #[doc(alias = "calcule_solution")]
-pub fn first_solution(state: &SolitaireState, memory: MemoryLimit) -> Result<Option<Vec<Jump>>, SolitaireSolveError> {
+pub fn first_solution(
+    state: &SolitaireState,
+    memory: MemoryLimit,
+) -> Result<Option<Vec<Jump>>, SolitaireSolveError> {
     if is_excluded_by_parity(state) {
         return Ok(None);
     }
     let limit = memory.0 / BYTES_PER_DEAD_POSITION;
-    let mut search = FirstSolutionSearch { state: *state, dead: IndexSet::new(), jumps: Vec::new(), limit };
+    let mut search = FirstSolutionSearch {
+        state: *state,
+        dead: IndexSet::new(),
+        jumps: Vec::new(),
+        limit,
+    };
     match search.search_from(state.pegs()) {
         Some(true) => Ok(Some(search.jumps)),
         Some(false) => Ok(None),
-        None => Err(SolitaireSolveError::OutOfMemory(search.dead.len() as u64, memory)),
+        None => Err(SolitaireSolveError::OutOfMemory(
+            search.dead.len() as u64,
+            memory,
+        )),
     }
 }
 
@@ -51,7 +62,11 @@ impl FirstSolutionSearch {
         if self.dead.contains(key) {
             return Some(false);
         }
-        for step in layout.jump_masks.iter().filter(|step| step.is_possible(pegs)) {
+        for step in layout
+            .jump_masks
+            .iter()
+            .filter(|step| step.is_possible(pegs))
+        {
             self.jumps.push(step.jump());
             if self.search_from(pegs ^ step.changed_cells)? {
                 return Some(true);

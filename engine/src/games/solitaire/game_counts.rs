@@ -36,8 +36,13 @@ impl ReachablePositions {
     pub fn game_counts(&self) -> GameCounts {
         let none = Ratio::from(BigUint::ZERO);
         let tallies = &self.level_sums;
-        let by_left =
-            |pegs: u32| tallies.complete_games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
+        let by_left = |pegs: u32| {
+            tallies
+                .complete_games
+                .iter()
+                .find(|(left, _)| *left == pegs)
+                .map(|(_, games)| games.clone())
+        };
         let sum = |of: fn(&LevelCounts) -> u64| self.level_counts.iter().map(of).sum();
         GameCounts {
             solutions: by_left(1).unwrap_or_default(),
@@ -59,21 +64,35 @@ impl ReachablePositions {
     pub fn jumps_with_solution_counts(&self) -> Vec<(Jump, BigUint)> {
         let solutions = self.solutions_after_first_jump();
         let left = |pegs: u64| {
-            let number = self.winning_levels.get(1).and_then(|index| index.index_of(self.canonical_form(pegs)));
-            number.map_or(BigUint::ZERO, |number| biguint_from_words(solutions.row(number)))
+            let number = self
+                .winning_levels
+                .get(1)
+                .and_then(|index| index.index_of(self.canonical_form(pegs)));
+            number.map_or(BigUint::ZERO, |number| {
+                biguint_from_words(solutions.row(number))
+            })
         };
         let after = |jump| {
             let mut state = self.start;
-            state.play(jump).map_or(BigUint::ZERO, |()| left(state.pegs()))
+            state
+                .play(jump)
+                .map_or(BigUint::ZERO, |()| left(state.pegs()))
         };
-        self.start.legal_moves().into_iter().map(|jump| (jump, after(jump))).collect()
+        self.start
+            .legal_moves()
+            .into_iter()
+            .map(|jump| (jump, after(jump)))
+            .collect()
     }
 
     /// The number of solutions of each winning class one jump after the start, summed from the single pegs up.
     fn solutions_after_first_jump(&self) -> BigUintColumn {
         let steps = &self.start.board().0.jump_masks;
         let mut below = BigUintColumn::new(1);
-        for (level, pegs) in (1..self.winning_levels.len()).zip((1..self.start.peg_count()).rev()).rev() {
+        for (level, pegs) in (1..self.winning_levels.len())
+            .zip((1..self.start.peg_count()).rev())
+            .rev()
+        {
             let mut here = BigUintColumn::new(below.max_bits().max(1) + JUMP_BITS);
             for (number, &key) in self.winning_levels[level].keys().iter().enumerate() {
                 if pegs == 1 {
@@ -81,8 +100,8 @@ impl ReachablePositions {
                     continue;
                 }
                 for step in steps.iter().filter(|step| step.is_possible(key)) {
-                    if let Some(child) =
-                        self.winning_levels[level + 1].index_of(self.canonical_form(key ^ step.changed_cells))
+                    if let Some(child) = self.winning_levels[level + 1]
+                        .index_of(self.canonical_form(key ^ step.changed_cells))
                     {
                         here.add_to_row(number, below.row(child));
                     }
@@ -110,7 +129,10 @@ impl ReachablePositions {
             // A position has at most 2^8 predecessors.
             let mut next_ways = BigUintColumn::new(ways.max_bits() + JUMP_BITS);
             for (number, &pegs) in level.keys().iter().enumerate() {
-                let children = steps.iter().filter(|step| step.is_possible(pegs)).map(|step| pegs ^ step.changed_cells);
+                let children = steps
+                    .iter()
+                    .filter(|step| step.is_possible(pegs))
+                    .map(|step| pegs ^ step.changed_cells);
                 for child in children.filter(|&child| self.is_winning(child)) {
                     next_ways.add_to_row(next.insert(child), ways.row(number));
                 }
@@ -119,8 +141,9 @@ impl ReachablePositions {
         }
         let cell = |pegs: u64| pegs.trailing_zeros() as usize;
         let ends = level.keys().iter().enumerate();
-        let mut by_finish: Vec<_> =
-            ends.map(|(number, &pegs)| (cell(pegs), biguint_from_words(ways.row(number)))).collect();
+        let mut by_finish: Vec<_> = ends
+            .map(|(number, &pegs)| (cell(pegs), biguint_from_words(ways.row(number))))
+            .collect();
         by_finish.sort_unstable();
         by_finish
     }

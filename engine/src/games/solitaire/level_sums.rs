@@ -54,7 +54,11 @@ impl LevelSums {
 
     /// The size of the sums in bytes.
     pub fn byte_size(&self) -> u64 {
-        self.ways.iter().chain(&self.chances).map(BigUintColumn::byte_size).sum()
+        self.ways
+            .iter()
+            .chain(&self.chances)
+            .map(BigUintColumn::byte_size)
+            .sum()
     }
 
     /// Begins a level, given the number of jumps of each of its classes.
@@ -63,12 +67,21 @@ impl LevelSums {
         self.branches.extend(jump_counts.map(|jumps| jumps as u8));
         let most = self.branches.iter().copied().max().unwrap_or(0);
         let mut met = vec![false; usize::from(most) + 1];
-        self.branches.iter().for_each(|&jumps| met[usize::from(jumps)] = true);
-        let numbers = || (1..=most).filter(|&jumps| met[usize::from(jumps)]).map(BigUint::from);
+        self.branches
+            .iter()
+            .for_each(|&jumps| met[usize::from(jumps)] = true);
+        let numbers = || {
+            (1..=most)
+                .filter(|&jumps| met[usize::from(jumps)])
+                .map(BigUint::from)
+        };
         let step = numbers().fold(BigUint::from(1_u8), |lcm, jumps| lcm.lcm(&jumps));
-        self.factors = (0..=most).map(|jumps| (&step / BigUint::from(jumps.max(1))).to_u64_digits()).collect();
+        self.factors = (0..=most)
+            .map(|jumps| (&step / BigUint::from(jumps.max(1))).to_u64_digits())
+            .collect();
         // Words for sums over all ended classes of the level: fewer than 2^64 of them.
-        self.ended = [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
+        self.ended =
+            [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
         self.most_ways *= most.max(1);
         self.ways[1] = BigUintColumn::new(self.most_ways.bits());
         self.chances[1] = BigUintColumn::new((&self.denominator * &step).bits());
@@ -77,7 +90,10 @@ impl LevelSums {
 
     /// Selects a class of the level as the parent of the next calls of [`LevelSums::add_to_child`].
     pub fn select_parent(&mut self, class_index: usize) {
-        let rows = [self.ways[0].row(class_index), self.chances[0].row(class_index)];
+        let rows = [
+            self.ways[0].row(class_index),
+            self.chances[0].row(class_index),
+        ];
         match self.branches[class_index] {
             0 => {
                 for (sum, row) in self.ended.iter_mut().zip(rows) {
@@ -95,7 +111,10 @@ impl LevelSums {
 
     /// Adds the parent's terms to a class of the next level, which may be new.
     pub fn add_to_child(&mut self, class_index: usize) {
-        for (columns, term) in [&mut self.ways, &mut self.chances].into_iter().zip(&self.terms) {
+        for (columns, term) in [&mut self.ways, &mut self.chances]
+            .into_iter()
+            .zip(&self.terms)
+        {
             columns[1].add_to_row(class_index, term);
         }
     }
@@ -106,9 +125,14 @@ impl LevelSums {
         let games = biguint_from_words(games);
         if games != BigUint::ZERO {
             // The denominator already belongs to the next level; this level's chances were not scaled yet.
-            let step = self.factors.first().map_or(BigUint::from(1_u8), |step| biguint_from_words(step));
-            self.pegs_left_law
-                .push((self.pegs, Ratio::new(biguint_from_words(chance) * step, self.denominator.clone())));
+            let step = self
+                .factors
+                .first()
+                .map_or(BigUint::from(1_u8), |step| biguint_from_words(step));
+            self.pegs_left_law.push((
+                self.pegs,
+                Ratio::new(biguint_from_words(chance) * step, self.denominator.clone()),
+            ));
             self.complete_games.push((self.pegs, games));
         }
         self.pegs = self.pegs.saturating_sub(1);
@@ -129,7 +153,10 @@ pub(super) struct BigUintColumn {
 impl BigUintColumn {
     /// Integers of at most `bits` bits.
     pub fn new(bits: u64) -> Self {
-        Self { width: bits.div_ceil(64).max(1) as usize, words: Vec::new() }
+        Self {
+            width: bits.div_ceil(64).max(1) as usize,
+            words: Vec::new(),
+        }
     }
 
     /// The size in bytes.
@@ -155,7 +182,11 @@ impl BigUintColumn {
 
     /// The number of bits of the largest integer.
     pub fn max_bits(&self) -> u64 {
-        self.words.chunks_exact(self.width).map(bit_length).max().unwrap_or(0)
+        self.words
+            .chunks_exact(self.width)
+            .map(bit_length)
+            .max()
+            .unwrap_or(0)
     }
 }
 
@@ -188,10 +219,16 @@ fn multiply_words(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
 /// The number of bits of an integer.
 fn bit_length(row: &[u64]) -> u64 {
     let top = row.iter().rposition(|&word| word != 0);
-    top.map_or(0, |top| 64 * top as u64 + u64::from(64 - row[top].leading_zeros()))
+    top.map_or(0, |top| {
+        64 * top as u64 + u64::from(64 - row[top].leading_zeros())
+    })
 }
 
 /// Converts words, lowest first, to an integer.
 pub(super) fn biguint_from_words(row: &[u64]) -> BigUint {
-    BigUint::new(row.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
+    BigUint::new(
+        row.iter()
+            .flat_map(|&word| [word as u32, (word >> 32) as u32])
+            .collect(),
+    )
 }

@@ -17,7 +17,11 @@ const COLOUR: [u8; 3] = [0b01, 0b11, 0b10];
 /// The parity bits of a peg in a cell, two for each colouring.
 pub(super) fn parity_code((row, column): (i8, i8), triangle: bool) -> u8 {
     let sum = COLOUR[(row + column).rem_euclid(3) as usize];
-    let difference = if triangle { 0 } else { COLOUR[(row - column).rem_euclid(3) as usize] };
+    let difference = if triangle {
+        0
+    } else {
+        COLOUR[(row - column).rem_euclid(3) as usize]
+    };
     sum | difference << 2
 }
 

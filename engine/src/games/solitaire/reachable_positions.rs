@@ -61,7 +61,9 @@ const LARGE_BOARD_MEMORY: MemoryLimit = MemoryLimit(256 << 20);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolitaireSolveError {
     /// The reachable positions do not fit in the memory allowed.
-    #[error("the positions reachable on the board {board} from {pegs} pegs do not fit in the {bound} allowed")]
+    #[error(
+        "the positions reachable on the board {board} from {pegs} pegs do not fit in the {bound} allowed"
+    )]
     TooLarge {
         /// The board.
         board: Board,
@@ -71,7 +73,9 @@ pub enum SolitaireSolveError {
         bound: MemoryLimit,
     },
     /// The search for a first solution filled the memory allowed with this number of dead positions up to symmetry.
-    #[error("no solution found: the search stopped after {0} dead positions, which fill the {1} allowed")]
+    #[error(
+        "no solution found: the search stopped after {0} dead positions, which fill the {1} allowed"
+    )]
     OutOfMemory(u64, MemoryLimit),
 }
 
@@ -81,12 +85,24 @@ impl ReachablePositions {
     /// # Errors
     /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
     pub fn new(start: &SolitaireState, memory: MemoryLimit) -> Result<Self, SolitaireSolveError> {
-        let bound =
-            if start.board().cell_count() > LARGEST_NORMAL_BOARD { memory.min(LARGE_BOARD_MEMORY) } else { memory };
-        let too_large = || SolitaireSolveError::TooLarge { board: start.board(), pegs: start.peg_count(), bound };
+        let bound = if start.board().cell_count() > LARGEST_NORMAL_BOARD {
+            memory.min(LARGE_BOARD_MEMORY)
+        } else {
+            memory
+        };
+        let too_large = || SolitaireSolveError::TooLarge {
+            board: start.board(),
+            pegs: start.peg_count(),
+            bound,
+        };
         let (levels, tallies) = explore(start, bound.0).ok_or_else(too_large)?;
         let (sizes, winning) = find_winning(start, levels);
-        Ok(Self { start: *start, level_counts: sizes, winning_levels: winning, level_sums: tallies })
+        Ok(Self {
+            start: *start,
+            level_counts: sizes,
+            winning_levels: winning,
+            level_sums: tallies,
+        })
     }
 
     /// Returns true if a single peg can be reached from the start.
@@ -97,7 +113,9 @@ impl ReachablePositions {
     /// Returns true if a single peg can be reached from a reachable position.
     pub(super) fn is_winning(&self, pegs: u64) -> bool {
         let level = self.start.peg_count() - pegs.count_ones();
-        self.winning_levels.get(level as usize).is_some_and(|index| index.contains(self.canonical_form(pegs)))
+        self.winning_levels
+            .get(level as usize)
+            .is_some_and(|index| index.contains(self.canonical_form(pegs)))
     }
 
     /// The smallest image of a position, which represents its class.
@@ -121,12 +139,20 @@ fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<PositionLevel>, Le
     while index.len() > 0 {
         let mut next = IndexSet::new();
         let mut next_masks = Vec::new();
-        tallies.begin_level(
-            index.keys().iter().map(|&key| layout.jump_masks.iter().filter(|step| step.is_possible(key)).count()),
-        );
+        tallies.begin_level(index.keys().iter().map(|&key| {
+            layout
+                .jump_masks
+                .iter()
+                .filter(|step| step.is_possible(key))
+                .count()
+        }));
         for (number, &key) in index.keys().iter().enumerate() {
             tallies.select_parent(number);
-            for step in layout.jump_masks.iter().filter(|step| step.is_possible(key)) {
+            for step in layout
+                .jump_masks
+                .iter()
+                .filter(|step| step.is_possible(key))
+            {
                 let (child, by) = symmetries.canonical_form_with_symmetry(key ^ step.changed_cells);
                 let place = next.insert(child);
                 if place == next_masks.len() {
@@ -143,14 +169,19 @@ fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<PositionLevel>, Le
         tallies.end_level();
         kept += 9 * index.len() as u64;
         let done = std::mem::replace(&mut index, next);
-        levels
-            .push(PositionLevel { keys: done.into_keys(), symmetry_masks: std::mem::replace(&mut masks, next_masks) });
+        levels.push(PositionLevel {
+            keys: done.into_keys(),
+            symmetry_masks: std::mem::replace(&mut masks, next_masks),
+        });
     }
     Some((levels, tallies))
 }
 
 /// Finds the winning positions from the last level up, and frees the levels on the way.
-fn find_winning(start: &SolitaireState, mut levels: Vec<PositionLevel>) -> (Vec<LevelCounts>, Vec<IndexSet>) {
+fn find_winning(
+    start: &SolitaireState,
+    mut levels: Vec<PositionLevel>,
+) -> (Vec<LevelCounts>, Vec<IndexSet>) {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
     let (mut sizes, mut winning) = (Vec::new(), Vec::new());
@@ -161,9 +192,13 @@ fn find_winning(start: &SolitaireState, mut levels: Vec<PositionLevel>) -> (Vec<
         for (&key, &mask) in level.keys.iter().zip(&level.symmetry_masks) {
             let distinct = u64::from(symmetries.count_distinct_images(key, mask));
             size.positions += distinct;
-            let mut steps = layout.jump_masks.iter().filter(|step| step.is_possible(key));
+            let mut steps = layout
+                .jump_masks
+                .iter()
+                .filter(|step| step.is_possible(key));
             if key.count_ones() == 1
-                || steps.any(|step| below.contains(symmetries.canonical_form(key ^ step.changed_cells)))
+                || steps
+                    .any(|step| below.contains(symmetries.canonical_form(key ^ step.changed_cells)))
             {
                 size.winning_positions += distinct;
                 wins.insert(key);

@@ -50,14 +50,24 @@ impl ReachablePositions {
         let mut pegs = self.start.pegs();
         let mut moves: Vec<JumpChain> = Vec::new();
         for level in 1..levels.len() {
-            let goal = self.class_fewest_moves(&levels[level - 1], level - 1, pegs)?.moves - 1;
+            let goal = self
+                .class_fewest_moves(&levels[level - 1], level - 1, pegs)?
+                .moves
+                - 1;
             let attains = |step: &&JumpMask| {
                 step.is_possible(pegs)
-                    && self.fewest_moves_after_jump(&levels[level], level, pegs ^ step.changed_cells, step.to)
-                        == Some(goal)
+                    && self.fewest_moves_after_jump(
+                        &levels[level],
+                        level,
+                        pegs ^ step.changed_cells,
+                        step.to,
+                    ) == Some(goal)
             };
             let at = moves.last().and_then(|last| last.last().copied());
-            let goes_on = steps.iter().filter(|step| Some(step.from) == at).find(attains);
+            let goes_on = steps
+                .iter()
+                .filter(|step| Some(step.from) == at)
+                .find(attains);
             let step = goes_on.or_else(|| steps.iter().find(attains))?;
             match moves.last_mut() {
                 Some(last) if Some(step.from) == at => last.push(step.to),
@@ -79,7 +89,12 @@ impl ReachablePositions {
                 for step in steps.iter().filter(|step| step.is_possible(key)) {
                     let below = levels.last();
                     let Some(after) = below.and_then(|below| {
-                        self.fewest_moves_after_jump(below, level + 1, key ^ step.changed_cells, step.to)
+                        self.fewest_moves_after_jump(
+                            below,
+                            level + 1,
+                            key ^ step.changed_cells,
+                            step.to,
+                        )
                     }) else {
                         continue;
                     };
@@ -91,7 +106,11 @@ impl ReachablePositions {
                     }
                 }
                 // Only single pegs have no winning jump.
-                here.moves.push(if key.count_ones() == 1 { 0 } else { least.saturating_add(1) });
+                here.moves.push(if key.count_ones() == 1 {
+                    0
+                } else {
+                    least.saturating_add(1)
+                });
                 here.savings.push(savings);
             }
             levels.push(here);
@@ -101,15 +120,39 @@ impl ReachablePositions {
     }
 
     /// The stored values of a position's class; `None` when the position does not win.
-    fn class_fewest_moves(&self, table: &FewestMoves, level: usize, pegs: u64) -> Option<ClassFewestMoves> {
-        let (key, by) = self.start.board().0.symmetries.canonical_form_with_symmetry(pegs);
+    fn class_fewest_moves(
+        &self,
+        table: &FewestMoves,
+        level: usize,
+        pegs: u64,
+    ) -> Option<ClassFewestMoves> {
+        let (key, by) = self
+            .start
+            .board()
+            .0
+            .symmetries
+            .canonical_form_with_symmetry(pegs);
         let number = self.winning_levels.get(level)?.index_of(key)?;
-        Some(ClassFewestMoves { moves: table.moves[number], savings: table.savings[number], symmetry: by })
+        Some(ClassFewestMoves {
+            moves: table.moves[number],
+            savings: table.savings[number],
+            symmetry: by,
+        })
     }
 
     /// The fewest moves f(p, a), where `at` is a; `None` when p does not win.
-    fn fewest_moves_after_jump(&self, table: &FewestMoves, level: usize, pegs: u64, at: u8) -> Option<u8> {
-        let ClassFewestMoves { moves, savings, symmetry } = self.class_fewest_moves(table, level, pegs)?;
+    fn fewest_moves_after_jump(
+        &self,
+        table: &FewestMoves,
+        level: usize,
+        pegs: u64,
+        at: u8,
+    ) -> Option<u8> {
+        let ClassFewestMoves {
+            moves,
+            savings,
+            symmetry,
+        } = self.class_fewest_moves(table, level, pegs)?;
         let at = self.start.board().0.symmetries.cell_image(symmetry, at);
         Some(moves - (savings >> at & 1) as u8)
     }

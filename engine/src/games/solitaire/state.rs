@@ -23,14 +23,20 @@ impl SolitaireState {
         if hole >= board.cell_count() {
             return Err(SolitaireStateError::HoleOffBoard(hole, board));
         }
-        Ok(Self { board, pegs: u64::MAX >> (64 - board.cell_count()) & !(1 << hole) })
+        Ok(Self {
+            board,
+            pegs: u64::MAX >> (64 - board.cell_count()) & !(1 << hole),
+        })
     }
 
     /// The position with pegs in these cells, given in any order.
     ///
     /// # Errors
     /// When a cell is off the board or given twice, or when there is none.
-    pub fn with_pegs(board: Board, cells: impl IntoIterator<Item = usize>) -> Result<Self, SolitaireStateError> {
+    pub fn with_pegs(
+        board: Board,
+        cells: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, SolitaireStateError> {
         let mut pegs = 0;
         for cell in cells {
             if cell >= board.cell_count() {
@@ -41,7 +47,11 @@ impl SolitaireState {
             }
             pegs |= 1 << cell;
         }
-        if pegs == 0 { Err(SolitaireStateError::NoPeg) } else { Ok(Self { board, pegs }) }
+        if pegs == 0 {
+            Err(SolitaireStateError::NoPeg)
+        } else {
+            Ok(Self { board, pegs })
+        }
     }
 
     /// Reads a list of cells with pegs, such as `0,3,5`.
@@ -50,12 +60,17 @@ impl SolitaireState {
     /// Those of [`SolitaireState::with_pegs`], and when an item is not a number.
     pub fn parse_pegs(board: Board, list: &str) -> Result<Self, SolitaireStateError> {
         let cell = |text: &str| {
-            text.trim().parse().map_err(|_| SolitaireStateError::UnknownCell(text.trim().to_owned(), board))
+            text.trim()
+                .parse()
+                .map_err(|_| SolitaireStateError::UnknownCell(text.trim().to_owned(), board))
         };
         if list.trim().is_empty() {
             return Err(SolitaireStateError::NoPeg);
         }
-        Self::with_pegs(board, list.split(',').map(cell).collect::<Result<Vec<_>, _>>()?)
+        Self::with_pegs(
+            board,
+            list.split(',').map(cell).collect::<Result<Vec<_>, _>>()?,
+        )
     }
 
     /// The board.
@@ -94,13 +109,21 @@ impl SolitaireState {
     #[doc(alias = "recupere_coups")]
     pub fn possible_jumps(&self) -> impl Iterator<Item = Jump> + use<> {
         let pegs = self.pegs;
-        self.board.0.jump_masks.iter().filter(move |step| step.is_possible(pegs)).map(JumpMask::jump)
+        self.board
+            .0
+            .jump_masks
+            .iter()
+            .filter(move |step| step.is_possible(pegs))
+            .map(JumpMask::jump)
     }
 
     /// The masks of a possible jump, or else the first reason for refusal in the order of the handout's `demande_coup`.
     fn checked_jump(&self, jump: Jump) -> Result<&'static JumpMask, SolitaireRefusal> {
         let Jump { from, to } = jump;
-        if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cell_count()) {
+        if let Some(cell) = [from, to]
+            .into_iter()
+            .find(|&cell| usize::from(cell) >= self.board.cell_count())
+        {
             return Err(SolitaireRefusal::OffBoard(cell, self.board.last_cell()));
         }
         if self.pegs >> from & 1 == 0 {
@@ -109,7 +132,12 @@ impl SolitaireState {
         if self.pegs >> to & 1 == 1 {
             return Err(SolitaireRefusal::Occupied(to));
         }
-        let step = self.board.0.jump_masks.iter().find(|step| step.from == from && step.to == to);
+        let step = self
+            .board
+            .0
+            .jump_masks
+            .iter()
+            .find(|step| step.from == from && step.to == to);
         let step = step.ok_or(SolitaireRefusal::NoJump(jump))?;
         if self.pegs >> step.over & 1 == 0 {
             return Err(SolitaireRefusal::NothingBetween(step.over));
@@ -121,7 +149,10 @@ impl SolitaireState {
 impl JumpMask {
     /// The jump as a move.
     pub(super) fn jump(&self) -> Jump {
-        Jump { from: self.from, to: self.to }
+        Jump {
+            from: self.from,
+            to: self.to,
+        }
     }
 }
 
@@ -142,7 +173,10 @@ impl Game for SolitaireState {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.possible_jumps().next().is_none().then(|| Outcome::Remaining(self.peg_count()))
+        self.possible_jumps()
+            .next()
+            .is_none()
+            .then(|| Outcome::Remaining(self.peg_count()))
     }
 }
 
@@ -209,15 +243,24 @@ impl FromStr for Jump {
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         // No sign: the handout's program treats -1 as the last cell.
-        let cell =
-            |text: &str| text.trim().parse().ok().filter(|_| text.trim().bytes().all(|byte| byte.is_ascii_digit()));
+        let cell = |text: &str| {
+            text.trim()
+                .parse()
+                .ok()
+                .filter(|_| text.trim().bytes().all(|byte| byte.is_ascii_digit()))
+        };
         let jump = || {
             let inner = match text.trim().strip_prefix('(') {
                 Some(rest) => rest.strip_suffix(')')?,
                 None => text.trim(),
             };
-            let (from, to) = inner.split_once(',').or_else(|| inner.trim().split_once(' '))?;
-            Some(Self { from: cell(from)?, to: cell(to)? })
+            let (from, to) = inner
+                .split_once(',')
+                .or_else(|| inner.trim().split_once(' '))?;
+            Some(Self {
+                from: cell(from)?,
+                to: cell(to)?,
+            })
         };
         jump().ok_or_else(|| ParseValueError::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
     }

@@ -15,9 +15,15 @@ pub(super) struct Symmetries {
 
 impl Symmetries {
     pub fn new(images: Vec<Vec<u8>>) -> Self {
-        let bytes = (0..images[0].len().div_ceil(8)).map(|group| byte_images(&images, 8 * group)).collect();
+        let bytes = (0..images[0].len().div_ceil(8))
+            .map(|group| byte_images(&images, 8 * group))
+            .collect();
         let composed = images.iter().map(|image| compose(&images, image)).collect();
-        Self { images, bytes, composed }
+        Self {
+            images,
+            bytes,
+            composed,
+        }
     }
 
     /// The images of a position under every symmetry, filled up to eight with the identity.
@@ -44,7 +50,10 @@ impl Symmetries {
     pub fn canonical_form_with_symmetry(&self, pegs: u64) -> (u64, usize) {
         let all = self.images(pegs);
         let least = all.into_iter().fold(u64::MAX, u64::min);
-        (least, all.iter().position(|&image| image == least).unwrap_or(0))
+        (
+            least,
+            all.iter().position(|&image| image == least).unwrap_or(0),
+        )
     }
 
     /// The image of a cell under a symmetry.
@@ -81,7 +90,10 @@ fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; MAX_SYMMETRIES]; 
         for (lane, image) in row.iter_mut().enumerate() {
             let cells = images.get(lane).unwrap_or(&images[0]);
             let group = cells.iter().skip(first).take(8).enumerate();
-            *image = group.filter(|(bit, _)| content >> bit & 1 == 1).map(|(_, &cell)| 1 << cell).sum();
+            *image = group
+                .filter(|(bit, _)| content >> bit & 1 == 1)
+                .map(|(_, &cell)| 1 << cell)
+                .sum();
         }
     }
     table
@@ -93,13 +105,24 @@ fn compose(images: &[Vec<u8>], by: &[u8]) -> [u8; 256] {
     let product: Vec<usize> = images
         .iter()
         .map(|image| {
-            let is_product = |candidate: &Vec<u8>| by.iter().zip(image).all(|(&h, &g)| candidate[usize::from(h)] == g);
-            images.iter().position(is_product).expect("the symmetries form a group")
+            let is_product = |candidate: &Vec<u8>| {
+                by.iter()
+                    .zip(image)
+                    .all(|(&h, &g)| candidate[usize::from(h)] == g)
+            };
+            images
+                .iter()
+                .position(is_product)
+                .expect("the symmetries form a group")
         })
         .collect();
     let mut table = [0; 256];
     for (mask, out) in table.iter_mut().enumerate() {
-        *out = product.iter().enumerate().filter(|(g, _)| mask >> g & 1 == 1).fold(0, |all, (_, &to)| all | 1 << to);
+        *out = product
+            .iter()
+            .enumerate()
+            .filter(|(g, _)| mask >> g & 1 == 1)
+            .fold(0, |all, (_, &to)| all | 1 << to);
     }
     table
 }

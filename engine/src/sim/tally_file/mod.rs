@@ -67,8 +67,16 @@ const MAX_BINS: usize = 1 << 20;
 
 /// Returns the text of a tally file.
 pub fn to_text(run: &Run) -> String {
-    let Run { plan, done, tally, stop_reason: stopped } = run;
-    let precision = plan.stop_rule.as_ref().map_or_else(|| "none".to_owned(), |precision| precision.to_string());
+    let Run {
+        plan,
+        done,
+        tally,
+        stop_reason: stopped,
+    } = run;
+    let precision = plan
+        .stop_rule
+        .as_ref()
+        .map_or_else(|| "none".to_owned(), |precision| precision.to_string());
     let mut text = format!(
         "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {precision}\n\
          stopped {}\nranges {done}\n",
@@ -87,7 +95,11 @@ pub fn to_text(run: &Run) -> String {
     }
     for ((name, direction), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
         let _ = match extreme.value_and_deal {
-            Some((value, deal)) => writeln!(text, "record {name} {} {deal}", record_code(*direction, value)),
+            Some((value, deal)) => writeln!(
+                text,
+                "record {name} {} {deal}",
+                record_code(*direction, value)
+            ),
             None => writeln!(text, "record {name} none"),
         };
     }

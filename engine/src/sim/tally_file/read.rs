@@ -76,7 +76,10 @@ pub fn parse(
     text: &str,
     experiment_from_name: impl FnOnce(&str) -> Option<Box<dyn Experiment>>,
 ) -> Result<(Box<dyn Experiment>, Run), TallyFileError> {
-    let mut lines = LineReader { lines: checksummed_text(text)?.lines(), line_number: 1 };
+    let mut lines = LineReader {
+        lines: checksummed_text(text)?.lines(),
+        line_number: 1,
+    };
     lines.lines.next();
     lines.parse_line::<String>("program")?;
     let values = lines.parse_line::<u32>("values")?;
@@ -90,8 +93,14 @@ pub fn parse(
     let seed = lines.parse_line("seed")?;
     let deals = lines.parse_line("deals")?;
     let precision = lines.parse_line_with("precision", parse_precision)?;
-    let measures = if precision.is_some() { known.measures() } else { Vec::new() };
-    if let Some(StopRule { rows: Some(rows), .. }) = &precision
+    let measures = if precision.is_some() {
+        known.measures()
+    } else {
+        Vec::new()
+    };
+    if let Some(StopRule {
+        rows: Some(rows), ..
+    }) = &precision
         && RowSelection::new(&measures, &rows.column, &rows.values) != *rows
     {
         return lines.contradiction("precision");
@@ -107,8 +116,20 @@ pub fn parse(
     if lines.next_line() != Some("end") || lines.next_line().is_some() {
         return lines.error(TallyFileErrorKind::ExpectedKeyword("end".to_owned()));
     }
-    known.check_tally(&tally).map_err(|found| contradiction_error(&layout, found, header))?;
-    let run = Run { plan: Plan { experiment, seed, deals, stop_rule: precision }, done, tally, stop_reason: stopped };
+    known
+        .check_tally(&tally)
+        .map_err(|found| contradiction_error(&layout, found, header))?;
+    let run = Run {
+        plan: Plan {
+            experiment,
+            seed,
+            deals,
+            stop_rule: precision,
+        },
+        done,
+        tally,
+        stop_reason: stopped,
+    };
     if !has_valid_stop_reason(&run, &measures) {
         lines.line_number = STOPPED_LINE;
         return lines.contradiction("stopped");
@@ -132,7 +153,10 @@ fn checksummed_text(text: &str) -> Result<&str, TallyFileError> {
     };
     let guarded = &text[..before.len() + "\nend\n".len()];
     let line = guarded.lines().count() + 1;
-    let Some((said, more)) = after.strip_prefix("checksum ").and_then(|rest| rest.split_once('\n')) else {
+    let Some((said, more)) = after
+        .strip_prefix("checksum ")
+        .and_then(|rest| rest.split_once('\n'))
+    else {
         return fail(line, TallyFileErrorKind::Truncated);
     };
     if said != format!("{:016x}", checksum(guarded.as_bytes())) {
@@ -140,17 +164,27 @@ fn checksummed_text(text: &str) -> Result<&str, TallyFileError> {
     }
     match more.lines().next() {
         None => Ok(guarded),
-        Some(FORMAT | FORMAT_WITHOUT_CHECKSUM) => fail(line + 1, TallyFileErrorKind::SeveralTallies),
+        Some(FORMAT | FORMAT_WITHOUT_CHECKSUM) => {
+            fail(line + 1, TallyFileErrorKind::SeveralTallies)
+        }
         Some(_) => fail(line + 1, TallyFileErrorKind::TrailingText),
     }
 }
 
 /// Reads the counts of an experiment over these deals. Records must be among the deals.
-fn parse_tally(lines: &mut LineReader<'_>, layout: &TallyLayout, done: &RangeSet) -> Result<Tally, TallyFileError> {
+fn parse_tally(
+    lines: &mut LineReader<'_>,
+    layout: &TallyLayout,
+    done: &RangeSet,
+) -> Result<Tally, TallyFileError> {
     let mut tally = Tally::empty(layout.clone());
     tally.deals = done.deal_count();
     for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
-        let parse = |text: &str| text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>();
+        let parse = |text: &str| {
+            text.split_whitespace()
+                .map(|word| word.parse().ok())
+                .collect::<Option<Vec<u64>>>()
+        };
         let counts = lines.parse_line_with(&format!("histogram {name}"), parse)?;
         if counts.len() > MAX_BINS {
             return lines.error(TallyFileErrorKind::TooManyBins);
@@ -158,8 +192,13 @@ fn parse_tally(lines: &mut LineReader<'_>, layout: &TallyLayout, done: &RangeSet
         *histogram = Histogram::new(counts);
     }
     for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
-        *extreme = lines.parse_line_with(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
-        if extreme.value_and_deal.is_some_and(|(_, deal)| !done.contains(deal)) {
+        *extreme = lines.parse_line_with(&format!("record {name}"), |text| {
+            parse_extreme(*direction, text)
+        })?;
+        if extreme
+            .value_and_deal
+            .is_some_and(|(_, deal)| !done.contains(deal))
+        {
             return lines.contradiction(&format!("record {name}"));
         }
     }
@@ -167,14 +206,24 @@ fn parse_tally(lines: &mut LineReader<'_>, layout: &TallyLayout, done: &RangeSet
 }
 
 /// Converts a contradiction to the error of its line; `header` is the last line before the counts.
-fn contradiction_error(layout: &TallyLayout, found: TallyContradiction, header: usize) -> TallyFileError {
+fn contradiction_error(
+    layout: &TallyLayout,
+    found: TallyContradiction,
+    header: usize,
+) -> TallyFileError {
     let (place, name) = match found {
-        TallyContradiction::Histogram(place) => (place, format!("histogram {}", layout.histograms[place])),
-        TallyContradiction::Record(place) => {
-            (layout.histograms.len() + place, format!("record {}", layout.extremes[place].0))
+        TallyContradiction::Histogram(place) => {
+            (place, format!("histogram {}", layout.histograms[place]))
         }
+        TallyContradiction::Record(place) => (
+            layout.histograms.len() + place,
+            format!("record {}", layout.extremes[place].0),
+        ),
     };
-    TallyFileError { line: header + 1 + place, what: TallyFileErrorKind::Contradiction(name) }
+    TallyFileError {
+        line: header + 1 + place,
+        what: TallyFileErrorKind::Contradiction(name),
+    }
 }
 
 /// True if the deals and counts of a run agree with the reason why it ended.
@@ -186,7 +235,9 @@ fn has_valid_stop_reason(run: &Run, measures: &[Measure]) -> bool {
         StopReason::Part => !whole && run.plan.stop_rule.is_none(),
         StopReason::Precision => {
             let first = run.done == RangeSet::from(0..run.tally.deals) && run.tally.deals > 0;
-            let reached = |precision: &StopRule| StopProgress::new(measures, precision, &run.tally).is_reached();
+            let reached = |precision: &StopRule| {
+                StopProgress::new(measures, precision, &run.tally).is_reached()
+            };
             first && run.plan.stop_rule.as_ref().is_some_and(reached)
         }
     }
@@ -204,14 +255,21 @@ impl<'a> LineReader<'a> {
     }
 
     fn error<T>(&self, what: TallyFileErrorKind) -> Result<T, TallyFileError> {
-        Err(TallyFileError { line: self.line_number, what })
+        Err(TallyFileError {
+            line: self.line_number,
+            what,
+        })
     }
 
     fn contradiction<T>(&self, name: &str) -> Result<T, TallyFileError> {
         self.error(TallyFileErrorKind::Contradiction(name.to_owned()))
     }
 
-    fn parse_line_with<T>(&mut self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, TallyFileError> {
+    fn parse_line_with<T>(
+        &mut self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, TallyFileError> {
         let rest = self.next_line().and_then(|line| line.strip_prefix(key));
         let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));
         match rest.and_then(|rest| parse(rest.strip_prefix(' ').unwrap_or(rest))) {
@@ -230,11 +288,20 @@ fn parse_precision(text: &str) -> Option<Option<StopRule>> {
         return Some(None);
     }
     let mut words = text.split(' ');
-    let half_width = words.next()?.parse().ok().filter(|width| (0.0..1.0).contains(width))?;
+    let half_width = words
+        .next()?
+        .parse()
+        .ok()
+        .filter(|width| (0.0..1.0).contains(width))?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
     let method = words.next()?.parse().ok()?;
     let rows = words.next().map(str::parse).transpose().ok()?;
-    words.next().is_none().then_some(Some(StopRule { half_width, rows, confidence, method }))
+    words.next().is_none().then_some(Some(StopRule {
+        half_width,
+        rows,
+        confidence,
+        method,
+    }))
 }
 
 fn parse_extreme(direction: ExtremeKind, text: &str) -> Option<Extreme> {
@@ -244,6 +311,9 @@ fn parse_extreme(direction: ExtremeKind, text: &str) -> Option<Extreme> {
     let (code, deal) = text.split_once(' ')?;
     Some(Extreme {
         kind: direction,
-        value_and_deal: Some((record_code(direction, code.parse().ok()?), deal.parse().ok()?)),
+        value_and_deal: Some((
+            record_code(direction, code.parse().ok()?),
+            deal.parse().ok()?,
+        )),
     })
 }

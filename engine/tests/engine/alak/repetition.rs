@@ -13,7 +13,13 @@ use pioche_engine::sim::RunOptions;
 fn comes_back(rules: AlakRules, streams: &Streams, deal: u64) -> bool {
     let choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
     let [mut one, mut two] = choices.map(|family| family.stream(deal));
-    let game = GameRecord::play(AlakState::new(rules), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
+    let game = GameRecord::play(
+        AlakState::new(rules),
+        [&Random, &Random],
+        [&mut one, &mut two],
+        1000,
+    )
+    .unwrap();
     let mut state = AlakState::new(rules);
     let mut met = vec![state];
     for cell in game.plies {
@@ -25,13 +31,26 @@ fn comes_back(rules: AlakRules, streams: &Streams, deal: u64) -> bool {
 
 #[test]
 fn repetitions_are_counted_in_endless_variants() {
-    for (rules, some) in [("5:line:captured", true), ("10:ring:captured", true), ("6:line:spared", false)] {
+    for (rules, some) in [
+        ("5:line:captured", true),
+        ("10:ring:captured", true),
+        ("6:line:spared", false),
+    ] {
         let rules = rules_of(rules);
-        let question =
-            Alak::new(AlakState::new(rules), Pairing([PlayerSpec::Random; 2]), None, MemoryLimit::default()).unwrap();
-        let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
+        let question = Alak::new(
+            AlakState::new(rules),
+            Pairing([PlayerSpec::Random; 2]),
+            None,
+            MemoryLimit::default(),
+        )
+        .unwrap();
+        let run = question
+            .run(question.plan(Seed(3), 2000), &RunOptions::default())
+            .unwrap();
         let streams = question.deal_streams(Seed(3));
-        let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;
+        let expected = (0..2000)
+            .filter(|&deal| comes_back(rules, &streams, deal))
+            .count() as u64;
         let summary = crate::summary(&question, &run);
         let counted = summary.named_proportion("repetition").unwrap().proportion;
         assert_eq!((counted.count, counted.total), (expected, 2000), "{rules}");

@@ -53,7 +53,11 @@ fn group(board: &[u8], edge: Edge, i: usize) -> BTreeSet<usize> {
     loop {
         let size = group.len();
         for k in group.clone() {
-            group.extend(neighbours(board.len(), edge, k).into_iter().filter(|&j| board[j] == board[i]));
+            group.extend(
+                neighbours(board.len(), edge, k)
+                    .into_iter()
+                    .filter(|&j| board[j] == board[i]),
+            );
         }
         if group.len() == size {
             return group;
@@ -62,7 +66,11 @@ fn group(board: &[u8], edge: Edge, i: usize) -> BTreeSet<usize> {
 }
 
 fn has_liberty(board: &[u8], edge: Edge, group: &BTreeSet<usize>) -> bool {
-    group.iter().any(|&k| neighbours(board.len(), edge, k).iter().any(|&j| board[j] == 0))
+    group.iter().any(|&k| {
+        neighbours(board.len(), edge, k)
+            .iter()
+            .any(|&j| board[j] == 0)
+    })
 }
 
 /// The handout's `put`, then the turn passes.
@@ -90,13 +98,25 @@ pub fn put(rules: AlakRules, slow: &Slow, i: usize) -> Slow {
             }
         }
     }
-    Slow { board, player: opponent, removed }
+    Slow {
+        board,
+        player: opponent,
+        removed,
+    }
 }
 
 /// Converts the position to the type of the library.
 pub fn fast(rules: AlakRules, slow: &Slow) -> AlakState {
-    let board: String = slow.board.iter().map(|&cell| ['.', 'x', 'o'][usize::from(cell)]).collect();
-    let player = if slow.player == 1 { Player::One } else { Player::Two };
+    let board: String = slow
+        .board
+        .iter()
+        .map(|&cell| ['.', 'x', 'o'][usize::from(cell)])
+        .collect();
+    let player = if slow.player == 1 {
+        Player::One
+    } else {
+        Player::Two
+    };
     let removed: Vec<Cell> = slow.removed.iter().map(|&k| Cell(k as u32 + 1)).collect();
     AlakState::from_position(rules, &board, player, &removed).unwrap()
 }
@@ -114,16 +134,30 @@ pub fn below(generator: &mut Pcg64Dxsm, bound: usize) -> usize {
 
 fn assert_same_moves(rules: AlakRules, slow: &Slow) {
     let state = fast(rules, slow);
-    let moves: Vec<usize> = (0..slow.board.len()).filter(|&i| possible(slow, i)).collect();
-    let listed: Vec<usize> = state.legal_moves().iter().map(|cell| cell.0 as usize - 1).collect();
+    let moves: Vec<usize> = (0..slow.board.len())
+        .filter(|&i| possible(slow, i))
+        .collect();
+    let listed: Vec<usize> = state
+        .legal_moves()
+        .iter()
+        .map(|cell| cell.0 as usize - 1)
+        .collect();
     assert_eq!(listed, moves, "{rules} {slow:?}");
-    let outcome = [Outcome::Draw, Outcome::Winner(Player::One), Outcome::Winner(Player::Two)][usize::from(win(slow))];
+    let outcome = [
+        Outcome::Draw,
+        Outcome::Winner(Player::One),
+        Outcome::Winner(Player::Two),
+    ][usize::from(win(slow))];
     assert_eq!(state.outcome(), (!again(slow)).then_some(outcome));
     for i in 0..slow.board.len() {
         let mut next = state;
         let played = next.play(Cell(i as u32 + 1));
         assert_eq!(played.is_ok(), moves.contains(&i));
-        let expected = if played.is_ok() { fast(rules, &put(rules, slow, i)) } else { state };
+        let expected = if played.is_ok() {
+            fast(rules, &put(rules, slow, i))
+        } else {
+            state
+        };
         assert_eq!(next, expected, "{rules} {slow:?} {i}");
     }
 }
@@ -133,10 +167,19 @@ fn bitmask_alak_equals_list_alak_on_small_positions() {
     for cells in 1..=6 {
         for code in 0..4_usize.pow(cells) {
             let digits: Vec<usize> = (0..cells).map(|at| code / 4_usize.pow(at) % 4).collect();
-            let board = digits.iter().map(|&digit| if digit == 3 { 0 } else { digit as u8 }).collect();
+            let board = digits
+                .iter()
+                .map(|&digit| if digit == 3 { 0 } else { digit as u8 })
+                .collect();
             let removed = (0..cells as usize).filter(|&at| digits[at] == 3).collect();
-            let slow = Slow { board, player: 1 + (code % 2) as u8, removed };
-            VARIANTS.iter().for_each(|&variant| assert_same_moves(rules(cells, variant), &slow));
+            let slow = Slow {
+                board,
+                player: 1 + (code % 2) as u8,
+                removed,
+            };
+            VARIANTS
+                .iter()
+                .for_each(|&variant| assert_same_moves(rules(cells, variant), &slow));
         }
     }
 }
@@ -152,7 +195,11 @@ fn bitmask_alak_equals_list_alak_on_random_positions() {
         let board: Vec<u8> = (0..cells).map(|_| weights[below(generator, 6)]).collect();
         let empty = (0..cells).filter(|&at| board[at] == 0);
         let removed = empty.filter(|_| below(generator, 4) == 0).collect();
-        let slow = Slow { board, player: 1 + below(generator, 2) as u8, removed };
+        let slow = Slow {
+            board,
+            player: 1 + below(generator, 2) as u8,
+            removed,
+        };
         assert_same_moves(rules(cells as u32, VARIANTS[deal as usize % 4]), &slow);
     }
 }
@@ -164,7 +211,11 @@ fn bitmask_alak_equals_list_alak_in_random_games() {
         let generator = &mut streams.stream(Purpose::Player2, deal);
         let (cells, variant) = (1 + deal as usize % 64, VARIANTS[deal as usize / 64 % 4]);
         let rules = rules(cells as u32, variant);
-        let mut slow = Slow { board: vec![0; cells], player: 1, removed: BTreeSet::new() };
+        let mut slow = Slow {
+            board: vec![0; cells],
+            player: 1,
+            removed: BTreeSet::new(),
+        };
         let mut state = AlakState::new(rules);
         for _ in 0..400 {
             let moves: Vec<usize> = (0..cells).filter(|&i| possible(&slow, i)).collect();

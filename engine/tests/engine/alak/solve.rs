@@ -17,14 +17,25 @@ fn solution(start: &AlakState) -> AlakSolution {
 #[test]
 fn alak_values_and_counts_match_independent_script() {
     let mut rows = 0;
-    let table = include_str!("../../data/alak/values.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    let table = include_str!("../../data/alak/values.csv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .skip(1);
     for line in table {
-        let [cells, edge, own_group, low, high, states] = line.split(',').collect::<Vec<_>>().try_into().unwrap();
+        let [cells, edge, own_group, low, high, states] =
+            line.split(',').collect::<Vec<_>>().try_into().unwrap();
         let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
         let solution = solution(&AlakState::new(rules));
-        let bounds = MarginBounds { low: low.parse().ok(), high: high.parse().ok() };
+        let bounds = MarginBounds {
+            low: low.parse().ok(),
+            high: high.parse().ok(),
+        };
         assert_eq!(solution.start_bounds(), bounds, "{rules}");
-        assert_eq!(solution.graph.position_count, states.parse::<u64>().unwrap(), "{rules}");
+        assert_eq!(
+            solution.graph.position_count,
+            states.parse::<u64>().unwrap(),
+            "{rules}"
+        );
         rows += 1;
     }
     assert_eq!(rows, 40);
@@ -64,7 +75,8 @@ fn reachable(rules: AlakRules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
 
 /// Computes the bounds by their definition: for each margin, the set of won positions is extended until it is stable.
 fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, MarginBounds> {
-    let count = |slow: &Slow, player| slow.board.iter().filter(|&&cell| cell == player).count() as i32;
+    let count =
+        |slow: &Slow, player| slow.board.iter().filter(|&&cell| cell == player).count() as i32;
     let margin = |slow: &Slow| count(slow, 1) - count(slow, 2);
     let cells = graph.keys().next().unwrap().board.len() as i32;
     let won = |player: u8, enough: &dyn Fn(i32) -> bool| {
@@ -87,8 +99,18 @@ fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, MarginBounds
             }
         }
     };
-    let mut bounds: BTreeMap<Slow, MarginBounds> =
-        graph.keys().map(|slow| (slow.clone(), MarginBounds { low: None, high: None })).collect();
+    let mut bounds: BTreeMap<Slow, MarginBounds> = graph
+        .keys()
+        .map(|slow| {
+            (
+                slow.clone(),
+                MarginBounds {
+                    low: None,
+                    high: None,
+                },
+            )
+        })
+        .collect();
     for bound in -cells..=cells {
         for slow in won(1, &|margin| margin >= bound) {
             bounds.get_mut(slow).unwrap().low = Some(bound);
@@ -103,7 +125,11 @@ fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, MarginBounds
 /// Ranks the guaranteed result of the player to move as the solver does; larger is better.
 fn sure(bounds: MarginBounds, player: u8) -> i32 {
     let negated = |margin: Option<i32>| margin.map(|margin| -margin);
-    let (low, high) = if player == 1 { (bounds.low, bounds.high) } else { (negated(bounds.high), negated(bounds.low)) };
+    let (low, high) = if player == 1 {
+        (bounds.low, bounds.high)
+    } else {
+        (negated(bounds.high), negated(bounds.low))
+    };
     match (low, high) {
         (Some(low @ 0..), _) => 2 * low,
         (_, Some(high @ ..=-1)) => 2 * high,
@@ -116,7 +142,11 @@ fn alak_bounds_and_best_moves_match_definition() {
     for variant in VARIANTS {
         for cells in 1..=6 {
             let rules = rules(cells, variant);
-            let start = Slow { board: vec![0; cells as usize], player: 1, removed: BTreeSet::new() };
+            let start = Slow {
+                board: vec![0; cells as usize],
+                player: 1,
+                removed: BTreeSet::new(),
+            };
             let graph = reachable(rules, start);
             let bounds = slow_bounds(&graph);
             let solution = solution(&AlakState::new(rules));
@@ -125,12 +155,20 @@ fn alak_bounds_and_best_moves_match_definition() {
                 let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
                 assert_eq!(solved.bounds, bounds[slow], "{rules} {slow:?}");
                 let now = sure(bounds[slow], slow.player);
-                let keeps = |&i: &usize| sure(bounds[&slow::put(rules, slow, i)], slow.player) == now;
-                let moves = (0..slow.board.len()).filter(|&i| slow::possible(slow, i)).filter(keeps);
+                let keeps =
+                    |&i: &usize| sure(bounds[&slow::put(rules, slow, i)], slow.player) == now;
+                let moves = (0..slow.board.len())
+                    .filter(|&i| slow::possible(slow, i))
+                    .filter(keeps);
                 let best: Vec<Cell> = moves.map(|i| Cell(i as u32 + 1)).collect();
                 assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
                 assert_eq!(best.is_empty(), !slow::again(slow));
-                assert!(solved.finishing_moves.iter().all(|cell| best.contains(cell)));
+                assert!(
+                    solved
+                        .finishing_moves
+                        .iter()
+                        .all(|cell| best.contains(cell))
+                );
                 assert_eq!(solved.finishing_moves.is_empty(), best.is_empty());
             }
         }
@@ -149,13 +187,28 @@ fn alak_solver_accepts_any_start_position() {
         ("ring:captured", "x..x..", Player::Two, &[]),
     ] {
         let state = position(variant, board, to_play, forbidden);
-        let signs = board.chars().map(|sign| ".xo".find(sign).unwrap() as u8).collect();
+        let signs = board
+            .chars()
+            .map(|sign| ".xo".find(sign).unwrap() as u8)
+            .collect();
         let removed = forbidden.iter().map(|&cell| cell as usize - 1).collect();
-        let start = Slow { board: signs, player: 1 + to_play as u8, removed };
+        let start = Slow {
+            board: signs,
+            player: 1 + to_play as u8,
+            removed,
+        };
         let graph = reachable(state.rules(), start.clone());
         let solution = solution(&state);
-        assert_eq!(solution.graph.position_count, graph.len() as u64, "{variant} {board}");
-        assert_eq!(solution.start_bounds(), slow_bounds(&graph)[&start], "{variant} {board}");
+        assert_eq!(
+            solution.graph.position_count,
+            graph.len() as u64,
+            "{variant} {board}"
+        );
+        assert_eq!(
+            solution.start_bounds(),
+            slow_bounds(&graph)[&start],
+            "{variant} {board}"
+        );
     }
 }
 
@@ -163,8 +216,17 @@ fn alak_solver_accepts_any_start_position() {
 fn finished_position_has_its_own_result_as_value() {
     let state = position("line:spared", "xo.", Player::One, &[3]);
     let solution = solution(&state);
-    assert_eq!((solution.graph.position_count, solution.graph.node_count()), (1, 1));
-    assert_eq!(solution.start_bounds(), MarginBounds { low: Some(0), high: Some(0) });
+    assert_eq!(
+        (solution.graph.position_count, solution.graph.node_count()),
+        (1, 1)
+    );
+    assert_eq!(
+        solution.start_bounds(),
+        MarginBounds {
+            low: Some(0),
+            high: Some(0)
+        }
+    );
     assert_eq!(solution.start_bounds().value(), AlakValue::Draw);
     assert_eq!(solution.solved_position(&state).unwrap().best_moves, []);
 }
@@ -172,12 +234,29 @@ fn finished_position_has_its_own_result_as_value() {
 #[test]
 fn unreachable_position_has_no_solution_entry() {
     let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
-    assert_eq!(solution.solved_position(&position("line:spared", "x.x.x", Player::One, &[2])), None);
-    assert_eq!(solution.solved_position(&AlakState::new(rules(4, VARIANTS[0]))), None);
-    assert_eq!(solution.solved_position(&AlakState::new(rules(5, VARIANTS[2]))), None);
+    assert_eq!(
+        solution.solved_position(&position("line:spared", "x.x.x", Player::One, &[2])),
+        None
+    );
+    assert_eq!(
+        solution.solved_position(&AlakState::new(rules(4, VARIANTS[0]))),
+        None
+    );
+    assert_eq!(
+        solution.solved_position(&AlakState::new(rules(5, VARIANTS[2]))),
+        None
+    );
     // The empty board with player 2 to move is not reached, but it is equivalent to the start.
-    let exchanged = solution.solved_position(&position("line:spared", ".....", Player::Two, &[])).unwrap();
-    assert_eq!(exchanged.bounds, MarginBounds { low: Some(-1), high: Some(-1) });
+    let exchanged = solution
+        .solved_position(&position("line:spared", ".....", Player::Two, &[]))
+        .unwrap();
+    assert_eq!(
+        exchanged.bounds,
+        MarginBounds {
+            low: Some(-1),
+            high: Some(-1)
+        }
+    );
 }
 
 /// Forcing moves reach the promised result against any defence, without repetition or a lower guarantee.
@@ -194,14 +273,23 @@ fn forcing_moves_reach_result_without_repetition() {
             assert!(!self.path.contains(&state), "{}: {state}", state.rules());
             let solved = self.solution.solved_position(&state).unwrap();
             let MarginBounds { low, high } = solved.bounds;
-            let sure = if self.forcing == Player::One { low } else { high.map(|margin| -margin) };
-            let sure =
-                sure.filter(|&sure| sure >= promised).unwrap_or_else(|| panic!("{sure:?} after {promised}: {state}"));
+            let sure = if self.forcing == Player::One {
+                low
+            } else {
+                high.map(|margin| -margin)
+            };
+            let sure = sure
+                .filter(|&sure| sure >= promised)
+                .unwrap_or_else(|| panic!("{sure:?} after {promised}: {state}"));
             if !self.done.insert(state) {
                 return;
             }
             self.path.push(state);
-            for cell in if state.to_play() == self.forcing { solved.finishing_moves } else { state.legal_moves() } {
+            for cell in if state.to_play() == self.forcing {
+                solved.finishing_moves
+            } else {
+                state.legal_moves()
+            } {
                 let mut after = state;
                 after.play(cell).unwrap();
                 self.from(after, sure);
@@ -214,9 +302,19 @@ fn forcing_moves_reach_result_without_repetition() {
         for forcing in [Player::One, Player::Two] {
             let solution = solution(&start);
             let MarginBounds { low, high } = solution.start_bounds();
-            let sure = if forcing == Player::One { low } else { high.map(|margin| -margin) };
+            let sure = if forcing == Player::One {
+                low
+            } else {
+                high.map(|margin| -margin)
+            };
             if let Some(sure @ 0..) = sure {
-                Walk { solution, forcing, path: Vec::new(), done: HashSet::new() }.from(start, sure);
+                Walk {
+                    solution,
+                    forcing,
+                    path: Vec::new(),
+                    done: HashSet::new(),
+                }
+                .from(start, sure);
             }
         }
     }
@@ -228,11 +326,34 @@ fn oversized_alak_solve_is_refused_before_search() {
     let (_, needed) = search_estimate(&start);
     let bound = MemoryLimit::default();
     let error = AlakSolution::new(&start, bound).unwrap_err();
-    assert_eq!(error, SearchLimitError::Memory { cells: 20, needed, bound, fits: 16 });
-    assert!(error.to_string().ends_with("more than the 6.0 GiB allowed; 16 cells would fit"), "{error}");
-    assert!(AlakSolution::new(&AlakState::new(rules(12, VARIANTS[0])), MemoryLimit(1 << 20)).is_err());
+    assert_eq!(
+        error,
+        SearchLimitError::Memory {
+            cells: 20,
+            needed,
+            bound,
+            fits: 16
+        }
+    );
+    assert!(
+        error
+            .to_string()
+            .ends_with("more than the 6.0 GiB allowed; 16 cells would fit"),
+        "{error}"
+    );
+    assert!(
+        AlakSolution::new(
+            &AlakState::new(rules(12, VARIANTS[0])),
+            MemoryLimit(1 << 20)
+        )
+        .is_err()
+    );
     let cells = MAX_CELLS + 1;
-    let error = AlakSolution::new(&AlakState::new(rules(cells, VARIANTS[0])), MemoryLimit(u64::MAX)).unwrap_err();
+    let error = AlakSolution::new(
+        &AlakState::new(rules(cells, VARIANTS[0])),
+        MemoryLimit(u64::MAX),
+    )
+    .unwrap_err();
     assert_eq!(error, SearchLimitError::Cells(cells));
 }
 
@@ -242,9 +363,21 @@ fn nearly_full_large_board_is_solved() {
     let solution = solution(&position("line:spared", &board, Player::Two, &[]));
     // o captures cell 31, which is then the only empty cell, and forbidden.
     assert_eq!(solution.graph.position_count, 2);
-    assert_eq!(solution.start_bounds(), MarginBounds { low: Some(-1), high: Some(-1) });
+    assert_eq!(
+        solution.start_bounds(),
+        MarginBounds {
+            low: Some(-1),
+            high: Some(-1)
+        }
+    );
     let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
-    assert!(AlakSolution::new(&position("line:spared", &large, Player::Two, &[]), MemoryLimit::default()).is_err());
+    assert!(
+        AlakSolution::new(
+            &position("line:spared", &large, Player::Two, &[]),
+            MemoryLimit::default()
+        )
+        .is_err()
+    );
 }
 
 #[test]
@@ -254,8 +387,14 @@ fn search_estimate_is_close_upper_bound_of_node_count() {
             let start = AlakState::new(rules(cells, variant));
             let nodes = solution(&start).graph.node_count() as u64;
             let estimate = search_estimate(&start).0;
-            assert!(nodes <= estimate, "{cells} {variant:?}: {nodes} nodes, estimate {estimate}");
-            assert!(cells < 9 || estimate <= 2 * nodes, "{cells} {variant:?}: {nodes} nodes, estimate {estimate}");
+            assert!(
+                nodes <= estimate,
+                "{cells} {variant:?}: {nodes} nodes, estimate {estimate}"
+            );
+            assert!(
+                cells < 9 || estimate <= 2 * nodes,
+                "{cells} {variant:?}: {nodes} nodes, estimate {estimate}"
+            );
         }
     }
 }
@@ -266,7 +405,8 @@ fn search_estimate_is_close_upper_bound_of_node_count() {
 fn search_estimate_includes_all_bytes_per_position() {
     for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
         for variant in VARIANTS {
-            let (nodes, MemoryLimit(held)) = search_estimate(&AlakState::new(rules(cells, variant)));
+            let (nodes, MemoryLimit(held)) =
+                search_estimate(&AlakState::new(rules(cells, variant)));
             assert_eq!(held, nodes * bytes, "{cells} cells");
         }
     }

@@ -46,7 +46,10 @@ pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> BatailleEndi
         return BatailleEnding { outcome, rounds };
     }
     state.play_rounds(max_rounds);
-    BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
+    BatailleEnding {
+        outcome: BatailleOutcome::Unresolved,
+        rounds: max_rounds,
+    }
 }
 
 /// Plays an endless game until its state returns. Returns the number of rounds.

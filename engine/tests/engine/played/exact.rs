@@ -21,17 +21,28 @@ use std::fs;
 /// only the identity renaming preserves an order.
 type Laws = BTreeMap<(u8, u8, String, usize), u64>;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/alliances_players_exact.csv");
+const FILE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/data/alliances_players_exact.csv"
+);
 
 /// Calls `each` with one order of each class: suits and ranks first occur in the order of their numbers.
 fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
-    fn further(pack: Pack, deck: &mut Vec<Card>, (suits, ranks): (u8, u8), each: &mut impl FnMut(&[Card])) {
+    fn further(
+        pack: Pack,
+        deck: &mut Vec<Card>,
+        (suits, ranks): (u8, u8),
+        each: &mut impl FnMut(&[Card]),
+    ) {
         if deck.len() == pack.size() {
             return each(deck);
         }
         for card in pack.cards() {
             if card.suit() <= suits && card.rank() <= ranks && !deck.contains(&card) {
-                let next = (suits + u8::from(card.suit() == suits), ranks + u8::from(card.rank() == ranks));
+                let next = (
+                    suits + u8::from(card.suit() == suits),
+                    ranks + u8::from(card.rank() == ranks),
+                );
                 deck.push(card);
                 further(pack, deck, next, each);
                 deck.pop();
@@ -58,17 +69,27 @@ fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
                 AlliancesPlayer::Perfect => solver.fewest_piles(deck).unwrap(),
                 AlliancesPlayer::Policy(way) => way.pile_count(deck, &mut nobody),
             };
-            *laws.entry((suits, ranks, player.to_string(), piles)).or_insert(0) += 1;
+            *laws
+                .entry((suits, ranks, player.to_string(), piles))
+                .or_insert(0) += 1;
         }
     });
 }
 
 fn read() -> Laws {
     let text = fs::read_to_string(FILE).expect("the counts are there");
-    let cells = text.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let cells = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').collect::<Vec<_>>());
     let law = cells.map(|cells| match cells[..] {
         [suits, ranks, player, piles, orders] => (
-            (suits.parse().unwrap(), ranks.parse().unwrap(), player.to_owned(), piles.parse().unwrap()),
+            (
+                suits.parse().unwrap(),
+                ranks.parse().unwrap(),
+                player.to_owned(),
+                piles.parse().unwrap(),
+            ),
             orders.parse().unwrap(),
         ),
         _ => panic!("{cells:?}"),
@@ -77,7 +98,10 @@ fn read() -> Laws {
 }
 
 fn of(laws: &Laws, (suits, ranks): (u8, u8)) -> Laws {
-    laws.iter().filter(|(key, _)| (key.0, key.1) == (suits, ranks)).map(|(key, count)| (key.clone(), *count)).collect()
+    laws.iter()
+        .filter(|(key, _)| (key.0, key.1) == (suits, ranks))
+        .map(|(key, count)| (key.clone(), *count))
+        .collect()
 }
 
 #[test]
@@ -95,10 +119,18 @@ fn small_pack_laws_match_enumeration_for_each_player() {
 fn leftmost_player_law_matches_automatic_rule_law() {
     let (laws, others) = (read(), exact_laws());
     let mut compared = 0;
-    for ((suits, ranks, player, piles), kinds) in laws.iter().filter(|((.., player, _), _)| player == "leftmost") {
-        let names: u64 = (1..=u64::from(*suits)).product::<u64>() * (1..=u64::from(*ranks)).product::<u64>();
+    for ((suits, ranks, player, piles), kinds) in laws
+        .iter()
+        .filter(|((.., player, _), _)| player == "leftmost")
+    {
+        let names: u64 =
+            (1..=u64::from(*suits)).product::<u64>() * (1..=u64::from(*ranks)).product::<u64>();
         if let Some(law) = others.get(&(*suits, *ranks)) {
-            assert_eq!(law.get(piles), Some(&(kinds * names)), "{suits} x {ranks}, {player}");
+            assert_eq!(
+                law.get(piles),
+                Some(&(kinds * names)),
+                "{suits} x {ranks}, {player}"
+            );
             compared += 1;
         }
     }
@@ -129,16 +161,36 @@ fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
     for (suits, ranks) in [(2, 4), (3, 3), (3, 4)] {
         let pack = Pack::new(suits, ranks).unwrap();
-        for player in certain().filter(|player| *player != AlliancesPlayer::Policy(Policy::Leftmost)) {
-            let run = run(&AlliancesComparison::new(pack, None, player).unwrap(), deals, 2);
-            for (name, player) in [("piles", "leftmost".to_owned()), ("played", player.to_string())] {
-                let orders =
-                    |piles| laws.get(&(suits, ranks, player.clone(), piles)).copied().unwrap_or_default() as f64;
+        for player in
+            certain().filter(|player| *player != AlliancesPlayer::Policy(Policy::Leftmost))
+        {
+            let run = run(
+                &AlliancesComparison::new(pack, None, player).unwrap(),
+                deals,
+                2,
+            );
+            for (name, player) in [
+                ("piles", "leftmost".to_owned()),
+                ("played", player.to_string()),
+            ] {
+                let orders = |piles| {
+                    laws.get(&(suits, ranks, player.clone(), piles))
+                        .copied()
+                        .unwrap_or_default() as f64
+                };
                 let all: f64 = (0..=pack.size()).map(orders).sum();
-                let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all * deals as f64).collect();
+                let expected: Vec<f64> = (0..=pack.size())
+                    .map(|piles| orders(piles) / all * deals as f64)
+                    .collect();
                 let counted = found(&run, name);
-                let observed: Vec<u64> = (0..=pack.size()).map(|piles| counted.count(piles)).collect();
-                assert_law_with_tails(&format!("{suits} x {ranks}, {player}"), &observed, &expected);
+                let observed: Vec<u64> = (0..=pack.size())
+                    .map(|piles| counted.count(piles))
+                    .collect();
+                assert_law_with_tails(
+                    &format!("{suits} x {ranks}, {player}"),
+                    &observed,
+                    &expected,
+                );
             }
         }
     }
@@ -157,7 +209,10 @@ fn state_table_laws_equal_laws_by_enumeration() {
     agrees(Pack::new(3, 3).unwrap(), Policy::Lookahead, &laws);
     assert_eq!(pile_count_law(Pack::PIQUET, Policy::Leftmost), None);
     assert_eq!(pile_count_law(Pack::new(2, 2).unwrap(), Policy::Late), None);
-    assert_eq!(pile_count_law(Pack::new(1, 1).unwrap(), Policy::Leftmost), Some(vec![0.0, 1.0]));
+    assert_eq!(
+        pile_count_law(Pack::new(1, 1).unwrap(), Policy::Leftmost),
+        Some(vec![0.0, 1.0])
+    );
 }
 
 /// Compares a law with the counts of all orders.
@@ -169,17 +224,29 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     let all: f64 = (0..=pack.size()).map(orders).sum();
     let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all).collect();
     let found = pile_count_law(pack, way).unwrap();
-    assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-14), "{pack} {way}: {found:?} {expected:?}");
+    assert!(
+        found
+            .iter()
+            .zip(&expected)
+            .all(|(a, b)| (a - b).abs() < 1e-14),
+        "{pack} {way}: {found:?} {expected:?}"
+    );
 }
 
 /// The law of a random player is that of many games on each order, at a fixed seed.
 #[test]
 fn random_player_law_matches_simulated_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
-    let run = run(&AlliancesComparison::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(), deals, 2);
+    let run = run(
+        &AlliancesComparison::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(),
+        deals,
+        2,
+    );
     let law = pile_count_law(pack, Policy::Random).unwrap();
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-    let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();
+    let observed: Vec<u64> = (0..=pack.size())
+        .map(|piles| found(&run, "played").count(piles))
+        .collect();
     let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();
     assert_law_with_tails("random, 3 x 3", &observed, &expected);
 }

@@ -41,7 +41,9 @@ pub struct Games {
 impl Games {
     fn ended(state: &SolitaireState) -> Self {
         let one = BigUint::from(1_u8);
-        let last = state.is_won().then(|| state.peg_cells().map(|cell| (cell, one.clone())).collect());
+        let last = state
+            .is_won()
+            .then(|| state.peg_cells().map(|cell| (cell, one.clone())).collect());
         Self {
             games: [(state.peg_count(), one.clone())].into(),
             by_finish: last.unwrap_or_default(),
@@ -57,7 +59,10 @@ impl Games {
             *self.by_finish.entry(cell).or_default() += games;
         }
         for (&left, share) in &other.law {
-            *self.law.entry(left).or_insert_with(|| Ratio::from(BigUint::ZERO)) += share * chance;
+            *self
+                .law
+                .entry(left)
+                .or_insert_with(|| Ratio::from(BigUint::ZERO)) += share * chance;
         }
     }
 }
@@ -74,7 +79,11 @@ fn walk(state: &SolitaireState, known: &mut HashMap<u64, Games>) -> Games {
         return games.clone();
     }
     let jumps = state.legal_moves();
-    let mut games = if jumps.is_empty() { Games::ended(state) } else { Games::default() };
+    let mut games = if jumps.is_empty() {
+        Games::ended(state)
+    } else {
+        Games::default()
+    };
     let chance = Ratio::new(BigUint::from(1_u8), BigUint::from(jumps.len().max(1)));
     for jump in jumps {
         let mut after = *state;
@@ -94,7 +103,8 @@ pub fn fewest_moves(start: &SolitaireState) -> Option<usize> {
         let mut next = BTreeMap::new();
         for (&(pegs, last), &moves) in &level {
             let cells = (0..64).filter(|cell| pegs >> cell & 1 == 1);
-            let state = SolitaireState::with_pegs(start.board(), cells).expect("a position that was met");
+            let state =
+                SolitaireState::with_pegs(start.board(), cells).expect("a position that was met");
             for jump in state.possible_jumps() {
                 let mut after = state;
                 if after.play(jump).is_ok() {

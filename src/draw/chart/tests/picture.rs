@@ -27,20 +27,34 @@ fn opening_tags(svg: &str) -> impl Iterator<Item = Tag> {
         let (head, content) = tag.split_once('>').unwrap();
         let (name, rest) = head.split_once(' ').unwrap_or((head, ""));
         let parts: Vec<&str> = rest.split('"').collect();
-        let attribute = |pair: &[&str]| (pair[0].trim().trim_end_matches('=').to_owned(), pair[1].to_owned());
+        let attribute = |pair: &[&str]| {
+            (
+                pair[0].trim().trim_end_matches('=').to_owned(),
+                pair[1].to_owned(),
+            )
+        };
         let attributes = parts.chunks_exact(2).map(attribute).collect();
-        Tag { name: name.to_owned(), content: content.trim().to_owned(), attributes }
+        Tag {
+            name: name.to_owned(),
+            content: content.trim().to_owned(),
+            attributes,
+        }
     })
 }
 
 impl Tag {
     fn get(&self, key: &str) -> Option<&str> {
-        self.attributes.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+        self.attributes
+            .iter()
+            .find(|(name, _)| name == key)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Returns the number in an attribute.
     pub fn number(&self, key: &str) -> f64 {
-        self.get(key).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {key} in {self:?}"))
+        self.get(key)
+            .and_then(|value| value.parse().ok())
+            .unwrap_or_else(|| panic!("no {key} in {self:?}"))
     }
 
     /// Returns red, green and blue of the stroke, or of the fill.
@@ -64,7 +78,11 @@ impl Tag {
     /// Returns the corners of a line or an outline.
     pub fn points(&self) -> Vec<(f64, f64)> {
         let number = |text: &str| text.parse::<f64>().unwrap();
-        let pairs = self.get("points").unwrap_or("").split_whitespace().filter_map(|pair| pair.split_once(','));
+        let pairs = self
+            .get("points")
+            .unwrap_or("")
+            .split_whitespace()
+            .filter_map(|pair| pair.split_once(','));
         pairs.map(|(x, y)| (number(x), number(y))).collect()
     }
 
@@ -75,7 +93,9 @@ impl Tag {
             // The mean of a triangle's corners is off its centre by less than a fifth of its size.
             "polygon" if self.points().len() < 5 => {
                 let points = self.points();
-                let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+                let mean = |of: fn(&(f64, f64)) -> f64| {
+                    points.iter().map(of).sum::<f64>() / points.len() as f64
+                };
                 Some((mean(|point| point.0), mean(|point| point.1)))
             }
             _ => None,
@@ -94,17 +114,28 @@ impl Tag {
         const STEPS: u32 = 20;
         let share = |k: u32| f64::from(k) / f64::from(STEPS);
         let places: Vec<(f64, f64)> = if self.name == "rect" {
-            let (x, y, w, h) = (self.number("x"), self.number("y"), self.number("width"), self.number("height"));
-            (0..=STEPS).flat_map(|i| (0..=STEPS).map(move |j| (x + w * share(i), y + h * share(j)))).collect()
+            let (x, y, w, h) = (
+                self.number("x"),
+                self.number("y"),
+                self.number("width"),
+                self.number("height"),
+            );
+            (0..=STEPS)
+                .flat_map(|i| (0..=STEPS).map(move |j| (x + w * share(i), y + h * share(j))))
+                .collect()
         } else {
             let points = self.points();
             let between = |pair: &[(f64, f64)]| {
                 let (a, b) = (pair[0], pair[1]);
-                (0..=STEPS).map(move |k| (a.0 + (b.0 - a.0) * share(k), a.1 + (b.1 - a.1) * share(k)))
+                (0..=STEPS)
+                    .map(move |k| (a.0 + (b.0 - a.0) * share(k), a.1 + (b.1 - a.1) * share(k)))
             };
             points.windows(2).flat_map(between).collect()
         };
-        places.into_iter().map(|(x, y)| (x / STEPS_PER_MM, y / STEPS_PER_MM)).collect()
+        places
+            .into_iter()
+            .map(|(x, y)| (x / STEPS_PER_MM, y / STEPS_PER_MM))
+            .collect()
     }
 }
 
@@ -119,7 +150,10 @@ pub struct DrawnAxis {
 impl DrawnAxis {
     /// Returns the position of a value, computed from the ticks; `None` with fewer than two ticks.
     pub fn position(&self, value: f64, log: bool) -> Option<f64> {
-        let (first, last) = (self.ticks.first()?, self.ticks.last().filter(|_| self.ticks.len() > 1)?);
+        let (first, last) = (
+            self.ticks.first()?,
+            self.ticks.last().filter(|_| self.ticks.len() > 1)?,
+        );
         let along = |value: f64| if log { value.log10() } else { value };
         let share = (along(value) - along(first.0)) / (along(last.0) - along(first.0));
         Some(first.1 + share * (last.1 - first.1))
@@ -130,31 +164,61 @@ impl DrawnAxis {
 pub fn axes(tags: &[Tag]) -> Vec<[DrawnAxis; 2]> {
     let mut found: Vec<DrawnAxis> = Vec::new();
     for (place, tag) in tags.iter().enumerate() {
-        let Some([from, to]) = tag.ink_line() else { continue };
+        let Some([from, to]) = tag.ink_line() else {
+            continue;
+        };
         let before = place.checked_sub(1).map(|before| &tags[before]);
-        let written = before.filter(|tag| tag.name == "text").and_then(|tag| number(&tag.content));
-        let (x, length) = (from.1 == to.1, (to.0 - from.0).abs().max((to.1 - from.1).abs()));
+        let written = before
+            .filter(|tag| tag.name == "text")
+            .and_then(|tag| number(&tag.content));
+        let (x, length) = (
+            from.1 == to.1,
+            (to.0 - from.0).abs().max((to.1 - from.1).abs()),
+        );
         match (written, found.last_mut()) {
-            (Some(value), Some(axis)) if length == 72.0 => axis.ticks.push((value, if x { from.1 } else { from.0 })),
+            (Some(value), Some(axis)) if length == 72.0 => {
+                axis.ticks.push((value, if x { from.1 } else { from.0 }))
+            }
             _ if length > 400.0 && tags.get(place + 1).is_some_and(|next| next.name == "text") => {
                 let (low, high) = if x { (from.0, to.0) } else { (from.1, to.1) };
-                found.push(DrawnAxis { low: low.min(high), high: low.max(high), ticks: Vec::new() });
+                found.push(DrawnAxis {
+                    low: low.min(high),
+                    high: low.max(high),
+                    ticks: Vec::new(),
+                });
             }
             _ => {}
         }
     }
     // The vertical axis is drawn first.
-    found.chunks_exact(2).map(|pair| [pair[1].clone(), pair[0].clone()]).collect()
+    found
+        .chunks_exact(2)
+        .map(|pair| [pair[1].clone(), pair[0].clone()])
+        .collect()
 }
 
 /// Parses a tick label in either language.
 fn number(text: &str) -> Option<f64> {
-    let plain: String = text.replace('\u{2212}', "-").chars().filter(|c| !matches!(c, '\u{202f}' | '%')).collect();
+    let plain: String = text
+        .replace('\u{2212}', "-")
+        .chars()
+        .filter(|c| !matches!(c, '\u{202f}' | '%'))
+        .collect();
     // An English group separator precedes three or more digits; French decimals are shorter or follow a zero.
-    let grouped = plain.split_once(',').is_some_and(|(whole, rest)| rest.len() >= 3 && whole.trim_matches('-') != "0");
-    let plain = if grouped { plain.replace(',', "") } else { plain.replace(',', ".") };
+    let grouped = plain
+        .split_once(',')
+        .is_some_and(|(whole, rest)| rest.len() >= 3 && whole.trim_matches('-') != "0");
+    let plain = if grouped {
+        plain.replace(',', "")
+    } else {
+        plain.replace(',', ".")
+    };
     let value: f64 = plain.parse().ok()?;
-    Some(if text.ends_with('%') { value / 100.0 } else { value })
+    Some(if text.ends_with('%') {
+        value / 100.0
+    } else {
+        value
+    })
 }
 
 /// A text of a picture, in printed millimetres from the upper left corner.
@@ -174,9 +238,18 @@ pub fn texts(laid: &LaidOutFigure) -> Vec<PlacedText> {
         let area = text.abs_bounding_box();
         let [left, top, right, bottom] =
             [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
-        PlacedText { text: text_content(text), left, top, right, bottom }
+        PlacedText {
+            text: text_content(text),
+            left,
+            top,
+            right,
+            bottom,
+        }
     };
-    crate::draw::text_nodes(&laid.tree).into_iter().map(placed).collect()
+    crate::draw::text_nodes(&laid.tree)
+        .into_iter()
+        .map(placed)
+        .collect()
 }
 
 /// Returns the printed width and height in millimetres: of a drawing, which states them, or of a finished picture, at

@@ -23,25 +23,34 @@ pub(super) struct PileHistograms {
     pub(super) undecided_rule: UndecidedRule,
 }
 
-pub(super) const RULE_PILES: PileHistograms =
-    PileHistograms { piles_histogram: 0, undecided_rule: UndecidedRule::None };
+pub(super) const RULE_PILES: PileHistograms = PileHistograms {
+    piles_histogram: 0,
+    undecided_rule: UndecidedRule::None,
+};
 pub(super) const PLAYER_PILES: PileHistograms = PileHistograms {
     piles_histogram: 1,
     undecided_rule: UndecidedRule::LowerAndUpperHistograms(PLAYER_LOW_HISTOGRAM, 3),
 };
-pub(super) const RULE_CHANGED_PILES: PileHistograms =
-    PileHistograms { piles_histogram: 5, undecided_rule: UndecidedRule::None };
+pub(super) const RULE_CHANGED_PILES: PileHistograms = PileHistograms {
+    piles_histogram: 5,
+    undecided_rule: UndecidedRule::None,
+};
 pub(super) const PLAYER_CHANGED_PILES: PileHistograms = PileHistograms {
     piles_histogram: 7,
     undecided_rule: UndecidedRule::LowerAndUpperHistograms(PLAYER_CHANGED_LOW_HISTOGRAM, 9),
 };
 
 /// The deals with an unsolved game.
-pub(super) const UNSOLVED_GAMES: UndecidedRule = UndecidedRule::WholeHistogram(PLAYER_LOW_HISTOGRAM);
+pub(super) const UNSOLVED_GAMES: UndecidedRule =
+    UndecidedRule::WholeHistogram(PLAYER_LOW_HISTOGRAM);
 
 /// Returns the schema of games that leave between the ends of `piles_histogram`, with a lead of the player of `min_lead` or more
 /// (shifted by the number of cards); `has_change` adds the games after a change.
-pub(super) fn tally_schema(piles: RangeInclusive<u64>, min_lead: u64, has_change: bool) -> TallySchema {
+pub(super) fn tally_schema(
+    piles: RangeInclusive<u64>,
+    min_lead: u64,
+    has_change: bool,
+) -> TallySchema {
     let cards = *piles.end();
     let known = |name| HistogramSpec::new(name, piles.clone());
     let bound = |name, total| HistogramSpec::new(name, 0..=cards).with_total(total);
@@ -50,27 +59,46 @@ pub(super) fn tally_schema(piles: RangeInclusive<u64>, min_lead: u64, has_change
         known("piles"),
         known("played").with_total(TotalConstraint::DealsNotIn(PLAYER_LOW_HISTOGRAM)),
         bound("played-least", TotalConstraint::AtMostDeals),
-        bound("played-most", TotalConstraint::DealsWith(PLAYER_LOW_HISTOGRAM, 0..=cards as usize)),
-        HistogramSpec::new("lead", min_lead..=2 * cards).with_total(TotalConstraint::DealsNotIn(PLAYER_LOW_HISTOGRAM)),
+        bound(
+            "played-most",
+            TotalConstraint::DealsWith(PLAYER_LOW_HISTOGRAM, 0..=cards as usize),
+        ),
+        HistogramSpec::new("lead", min_lead..=2 * cards)
+            .with_total(TotalConstraint::DealsNotIn(PLAYER_LOW_HISTOGRAM)),
     ];
     if has_change {
         histograms.extend([
             known("improved"),
             gain("gain"),
-            known("played-improved").with_total(TotalConstraint::DealsNotIn(PLAYER_CHANGED_LOW_HISTOGRAM)),
+            known("played-improved")
+                .with_total(TotalConstraint::DealsNotIn(PLAYER_CHANGED_LOW_HISTOGRAM)),
             bound("played-improved-least", TotalConstraint::AtMostDeals),
-            bound("played-improved-most", TotalConstraint::DealsWith(PLAYER_CHANGED_LOW_HISTOGRAM, 0..=cards as usize)),
+            bound(
+                "played-improved-most",
+                TotalConstraint::DealsWith(PLAYER_CHANGED_LOW_HISTOGRAM, 0..=cards as usize),
+            ),
             gain("played-gain").with_total(TotalConstraint::AtMostDeals),
             gain("both").with_total(TotalConstraint::DealsNotIn(PLAYER_CHANGED_LOW_HISTOGRAM)),
         ]);
     }
-    let last = if has_change { PLAYER_CHANGED_PILES } else { PLAYER_PILES };
-    TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(last.piles_histogram))])
+    let last = if has_change {
+        PLAYER_CHANGED_PILES
+    } else {
+        PLAYER_PILES
+    };
+    TallySchema::new(
+        histograms,
+        &[("fewest", RecordKind::Lowest(last.piles_histogram))],
+    )
 }
 
 /// Adds one deal to a tally; differences are shifted by `gain_shift`.
 pub(super) fn add_deal(result: &DealResult, deal: u64, gain_shift: usize, tally: &mut Tally) {
-    let DealResult { rule_piles: rule, player_piles: own, after_change: changed } = *result;
+    let DealResult {
+        rule_piles: rule,
+        player_piles: own,
+        after_change: changed,
+    } = *result;
     tally.histograms[RULE_PILES.piles_histogram].add(rule);
     add_piles(own, PLAYER_PILES, tally);
     let mut difference = |place: usize, before: Option<usize>, after: Option<usize>| {
@@ -80,9 +108,21 @@ pub(super) fn add_deal(result: &DealResult, deal: u64, gain_shift: usize, tally:
     };
     difference(LEAD_HISTOGRAM, Some(rule), own.exact_piles());
     if let Some((best, own_changed)) = changed {
-        difference(RULE_GAIN_HISTOGRAM, Some(best.piles_before), Some(best.piles_after));
-        difference(PLAYER_GAIN_HISTOGRAM, own.exact_piles(), own_changed.exact_piles());
-        difference(PLAYER_AND_CHANGE_GAIN_HISTOGRAM, Some(rule), own_changed.exact_piles());
+        difference(
+            RULE_GAIN_HISTOGRAM,
+            Some(best.piles_before),
+            Some(best.piles_after),
+        );
+        difference(
+            PLAYER_GAIN_HISTOGRAM,
+            own.exact_piles(),
+            own_changed.exact_piles(),
+        );
+        difference(
+            PLAYER_AND_CHANGE_GAIN_HISTOGRAM,
+            Some(rule),
+            own_changed.exact_piles(),
+        );
         tally.histograms[RULE_CHANGED_PILES.piles_histogram].add(best.piles_after);
         add_piles(own_changed, PLAYER_CHANGED_PILES, tally);
     }
@@ -105,10 +145,18 @@ fn add_piles(piles: PileBounds, known: PileHistograms, tally: &mut Tally) {
 
 /// Checks that lower bounds do not exceed upper ones, and that piles before, piles after and their difference have
 /// consistent sums if they are known in every deal.
-pub(super) fn check_histogram_relations(tally: &Tally, cards: usize) -> Result<(), TallyContradiction> {
+pub(super) fn check_histogram_relations(
+    tally: &Tally,
+    cards: usize,
+) -> Result<(), TallyContradiction> {
     let changed = tally.histograms.len() > RULE_GAIN_HISTOGRAM;
-    for known in [Some(PLAYER_PILES), changed.then_some(PLAYER_CHANGED_PILES)].into_iter().flatten() {
-        let UndecidedRule::LowerAndUpperHistograms(least, most) = known.undecided_rule else { continue };
+    for known in [Some(PLAYER_PILES), changed.then_some(PLAYER_CHANGED_PILES)]
+        .into_iter()
+        .flatten()
+    {
+        let UndecidedRule::LowerAndUpperHistograms(least, most) = known.undecided_rule else {
+            continue;
+        };
         let up_to = |place: usize, bound| tally.histograms[place].count_up_to(bound);
         let ordered = (0..=cards).all(|bound| up_to(least, bound) >= up_to(most, bound));
         ensure(ordered, TallyContradiction::Histogram(most))?;
@@ -118,7 +166,10 @@ pub(super) fn check_histogram_relations(tally: &Tally, cards: usize) -> Result<(
         let [before_sum, after_sum, sum] = places.map(|place| tally.histograms[place].value_sum());
         let known = places.map(|place| tally.histograms[place].total());
         let agrees = before_sum + u128::from(tally.deals) * cards as u128 == after_sum + sum;
-        ensure(agrees || known != [tally.deals; 3], TallyContradiction::Histogram(difference))
+        ensure(
+            agrees || known != [tally.deals; 3],
+            TallyContradiction::Histogram(difference),
+        )
     };
     agreed(RULE_PILES, PLAYER_PILES, LEAD_HISTOGRAM)?;
     if changed {
@@ -130,7 +181,11 @@ pub(super) fn check_histogram_relations(tally: &Tally, cards: usize) -> Result<(
             TallyContradiction::Histogram(PLAYER_GAIN_HISTOGRAM),
         )?;
         agreed(PLAYER_PILES, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM)?;
-        agreed(RULE_PILES, PLAYER_CHANGED_PILES, PLAYER_AND_CHANGE_GAIN_HISTOGRAM)?;
+        agreed(
+            RULE_PILES,
+            PLAYER_CHANGED_PILES,
+            PLAYER_AND_CHANGE_GAIN_HISTOGRAM,
+        )?;
     }
     Ok(())
 }

@@ -16,7 +16,10 @@ pub(super) struct PileBounds {
 
 impl PileBounds {
     const fn from_exact(piles: usize) -> Self {
-        Self { low: piles, high: piles }
+        Self {
+            low: piles,
+            high: piles,
+        }
     }
 
     pub(super) fn exact_piles(self) -> Option<usize> {
@@ -45,12 +48,16 @@ pub(super) fn play_deal(
             let (rule, best) = solver.automatic_and_fewest_piles(deck);
             (
                 rule,
-                best.map_or_else(|UnprovedBounds { low, high, .. }| PileBounds { low, high }, PileBounds::from_exact),
+                best.map_or_else(
+                    |UnprovedBounds { low, high, .. }| PileBounds { low, high },
+                    PileBounds::from_exact,
+                ),
             )
         }
-        AlliancesPlayer::Policy(way) => {
-            (automatic::automatic_pile_count(deck), PileBounds::from_exact(way.pile_count(deck, player_rng)))
-        }
+        AlliancesPlayer::Policy(way) => (
+            automatic::automatic_pile_count(deck),
+            PileBounds::from_exact(way.pile_count(deck, player_rng)),
+        ),
     };
     let changed = improve.and_then(|improve| {
         let (rule, own) = match player {
@@ -58,13 +65,24 @@ pub(super) fn play_deal(
                 let (rule, best) = solver.best_changes(deck, improve)?;
                 (rule, best.ok())
             }
-            AlliancesPlayer::Policy(way) => {
-                (best_change(deck, improve)?, best_change_by(deck, improve, |stock| way.pile_count(stock, player_rng)))
-            }
+            AlliancesPlayer::Policy(way) => (
+                best_change(deck, improve)?,
+                best_change_by(deck, improve, |stock| way.pile_count(stock, player_rng)),
+            ),
         };
         // The piles that the rule leaves are an upper bound for perfect play.
-        let unproved = PileBounds { low: deck.len().min(2), high: rule.piles_after };
-        Some((rule, own.map_or(unproved, |best| PileBounds::from_exact(best.piles_after))))
+        let unproved = PileBounds {
+            low: deck.len().min(2),
+            high: rule.piles_after,
+        };
+        Some((
+            rule,
+            own.map_or(unproved, |best| PileBounds::from_exact(best.piles_after)),
+        ))
     });
-    DealResult { rule_piles: rule, player_piles: own, after_change: changed }
+    DealResult {
+        rule_piles: rule,
+        player_piles: own,
+        after_change: changed,
+    }
 }

@@ -20,15 +20,16 @@ use crate::games::alliances::Policy;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::perfect::PerfectSolver;
 use crate::sim::{
-    BatchFn, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose, RecordKind,
-    SettingsText, TallyContradiction, TallySchema,
+    BatchFn, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose,
+    RecordKind, SettingsText, TallyContradiction, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use count::{
-    LEAD_HISTOGRAM, PLAYER_AND_CHANGE_GAIN_HISTOGRAM, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM, PLAYER_PILES,
-    PileHistograms, RULE_CHANGED_PILES, RULE_GAIN_HISTOGRAM, RULE_PILES, UNSOLVED_GAMES,
+    LEAD_HISTOGRAM, PLAYER_AND_CHANGE_GAIN_HISTOGRAM, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM,
+    PLAYER_PILES, PileHistograms, RULE_CHANGED_PILES, RULE_GAIN_HISTOGRAM, RULE_PILES,
+    UNSOLVED_GAMES,
 };
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
@@ -42,32 +43,54 @@ pub struct AlliancesComparison {
 impl AlliancesComparison {
     /// Creates the experiment. Returns `None` when the player is the rule, when a single card leaves nothing to change,
     /// or when a random player has no best change.
-    pub fn new(pack: Pack, improvement: Option<Improvement>, player: AlliancesPlayer) -> Option<Self> {
+    pub fn new(
+        pack: Pack,
+        improvement: Option<Improvement>,
+        player: AlliancesPlayer,
+    ) -> Option<Self> {
         let is_rule = player == AlliancesPlayer::Policy(Policy::Leftmost);
-        let best_is_known =
-            improvement.is_none() || player != AlliancesPlayer::Policy(Policy::Random) && pack.size() > 1;
-        (!is_rule && best_is_known).then_some(Self { rule_experiment: Alliances { pack, improvement }, player })
+        let best_is_known = improvement.is_none()
+            || player != AlliancesPlayer::Policy(Policy::Random) && pack.size() > 1;
+        (!is_rule && best_is_known).then_some(Self {
+            rule_experiment: Alliances { pack, improvement },
+            player,
+        })
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Self::new(settings.get("cards")?, settings.get_optional("improve")?, settings.get("player")?)
+        Self::new(
+            settings.get("cards")?,
+            settings.get_optional("improve")?,
+            settings.get("player")?,
+        )
     }
 
     /// Returns the variants of the rule, then those of the player.
     pub(super) fn variants(&self) -> Vec<MeasuredVariant> {
         let rule = AlliancesVariant::LEFTMOST_RULE.player;
-        let measured = |player, improve, name, PileHistograms { piles_histogram: piles, undecided_rule: undecided }| {
+        let measured = |player,
+                        improve,
+                        name,
+                        PileHistograms {
+                            piles_histogram: piles,
+                            undecided_rule: undecided,
+                        }| {
             MeasuredVariant {
                 pack: self.rule_experiment.pack,
-                variant: AlliancesVariant { player, improvement: improve },
+                variant: AlliancesVariant {
+                    player,
+                    improvement: improve,
+                },
                 mean_name: name,
                 piles_histogram: piles,
                 undecided_rule: undecided,
             }
         };
         let changed = |player, name, known| {
-            self.rule_experiment.improvement.map(|improve| measured(player, Some(improve), name, known))
+            self.rule_experiment
+                .improvement
+                .map(|improve| measured(player, Some(improve), name, known))
         };
         let variants = [
             Some(measured(rule, None, "nb_tas", RULE_PILES)),
@@ -81,7 +104,11 @@ impl AlliancesComparison {
 
 impl Experiment for AlliancesComparison {
     fn info(&self) -> ExperimentInfo {
-        let chunk = if self.rule_experiment.improvement.is_some() { 64 } else { 64 * 16 };
+        let chunk = if self.rule_experiment.improvement.is_some() {
+            64
+        } else {
+            64 * 16
+        };
         let default_deals = match (self.rule_experiment.improvement, self.player) {
             (None, AlliancesPlayer::Policy(Policy::Lookahead))
             | (Some(Improvement::Exchange), AlliancesPlayer::Perfect) => 10_000,
@@ -121,7 +148,11 @@ impl Experiment for AlliancesComparison {
     fn tally_schema(&self) -> TallySchema {
         let cards = self.rule_experiment.pack.size() as u64;
         // Perfect play is never worse than the rule, by a theorem.
-        let least = if self.player == AlliancesPlayer::Perfect { cards } else { 0 };
+        let least = if self.player == AlliancesPlayer::Perfect {
+            cards
+        } else {
+            0
+        };
         count::tally_schema(
             min_piles(self.rule_experiment.pack) as u64..=cards,
             least,
@@ -132,9 +163,17 @@ impl Experiment for AlliancesComparison {
     /// The probabilities of each variant; then the gains of player and change, deal by deal, and the shares of deals in
     /// which the player does as well as the rule, better or worse.
     fn measures(&self) -> Vec<Measure> {
-        let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
-        let (same, changed) = (self.rule_experiment.pack.size(), self.rule_experiment.improvement.is_some());
-        let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).with_json_name(name));
+        let mut measures: Vec<Measure> = self
+            .variants()
+            .iter()
+            .flat_map(MeasuredVariant::measures)
+            .collect();
+        let (same, changed) = (
+            self.rule_experiment.pack.size(),
+            self.rule_experiment.improvement.is_some(),
+        );
+        let mut gain =
+            |name, place| measures.push(Measure::mean(place, -(same as i64)).with_json_name(name));
         gain("gain_player", LEAD_HISTOGRAM);
         if changed {
             gain("gain", RULE_GAIN_HISTOGRAM);
@@ -156,8 +195,12 @@ impl Experiment for AlliancesComparison {
         let mut solver = PerfectSolver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.for_purpose(Purpose::Player1);
-            let mut decks =
-                ShuffledDecks::new(self.rule_experiment.pack.size(), ShuffleMethod::Uniform, streams, deals);
+            let mut decks = ShuffledDecks::new(
+                self.rule_experiment.pack.size(),
+                ShuffleMethod::Uniform,
+                streams,
+                deals,
+            );
             while let Some((deal, numbers)) = decks.next_deck() {
                 let deck = self.rule_experiment.pack.deck(numbers);
                 let result = deal::play_deal(
@@ -177,14 +220,17 @@ impl Experiment for AlliancesComparison {
 
     /// The deal in which perfect play leads by most, listed with the command that solves it.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let costly = tally.histograms[LEAD_HISTOGRAM].highest_value() > Some(self.rule_experiment.pack.size() as u64);
+        let costly = tally.histograms[LEAD_HISTOGRAM].highest_value()
+            > Some(self.rule_experiment.pack.size() as u64);
         let cost = NamedExample {
             name: "costliest",
             value_unit: "ranked",
             record: RecordKind::Highest(LEAD_HISTOGRAM),
             value_offset: -(self.rule_experiment.pack.size() as i64),
         };
-        let solved = self.player == AlliancesPlayer::Perfect && self.rule_experiment.improvement.is_none() && costly;
+        let solved = self.player == AlliancesPlayer::Perfect
+            && self.rule_experiment.improvement.is_none()
+            && costly;
         let options = self.rule_experiment.command_line_options()?;
         solved.then_some(ExampleRequest {
             ranking_histogram: None,
@@ -201,6 +247,10 @@ impl Experiment for AlliancesComparison {
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
         let variants = self.variants();
-        variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, builder)).collect()
+        variants
+            .iter()
+            .enumerate()
+            .flat_map(|(place, variant)| variant.curves(place, tally, builder))
+            .collect()
     }
 }

@@ -2,7 +2,13 @@
 
 /// The number of the block that ends every chain; its first letter is beyond all others, and it has no second letters.
 const END: u32 = 0;
-const SENTINEL_BLOCK: PairBlock = PairBlock { seconds: 0, any: 0, signature: 0, next: END, first: u64::BITS as u8 };
+const SENTINEL_BLOCK: PairBlock = PairBlock {
+    seconds: 0,
+    any: 0,
+    signature: 0,
+    next: END,
+    first: u64::BITS as u8,
+};
 
 /// The rotation of the second letters for each first letter, so that few pairs share a bit of a signature.
 const ROTATION: u32 = 11;
@@ -90,8 +96,16 @@ impl BlockArena {
 
     /// The history in which `letter` stays in front of history `origin`.
     #[inline]
-    pub(super) fn history_if_letter_stays(history: &FrontHistory, origin: u32, letter: Letter) -> FrontHistory {
-        let Letter { place, letters_with_left_ally: useful, .. } = letter;
+    pub(super) fn history_if_letter_stays(
+        history: &FrontHistory,
+        origin: u32,
+        letter: Letter,
+    ) -> FrontHistory {
+        let Letter {
+            place,
+            letters_with_left_ally: useful,
+            ..
+        } = letter;
         FrontHistory {
             first_letters: 1 << place,
             second_letters: history.first_letters & useful,
@@ -114,7 +128,11 @@ impl BlockArena {
         letter: Letter,
         mut try_keep: impl FnMut(&Self, FrontHistory) -> bool,
     ) -> bool {
-        let Letter { place, allies, letters_with_left_ally: useful } = letter;
+        let Letter {
+            place,
+            allies,
+            letters_with_left_ally: useful,
+        } = letter;
         let all = history.first_letters & useful;
         let any = history.second_letters | self.get(history.first_block).any;
         let mut block = PairBlock {
@@ -166,13 +184,23 @@ impl BlockArena {
         }
         let PairBlock { any, signature, .. } = *self.get(block.next);
         let own = seconds.rotate_left(u32::from(block.first) * ROTATION);
-        self.0.push(PairBlock { seconds, any: any | seconds, signature: signature | own, ..block });
+        self.0.push(PairBlock {
+            seconds,
+            any: any | seconds,
+            signature: signature | own,
+            ..block
+        });
         (self.0.len() - 1) as u32
     }
 
     /// Returns true if all pairs of the chain `small` with useful letters are pairs of the chain `large`.
     #[inline]
-    pub(super) fn is_subchain(&self, mut small: u32, mut large: u32, letters_with_left_ally: u64) -> bool {
+    pub(super) fn is_subchain(
+        &self,
+        mut small: u32,
+        mut large: u32,
+        letters_with_left_ally: u64,
+    ) -> bool {
         while small != large && small != END {
             let block = self.get(small);
             small = block.next;

@@ -139,7 +139,11 @@ impl PerfectSolver {
 
     /// A solver that takes at most `memory`.
     pub fn with_memory_limit(memory: MemoryLimit) -> Self {
-        Self { search: HistorySearch::new(usize::try_from(memory.0 / BYTES_PER_HISTORY).unwrap_or(usize::MAX)) }
+        Self {
+            search: HistorySearch::new(
+                usize::try_from(memory.0 / BYTES_PER_HISTORY).unwrap_or(usize::MAX),
+            ),
+        }
     }
 
     /// The fewest piles that any sequence of jumps leaves of a row, or of a whole deck.
@@ -168,22 +172,35 @@ impl PerfectSolver {
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
-    pub fn automatic_and_fewest_piles(&mut self, row: &[Card]) -> (usize, Result<usize, UnprovedBounds>) {
+    pub fn automatic_and_fewest_piles(
+        &mut self,
+        row: &[Card],
+    ) -> (usize, Result<usize, UnprovedBounds>) {
         let word = AllianceGraph::new(row);
         let automatic = word.play_automatic(|_| ());
-        (automatic, self.fewest_piles_below(&word, automatic).map(|fewer| fewer.unwrap_or(automatic)))
+        (
+            automatic,
+            self.fewest_piles_below(&word, automatic)
+                .map(|fewer| fewer.unwrap_or(automatic)),
+        )
     }
 
     /// Solves a row that is given by its alliances, as [`PerfectSolver::solve`] does.
     ///
     /// # Errors
     /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
-    pub fn solve_graph(&mut self, graph: &AllianceGraph) -> Result<PerfectSolution, UnprovedBounds> {
+    pub fn solve_graph(
+        &mut self,
+        graph: &AllianceGraph,
+    ) -> Result<PerfectSolution, UnprovedBounds> {
         let mut struck = Vec::new();
         let automatic = graph.play_automatic(|letter| struck.push(letter));
         let fewer = self.fewest_piles_below(graph, automatic)?;
         if fewer.is_some() {
-            struck = search::strike_order(graph.card_count, &self.search.solution_card_fates().collect::<Vec<_>>());
+            struck = search::strike_order(
+                graph.card_count,
+                &self.search.solution_card_fates().collect::<Vec<_>>(),
+            );
         }
         Ok(PerfectSolution {
             automatic_piles: automatic,
@@ -213,13 +230,25 @@ impl PerfectSolver {
             change.undo(&mut changed);
             word
         };
-        let games: Vec<_> =
-            improvement.changes(deck.len()).map(|change| (change, word(change).play_automatic(|_| ()))).collect();
+        let games: Vec<_> = improvement
+            .changes(deck.len())
+            .map(|change| (change, word(change).play_automatic(|_| ())))
+            .collect();
         let &(change, after) = games.iter().rev().min_by_key(|(_, automatic)| *automatic)?;
         let (before, perfect) = self.automatic_and_fewest_piles(deck);
-        let rule = BestChange { change, piles_before: before, piles_after: after };
+        let rule = BestChange {
+            change,
+            piles_before: before,
+            piles_after: after,
+        };
         let perfect = perfect.and_then(|before| {
-            let (mut best, mut limit) = (BestChange { piles_before: before, ..rule }, rule.piles_after + 1);
+            let (mut best, mut limit) = (
+                BestChange {
+                    piles_before: before,
+                    ..rule
+                },
+                rule.piles_after + 1,
+            );
             for &(change, automatic) in games.iter().rev() {
                 // The last two piles always stay.
                 if limit <= 2 {
@@ -227,9 +256,21 @@ impl PerfectSolver {
                 }
                 let known = limit.min(automatic);
                 let fewer = self.fewest_piles_below(&word(change), known);
-                let after = fewer.map_err(|unproved| UnprovedBounds { high: automatic, ..unproved })?.unwrap_or(known);
+                let after = fewer
+                    .map_err(|unproved| UnprovedBounds {
+                        high: automatic,
+                        ..unproved
+                    })?
+                    .unwrap_or(known);
                 if after < limit {
-                    (best, limit) = (BestChange { change, piles_before: before, piles_after: after }, after);
+                    (best, limit) = (
+                        BestChange {
+                            change,
+                            piles_before: before,
+                            piles_after: after,
+                        },
+                        after,
+                    );
                 }
             }
             Ok(best)
@@ -243,13 +284,19 @@ impl PerfectSolver {
     }
 
     /// The fewest piles if they are fewer than `limit`, the piles that the automatic game leaves.
-    fn fewest_piles_below(&mut self, graph: &AllianceGraph, limit: usize) -> Result<Option<usize>, UnprovedBounds> {
+    fn fewest_piles_below(
+        &mut self,
+        graph: &AllianceGraph,
+        limit: usize,
+    ) -> Result<Option<usize>, UnprovedBounds> {
         match self.search.find_fewest(graph, limit) {
             SearchOutcome::NoneBelowLimit => Ok(None),
             SearchOutcome::Found(best) => Ok(Some(best)),
-            SearchOutcome::MemoryFullAtCost(low) => {
-                Err(UnprovedBounds { low, high: limit, histories: self.history_count() })
-            }
+            SearchOutcome::MemoryFullAtCost(low) => Err(UnprovedBounds {
+                low,
+                high: limit,
+                histories: self.history_count(),
+            }),
         }
     }
 }

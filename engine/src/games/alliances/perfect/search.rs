@@ -34,7 +34,12 @@ struct RecentHistories {
 
 impl RecentHistories {
     #[inline(always)]
-    fn contains_superset(&self, blocks: &BlockArena, history: FrontHistory, letters_with_left_ally: u64) -> bool {
+    fn contains_superset(
+        &self,
+        blocks: &BlockArena,
+        history: FrontHistory,
+        letters_with_left_ally: u64,
+    ) -> bool {
         let (firsts, seconds, signature) = (
             history.first_letters & letters_with_left_ally,
             history.second_letters,
@@ -44,9 +49,16 @@ impl RecentHistories {
             let place = (self.count - age) % COMPARED_HISTORIES;
             // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever
             // fails.
-            let more =
-                firsts & !self.firsts[place] | seconds & !self.seconds[place] | signature & !self.signatures[place];
-            if more == 0 && blocks.is_subchain(history.first_block, self.rests[place], letters_with_left_ally) {
+            let more = firsts & !self.firsts[place]
+                | seconds & !self.seconds[place]
+                | signature & !self.signatures[place];
+            if more == 0
+                && blocks.is_subchain(
+                    history.first_block,
+                    self.rests[place],
+                    letters_with_left_ally,
+                )
+            {
                 return true;
             }
         }
@@ -135,8 +147,10 @@ impl HistorySearch {
     pub(super) fn solution_card_fates(&self) -> impl Iterator<Item = LetterFate> {
         let history = |number: u32| self.histories[number as usize];
         // History 0 is that of the last two letters.
-        let origins = move |&number: &u32| Some(history(number).parent).filter(|&origin| origin != 0);
-        std::iter::successors(Some(self.layers[0].open.start), origins).map(move |number| history(number).fate)
+        let origins =
+            move |&number: &u32| Some(history(number).parent).filter(|&origin| origin != 0);
+        std::iter::successors(Some(self.layers[0].open.start), origins)
+            .map(move |number| history(number).fate)
     }
 
     fn restart(&mut self, word: &AllianceGraph) {
@@ -147,7 +161,8 @@ impl HistorySearch {
             layer.waiting.clear();
         }
         for letter in 1..letters {
-            self.letters_with_left_ally[letter] = self.letters_with_left_ally[letter - 1] | word.allies[letter - 1];
+            self.letters_with_left_ally[letter] =
+                self.letters_with_left_ally[letter - 1] | word.allies[letter - 1];
         }
         let last = letters - 2;
         self.histories.push(self.blocks.reset(letters));
@@ -157,7 +172,11 @@ impl HistorySearch {
 
     #[inline]
     fn letter(&self, word: &AllianceGraph, place: usize) -> Letter {
-        Letter { place, allies: word.allies[place], letters_with_left_ally: self.letters_with_left_ally[place] }
+        Letter {
+            place,
+            allies: word.allies[place],
+            letters_with_left_ally: self.letters_with_left_ally[place],
+        }
     }
 
     /// Adds the next letter as staying to all waiting histories, the shortest suffixes first, as far as memory allows.
@@ -166,11 +185,21 @@ impl HistorySearch {
             let suffix = self.waiting.ilog2() as usize;
             self.waiting ^= 1 << suffix;
             let letter = self.letter(word, suffix - 1);
-            let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
+            let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else {
+                return;
+            };
             layer.open.start = self.histories.len() as u32;
             for origin in behind.waiting.drain(..) {
-                let history = BlockArena::history_if_letter_stays(&self.histories[origin as usize], origin, letter);
-                if !layer.newest.contains_superset(&self.blocks, history, letter.letters_with_left_ally) {
+                let history = BlockArena::history_if_letter_stays(
+                    &self.histories[origin as usize],
+                    origin,
+                    letter,
+                );
+                if !layer.newest.contains_superset(
+                    &self.blocks,
+                    history,
+                    letter.letters_with_left_ally,
+                ) {
                     layer.newest.add(&self.blocks, history);
                     self.histories.push(history);
                 }
@@ -187,19 +216,29 @@ impl HistorySearch {
     fn extend_by_striking(&mut self, word: &AllianceGraph) {
         let suffix = self.open.trailing_zeros() as usize;
         let letter = self.letter(word, suffix - 1);
-        let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
-        let Some(origin) = behind.open.next() else { return };
+        let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else {
+            return;
+        };
+        let Some(origin) = behind.open.next() else {
+            return;
+        };
         self.open ^= u64::from(behind.open.is_empty()) << suffix;
         let history = self.histories[origin as usize];
         layer.open.start = self.histories.len() as u32;
-        let is_contained = self.blocks.add_strike_histories(&history, origin, letter, |blocks, child| {
-            let new = !layer.newest.contains_superset(blocks, child, letter.letters_with_left_ally);
-            if new {
-                layer.newest.add(blocks, child);
-                self.histories.push(child);
-            }
-            new
-        });
+        let is_contained =
+            self.blocks
+                .add_strike_histories(&history, origin, letter, |blocks, child| {
+                    let new = !layer.newest.contains_superset(
+                        blocks,
+                        child,
+                        letter.letters_with_left_ally,
+                    );
+                    if new {
+                        layer.newest.add(blocks, child);
+                        self.histories.push(child);
+                    }
+                    new
+                });
         layer.open.end = self.histories.len() as u32;
         self.open |= u64::from(!layer.open.is_empty()) << letter.place;
         if !is_contained {
@@ -230,7 +269,11 @@ pub(super) fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
 /// The pair is in front at some moment, since it is from a history.
 fn strikes_before_pair(mut suffix: u64, order: &[usize], pair: (u32, u32)) -> usize {
     let mut gone = 0;
-    while (suffix.trailing_zeros(), (suffix & (suffix - 1)).trailing_zeros()) != pair {
+    while (
+        suffix.trailing_zeros(),
+        (suffix & (suffix - 1)).trailing_zeros(),
+    ) != pair
+    {
         suffix ^= 1 << order[gone];
         gone += 1;
     }
@@ -248,5 +291,9 @@ pub(super) fn jumping_piles(struck: &[usize]) -> Vec<usize> {
 }
 
 const fn bits_below(place: usize) -> u64 {
-    if place < MAX_CARDS { (1 << place) - 1 } else { u64::MAX }
+    if place < MAX_CARDS {
+        (1 << place) - 1
+    } else {
+        u64::MAX
+    }
 }

@@ -4,7 +4,10 @@
 //! word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored again
 //! with it, and the second pair is stored the next time, before it is read.
 
-use super::{CARDS_PER_VALUE, GameBatch, LANES, LaneRow, LayingOrder, MAX_VALUES, mask, select, slot_index, zip_rows};
+use super::{
+    CARDS_PER_VALUE, GameBatch, LANES, LaneRow, LayingOrder, MAX_VALUES, mask, select, slot_index,
+    zip_rows,
+};
 
 /// A slot that is never read.
 const UNUSED_SLOT: u8 = 2 * MAX_VALUES * CARDS_PER_VALUE;
@@ -34,7 +37,8 @@ impl GameBatch {
         let [one, two] = [self.slot_row(0, slot), self.slot_row(1, slot)];
         // The sizes of the hands have the parity of the head, so a hand can only be empty here.
         for lane in 0..LANES {
-            self.over[lane] |= mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
+            self.over[lane] |=
+                mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
         }
         let first = zip_rows(&one, &two, |one, two| one & 0x0f | two << 4);
         let second = match self.order {
@@ -58,17 +62,30 @@ impl GameBatch {
                 seconds[player][lane] = select(odd, pair, second[lane]);
             }
         }
-        self.store_slots(&SlotPairs { slots, firsts, seconds });
+        self.store_slots(&SlotPairs {
+            slots,
+            firsts,
+            seconds,
+        });
         self.lay_pair_in_all(second, &masked_row(&one, 0xf0), &masked_row(&two, 0xf0));
     }
 
     /// Stores two neighbouring slots of each player, the first one even.
     #[inline(always)]
-    fn store_slots(&mut self, SlotPairs { slots, firsts, seconds }: &SlotPairs) {
+    fn store_slots(
+        &mut self,
+        SlotPairs {
+            slots,
+            firsts,
+            seconds,
+        }: &SlotPairs,
+    ) {
         for player in 0..2 {
             for lane in 0..LANES {
-                self.stored[player][lane] = u16::from(firsts[player][lane]) | u16::from(seconds[player][lane]) << 8;
-                self.places[player][lane] = slot_index(player, slots[player][lane].into(), lane) as u16;
+                self.stored[player][lane] =
+                    u16::from(firsts[player][lane]) | u16::from(seconds[player][lane]) << 8;
+                self.places[player][lane] =
+                    slot_index(player, slots[player][lane].into(), lane) as u16;
             }
         }
         for player in 0..2 {
@@ -119,10 +136,18 @@ impl GameBatch {
                 let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
                 let left = (slot & 1).wrapping_neg();
                 slots[player][lane] = select(left, self.wrap_slot(slot) & !1, UNUSED_SLOT);
-                pairs[player][lane] = select(mask(self.laid[lane] > 0), self.pair[lane], self.lasts[player][lane]);
+                pairs[player][lane] = select(
+                    mask(self.laid[lane] > 0),
+                    self.pair[lane],
+                    self.lasts[player][lane],
+                );
             }
         }
-        self.store_slots(&SlotPairs { slots, firsts: pairs, seconds: pairs });
+        self.store_slots(&SlotPairs {
+            slots,
+            firsts: pairs,
+            seconds: pairs,
+        });
         for tails in &mut self.tails {
             for (tail, over) in tails.iter_mut().zip(&self.over) {
                 *tail = tail.wrapping_sub(self.slots & !over);

@@ -14,7 +14,11 @@ pub(in super::super) struct Snapshot {
 impl Snapshot {
     pub(in super::super) const fn new() -> Self {
         let row = [0; LANES];
-        Self { tails: [row; 2], laid: row, rows: [[row; 2]; MAX_VALUES as usize * 2] }
+        Self {
+            tails: [row; 2],
+            laid: row,
+            rows: [[row; 2]; MAX_VALUES as usize * 2],
+        }
     }
 }
 
@@ -34,15 +38,21 @@ impl GameBatch {
     #[inline(always)]
     pub(in super::super) fn lanes_matching(&self, snapshot: &Snapshot) -> Option<LaneRow> {
         // If player 1's hand and the table are as large as before, so is player 2's hand.
-        let mut same = zip_rows(&self.tails[0], &snapshot.tails[0], |now, then| mask(now == then));
-        same =
-            zip_rows(&same, &zip_rows(&self.laid, &snapshot.laid, |now, then| mask(now == then)), |one, two| one & two);
+        let mut same = zip_rows(&self.tails[0], &snapshot.tails[0], |now, then| {
+            mask(now == then)
+        });
+        same = zip_rows(
+            &same,
+            &zip_rows(&self.laid, &snapshot.laid, |now, then| mask(now == then)),
+            |one, two| one & two,
+        );
         same = zip_rows(&same, &self.over, |same, over| same & !over);
         for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
             for (player, row) in rows.iter().enumerate() {
                 let now = self.slot_row(player, slot);
                 for lane in 0..LANES {
-                    let beyond = mask(slot as u8 >= self.tails[player][lane].wrapping_add(self.laid[lane]));
+                    let beyond =
+                        mask(slot as u8 >= self.tails[player][lane].wrapping_add(self.laid[lane]));
                     same[lane] &= mask(now[lane] == row[lane]) | beyond;
                 }
             }
