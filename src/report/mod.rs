@@ -257,26 +257,39 @@ pub fn mean_label_with_exclusions(mean: &NamedMean, name: String, lang: Lang) ->
     }
 }
 
-/// Returns the text in place of an interval: the mean is of few values, or of equal ones.
+/// Returns the text in place of an interval: too many values are equal, or there are too few for their skewness.
 pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
     let values = lang.integer(moments.value_count);
-    match moments.min == moments.max {
-        _ if moments.value_count == 1 => lang.either("une seule valeur", "a single value"),
-        true => either!(
+    if moments.value_count == 1 {
+        return lang.either("une seule valeur", "a single value");
+    }
+    if moments.min == moments.max {
+        return either!(
             lang,
             "{values} valeurs, toutes égales",
             "all {values} values equal"
-        ),
-        false if moments.value_count < Moments::MIN_VALUES_FOR_INTERVAL => {
-            either!(lang, "{values} valeurs seulement", "only {values} values")
-        }
-        false => either!(
-            lang,
-            "{values} valeurs, trop dissymétriques",
-            "{values} values, too skewed"
-        ),
+        );
     }
+    if moments.value_count < MAX_FEW_VALUES {
+        return either!(lang, "{values} valeurs seulement", "only {values} values");
+    }
+    if moments.unusual_value_count < Moments::MIN_UNUSUAL_VALUES {
+        let equal_values = lang.integer(moments.value_count - moments.unusual_value_count);
+        return either!(
+            lang,
+            "{equal_values} valeurs égales sur {values}",
+            "{equal_values} of {values} values equal"
+        );
+    }
+    either!(
+        lang,
+        "{values} valeurs, trop dissymétriques",
+        "{values} values, too skewed"
+    )
 }
+
+/// Fewer values than this are few, whatever they are.
+const MAX_FEW_VALUES: u64 = 50;
 
 /// Returns the shares that are not rows of the table of a run.
 pub fn proportions_outside_main_table(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {

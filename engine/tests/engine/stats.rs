@@ -140,7 +140,7 @@ fn face(generator: &mut impl Rng) -> usize {
 /// The interval of a mean covers the mean of a die.
 #[test]
 fn mean_intervals_reach_nominal_coverage() {
-    for throws in [Moments::MIN_VALUES_FOR_INTERVAL, 200] {
+    for throws in [60, 200] {
         let mut held = 0_u32;
         for sample in 0..2000 {
             let mut generator = stream(Seed(5), Purpose::Player2, sample);
@@ -155,8 +155,8 @@ fn mean_intervals_reach_nominal_coverage() {
             held += u32::from(interval.low <= 3.5 && 3.5 <= interval.high);
         }
         assert!(
-            (1860..1940).contains(&held),
-            "{held} of 2000 after {throws} throws, 1900 were expected"
+            (1860..1990).contains(&held),
+            "{held} of 2000 after {throws} throws, 1900 or more were expected"
         );
     }
 }
@@ -183,7 +183,7 @@ fn student_quantiles_match_mpmath() {
 }
 
 /// The mean of few values, or of few very skewed ones, has no interval. That of 90 threes and 30 tens has the interval
-/// computed by hand.
+/// computed by hand: 20 of 30 unusual values are needed, so 1.6 · (2/3)² is added to Student's quantile.
 #[test]
 fn mean_of_few_or_skewed_values_has_no_interval() {
     let interval = |counts: &[(usize, u64)]| {
@@ -195,10 +195,11 @@ fn mean_of_few_or_skewed_values_has_no_interval() {
             .unwrap()
             .mean_interval(Confidence::default())
     };
-    assert_eq!(interval(&[(3, 90), (10, 9)]), None);
+    assert_eq!(interval(&[(3, 90), (10, 19)]), None);
+    assert_eq!(interval(&[(3, 10), (10, 20)]), None);
     assert_eq!(interval(&[(3, 3000), (4000, 1)]), None);
     let found = interval(&[(3, 90), (10, 30)]).unwrap();
-    let half = 1.980_099_876 * 7.0 * (0.1875_f64 / 119.0).sqrt();
+    let half = (1.980_099_876 + 1.6 * 4.0 / 9.0) * 7.0 * (0.1875_f64 / 119.0).sqrt();
     assert!(
         (found.low - (4.75 - half)).abs() < 1e-7 && (found.high - (4.75 + half)).abs() < 1e-7,
         "{found:?}"
@@ -234,13 +235,15 @@ fn skewed_mean_intervals_reach_nominal_coverage() {
         }
         (given, covered)
     };
-    assert_eq!(tries(50), (0, 0));
-    let (given, covered) = tries(400);
-    let share = f64::from(covered) / f64::from(given);
-    assert!(
-        given > 1900 && (0.93..0.97).contains(&share),
-        "{covered} of {given}"
-    );
+    assert_eq!(tries(30), (0, 0));
+    for values in [60, 100, 400] {
+        let (given, covered) = tries(values);
+        let share = f64::from(covered) / f64::from(given);
+        assert!(
+            given > 40 && share > 0.935,
+            "{covered} of {given} with {values} values"
+        );
+    }
 }
 
 #[test]
@@ -254,7 +257,12 @@ fn moments_by_hand() {
     assert_eq!((moments.mean, moments.median), (3.5, 2.5));
     close(moments.standard_deviation, (17.0_f64 / 3.0).sqrt());
     close(moments.standard_error, (17.0_f64 / 12.0).sqrt());
-    close(moments.skewness, 9.0 / (4.25 * 4.25_f64.sqrt()));
+    // The mean is 3.5: (1.5³ + 1.5³ + 0.5³ + 3.5³) / 4 = 12.4375.
+    close(
+        moments.absolute_skewness,
+        12.4375 / (4.25 * 4.25_f64.sqrt()),
+    );
+    assert_eq!(moments.unusual_value_count, 2);
     let shifted = Moments::new(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), -10).unwrap();
     assert_eq!(
         (
@@ -732,4 +740,46 @@ fn exclusive_outcome_comparisons_keep_nominal_level() {
             TRIALS - one - other
         )) < 0.05
     );
+}
+
+/// Printed intervals contain the mean of a rare difference (−1, 0 or +1) and that of a rare event, in samples in which
+/// few intervals are printed and in those in which all are. Without widening, 68 % and fewer of them do.
+#[test]
+fn printed_intervals_of_rare_differences_contain_the_mean() {
+    let covered_share = |losses: u64, gains: u64, size: u64| {
+        let mean = (gains as f64 - losses as f64) / 1000.0;
+        let mut printed_count = 0;
+        let mut covered_count = 0;
+        for sample in 0..4000 {
+            let mut generator = stream(Seed(8), Purpose::Player1, sample);
+            let mut histogram = Histogram::default();
+            for _ in 0..size {
+                let thousandth = ((generator.next_u64() >> 32) * 1000) >> 32;
+                let is_loss = thousandth < losses;
+                let is_gain = (losses..losses + gains).contains(&thousandth);
+                histogram.add(1 + usize::from(is_gain) - usize::from(is_loss));
+            }
+            let moments = Moments::new(&histogram, -1).unwrap();
+            if let Some(interval) = moments.mean_interval(Confidence::default()) {
+                printed_count += 1;
+                covered_count += u32::from(interval.low <= mean && mean <= interval.high);
+            }
+        }
+        assert!(
+            printed_count >= 40,
+            "{printed_count} intervals of {size} values"
+        );
+        f64::from(covered_count) / f64::from(printed_count)
+    };
+    for (losses, gains, size) in [
+        (90, 130, 60),
+        (90, 130, 200),
+        (10, 47, 250),
+        (10, 47, 500),
+        (0, 40, 350),
+        (0, 40, 1000),
+    ] {
+        let share = covered_share(losses, gains, size);
+        assert!(share > 0.935, "{share} of the intervals of {size} values");
+    }
 }
