@@ -129,23 +129,23 @@ impl Say for StudyParagraph {
                 let coverage = if method == "exact" {
                     either!(
                         lang,
-                        "l'intervalle d'une probabilité (Clopper-Pearson) contient la vraie valeur au moins {times} fois sur \
-                         cent ; celui d'une moyenne (Student), d'un rapport (par son logarithme) ou d'une différence de deux \
-                         parts des mêmes parties (Bonett et Price), environ {times} fois",
-                        "the interval of a probability (Clopper-Pearson) contains the true value at least {times} times in a \
-                         hundred; that of a mean (Student), of a ratio (by its logarithm) or of a difference of two shares of \
-                         the same games (Bonett and Price), about {times} times"
+                        "l'intervalle d'une probabilité ou de la différence de deux issues des mêmes parties \
+                         (Clopper-Pearson) contient la vraie valeur au moins {times} fois sur cent ; celui d'une moyenne \
+                         (Student) ou d'un rapport (par son logarithme), environ {times} fois",
+                        "the interval of a probability or of a difference of two outcomes of the same games \
+                         (Clopper-Pearson) contains the true value at least {times} times in a hundred; that of a mean \
+                         (Student) or of a ratio (by its logarithm), about {times} times"
                     )
                 } else {
                     let method = interval_method_name(lang, method);
                     either!(
                         lang,
-                        "l'intervalle d'une probabilité ({method}), d'une moyenne (Student), d'un rapport (par son \
-                         logarithme) ou d'une différence de deux parts des mêmes parties (Bonett et Price) contient la vraie \
-                         valeur environ {times} fois sur cent",
-                        "the interval of a probability ({method}), of a mean (Student), of a ratio (by its logarithm) or of a \
-                         difference of two shares of the same games (Bonett and Price) contains the true value about {times} \
-                         times in a hundred"
+                        "l'intervalle d'une probabilité ({method}), d'une moyenne (Student) ou d'un rapport (par son \
+                         logarithme) contient la vraie valeur environ {times} fois sur cent ; celui d'une différence de deux \
+                         issues des mêmes parties (Clopper-Pearson), au moins {times} fois",
+                        "the interval of a probability ({method}), of a mean (Student) or of a ratio (by its logarithm) \
+                         contains the true value about {times} times in a hundred; that of a difference of two outcomes of the \
+                         same games (Clopper-Pearson), at least {times} times"
                     )
                 };
                 let games = lang.integer(100_000);

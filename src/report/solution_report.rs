@@ -7,6 +7,8 @@ use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+use std::num::NonZeroU64;
 
 /// A number of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,9 +69,33 @@ struct ComparedRow<'a> {
     comparison: Option<ReferenceComparison>,
     /// The p-value after Holm's correction.
     adjusted_p_value: Option<f64>,
-    /// The smallest difference that is detected among all rows.
+    /// The error that is found in half of the samples, at the level of one row among all.
     detectable_difference: Option<f64>,
     verdict: Verdict,
+}
+
+/// The errors that are found in half of the samples, each computed once: long tables repeat references and numbers of
+/// deals.
+struct HalfPowerErrors {
+    confidence: Confidence,
+    errors: HashMap<(u32, Option<NonZeroU64>), Option<f64>>,
+}
+
+impl HalfPowerErrors {
+    fn new(confidence: Confidence) -> Self {
+        Self {
+            confidence,
+            errors: HashMap::new(),
+        }
+    }
+
+    fn find(&mut self, row: &StatedRow, reference: ReferenceValue) -> Option<f64> {
+        let deals = row.stated.deals;
+        *self
+            .errors
+            .entry((row.reference_index, deals))
+            .or_insert_with(|| reference.half_power_error(deals, self.confidence))
+    }
 }
 
 /// The largest number of rows of a table that is shown completely.
@@ -112,6 +138,7 @@ impl<'a> SolutionReport<'a> {
         // Holm's procedure tests no row at a lower level than this.
         let level_of_each = level / p_values.len().max(1) as f64;
         let each = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
+        let mut half_power_errors = HalfPowerErrors::new(each);
         let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
         let compared = |(row, comparison): (&'a StatedRow, Option<ReferenceComparison>)| {
             let reference = &references[row.reference_index as usize];
@@ -123,9 +150,9 @@ impl<'a> SolutionReport<'a> {
                 }
                 _ => Verdict::CannotTell,
             };
-            let detectable = comparison.map(|comparison| {
-                comparison.half_power_difference(row.stated.max_rounding_error, each)
-            });
+            let detectable_difference = comparison
+                .and_then(|_| half_power_errors.find(row, reference.value))
+                .map(|error| row.stated.add_rounding_error(error));
             let is_repeated = uses[row.reference_index as usize] > 1;
             ComparedRow {
                 row,
@@ -133,7 +160,7 @@ impl<'a> SolutionReport<'a> {
                 is_reference_shared: is_repeated,
                 comparison,
                 adjusted_p_value: adjusted,
-                detectable_difference: detectable,
+                detectable_difference,
                 verdict,
             }
         };
@@ -271,6 +298,15 @@ impl<'a> SolutionReport<'a> {
                     "Skipped, without a number: {blank} (in the file: {lines})."
                 )
             }),
+            self.rows
+                .iter()
+                .any(|row| row.detectable_difference.is_some_and(|error| error > 0.0))
+                .then(|| {
+                    lang.either(
+                        "Écart décelable : une erreur de cette taille est trouvée une fois sur deux.",
+                        "Detectable: an error of this size is found in half of the cases.",
+                    )
+                }),
             is_without_deals.then(|| {
                 lang.either(
                     "Les lignes sans nombre de donnes (colonne « donnes ») ont été tenues pour exactes, à l'arrondi près.",

@@ -11,7 +11,9 @@ use statrs::distribution::{ContinuousCDF, Normal};
 const MIN_EXPECTED_FOR_NORMAL: f64 = 50.0;
 
 /// Returns the p-value of the test that two independent samples have the same probability: the score test, or, where an
-/// expected count is small, Fisher's exact test with twice the smaller tail. Undecided trials are left out.
+/// expected count is small, Fisher's exact test with twice the smaller tail.
+///
+/// Undecided trials never cause a difference: they have the outcomes that bring both shares nearest to each other.
 ///
 /// ```
 /// use pioche_engine::stats::Proportion;
@@ -25,6 +27,19 @@ pub fn two_sample_p_value(one: Proportion, other: Proportion) -> f64 {
     if one.total == 0 || other.total == 0 {
         return 1.0;
     }
+    let (one, other) = if one.estimate() > other.highest_estimate() {
+        (
+            one.with_undecided_as_failures(),
+            other.with_undecided_as_successes(),
+        )
+    } else if other.estimate() > one.highest_estimate() {
+        (
+            one.with_undecided_as_successes(),
+            other.with_undecided_as_failures(),
+        )
+    } else {
+        return 1.0;
+    };
     let (smaller, total) = (
         if one.total <= other.total { one } else { other },
         one.total + other.total,
@@ -52,7 +67,7 @@ pub fn two_sample_p_value(one: Proportion, other: Proportion) -> f64 {
 }
 
 /// Returns the p-value of the test that a sample has the probability `exact`: twice the smaller tail of the binomial
-/// law.
+/// distribution. Undecided trials have the outcomes that bring the share nearest to `exact`.
 ///
 /// ```
 /// use pioche_engine::stats::Proportion;
@@ -62,20 +77,22 @@ pub fn two_sample_p_value(one: Proportion, other: Proportion) -> f64 {
 /// assert!((binomial_p_value(Proportion::new(0, 5), 0.5) - 2.0 / 32.0).abs() < 1e-12);
 /// ```
 pub fn binomial_p_value(sample: Proportion, exact: f64) -> f64 {
-    let Proportion { count, total, .. } = sample;
+    let total = sample.total;
     if total == 0 {
         return 1.0;
     }
-    if exact <= 0.0 || exact >= 1.0 {
-        let certain = if exact <= 0.0 { 0 } else { total };
-        return if count == certain { 1.0 } else { 0.0 };
-    }
     // The median is next to the mean, so the smaller tail is the one on the side of the count.
-    let tail = if count as f64 <= total as f64 * exact {
-        Tail::Lower
+    let expected_count = total as f64 * exact;
+    let (count, tail) = if sample.count as f64 > expected_count {
+        (sample.count, Tail::Upper)
+    } else if ((sample.count + sample.undecided) as f64) < expected_count {
+        (sample.count + sample.undecided, Tail::Lower)
     } else {
-        Tail::Upper
+        return 1.0;
     };
+    if exact <= 0.0 || exact >= 1.0 {
+        return 0.0;
+    }
     (2.0 * binomial_tail(count, total, exact, tail)).min(1.0)
 }
 
@@ -90,30 +107,70 @@ pub fn equal_outcomes_p_value(one: Proportion, other: Proportion) -> f64 {
 }
 
 /// Estimates the difference of the probabilities of two outcomes that exclude each other, from their counts in the same
-/// trials, with the interval of Bonett and Price (Journal of Educational and Behavioral Statistics 37, 2012): the
-/// normal one after a trial more of each outcome. It keeps its width where no trial had either outcome.
+/// trials.
+///
+/// The difference is 2 r - 1 times the probability of either outcome, where r is the probability of the first outcome in
+/// trials with either. Both factors have exact intervals (Clopper-Pearson), and an end of the interval of the difference
+/// is the product of their least favourable ends. So the interval excludes 0 exactly where [`equal_outcomes_p_value`] is
+/// below 1 minus the confidence level.
 ///
 /// Undecided trials have the second outcome at the lower end, and the first one at the upper end.
+///
+/// ```
+/// use pioche_engine::stats::compare::exclusive_outcomes_difference;
+/// use pioche_engine::stats::{Confidence, Proportion};
+///
+/// // Six wins and no loss in six games: r is at least 0.025^(1/6) = 0.541, as every game was won or lost.
+/// let difference = exclusive_outcomes_difference(
+///     Proportion::new(6, 6),
+///     Proportion::new(0, 6),
+///     Confidence::default(),
+/// );
+/// let least_share = 0.025_f64.powf(1.0 / 6.0);
+/// assert!((difference.interval.low - (2.0 * least_share - 1.0) * least_share).abs() < 1e-9);
+/// assert_eq!((difference.value, difference.interval.high), (1.0, 1.0));
+/// ```
 pub fn exclusive_outcomes_difference(
     one: Proportion,
     other: Proportion,
     confidence: Confidence,
 ) -> Estimate {
-    let trials = one.total as f64;
-    let value = (one.count as f64 - other.count as f64) / trials;
-    let end = |one: u64, other: u64, side: f64| {
-        let [p, q] = [one, other].map(|count| (count as f64 + 1.0) / (trials + 2.0));
-        p - q + side * confidence.z() * ((p + q - (p - q) * (p - q)) / (trials + 2.0)).sqrt()
-    };
-    let low = end(one.count, other.count + one.undecided, -1.0)
-        .max(-1.0)
-        .min(value);
-    let high = end(one.count + one.undecided, other.count, 1.0)
-        .min(1.0)
-        .max(value);
+    let trials = one.total;
+    let value = (one.count as f64 - other.count as f64) / trials as f64;
+    let lower_counts = [one.count, other.count + other.undecided];
+    let upper_counts = [one.count + one.undecided, other.count];
+    let low = exclusive_outcomes_interval(lower_counts, trials, confidence).low;
+    let high = exclusive_outcomes_interval(upper_counts, trials, confidence).high;
     Estimate {
         value,
-        interval: Interval { low, high },
+        interval: Interval {
+            low: low.min(value),
+            high: high.max(value),
+        },
+    }
+}
+
+/// Returns the interval of [`exclusive_outcomes_difference`] for decided trials.
+fn exclusive_outcomes_interval(
+    [one, other]: [u64; 2],
+    trials: u64,
+    confidence: Confidence,
+) -> Interval {
+    let method = ProportionMethod::Exact;
+    let first_share = Proportion::new(one, one + other).interval(method, confidence);
+    let either_share = Proportion::new(one + other, trials).interval(method, confidence);
+    // The difference is largest in size where either outcome is most probable.
+    let end = |lead: f64, is_low: bool| {
+        let is_small = (lead > 0.0) == is_low;
+        lead * if is_small {
+            either_share.low
+        } else {
+            either_share.high
+        }
+    };
+    Interval {
+        low: end(2.0 * first_share.low - 1.0, true),
+        high: end(2.0 * first_share.high - 1.0, false),
     }
 }
 

@@ -167,6 +167,21 @@ impl Proportion {
         self.count as f64 / self.total as f64
     }
 
+    /// The largest share that is possible: the one with the outcome in every undecided trial. NaN without trials.
+    pub fn highest_estimate(self) -> f64 {
+        (self.count + self.undecided) as f64 / self.total as f64
+    }
+
+    /// The share with the outcome in every undecided trial.
+    pub(super) fn with_undecided_as_successes(self) -> Self {
+        Self::new(self.count + self.undecided, self.total)
+    }
+
+    /// The share with the outcome in no undecided trial.
+    pub(super) fn with_undecided_as_failures(self) -> Self {
+        Self::new(self.count, self.total)
+    }
+
     /// The observed share with its interval.
     pub fn estimate_with_interval(
         self,

@@ -1,7 +1,8 @@
 //! Stated numbers compared with reference values: the difference, its test, and the difference that the test detects.
 
+use super::binomial::{Tail, success_probability_from_tail};
 use super::compare::{binomial_p_value, two_sample_p_value};
-use super::interval::{Confidence, Proportion};
+use super::interval::{Confidence, Interval, Proportion, ProportionMethod};
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::num::NonZeroU64;
 
@@ -44,6 +45,106 @@ impl ReferenceValue {
             Self::Share(share) => share.estimate(),
         }
     }
+
+    /// Returns the error of a stated number that is found in half of the samples: of those with `deals` deals or, if
+    /// `deals` is `None` and the number is taken as exact, of those of the reference. It is that of the direction in which
+    /// errors are harder to find. `None` when no error can be found.
+    ///
+    /// The test is that of [`StatedValue::compare`] at a level of 1 minus `confidence`.
+    pub fn half_power_error(
+        &self,
+        deals: Option<NonZeroU64>,
+        confidence: Confidence,
+    ) -> Option<f64> {
+        let level = 1.0 - confidence.level();
+        match (*self, deals) {
+            (Self::Exact(_), None) => Some(0.0),
+            (Self::Exact(exact), Some(deals)) => half_power_share_error(
+                |sample| binomial_p_value(sample, exact) < level,
+                [exact, exact],
+                deals.get(),
+            ),
+            (Self::Share(share), None) => {
+                let Interval { low, high } = share.interval(ProportionMethod::Exact, confidence);
+                Some((share.estimate() - low).max(high - share.highest_estimate()))
+            }
+            (Self::Share(share), Some(deals)) => half_power_share_error(
+                |sample| two_sample_p_value(share, sample) < level,
+                [share.estimate(), share.highest_estimate()],
+                deals.get(),
+            ),
+            (mean @ Self::Mean { .. }, deals) => {
+                Some(confidence.z() * mean.standard_error_beside(deals))
+            }
+        }
+    }
+
+    /// Returns the standard error of the difference from a mean of `deals` deals, or from an exact number; 0 for an exact
+    /// reference and an exact number, and for probabilities.
+    fn standard_error_beside(&self, deals: Option<NonZeroU64>) -> f64 {
+        let Self::Mean {
+            is_exact,
+            standard_error,
+            deals: reference_deals,
+            ..
+        } = *self
+        else {
+            return 0.0;
+        };
+        let stated_error = deals.map_or(0.0, |deals| {
+            standard_error * (reference_deals as f64 / deals.get() as f64).sqrt()
+        });
+        if is_exact {
+            stated_error
+        } else {
+            standard_error.hypot(stated_error)
+        }
+    }
+}
+
+/// Returns the larger of the two errors, above and below, with which half of the samples of `deals` deals are rejected.
+/// `is_rejected` judges a sample; the shares between `possible_shares` are those of the reference. `None` when no sample is
+/// rejected.
+fn half_power_share_error(
+    is_rejected: impl Fn(Proportion) -> bool,
+    [lowest_share, highest_share]: [f64; 2],
+    deals: u64,
+) -> Option<f64> {
+    let is_count_rejected = |count| is_rejected(Proportion::new(count, deals));
+    let probability_of_half = |count: u64, tail| {
+        success_probability_from_tail(count as f64, deals as f64, tail, 0.5, |p| p)
+    };
+    let above = is_count_rejected(deals).then(|| {
+        let expected = (highest_share * deals as f64) as u64;
+        let count = first_count(expected.min(deals), deals, &is_count_rejected);
+        probability_of_half(count, Tail::Upper) - highest_share
+    });
+    let below = is_count_rejected(0).then(|| {
+        let expected = (lowest_share * deals as f64).ceil() as u64;
+        let is_mirrored_count_rejected = |count| is_count_rejected(deals - count);
+        let mirrored_start = deals - expected.min(deals);
+        let count = deals - first_count(mirrored_start, deals, is_mirrored_count_rejected);
+        lowest_share - probability_of_half(count, Tail::Lower)
+    });
+    match (above, below) {
+        (Some(above), Some(below)) => Some(above.max(below)),
+        (above, below) => above.or(below),
+    }
+}
+
+/// Returns the first count from `start` to `end` that is rejected, if all counts after it are rejected too, and `end` is.
+fn first_count(start: u64, end: u64, is_rejected: impl Fn(u64) -> bool) -> u64 {
+    let mut accepted_below = start;
+    let mut rejected = end;
+    while accepted_below < rejected {
+        let middle = accepted_below + (rejected - accepted_below) / 2;
+        if is_rejected(middle) {
+            rejected = middle;
+        } else {
+            accepted_below = middle + 1;
+        }
+    }
+    rejected
 }
 
 /// The comparison of a stated number with a reference value.
@@ -56,8 +157,6 @@ pub struct ReferenceComparison {
     pub p_value: f64,
     /// The standard error of the difference; 0 for exact numbers.
     pub standard_error: f64,
-    /// The deals behind the difference of two probabilities; infinite for other numbers.
-    effective_trials: f64,
 }
 
 impl ReferenceComparison {
@@ -69,15 +168,7 @@ impl ReferenceComparison {
             z_score: standard_errors,
             p_value: f64::from(is_equal),
             standard_error: 0.0,
-            effective_trials: f64::INFINITY,
         }
-    }
-
-    /// The difference that is detected in half of the samples, for a number with this rounding error: that of the normal
-    /// law, and, where few events are expected, that of the upper end of Wilson's interval of 0 events.
-    pub fn half_power_difference(&self, max_rounding_error: f64, confidence: Confidence) -> f64 {
-        let z = confidence.z();
-        max_rounding_error + (z * self.standard_error).max(z * z / (self.effective_trials + z * z))
     }
 }
 
@@ -89,33 +180,35 @@ impl StatedValue {
             ReferenceValue::Exact(exact) => Some(self.compare_exact(exact)),
             ReferenceValue::Share(share) => (share.total > 0).then(|| self.compare_share(share)),
             ReferenceValue::Mean {
-                value,
-                is_exact,
-                standard_error,
-                deals,
+                value, is_exact, ..
             } => {
                 let difference = self.nearest_unrounded(value) - value;
                 if is_exact && self.deals.is_none() {
                     return Some(ReferenceComparison::from_exact_difference(difference));
                 }
-                let own = self.deals.map_or(0.0, |own| {
-                    standard_error * (deals as f64 / own.get() as f64).sqrt()
-                });
-                let error = if is_exact {
-                    own
-                } else {
-                    standard_error.hypot(own)
-                };
+                let error = reference.standard_error_beside(self.deals);
                 let errors = difference / error;
                 (error > 0.0 && error.is_finite() && errors.is_finite()).then(|| {
                     ReferenceComparison {
                         z_score: Some(errors),
                         p_value: (2.0 * Normal::standard().sf(errors.abs())).min(1.0),
                         standard_error: error,
-                        effective_trials: f64::INFINITY,
                     }
                 })
             }
+        }
+    }
+
+    /// Returns the error of this number that is found in half of the samples: `half_power_error`, that of its deals and its
+    /// reference, and the rounding error where it can hide a deal.
+    pub fn add_rounding_error(&self, half_power_error: f64) -> f64 {
+        let hides_deals = self
+            .deals
+            .is_none_or(|deals| self.max_rounding_error * deals.get() as f64 > 0.5);
+        if hides_deals {
+            half_power_error + self.max_rounding_error
+        } else {
+            half_power_error
         }
     }
 
@@ -173,7 +266,6 @@ impl StatedValue {
             p_value,
             share_variance(exact, deals),
             [(exact, deals), (exact, deals)],
-            deals as f64,
         )
     }
 
@@ -195,9 +287,6 @@ impl StatedValue {
         };
         let share = Proportion::new(own, total);
         let difference = self.nearest_unrounded(ours) - ours;
-        let trials = self.deals.map_or(total as f64, |deals| {
-            1.0 / (1.0 / total as f64 + 1.0 / deals.get() as f64)
-        });
         if difference == 0.0 || (least..=most).contains(&self.value) {
             let error = share_variance(ours, total)
                 + self
@@ -207,7 +296,6 @@ impl StatedValue {
                 z_score: Some(0.0),
                 p_value: 1.0,
                 standard_error: error.sqrt(),
-                effective_trials: trials,
             };
         }
         let stated = (ours + difference).clamp(0.0, 1.0);
@@ -219,7 +307,6 @@ impl StatedValue {
                     p_value,
                     share_variance(stated, total),
                     [(stated, total); 2],
-                    trials,
                 )
             }
             Some(deals) => {
@@ -232,7 +319,6 @@ impl StatedValue {
                     two_sample_p_value(share, sample),
                     variance,
                     expected,
-                    trials,
                 )
             }
         }
@@ -245,7 +331,6 @@ fn probability_comparison(
     p_value: f64,
     variance: f64,
     samples: [(f64, u64); 2],
-    trials: f64,
 ) -> ReferenceComparison {
     const MIN_EXPECTED: f64 = 5.0;
     let error = variance.sqrt();
@@ -260,7 +345,6 @@ fn probability_comparison(
         z_score: standard_errors,
         p_value,
         standard_error: error,
-        effective_trials: trials,
     }
 }
 
