@@ -78,6 +78,24 @@ impl Lang {
         if single { singular } else { plural }
     }
 
+    /// Formats a p-value after its sign: `= 0.034`, or `< 0.001`. It has as many decimals, at least `decimals`, as are needed
+    /// to see on which side of the significance level it lies.
+    pub fn p_value(self, p_value: f64, significance_level: f64, decimals: usize) -> String {
+        let smallest = 10_f64.powi(-(decimals as i32));
+        if p_value < smallest && significance_level >= smallest {
+            return format!("<\u{a0}{}", self.decimal(smallest, decimals));
+        }
+        let is_significant = p_value <= significance_level;
+        let shows_side = |decimals: usize| {
+            let rounded: f64 = format!("{p_value:.decimals$}").parse().unwrap_or(p_value);
+            (rounded <= significance_level) == is_significant && rounded != significance_level
+        };
+        let decimals = (decimals..17)
+            .find(|decimals| shows_side(*decimals))
+            .unwrap_or(17);
+        format!("=\u{a0}{}", self.decimal(p_value, decimals))
+    }
+
     /// Formats a number rounded to `decimals` digits after the decimal sign, with whole digits in groups of three from
     /// 10,000 on. A negative number that is rounded to 0 has no sign.
     pub fn decimal(self, number: f64, decimals: usize) -> String {
@@ -165,6 +183,17 @@ pub fn group_thousands(digits: &str, separator: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::Lang;
+
+    #[test]
+    fn p_value_has_enough_digits_to_decide() {
+        let text = |p_value, level| Lang::En.p_value(p_value, level, 3);
+        assert_eq!(text(0.72, 0.05), "=\u{a0}0.720");
+        assert_eq!(text(0.05004, 0.05), "=\u{a0}0.05004");
+        assert_eq!(text(0.04996, 0.05), "=\u{a0}0.04996");
+        assert_eq!(text(0.0004, 0.05), "<\u{a0}0.001");
+        assert_eq!(text(0.0004, 0.0001), "=\u{a0}0.0004");
+        assert_eq!(Lang::Fr.p_value(0.0103, 0.01, 2), "=\u{a0}0,0103");
+    }
 
     #[test]
     fn decimals_have_groups_and_no_negative_zero() {

@@ -173,12 +173,14 @@ impl Say for StudyParagraph {
                 contradicted,
                 min_p_value: least,
             } => {
-                let agree = *least >= 0.01 && *contradicted == 0;
+                const SIGNIFICANCE_LEVEL: f64 = 0.01;
+                let agree = *least > SIGNIFICANCE_LEVEL && *contradicted == 0;
                 let [fr, en] = match agree {
-                    true => ["Oui, au seuil de 1 %", "Yes, at the level of 1%"],
-                    false => ["Non, au seuil de 1 %", "No, at the level of 1%"],
+                    true => ["Oui, au seuil de 1 %", "Yes, at the 1% significance level"],
+                    false => ["Non, au seuil de 1 %", "No, at the 1% significance level"],
                 };
-                let (level, least) = (lang.confidence_level(*level), lang.decimal(*least, 2));
+                let level = lang.confidence_level(*level);
+                let least = lang.p_value(*least, SIGNIFICANCE_LEVEL, 2);
                 let none = *contradicted == 0;
                 let contradicted_fr = if none { "Aucune".to_owned() } else { contradicted.to_string() };
                 let contradicted_en = if none { "None".to_owned() } else { contradicted.to_string() };
@@ -190,14 +192,14 @@ impl Say for StudyParagraph {
                 lang.either(
                     format!(
                         "{fr}. Sur {compared} probabilités connues, {inside} sont dans l'intervalle à {level} de la \
-                         part estimée ; la plus petite valeur p (test binomial), corrigée par la méthode de Holm, est \
-                         {least}. {contradicted_fr} des {certain} issues certaines ou impossibles {verb_fr} démenti le \
+                         part estimée ; la plus petite valeur p (test binomial), corrigée par la méthode de Holm : \
+                         p\u{a0}{least}. {contradicted_fr} des {certain} issues certaines ou impossibles {verb_fr} démenti le \
                          calcul."
                     ),
                     format!(
                         "{en}. Of {compared} known probabilities, {inside} lie in the {level} interval of the \
-                         estimated share; the smallest p-value (binomial test), corrected by Holm's method, is \
-                         {least}. {contradicted_en} of the {certain} outcomes that are certain or impossible \
+                         estimated share; the smallest p-value (binomial test), corrected by Holm's method: \
+                         p\u{a0}{least}. {contradicted_en} of the {certain} outcomes that are certain or impossible \
                          contradicted the computation."
                     ),
                 )

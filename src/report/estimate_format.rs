@@ -181,31 +181,30 @@ fn format_proportion(
     lang: Lang,
     share: impl Fn(f64, Interval, Lang) -> String,
 ) -> String {
-    let (
-        Proportion {
-            count,
-            undecided,
+    let Proportion {
+        count,
+        undecided,
+        total,
+    } = named.proportion;
+    let interval = named.interval;
+    let digits = percent_decimals(interval.half_width());
+    if undecided == 0 && count == 0 {
+        return StudyParagraph::NoneObserved {
             total,
-        },
-        interval,
-    ) = (named.proportion, named.interval);
-    let digits = percent_decimals(interval.half_width() * 2.0);
-    match () {
-        // Bounds are rounded away from the estimate.
-        () if undecided == 0 && count == 0 => StudyParagraph::NoneObserved {
-            total,
-            upper_bound: round_up_percent(interval.high, digits),
+            upper_bound: interval.high,
             digits,
         }
-        .say(lang),
-        () if undecided == 0 && count == total => StudyParagraph::AllObserved {
-            total,
-            lower_bound: 1.0 - round_up_percent(1.0 - interval.low, digits),
-            digits,
-        }
-        .say(lang),
-        () => share(named.proportion.estimate(), interval, lang),
+        .say(lang);
     }
+    if undecided == 0 && count == total {
+        return StudyParagraph::AllObserved {
+            total,
+            lower_bound: interval.low,
+            digits,
+        }
+        .say(lang);
+    }
+    share(named.proportion.estimate(), interval, lang)
 }
 
 fn format_mean(
@@ -217,12 +216,6 @@ fn format_mean(
         Some(interval) => number(found.moments.mean, interval, lang),
         None => mean_with_value_count(&found.moments, lang),
     })
-}
-
-/// Rounds a share up to the decimals of its percentage.
-fn round_up_percent(share: f64, digits: usize) -> f64 {
-    let scale = 10_f64.powi(digits as i32 + 2);
-    (share * scale - 1e-6).ceil() / scale
 }
 
 fn estimate_with_optional_interval(

@@ -262,6 +262,26 @@ pub fn greatest_share_index(
         .then_some(first)
 }
 
+/// Returns the interval of the largest of several probabilities. Each share has an interval at the error of all divided by
+/// their number (Bonferroni); the interval spans the largest lower end and the largest upper end.
+pub fn largest_share_interval(
+    shares: &[Proportion],
+    (method, confidence): (ProportionMethod, Confidence),
+) -> Interval {
+    let error = (1.0 - confidence.level()) / shares.len().max(1) as f64;
+    let confidence_of_each = Confidence::new(1.0 - error).unwrap_or(confidence);
+    let mut largest = Interval {
+        low: 0.0,
+        high: 0.0,
+    };
+    for share in shares {
+        let interval = share.interval(method, confidence_of_each);
+        largest.low = largest.low.max(interval.low);
+        largest.high = largest.high.max(interval.high);
+    }
+    largest
+}
+
 /// Returns the p-value of the test that the estimated number is 0, by the normal law, from an interval of this
 /// confidence.
 pub fn zero_estimate_p_value(estimate: Estimate, confidence: Confidence) -> f64 {

@@ -2,7 +2,7 @@
 
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{
-    binomial_upper_tail, same_trials_difference, two_sample_p_value,
+    binomial_upper_tail, largest_share_interval, same_trials_difference, two_sample_p_value,
 };
 use pioche_engine::stats::{Confidence, Proportion, ProportionMethod};
 use rand::RngExt;
@@ -132,4 +132,17 @@ fn paired_difference_intervals_cover_for_any_dependence() {
         let held = held.count();
         assert!(held >= 1870, "{dependence}: {held} of {experiments}");
     }
+}
+
+/// The upper end covers the largest of twelve probabilities where no event was seen in any sample: the bound of one sample
+/// would be 3.6 events of 1000, that of twelve is 6.1.
+#[test]
+fn largest_of_several_shares_has_wider_interval() {
+    let level = (ProportionMethod::Exact, Confidence::new(0.95).unwrap());
+    let unseen = [Proportion::new(0, 1000); 12];
+    let interval = largest_share_interval(&unseen, level);
+    let expected = 1.0 - (0.05_f64 / 24.0).powf(0.001);
+    assert!((interval.high - expected).abs() < 1e-9 && interval.low == 0.0);
+    let one = largest_share_interval(&unseen[..1], level);
+    assert_eq!(one, unseen[0].interval(level.0, level.1));
 }

@@ -456,7 +456,7 @@ fn exact_intervals_for_huge_counts_contain_estimate() {
 }
 
 fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> ReferenceComparison {
-    let deals = deals.and_then(std::num::NonZeroU64::new);
+    let deals = deals.and_then(NonZeroU64::new);
     StatedValue {
         value,
         max_rounding_error: 0.0,
@@ -522,7 +522,7 @@ fn meaningless_standard_error_is_omitted() {
         .unwrap();
     close(error, 1.0 - 0.025_f64.powf(0.001));
     let decides = |deals: u64, reference| {
-        let deals = std::num::NonZeroU64::new(deals);
+        let deals = NonZeroU64::new(deals);
         StatedValue {
             value: 0.5,
             max_rounding_error: 0.0,

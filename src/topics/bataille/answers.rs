@@ -9,11 +9,12 @@ use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder};
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::NamedMean;
+use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::stats::compare::{
-    equal_outcomes_p_value, exclusive_outcomes_difference, greatest_share_index, two_sample_p_value,
+    equal_outcomes_p_value, exclusive_outcomes_difference, greatest_share_index,
+    largest_share_interval, two_sample_p_value,
 };
-use pioche_engine::stats::{Confidence, Estimate, Interval};
+use pioche_engine::stats::{Confidence, Estimate, Interval, Proportion};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 
@@ -129,11 +130,9 @@ fn win_comparison(summary: &Summary) -> Option<WinComparison> {
 impl WinComparison {
     fn sentence(&self, lang: Lang) -> String {
         let points = estimate_cell(self.points.value, self.points.interval, lang);
-        let p = match self.p < 0.001 {
-            true => format!("p\u{a0}<\u{a0}{}", lang.decimal(0.001, 3)),
-            false => format!("p\u{a0}=\u{a0}{}", lang.decimal(self.p, 3)),
-        };
-        let shown = self.p <= 1.0 - self.confidence.level();
+        let significance_level = 1.0 - self.confidence.level();
+        let p = format!("p\u{a0}{}", lang.p_value(self.p, significance_level, 3));
+        let shown = self.p <= significance_level;
         let verdict = match (shown, self.points.value > 0.0) {
             (true, true) => lang.either("avantage du joueur 1", "an advantage for player 1"),
             (true, false) => lang.either("avantage du joueur 2", "an advantage for player 2"),
@@ -200,13 +199,6 @@ pub(super) fn endless_answers(
         runs_of_order(uniform, LayingOrder::Fixed),
         runs_of_order(uniform, LayingOrder::Alternating),
     );
-    let rate = |summary: &Summary| {
-        summary
-            .named_proportion("endless")
-            .map_or(0.0, |named| named.proportion.estimate())
-    };
-    let by_rate =
-        |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
     let endless = |(game, summary): &BatailleRun<'_>| {
         (
             game.values,
@@ -231,10 +223,11 @@ pub(super) fn endless_answers(
         .iter()
         .filter_map(|(_, run)| Some(run.named_proportion("endless")?.proportion))
         .collect();
-    let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else {
+    let (Some((_, first)), Some(largest)) = (fixed.first(), largest_endless_share(&alternating))
+    else {
         return Vec::new();
     };
-    let (_, least) = endless(most);
+    let least = proportion_text(Some(&largest), lang);
     let shows = tests.power_note_for_shares(first.deals, lang);
     vec![
         either!(
@@ -265,6 +258,25 @@ pub(super) fn endless_answers(
              endless games is {least}."
         ),
     ]
+}
+
+/// Returns the largest share of endless games of several runs, with the interval of the largest probability.
+fn largest_endless_share(runs: &[BatailleRun<'_>]) -> Option<NamedProportion> {
+    let mut shares = Vec::new();
+    for (_, summary) in runs {
+        shares.push(summary.named_proportion("endless")?.clone());
+    }
+    let (_, first) = runs.first()?;
+    let proportions: Vec<Proportion> = shares.iter().map(|share| share.proportion).collect();
+    let interval = largest_share_interval(&proportions, (first.method, first.confidence));
+    let largest = shares.into_iter().max_by(|one, other| {
+        let estimate = one.proportion.estimate();
+        estimate.total_cmp(&other.proportion.estimate())
+    })?;
+    Some(NamedProportion {
+        interval,
+        ..largest
+    })
 }
 
 pub(super) fn length_answer(
