@@ -132,6 +132,14 @@ impl Setting {
         Self { value_kind, ..self }
     }
 
+    /// Returns the words that the setting accepts; none if it is not a [`ValueKind::Choice`].
+    pub const fn choices(&self) -> &'static [Choice] {
+        match self.value_kind {
+            ValueKind::Choice(choices) => choices,
+            _ => &[],
+        }
+    }
+
     pub fn title_text(&self, lang: Lang, value: &str) -> String {
         let word = || match self.value_kind {
             ValueKind::Choice(words) => words

@@ -75,6 +75,45 @@ fn show_prints_game_in_handout_format() {
     );
 }
 
+/// The order of changes and players on the command line does not change their comparison.
+#[test]
+fn comparison_of_variants_does_not_depend_on_order() {
+    let folder = folder();
+    let comparison = |options: &str| {
+        let command = format!("simulate alliances {options} --deals 2000 --lang en");
+        let text = answer(folder.path(), &command).replace('\n', " ");
+        let (_, differences) = text
+            .split_once("At most 2 piles, differences in percentage points on the same deals: ")
+            .unwrap();
+        differences
+            .split_once(". ")
+            .map_or(differences, |(sentence, _)| sentence)
+            .to_owned()
+    };
+    assert_eq!(
+        comparison("--improve exchange,swap,move"),
+        comparison("--improve move,swap,exchange")
+    );
+    let players = comparison("--player leftmost,greedy,lookahead,perfect");
+    assert_eq!(
+        players,
+        comparison("--player perfect,lookahead,greedy,leftmost")
+    );
+    assert_eq!(players.matches(" − ").count(), 6);
+    // Perfect play wins wherever another player does, so the difference cannot be negative.
+    let (_, perfect) = players.split_once("perfect play − rule: ").unwrap();
+    assert!(
+        !perfect.split_once(']').unwrap().0.contains('−'),
+        "{perfect}"
+    );
+    assert_eq!(
+        comparison("--player leftmost,rightmost,late,greedy,lookahead,perfect")
+            .matches(" − ")
+            .count(),
+        5
+    );
+}
+
 /// Changes of the same deals are compared with each other. A swap or a move always gains at least as much as an
 /// exchange of neighbours, so the difference has the interval of one proportion.
 #[test]

@@ -178,7 +178,7 @@ fn exclusive_outcomes_interval(
 /// not counted.
 ///
 /// If each success of `other` is also one of `one` (`other_implies_one`), the difference is the probability of a success of `one`
-/// alone, with its binomial interval. Otherwise the interval combines those of both, at half the error each
+/// alone, with its binomial interval; undecided trials may have either outcome. Otherwise the interval combines those of both, at half the error each
 /// (Bonferroni); it holds for any dependence, and is wider than one from paired counts.
 ///
 /// ```
@@ -196,8 +196,17 @@ pub fn same_trials_difference(
     (method, confidence): (ProportionMethod, Confidence),
 ) -> Estimate {
     if other_implies_one {
-        return Proportion::new(one.count.saturating_sub(other.count), one.total)
-            .estimate_with_interval((method, confidence));
+        let least_difference = one.count.saturating_sub(other.count + other.undecided);
+        let largest_difference = (one.count + one.undecided).saturating_sub(other.count);
+        let difference = Proportion {
+            count: least_difference,
+            undecided: largest_difference - least_difference,
+            total: one.total,
+        };
+        return Estimate {
+            value: one.count.saturating_sub(other.count) as f64 / one.total as f64,
+            interval: difference.interval(method, confidence),
+        };
     }
     let half_error = Confidence::new((1.0 + confidence.level()) / 2.0).unwrap_or(confidence);
     let [first, second] = [one, other].map(|share| share.interval(method, half_error));

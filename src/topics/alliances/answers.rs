@@ -8,11 +8,10 @@ use crate::report::page::{Bar, estimate_text, probability_bar, probability_text,
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, PackAndVariants,
 };
-use pioche_engine::games::alliances::improve::Improvement;
+
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
 use pioche_engine::stats::compare::binomial_p_value;
-use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::ratio::risk_ratio;
 use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeSet;
@@ -63,63 +62,6 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two}.",
         "{other} piles remain on average instead of {rule}; at most 2 in {two_of_other} of the deals instead of {two}."
     )
-}
-
-/// Compares each pair of changes on the same deals: the difference of their probabilities of at most 2 piles, with its
-/// interval. `None` without such a pair.
-pub fn win_differences_between_changes(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let run = |summary| {
-        Some((
-            run_variant(summary).improvement?,
-            win_proportion(summary, run_variant(summary), 2)?,
-        ))
-    };
-    let changed: Vec<_> = summaries
-        .iter()
-        .filter(|summary| has_only_rule_player(summary))
-        .collect();
-    let packs: BTreeSet<String> = changed.iter().map(|summary| pack_text(summary)).collect();
-    let mut differences = Vec::new();
-    for (place, summary) in changed.iter().enumerate() {
-        for earlier in &changed[..place] {
-            let same =
-                |summary: &Summary| (summary.stream_key.clone(), summary.seed, summary.deals);
-            let Some(((more, one), (less, other))) = run(summary).zip(run(earlier)) else {
-                continue;
-            };
-            if same(summary) != same(earlier) || more == less {
-                continue;
-            }
-            // Every exchange of neighbours is also an exchange of two cards, and a move by one place.
-            let includes = less == Improvement::Exchange;
-            let found =
-                same_trials_difference(one, other, includes, (summary.method, summary.confidence));
-            let [more, less] = [more, less].map(|change| improve_name(lang, Some(change)));
-            let points = |share: f64| 100.0 * share;
-            let interval = Interval {
-                low: points(found.interval.low),
-                high: points(found.interval.high),
-            };
-            let points = estimate_cell(points(found.value), interval, lang);
-            let cards = if packs.len() > 1 {
-                format!(" ({})", cards_count_text(lang, pack_text(summary)))
-            } else {
-                String::new()
-            };
-            differences.push(either!(
-                lang,
-                "{more} − {less}{cards} : {points}",
-                "{more} − {less}{cards}: {points}"
-            ));
-        }
-    }
-    let separator = lang.either(" ; ", "; ");
-    let differences = Some(differences.join(&separator)).filter(|text| !text.is_empty())?;
-    Some(either!(
-        lang,
-        "2 tas au plus, écarts en points entre changements des mêmes donnes : {differences}.",
-        "At most 2 piles, differences in percentage points between changes of the same deals: {differences}."
-    ))
 }
 
 /// States the probability of two piles, and the threshold from which a game is won more often than not.

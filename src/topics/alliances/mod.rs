@@ -3,6 +3,7 @@
 mod answers;
 pub mod args;
 pub mod chapter;
+mod comparisons;
 pub mod deck;
 mod dialogue;
 pub mod figures;
@@ -45,7 +46,7 @@ pub static TOPIC: Topic = Topic {
             && summaries
                 .iter()
                 .any(|summary| summary.named_proportion("unsolved").is_some());
-        answers::win_differences_between_changes(summaries, lang)
+        comparisons::win_differences(summaries, lang)
             .into_iter()
             .chain(unsolved.then(|| UNSOLVED_NOTE.say(lang)))
             .collect()
