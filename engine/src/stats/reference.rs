@@ -116,7 +116,7 @@ fn half_power_share_error(
     };
     let above = is_count_rejected(deals).then(|| {
         let expected = (highest_share * deals as f64) as u64;
-        let count = first_count(expected.min(deals), deals, &is_count_rejected);
+        let count = first_count(expected.min(deals), deals, is_count_rejected);
         probability_of_half(count, Tail::Upper) - highest_share
     });
     let below = is_count_rejected(0).then(|| {
