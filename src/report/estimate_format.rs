@@ -70,8 +70,18 @@ pub fn exact_outcome_text(summary: &Summary, outcome: &str, lang: Lang) -> Optio
 pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
     summary.exact_value(outcome).map_or_else(
         || "–".to_owned(),
-        |exact| lang.percent(exact, if is_whole_percent(exact) { 0 } else { 4 }),
+        |exact| exact_probability_cell(exact, lang),
     )
+}
+
+/// Formats an exact probability for a table; whole percents have no decimals.
+pub fn exact_probability_cell(exact: f64, lang: Lang) -> String {
+    lang.percent(exact, if is_whole_percent(exact) { 0 } else { 4 })
+}
+
+/// Returns the number of decimals of a percentage: three digits, or fewer if the interval supports fewer.
+pub fn percent_digits(estimate: f64, half_width: f64) -> usize {
+    percent_decimals(half_width).min(percent_decimals_for_three_digits(estimate))
 }
 
 /// Formats an exact probability for a sentence; whole percents have no decimals.

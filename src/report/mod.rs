@@ -13,6 +13,7 @@ pub mod json;
 pub mod page;
 pub mod significance;
 pub mod solution_report;
+pub mod study_page;
 pub mod terminal_report;
 pub mod text_table;
 pub mod xlsx;

@@ -108,7 +108,7 @@ fn power_note(detectable_difference: f64, difference: String, lang: Lang) -> Str
 }
 
 /// Formats a number with two significant digits, rounded up.
-fn format_rounded_up(number: f64, lang: Lang) -> String {
+pub fn format_rounded_up(number: f64, lang: Lang) -> String {
     let decimals = (1.0 - number.max(1e-9).log10().floor()).max(0.0);
     let scale = 10_f64.powf(decimals);
     lang.decimal((number * scale).ceil() / scale, decimals as usize)

@@ -6,17 +6,17 @@ use crate::cli::outputs::drawing_problem;
 use crate::cli::signals;
 use crate::cli::workbook::xlsx_workbook;
 use crate::draw::{Figure, LaidOutFigure};
-use crate::lang::page::LANGUAGE_LINK;
-use crate::lang::{Lang, Problem, Say, Text};
+use crate::lang::{Lang, Problem, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
-use crate::report::page::{Chapter, Finding, TestFamily, study_document, top_findings};
+use crate::report::study_page::{ChapterDocument, StudyValues};
 use crate::topics::Topic;
-use pioche_engine::sim::{Summary, exact_agreement};
+use pioche_engine::sim::Summary;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The Markdown page, in the language of the command.
 const README_FILE: &str = "README.md";
@@ -35,7 +35,7 @@ pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
-/// Writes all files of a study but its tallies. Returns the most surprising results, or `None` after a signal. A
+/// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
 /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
 pub fn write_study(
     results: &[TopicSummaries],
@@ -43,26 +43,26 @@ pub fn write_study(
     reproduce_command: &dyn Fn(Lang) -> String,
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
-) -> Result<Option<Vec<Finding>>, Failure> {
+) -> Result<Option<Vec<String>>, Failure> {
     let tables: Vec<(String, DataTable)> = results
         .iter()
         .flat_map(|(topic, summaries)| topic_tables(topic, summaries))
         .collect();
-    let chapters: Vec<(Chapter, &[Summary])> = results
+    let chapters: Vec<(ChapterDocument, &[Summary])> = results
         .iter()
         .map(|(topic, summaries)| (topic.chapter, summaries.as_slice()))
         .collect();
-    let tests = TestFamily::from_chapters(&chapters);
-    let pictures = |lang| {
-        let of_topic =
-            |(topic, summaries): &TopicSummaries| topic.chapter.figures(summaries, &tests, lang);
-        results
-            .iter()
-            .flat_map(of_topic)
-            .map(move |(name, figure)| (lang, name, figure))
-            .collect::<Vec<_>>()
+    let Some(study) = StudyValues::new(&chapters) else {
+        return Ok(Some(Vec::new()));
     };
-    let pictures = LANGS.map(pictures).concat();
+    let mut pictures = Vec::new();
+    for lang in LANGS {
+        for (topic, summaries) in results {
+            for (name, figure) in topic.chapter.draw_figures(summaries, lang) {
+                pictures.push((lang, name, figure));
+            }
+        }
+    }
     let pages = [
         WORKBOOK_FILE,
         README_FILE,
@@ -120,25 +120,18 @@ pub fn write_study(
         return Ok(None);
     }
     progress(0.95);
-    let agreement = exact_agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
+    let mut findings = Vec::new();
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
-        let other = lang.other_language();
-        let link = Some((html_file_name(other).to_owned(), LANGUAGE_LINK.say(other)));
-        let document = study_document(
-            &chapters,
-            &tests,
-            &reproduce_command(lang),
-            link,
-            drawings,
-            agreement,
-            lang,
-        );
-        folder.write(html_file_name(lang), document.html().as_bytes(), console)?;
+        let translation_file = html_file_name(lang.other_language());
+        let command = reproduce_command(lang);
+        let page = study.render(lang, &Arc::new(drawings), &command, translation_file)?;
+        folder.write(html_file_name(lang), page.html.as_bytes(), console)?;
         if lang == console.lang {
-            folder.write(README_FILE, document.markdown().as_bytes(), console)?;
+            folder.write(README_FILE, page.markdown.as_bytes(), console)?;
+            findings = page.findings;
         }
     }
-    Ok(Some(top_findings(&chapters, &tests, console.lang)))
+    Ok(Some(findings))
 }
 
 type RenderedPicture = (String, Vec<(String, Vec<u8>)>);
@@ -170,14 +163,9 @@ fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)
     let measured = Some(measure_table(summaries)).filter(|measured| !measured.rows.is_empty());
     let own = [(topic.name.to_owned(), largest_run_row_table(summaries))].into_iter();
     let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));
-    let besides = topic
-        .chapter
-        .extra_tables
-        .map_or_else(Vec::new, |tables| tables());
-    own.chain(
-        besides
-            .into_iter()
-            .map(|(name, table)| (name.to_owned(), table)),
-    )
-    .collect()
+    let mut tables: Vec<(String, DataTable)> = own.collect();
+    for (name, table) in (topic.chapter.extra_tables)() {
+        tables.push((name.to_owned(), table));
+    }
+    tables
 }

@@ -205,10 +205,7 @@ impl StudyArgs {
         };
         let told = best.iter().take(MAX_FINDINGS).zip(1..);
         let told = told.map(|(finding, number)| {
-            wrapped_paragraph(
-                &format!("{number}. {}", finding.plain_text()),
-                console.columns,
-            ) + "\n"
+            wrapped_paragraph(&format!("{number}. {finding}"), console.columns) + "\n"
         });
         let page = display_name(&self.out.join(html_file_name(console.lang)));
         let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());

@@ -4,93 +4,60 @@ use super::args::GLOSSARY;
 use crate::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
-use crate::lang::{Glossary, Lang, Say, StudyParagraph, Text, either};
+use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::report::estimate_format::{exact_outcome_cell, mean_cell, proportion_cell};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
-use crate::report::page::*;
+use crate::report::study_page::significance::TestFamily;
+use crate::report::study_page::values::{
+    PageRun, distinct_commands, find_run, optional, page_runs,
+};
+use crate::report::study_page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart,
+};
+use minijinja::{Value, context};
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
-pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(1, 0)), page, |runs, _, lang| {
-    finding(runs, lang).into_iter().collect()
-});
+pub const CHAPTER: ChapterDocument = ChapterDocument {
+    topic: "solitaire",
+    handout: Some(HandoutPart(1, 0)),
+    glossary: &GLOSSARY,
+    template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
+    values,
+    figures: &[
+        ChapterFigure {
+            file_stem: "solitaire-board",
+            draw: |summaries, lang| figure("board", summaries, lang),
+        },
+        ChapterFigure {
+            file_stem: "solitaire-left",
+            draw: |summaries, lang| figure(PEGS_LEFT_CURVE, summaries, lang),
+        },
+    ],
+    extra_tables: Vec::new,
+};
 
-const TITLE: Text = Text::new(
-    "Le solitaire (triangle de 15 cases)",
-    "Peg solitaire (triangle of 15 cells)",
-);
-const RULES: Text = Text::new(
-    "Un pion saute par-dessus un voisin dans une case vide, et le voisin est retiré. On gagne s'il ne reste qu'un pion. Les \
-     cases sont numérotées de 0 (le sommet) à 14, ligne par ligne ; le sujet laisse vide la case 12.",
-    "A peg jumps over a neighbour into an empty cell, and the neighbour is removed. The game is won when one peg \
-     remains. Cells are numbered from 0 (the top) to 14, row by row; in the handout, cell 12 is empty at the start.",
-);
-const SOLVED_QUESTION: Text = Text::new(
-    "Le plateau a-t-il une solution, quelle que soit la case vide au départ ?",
-    "Does the board have a solution, whichever cell is empty at the start?",
-);
-const SOLVED: Text = Text::new(
-    "Oui : une recherche exhaustive le prouve et compte les solutions.",
-    "Yes: an exhaustive search proves it and counts the solutions.",
-);
-const QUESTION: Text = Text::new(
-    "Combien de pions laisse un joueur qui joue au hasard, et avec quelle probabilité gagne-t-il ?",
-    "How many pegs does a random player leave, and how likely is a win?",
-);
-const BOARD: StudyFigure = StudyFigure::new(
-    "solitaire-board",
-    "Probabilité qu'un joueur aléatoire gagne, pour chaque case vide au départ",
-    "Probability that a random player wins, for each cell empty at the start",
-    |summaries, lang| (FIGURES.draw)("board", summaries, lang),
-);
-const LEFT: StudyFigure = StudyFigure::new(
-    "solitaire-left",
-    "Part des parties qui laissent chaque nombre de pions",
-    "Share of games that leave each number of pegs",
-    |summaries, lang| (FIGURES.draw)("left", summaries, lang),
-);
-const HOLES: Text = Text::new("Toutes les cases de départ", "All starting cells");
-
-fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
-    let word = |word| GLOSSARY.translate(lang, word);
-    let win = word("random_win");
-    let holes = table_of_runs(
-        summaries,
-        &[
-            (word("hole"), &|summary| start_hole(summary).to_string()),
-            (word("deals"), &|summary| lang.integer(summary.deals)),
-            (format!("{win}, {}", word("exact_value")), &|summary| {
-                exact_outcome_cell(summary, "1", lang)
-            }),
-            (win, &|summary| {
-                proportion_cell(summary.named_proportion("won"), lang)
-            }),
-            (word("left"), &|summary| {
-                mean_cell(summary.named_mean("left"), lang)
-            }),
-        ],
-    );
-    let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
-    let mut blocks = vec![
-        chapter(TITLE, lang),
-        paragraph(RULES, lang),
-        question(SOLVED_QUESTION, lang),
-    ];
-    blocks.extend(answer([SOLVED.in_lang(lang).to_owned()]));
-    blocks.push(command_block(&[solved], lang));
-    blocks.push(question(QUESTION, lang));
-    blocks.extend(answer(chance_answer(summaries, lang)));
-    blocks.push(figure_block(&BOARD, lang));
-    blocks.push(collapsible_table(HOLES, holes, lang));
-    blocks.push(figure_block(&LEFT, lang));
-    blocks.push(data_links(
-        &["solitaire.csv", "solitaire-summary.csv"],
-        lang,
-    ));
-    blocks.push(Block::Commands {
-        label: StudyParagraph::ReproduceLabel.say(lang),
-        lines: commands_for_all_holes(summaries),
-    });
-    blocks
+fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
+    let handout = find_run(summaries, |run: &Solitaire| run.hole() == 12);
+    let holes = extreme_holes(summaries);
+    let mut findings = Vec::new();
+    if let Some([_, best]) = holes {
+        findings.push(Finding {
+            name: "random_play",
+            rank: 70,
+            commands: distinct_commands([best]),
+        });
+    }
+    ChapterValues {
+        values: context! {
+            runs => page_runs(summaries),
+            handout => optional(handout.map(PageRun::new)),
+            worst => optional(holes.map(|[worst, _]| PageRun::new(worst))),
+            best => optional(holes.map(|[_, best]| PageRun::new(best))),
+            commands => Value::from(commands_for_all_holes(summaries)),
+        },
+        findings,
+    }
 }
 
 /// Returns the hole that is empty at the start of a run.
@@ -114,47 +81,19 @@ fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
     commands
 }
 
-/// Returns the holes from which random play wins least and most often, by exact probability.
-fn extreme_holes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
-    let holes: Vec<(&Summary, f64)> = summaries
-        .iter()
-        .filter_map(|summary| Some((summary, summary.exact_value("1")?)))
-        .collect();
-    let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
-    // `max_by` returns the last maximum, which is the first hole in reversed order.
-    let most = holes
-        .iter()
-        .copied()
-        .rev()
-        .max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some([least, most])
-}
-
-/// States a random player's probability of winning and the mean number of pegs left, for the handout's hole and for the
-/// extreme ones.
-fn chance_answer(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let own = find_run(summaries, |run: &Solitaire| run.hole() == 12)?;
-    let (left, won, deals) = (
-        mean_text(Some(own.named_mean("left")?), lang),
-        proportion_text(own.named_proportion("won"), lang),
-        lang.integer(own.deals),
-    );
-    let chance = exact_outcome_text(own, "1", lang)?;
-    let [(worst, least), (best, most)] = extreme_holes(summaries)?;
-    let (worst, best) = (start_hole(worst), start_hole(best));
-    let (least, most) = (
-        exact_probability_text(least, lang),
-        exact_probability_text(most, lang),
-    );
-    Some(either!(
-        lang,
-        "Au départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} (valeur exacte ; estimée : \
-         {won}) et laisse {left} pions en moyenne, sur {deals} parties. Selon la case, cette probabilité va de {least} \
-         (case {worst}) à {most} (case {best} et ses symétriques).",
-        "From the handout's start (cell 12 empty) the probability of winning is {chance} (exact; estimated: {won}), \
-         and {left} pegs remain on average, over {deals} games. Over all starting cells the probability ranges from \
-         {least} (cell {worst}) to {most} (cell {best} and the cells symmetric to it)."
-    ))
+/// Returns the holes from which random play wins least and most often, by exact probability; the first one of equals.
+fn extreme_holes(summaries: &[Summary]) -> Option<[&Summary; 2]> {
+    let mut worst = summaries.first()?;
+    let mut best = worst;
+    for summary in summaries {
+        if summary.exact_value("1")? < worst.exact_value("1")? {
+            worst = summary;
+        }
+        if summary.exact_value("1")? > best.exact_value("1")? {
+            best = summary;
+        }
+    }
+    Some([worst, best])
 }
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
@@ -178,36 +117,6 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         "un joueur qui joue au hasard gagne avec une probabilité de {won} et laisse {left} pions en moyenne.",
         "a random player wins with a probability of {won} and leaves {left} pegs on average."
     )
-}
-
-fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let [(worst, least), (best, most)] = extreme_holes(summaries)?;
-    let (worst_hole, best_hole) = (start_hole(worst), start_hole(best));
-    let [least_share, most_share] = [least, most].map(|share| exact_probability_text(share, lang));
-    let won = proportion_text(best.named_proportion("won"), lang);
-    let says = either!(
-        lang,
-        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur aléatoire ne \
-         gagne presque jamais** : {most_share} si la case {best_hole} est vide au départ (valeur exacte ; estimée : \
-         {won}), et {least_share} seulement si c'est la case {worst_hole}.",
-        "On the triangle, the game has a solution whichever cell is empty, but **a random player hardly ever wins**: \
-         {most_share} if cell {best_hole} is empty at the start (exact; estimated: {won}), and only {least_share} if \
-         it is cell {worst_hole}."
-    );
-    let bars = [best, worst].into_iter().filter_map(|run| {
-        exact_or_estimate_bar(
-            GLOSSARY.setting_phrase(lang, "hole", &start_hole(run).to_string()),
-            run,
-            "1",
-            lang,
-        )
-    });
-    Some(Finding {
-        rank: 70,
-        statement: says,
-        bars: bars.collect(),
-        commands: distinct_commands([best]),
-    })
 }
 
 pub const FIGURES: FigureCatalog = FigureCatalog {

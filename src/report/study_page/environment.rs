@@ -1,0 +1,227 @@
+//! The environment of the templates: how values are written in a language, and the functions that templates call.
+
+use super::significance::TestFamily;
+use super::values::PageNumber;
+use crate::draw::escape_xml;
+use crate::lang::{Glossary, Lang};
+use crate::report::estimate_format::decimals_for_three_digits;
+use crate::report::significance::format_rounded_up;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Object, Value, ValueKind};
+use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
+use pioche_engine::stats::Estimate;
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+use std::sync::Arc;
+
+/// The form of a page for which a template is rendered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageForm {
+    /// `README.md`: figures are links, and bars are left out.
+    Markdown,
+    /// The HTML page: figures and bars are drawings within the Markdown.
+    Html,
+}
+
+/// The figures of a page as SVG drawings, by file name. A figure without a drawing is left out.
+pub type Drawings = Arc<BTreeMap<String, String>>;
+
+/// The name of the template of the whole page.
+pub const PAGE_TEMPLATE: &str = "page";
+/// The name of the template whose macros all templates import.
+const BLOCKS_TEMPLATE: &str = "blocks";
+
+/// The global variable that holds the glossary of the chapter.
+pub const GLOSSARY: &str = "glossary";
+
+/// A glossary as a value.
+pub struct GlossaryValue(pub &'static (dyn Glossary + Send + Sync));
+
+impl fmt::Debug for GlossaryValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("glossary")
+    }
+}
+
+impl Object for GlossaryValue {}
+
+/// Creates the environment of a page. A hole without a value is an error that names its line.
+pub fn page_environment(
+    form: PageForm,
+    lang: Lang,
+    drawings: &Drawings,
+    tests: TestFamily,
+) -> Result<Environment<'static>, Error> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_debug(true);
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build()?;
+    environment.set_syntax(syntax);
+    let [page, blocks] = match lang {
+        Lang::Fr => [include_str!("page.fr.md"), include_str!("blocks.fr.md")],
+        Lang::En => [include_str!("page.en.md"), include_str!("blocks.en.md")],
+    };
+    environment.add_template(PAGE_TEMPLATE, page)?;
+    environment.add_template(BLOCKS_TEMPLATE, blocks)?;
+    environment.set_formatter(
+        move |output: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value| {
+            output.write_str(&sentence_text(value, lang))?;
+            Ok(())
+        },
+    );
+    environment.add_filter("cell", move |value: &Value| cell_text(value, lang));
+    environment.add_filter("decimal", move |number: f64, decimals: usize| {
+        lang.decimal(number, decimals)
+    });
+    environment.add_filter("digits", move |number: f64| {
+        lang.decimal(number, decimals_for_three_digits(number))
+    });
+    environment.add_filter("trimmed", move |number: f64| lang.trimmed_decimal(number));
+    environment.add_filter("level", move |level: f64| lang.confidence_level(level));
+    environment.add_filter(
+        "p_value",
+        move |p_value: f64, level: f64, decimals: usize| lang.p_value(p_value, level, decimals),
+    );
+    environment.add_filter("word", move |state: &State<'_, '_>, word: &str| {
+        let glossary = state.lookup(GLOSSARY);
+        let glossary = glossary
+            .as_ref()
+            .and_then(|value| value.downcast_object_ref::<GlossaryValue>());
+        glossary.map_or_else(
+            || word.to_owned(),
+            |GlossaryValue(glossary)| glossary.translate(lang, word),
+        )
+    });
+    add_test_functions(&mut environment, lang, tests);
+    let figure_drawings = Arc::clone(drawings);
+    environment.add_function("figure", move |file_stem: &str, alt_text: &str| {
+        let drawing = figure_drawings.get(file_stem);
+        drawing.map_or_else(String::new, |svg| match form {
+            PageForm::Markdown => format!("[![{alt_text}]({file_stem}.png)]({file_stem}.svg)"),
+            PageForm::Html => figure_html(svg, file_stem, alt_text),
+        })
+    });
+    environment.add_function("bars", move |bars: Vec<Vec<Value>>| match form {
+        PageForm::Markdown => String::new(),
+        PageForm::Html => format!("\n\n{}", bar_chart(&bars, lang)),
+    });
+    Ok(environment)
+}
+
+/// Adds the test `significant` for p-values, and filters for the difference that a test detects with a probability of
+/// 80 %: `none` when no difference can be detected.
+fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
+    let verdicts = tests.clone();
+    environment.add_test("significant", move |p: f64| verdicts.is_significant(p));
+    environment.add_filter("detectable", move |standard_error: f64| {
+        let difference = tests.detectable_difference(standard_error);
+        difference
+            .is_finite()
+            .then(|| format_rounded_up(difference, lang))
+    });
+}
+
+/// Formats a value of a hole in a sentence.
+fn sentence_text(value: &Value, lang: Lang) -> String {
+    if let Some(number) = value.downcast_object_ref::<PageNumber>() {
+        return number.sentence_text(lang);
+    }
+    plain_value_text(value, lang)
+}
+
+/// Formats a value of a hole in a table; empty without a value, a dash for a value that is not known.
+fn cell_text(value: &Value, lang: Lang) -> String {
+    if let Some(number) = value.downcast_object_ref::<PageNumber>() {
+        return number.cell_text(lang);
+    }
+    if value.is_none() {
+        return "–".to_owned();
+    }
+    plain_value_text(value, lang)
+}
+
+fn plain_value_text(value: &Value, lang: Lang) -> String {
+    match (value.kind(), u64::try_from(value.clone())) {
+        (ValueKind::Number, Ok(number)) => lang.integer(number),
+        (ValueKind::Undefined, _) => String::new(),
+        _ => value.to_string(),
+    }
+}
+
+/// Returns a figure as an inline drawing with text letters and links to its files.
+fn figure_html(svg: &str, file_stem: &str, alt_text: &str) -> String {
+    let name = escape_xml(alt_text);
+    let Some(end) = svg.find('>') else {
+        return String::new();
+    };
+    // The page sets the size; the view box stays.
+    let view_box = svg[..end]
+        .split("viewBox=\"")
+        .nth(1)
+        .and_then(|attributes| attributes.split('"').next())
+        .unwrap_or("0 0 1 1");
+    // A blank line would end the block of HTML within the Markdown.
+    let content = svg[end + 1..].replace("\n\n", "\n");
+    format!(
+        "<figure>\n<div class=\"drawing\" tabindex=\"0\"><svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view_box}\">\
+         <title>{name}</title>{content}</div>\n<figcaption><a href=\"{file_stem}.svg\">SVG</a> · \
+         <a href=\"{file_stem}.png\">PNG</a> · <a href=\"{file_stem}.pdf\">PDF</a></figcaption>\n</figure>"
+    )
+}
+
+/// The width of the drawing and of the longest bar, in pixels of a small screen.
+const CHART_WIDTH: f64 = 320.0;
+const MAX_BAR_LENGTH: f64 = 300.0;
+/// The height of one bar with its label, in pixels.
+const BAR_ROW_HEIGHT: f64 = 34.0;
+
+/// Draws pairs of a label and a number as bars of a common scale, with intervals.
+fn bar_chart(bars: &[Vec<Value>], lang: Lang) -> String {
+    let mut rows = Vec::new();
+    for bar in bars {
+        let [label, value] = &bar[..] else { continue };
+        if let Some(number) = value.downcast_object_ref::<PageNumber>() {
+            let label = plain_value_text(label, lang);
+            rows.push((label, number.estimate(), number.short_text(lang)));
+        }
+    }
+    let longest = rows
+        .iter()
+        .map(|(_, estimate, _)| estimate.value.max(estimate.interval.high))
+        .fold(f64::MIN_POSITIVE, f64::max);
+    let scale = MAX_BAR_LENGTH / longest;
+    let height = BAR_ROW_HEIGHT * rows.len() as f64;
+    let descriptions: Vec<String> = rows
+        .iter()
+        .map(|(label, _, text)| format!("{label} {text}"))
+        .collect();
+    let description = escape_xml(&descriptions.join(" · "));
+    let mut svg = format!(
+        "<svg class=\"bars\" role=\"img\" aria-label=\"{description}\" viewBox=\"0 0 {CHART_WIDTH} {height}\">\
+         <title>{description}</title>"
+    );
+    for (row, (label, Estimate { value, interval }, text)) in rows.into_iter().enumerate() {
+        let top = BAR_ROW_HEIGHT * row as f64;
+        let label = escape_xml(&label);
+        let text = escape_xml(&text);
+        let label_baseline = top + 13.0;
+        let bar_top = top + 18.0;
+        let bar_length = (value * scale).max(1.0);
+        let low = interval.low * scale;
+        let high = interval.high * scale;
+        // Writing to a string never fails.
+        let _ = write!(
+            svg,
+            "<text x=\"0\" y=\"{label_baseline:.0}\">{label} <tspan>{text}</tspan></text>\
+             <rect x=\"0\" y=\"{bar_top:.0}\" width=\"{bar_length:.1}\" height=\"9\" rx=\"1\"/>"
+        );
+        if high - low >= 2.0 {
+            let middle = top + 22.5;
+            let _ = write!(svg, "<path d=\"M{low:.1} {middle}H{high:.1}\"/>");
+        }
+    }
+    svg + "</svg>"
+}

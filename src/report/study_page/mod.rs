@@ -1,0 +1,304 @@
+//! The study's page as documents: a Markdown template for each chapter and language, with holes for values.
+//!
+//! Topics compute the values and the p-values of their tests once, without a language. The templates hold all
+//! sentences, and choose them by the verdicts of the tests: `{% if run.p is significant %}`. The Markdown is
+//! `README.md` of the study; the HTML page is made from it.
+
+mod environment;
+mod html;
+pub mod significance;
+pub mod values;
+
+pub use environment::{Drawings, PageForm};
+pub use html::plain_text;
+
+use crate::draw::Figure;
+use crate::lang::{Glossary, Lang, Problem, Text};
+use crate::report::data_table::DataTable;
+use environment::{GlossaryValue, page_environment};
+use html::PageFrame;
+use minijinja::value::Value;
+use minijinja::{Environment, Error, context};
+use pioche_engine::sim::{Summary, exact_agreement};
+use pioche_engine::stats::compare::ExactAgreement;
+use significance::TestFamily;
+
+/// The chapter of a topic.
+#[derive(Clone, Copy)]
+pub struct ChapterDocument {
+    /// The name of the topic.
+    pub topic: &'static str,
+    /// The handout that asks the questions; `None` for own questions, which come last.
+    pub handout: Option<HandoutPart>,
+    /// The names of settings and of their values, for the filter `word`.
+    pub glossary: &'static (dyn Glossary + Send + Sync),
+    /// The template in each language.
+    pub template: Text,
+    /// Returns the values of the chapter's runs, and adds its tests to the family.
+    pub values: fn(&[Summary], &mut TestFamily) -> ChapterValues,
+    /// The figures that the template shows.
+    pub figures: &'static [ChapterFigure],
+    /// Tables beside that of the simulations, with the names of their files.
+    pub extra_tables: fn() -> NamedTables,
+}
+
+impl ChapterDocument {
+    /// Draws the figures of the chapter, with the names of their files.
+    pub fn draw_figures(&self, summaries: &[Summary], lang: Lang) -> Vec<(&'static str, Figure)> {
+        let mut figures = Vec::new();
+        for figure in self.figures {
+            let drawing = (figure.draw)(summaries, lang);
+            figures.extend(drawing.map(|drawing| (figure.file_stem, drawing)));
+        }
+        figures
+    }
+}
+
+/// A handout and a part of it, by their numbers; the order of the chapters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct HandoutPart(pub u32, pub u32);
+
+pub type NamedTables = Vec<(&'static str, DataTable)>;
+
+/// A figure of a chapter.
+#[derive(Clone, Copy)]
+pub struct ChapterFigure {
+    pub file_stem: &'static str,
+    /// Draws the figure from the runs of the chapter; `None` when they have no data for it.
+    pub draw: fn(&[Summary], Lang) -> Option<Figure>,
+}
+
+/// The values of a chapter for one study.
+#[derive(Clone, Debug)]
+pub struct ChapterValues {
+    /// The values that the template names.
+    pub values: Value,
+    pub findings: Vec<Finding>,
+}
+
+/// A surprising result; the macro `{name}_finding` of the chapter's template states it.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub name: &'static str,
+    /// The rank among all findings; lower ranks come first. The best finding of each chapter is always shown.
+    pub rank: u32,
+    /// The commands that reproduce it.
+    pub commands: Vec<String>,
+}
+
+/// The number of findings on the page, unless there are more chapters.
+const MAX_FINDINGS: usize = 10;
+
+/// The values of all chapters of a study.
+pub struct StudyValues {
+    /// The chapters in the order of the page, each with its values.
+    chapters: Vec<(ChapterDocument, ChapterValues)>,
+    tests: TestFamily,
+    agreement: Option<ExactAgreement>,
+    /// A run of the study: all have the same seed, level and method.
+    first_run: Summary,
+    /// The number of simulated games.
+    games: u64,
+}
+
+/// A page in one language.
+pub struct StudyPage {
+    pub markdown: String,
+    pub html: String,
+    /// The findings as plain text, best first.
+    pub findings: Vec<String>,
+}
+
+impl StudyValues {
+    /// Computes the values of some chapters, each with its runs; `None` without runs.
+    pub fn new(chapters: &[(ChapterDocument, &[Summary])]) -> Option<Self> {
+        let runs = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
+        let first_run = runs().next()?.clone();
+        let mut tests = TestFamily::new(first_run.confidence);
+        let mut sorted = chapters.to_vec();
+        sorted.sort_by_key(|(document, _)| document.handout.unwrap_or(HandoutPart(u32::MAX, 0)));
+        let mut chapter_values = Vec::new();
+        for (document, summaries) in sorted {
+            chapter_values.push((document, (document.values)(summaries, &mut tests)));
+        }
+        Some(Self {
+            chapters: chapter_values,
+            tests,
+            agreement: exact_agreement(runs()),
+            games: runs().map(|summary| summary.deals).sum(),
+            first_run,
+        })
+    }
+
+    /// Renders the page in one language.
+    ///
+    /// `command` reproduces the study; `translation_file` is the page in the other language.
+    pub fn render(
+        &self,
+        lang: Lang,
+        drawings: &Drawings,
+        command: &str,
+        translation_file: &str,
+    ) -> Result<StudyPage, Problem> {
+        let render = || {
+            let markdown = self.render_form(PageForm::Markdown, lang, drawings, command)?;
+            let web = self.render_form(PageForm::Html, lang, drawings, command)?;
+            Ok((markdown, web))
+        };
+        let (markdown, web) = render().map_err(|error: Error| {
+            let reason = format!("{error:#}");
+            Problem::message(reason.clone(), reason)
+        })?;
+        let frame = PageFrame {
+            lang,
+            description: &web.description,
+            contents: &web.contents,
+            translation_file,
+            translation_title: &web.translation_title,
+        };
+        Ok(StudyPage {
+            markdown: tidy_markdown(&markdown.text),
+            html: html::page(&web.text, &frame),
+            findings: markdown.findings,
+        })
+    }
+
+    fn render_form(
+        &self,
+        form: PageForm,
+        lang: Lang,
+        drawings: &Drawings,
+        command: &str,
+    ) -> Result<RenderedPage, Error> {
+        let mut environment = page_environment(form, lang, drawings, self.tests.clone())?;
+        for (document, _) in &self.chapters {
+            environment.add_template(document.topic, document.template.in_lang(lang))?;
+        }
+        let mut chapters = Vec::new();
+        let mut findings = Vec::new();
+        for (document, values) in &self.chapters {
+            let glossary = Value::from_object(GlossaryValue(document.glossary));
+            environment.add_global(environment::GLOSSARY, glossary);
+            let (text, statements) = render_chapter(&environment, document, values)?;
+            chapters.push(text);
+            findings.push(statements);
+        }
+        let findings = top_findings(findings);
+        let values = context! {
+            program => format!("pioche {}", env!("CARGO_PKG_VERSION")),
+            games => self.games,
+            seed => self.first_run.seed,
+            value_version => self.first_run.value_version,
+            method => self.first_run.method.to_string(),
+            level => self.first_run.confidence.level(),
+            test_count => self.tests.len(),
+            agreement => values::optional(self.agreement.map(agreement_value)),
+            command => command,
+            findings => findings.iter().map(StatedFinding::value).collect::<Value>(),
+            chapters => Value::from(chapters),
+        };
+        let page = environment
+            .get_template(environment::PAGE_TEMPLATE)?
+            .render_captured(values)?;
+        let variable = |name: &str| {
+            let value = page.state().lookup(name);
+            value.map_or_else(String::new, |value| value.to_string())
+        };
+        Ok(RenderedPage {
+            description: variable("description"),
+            contents: variable("contents"),
+            translation_title: variable("translation_title"),
+            findings: findings
+                .iter()
+                .map(|finding| plain_text(&finding.statement))
+                .collect(),
+            text: page.into_output(),
+        })
+    }
+}
+
+/// A page in one form, and the words of its frame.
+struct RenderedPage {
+    text: String,
+    description: String,
+    contents: String,
+    translation_title: String,
+    findings: Vec<String>,
+}
+
+/// A finding with its statement.
+struct StatedFinding {
+    rank: u32,
+    statement: String,
+    commands: Vec<String>,
+}
+
+impl StatedFinding {
+    fn value(&self) -> Value {
+        context! { statement => self.statement.clone(), commands => Value::from(self.commands.clone()) }
+    }
+}
+
+fn render_chapter(
+    environment: &Environment<'_>,
+    document: &ChapterDocument,
+    values: &ChapterValues,
+) -> Result<(String, Vec<StatedFinding>), Error> {
+    let mut chapter = environment
+        .get_template(document.topic)?
+        .render_captured(values.values.clone())?;
+    let mut findings = Vec::new();
+    for finding in &values.findings {
+        let name = format!("{}_finding", finding.name);
+        let statement = chapter.with_state_mut(|state| state.call_macro(&name, &[]))?;
+        findings.push(StatedFinding {
+            rank: finding.rank,
+            statement: statement.trim().to_owned(),
+            commands: finding.commands.clone(),
+        });
+    }
+    Ok((chapter.into_output(), findings))
+}
+
+/// Returns the most surprising findings, best first, with at least the best one of each chapter.
+fn top_findings(chapters: Vec<Vec<StatedFinding>>) -> Vec<StatedFinding> {
+    let mut top = Vec::new();
+    let mut further = Vec::new();
+    for mut findings in chapters {
+        findings.sort_by_key(|finding| finding.rank);
+        let mut findings = findings.into_iter();
+        top.extend(findings.next());
+        further.extend(findings);
+    }
+    further.sort_by_key(|finding| finding.rank);
+    further.truncate(MAX_FINDINGS.saturating_sub(top.len()));
+    top.extend(further);
+    top.sort_by_key(|finding| finding.rank);
+    top
+}
+
+fn agreement_value(agreement: ExactAgreement) -> Value {
+    context! {
+        compared => agreement.compared_shares,
+        inside => agreement.inside_interval,
+        certain => agreement.certain_outcomes,
+        contradicted => agreement.contradicted_certain_outcomes,
+        p => agreement.min_adjusted_p_value,
+    }
+}
+
+/// Leaves one blank line where templates leave several, and one line feed at the end.
+fn tidy_markdown(markdown: &str) -> String {
+    let mut text = String::new();
+    let mut is_after_blank = true;
+    for line in markdown.lines() {
+        // Two spaces at the end of a line are a line break.
+        let is_blank = line.trim().is_empty();
+        if !(is_blank && is_after_blank) {
+            text += if is_blank { "" } else { line };
+            text.push('\n');
+        }
+        is_after_blank = is_blank;
+    }
+    text.trim_end().to_owned() + "\n"
+}

@@ -1,0 +1,273 @@
+//! The values that fill the holes of a page: runs, estimates with their intervals, exact probabilities.
+//!
+//! A value has no language. The environment of a page writes it in the language of the page: `{{ run.endless }}` in a
+//! sentence, `{{ run.endless | cell }}` in a table.
+
+use crate::lang::Lang;
+use crate::report::commands::compact_commands;
+use crate::report::estimate_format::{
+    decimals, decimals_for_three_digits, estimate_cell, estimate_text, exact_probability_cell,
+    exact_probability_text, mean_cell, mean_text, percent_digits, probability_cell,
+    probability_text, proportion_cell, proportion_text,
+};
+use minijinja::value::{Object, Value};
+use pioche_engine::sim::Experiment;
+use pioche_engine::sim::summary::{NamedMean, NamedProportion};
+use pioche_engine::sim::{FieldValue, Summary};
+use pioche_engine::stats::{Estimate, Interval};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A number that a page shows.
+#[derive(Clone, Debug)]
+pub enum PageNumber {
+    /// A measured proportion of a run, with its interval.
+    Proportion(NamedProportion),
+    /// A measured mean of a run, with its interval and its spread.
+    Mean(NamedMean),
+    /// Another estimate with its interval, such as a ratio.
+    Estimate(Estimate),
+    /// An estimated probability with its interval that is no proportion of one run.
+    Probability(Estimate),
+    /// An exact probability.
+    Exact(f64),
+}
+
+impl PageNumber {
+    /// Formats the number for a sentence: three digits, and the interval unless both of its ends round alike.
+    pub fn sentence_text(&self, lang: Lang) -> String {
+        match self {
+            Self::Proportion(proportion) => proportion_text(Some(proportion), lang),
+            Self::Mean(mean) => mean_text(Some(mean), lang),
+            Self::Estimate(estimate) => estimate_text(estimate.value, estimate.interval, lang),
+            Self::Probability(estimate) => {
+                probability_text(estimate.value, estimate.interval, lang)
+            }
+            Self::Exact(probability) => exact_probability_text(*probability, lang),
+        }
+    }
+
+    /// Formats the number for a table: the digits that its interval supports, and the interval.
+    pub fn cell_text(&self, lang: Lang) -> String {
+        match self {
+            Self::Proportion(proportion) => proportion_cell(Some(proportion), lang),
+            Self::Mean(mean) => mean_cell(Some(mean), lang),
+            Self::Estimate(estimate) => estimate_cell(estimate.value, estimate.interval, lang),
+            Self::Probability(estimate) => {
+                probability_cell(estimate.value, estimate.interval, lang)
+            }
+            Self::Exact(probability) => exact_probability_cell(*probability, lang),
+        }
+    }
+
+    /// Formats the estimate alone, for the label of a bar.
+    pub fn short_text(&self, lang: Lang) -> String {
+        let Estimate { value, interval } = self.estimate();
+        let half_width = interval.half_width();
+        match self {
+            Self::Proportion(_) | Self::Probability(_) if value == 0.0 => "0".to_owned(),
+            Self::Proportion(_) | Self::Probability(_) => {
+                lang.percent(value, percent_digits(value, half_width))
+            }
+            Self::Mean(_) | Self::Estimate(_) => {
+                let digits = decimals(half_width).min(decimals_for_three_digits(value));
+                lang.decimal(value, digits)
+            }
+            Self::Exact(probability) => exact_probability_text(*probability, lang),
+        }
+    }
+
+    /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
+    pub fn estimate(&self) -> Estimate {
+        let point = |value| Interval {
+            low: value,
+            high: value,
+        };
+        match self {
+            Self::Proportion(named) => Estimate {
+                value: named.proportion.estimate(),
+                interval: named.interval,
+            },
+            Self::Mean(mean) => {
+                let value = mean.moments.mean;
+                Estimate {
+                    value,
+                    interval: mean.interval.unwrap_or(point(value)),
+                }
+            }
+            Self::Estimate(estimate) | Self::Probability(estimate) => *estimate,
+            Self::Exact(probability) => Estimate {
+                value: *probability,
+                interval: point(*probability),
+            },
+        }
+    }
+}
+
+impl Object for PageNumber {
+    /// Returns a part of the number, such as `undecided` of a proportion and `max` of a mean.
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        match &**self {
+            Self::Proportion(NamedProportion { proportion, .. }) => match key {
+                "count" => Some(proportion.count.into()),
+                "total" => Some(proportion.total.into()),
+                "undecided" => Some(proportion.undecided.into()),
+                "estimate" => Some(proportion.estimate().into()),
+                _ => None,
+            },
+            Self::Mean(NamedMean {
+                moments,
+                interval,
+                undecided_deals,
+                ..
+            }) => match key {
+                "estimate" => Some(moments.mean.into()),
+                "standard_deviation" => Some(moments.standard_deviation.into()),
+                "median" => Some(moments.median.into()),
+                "mode" => Some(moments.mode.into()),
+                "min" => Some(moments.min.into()),
+                "max" => Some(moments.max.into()),
+                "undecided" => Some((*undecided_deals).into()),
+                "has_interval" => Some(interval.is_some().into()),
+                _ => None,
+            },
+            Self::Estimate(estimate) | Self::Probability(estimate) => match key {
+                "estimate" => Some(estimate.value.into()),
+                "low" => Some(estimate.interval.low.into()),
+                "high" => Some(estimate.interval.high.into()),
+                _ => None,
+            },
+            Self::Exact(probability) => match key {
+                "estimate" => Some((*probability).into()),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl From<PageNumber> for Value {
+    fn from(number: PageNumber) -> Self {
+        Self::from_object(number)
+    }
+}
+
+/// A run as a page sees it.
+///
+/// `run.deals` is its number of deals, `run.values` a setting, `run.endless` a proportion or a mean,
+/// `run.exact.player1` the exact probability of an outcome (`none` if it is unknown); a topic adds further values.
+#[derive(Clone, Debug)]
+pub struct PageRun {
+    summary: Summary,
+    further_values: BTreeMap<&'static str, Value>,
+}
+
+impl PageRun {
+    pub fn new(summary: &Summary) -> Self {
+        Self {
+            summary: summary.clone(),
+            further_values: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a value under a name of its own, before settings and measures of that name.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.further_values.insert(name, value.into());
+        self
+    }
+}
+
+impl Object for PageRun {
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        if let Some(value) = self.further_values.get(key) {
+            return Some(value.clone());
+        }
+        let summary = &self.summary;
+        match key {
+            "deals" => return Some(summary.deals.into()),
+            "exact" => return Some(Value::from_object(ExactValues(summary.clone()))),
+            "commands" => return Some(reproduction_commands([summary], &[])),
+            _ => {}
+        }
+        if let Some(setting) = summary.setting(key) {
+            return Some(match setting {
+                FieldValue::Number(number) => (*number).into(),
+                FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
+            });
+        }
+        let proportion = summary.named_proportion(key).cloned();
+        let mean = summary.named_mean(key).cloned();
+        proportion
+            .map(PageNumber::Proportion)
+            .or(mean.map(PageNumber::Mean))
+            .map(Value::from)
+    }
+}
+
+impl From<PageRun> for Value {
+    fn from(run: PageRun) -> Self {
+        Self::from_object(run)
+    }
+}
+
+/// The exact probabilities of a run, by the names of its rows.
+#[derive(Debug)]
+struct ExactValues(Summary);
+
+impl Object for ExactValues {
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let exact = self.0.exact_value(key).map(PageNumber::Exact);
+        Some(exact.map_or_else(|| Value::from(()), Value::from))
+    }
+}
+
+/// Returns runs as a list.
+pub fn page_runs<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Value {
+    summaries.into_iter().map(PageRun::new).collect()
+}
+
+/// Returns a value, or `none` if there is none.
+pub fn optional(value: Option<impl Into<Value>>) -> Value {
+    value.map_or_else(|| Value::from(()), Into::into)
+}
+
+/// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `range_options`, a
+/// shell loop for other settings that vary.
+pub fn reproduction_commands<'a>(
+    summaries: impl IntoIterator<Item = &'a Summary>,
+    range_options: &[&str],
+) -> Value {
+    let commands = summaries
+        .into_iter()
+        .filter_map(|summary| summary.command.clone());
+    Value::from(compact_commands(commands, range_options))
+}
+
+/// Returns the first run of an experiment of type `E` with settings that satisfy a condition.
+pub fn find_run<E: Experiment>(
+    summaries: &[Summary],
+    is_wanted: impl Fn(&E) -> bool,
+) -> Option<&Summary> {
+    summaries
+        .iter()
+        .find(|summary| summary.experiment_as().is_some_and(&is_wanted))
+}
+
+/// Returns the runs of experiments of type `E`, each with its settings.
+pub fn runs_of_experiment<E: Experiment>(
+    summaries: &[Summary],
+) -> impl Iterator<Item = (&E, &Summary)> {
+    summaries
+        .iter()
+        .filter_map(|summary| Some((summary.experiment_as()?, summary)))
+}
+
+/// Returns the commands of some runs, each once.
+pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    for run in runs {
+        let command = run.command.as_ref().map(ToString::to_string);
+        commands.extend(command.filter(|command| !commands.contains(command)));
+    }
+    commands
+}
