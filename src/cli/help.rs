@@ -134,6 +134,11 @@ fn value_notes(arg: &Arg) -> String {
     } else {
         defaults.join(" ")
     };
+    let default = if default.parse::<f64>().is_ok() {
+        default.replace('.', ",")
+    } else {
+        default
+    };
     let possible = if arg.is_hide_possible_values_set() {
         vec![]
     } else {

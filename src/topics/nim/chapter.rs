@@ -16,10 +16,10 @@ pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(4, 0)), page, |runs, 
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
-    "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, \
-     la partie est nulle. Le joueur 1 commence.",
-    "Two players take 2 or 3 matches in turn. The player who takes the last one wins; when a single one remains, the game is \
-     a draw. Player 1 begins.",
+    "Deux joueurs ramassent à tour de rôle 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste \
+     une seule, la partie est nulle. Le joueur 1 commence.",
+    "Two players take 2 or 3 matches in turn. The player who takes the last one wins; if one is left, the game is a \
+     draw. Player 1 begins.",
 );
 const VALUE_QUESTION: Text = Text::new(
     "Version 2 : qui gagne si l'on joue au mieux ?",
