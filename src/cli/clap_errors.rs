@@ -153,7 +153,7 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
                 "is not a command".to_owned(),
             ),
             false => (
-                format!("n'est pas un jeu de {verb}"),
+                format!("n'est pas un jeu que {verb} connaît"),
                 format!("is not a game that {verb} accepts"),
             ),
         };

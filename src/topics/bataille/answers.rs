@@ -73,8 +73,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             cut => {
                 let cut = lang.translated_count(
                     cut,
-                    ["partie a été coupée", "parties ont été coupées"],
-                    ["game was cut off", "games were cut off"],
+                    ["partie a été arrêtée à la limite", "parties ont été arrêtées à la limite"],
+                    ["game was stopped at the limit", "games were stopped at the limit"],
                 );
                 either!(
                     lang,

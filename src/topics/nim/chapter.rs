@@ -27,9 +27,9 @@ const VALUE_QUESTION: Text = Text::new(
 );
 const VALUE_ANSWER: Text = Text::new(
     "Le joueur au trait perd quand le nombre d'allumettes est un multiple de 5, gagne quand le reste de la division \
-     par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par la récurrence.",
-    "The player to move loses when the number of matches is a multiple of 5, wins when the remainder on division by 5 is 2 \
-     or 3, and draws otherwise: the period 5 is proved by the recurrence.",
+     par 5 est 2 ou 3, et fait nulle sinon : la période 5 découle de la relation de récurrence.",
+    "The player to move loses when the number of matches is a multiple of 5, wins when the remainder on division by \
+     5 is 2 or 3, and draws otherwise: the period 5 follows from the recurrence.",
 );
 const QUESTION: Text = Text::new(
     "Version 1 : que donnent des joueurs aléatoires, entre eux et contre un joueur parfait ?",
