@@ -77,7 +77,11 @@ pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Probl
                 Problem::for_argument("--seed random", Problem::message(fr, en))
             })?;
             // A drawn seed is printed even with `--quiet`, since the run cannot be reproduced without it.
-            let told = either!(console.lang, "Graine tirée : {seed}", "Seed drawn: {seed}");
+            let told = either!(
+                console.lang,
+                "Graine aléatoire : {seed}",
+                "Random seed: {seed}"
+            );
             Console {
                 quiet: false,
                 ..*console
@@ -153,8 +157,8 @@ fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
             .is_some_and(|ending| ending == file.extension())
     });
     let (fr, en) = (
-        "ne finit ni par .png, ni par .svg, ni par .pdf",
-        "ends neither in .png nor in .svg nor in .pdf",
+        "doit finir par .png, .svg ou .pdf",
+        "must end in .png, .svg or .pdf",
     );
     if known || is_stdio_path(&path) {
         Ok(path)

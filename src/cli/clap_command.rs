@@ -38,8 +38,8 @@ const TOPIC_VERBS: [(&str, Text); 4] = [
     (
         "play",
         Text::new(
-            "Fait jouer au terminal : seul, à deux ou contre l'ordinateur",
-            "Play at the terminal: alone, with two players, or against the computer",
+            "Pour jouer au terminal, seul, à deux ou contre l'ordinateur",
+            "Play at the terminal, alone, against another person or against the computer",
         ),
     ),
     (

@@ -44,6 +44,10 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             grammar,
             words,
         ),
+        // Only `--step` requires this option.
+        ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
+            problem!("--step demande --image FILE", "--step needs --image FILE")
+        }
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
@@ -149,7 +153,7 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
                 "is not a command".to_owned(),
             ),
             false => (
-                format!("n'est pas un jeu de {verb}"),
+                format!("n'est pas un jeu que {verb} connaît"),
                 format!("is not a game that {verb} accepts"),
             ),
         };

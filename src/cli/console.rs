@@ -125,7 +125,7 @@ impl Console {
     /// Prints the command that continues an interrupted one, on one line so that it can be copied.
     pub fn print_resume_command(&self, command: &CommandLine) {
         if !self.quiet {
-            self.remark(Text::new("Pour continuer :", "To go on:").in_lang(self.lang));
+            self.remark(Text::new("Pour reprendre :", "To resume:").in_lang(self.lang));
             let _ = writeln!(io::stderr().lock(), "{command}");
         }
     }

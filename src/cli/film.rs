@@ -68,13 +68,13 @@ fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Pr
         (FilmRequest::Step(_), Some(Some("png"))) => return Ok(PictureFormat::Png),
         (FilmRequest::Film, _) => (
             "--animate",
-            "ne finit pas par .gif (pour une seule image : --image)",
-            "does not end in .gif (for a single picture: --image)",
+            "doit finir par .gif (pour une seule image : --image)",
+            "must end in .gif (for a single picture: --image)",
         ),
         (FilmRequest::Step(_), _) => (
             "--image",
-            "ne finit ni par .svg ni par .png",
-            "ends neither in .svg nor in .png",
+            "doit finir par .svg ou .png",
+            "must end in .svg or .png",
         ),
     };
     Err(Problem::for_argument(

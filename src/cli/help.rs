@@ -12,6 +12,7 @@ use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
+use std::ffi::OsStr;
 
 /// Returns a definition with its help in one language, options under headings, and examples at the end.
 pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
@@ -127,7 +128,7 @@ fn value_notes(arg: &Arg) -> String {
     let defaults: Vec<_> = arg
         .get_default_values()
         .iter()
-        .map(|value| value.to_string_lossy())
+        .map(|value| french_value(value))
         .collect();
     let default = if arg.is_hide_default_value_set() {
         String::new()
@@ -148,6 +149,16 @@ fn value_notes(arg: &Arg) -> String {
         }
     };
     note("défaut", &default) + &note("valeurs", &values.join(", "))
+}
+
+/// Returns a value with a decimal comma if it is a number.
+fn french_value(value: &OsStr) -> String {
+    let text = value.to_string_lossy();
+    if text.parse::<f64>().is_ok() {
+        text.replace('.', ",")
+    } else {
+        text.into_owned()
+    }
 }
 
 pub fn help_commands() -> [(Command, &'static str); 3] {

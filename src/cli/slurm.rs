@@ -41,10 +41,10 @@ impl SlurmArgs {
         };
         let refused = || {
             let needed = Problem::message(
-                "il faut « -- simulate … --tally FILE » ou « --out DIR », sans --shard, --resume ni --threads, que \
-                 le script ajoute",
-                "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \
-                 script adds",
+                "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --shard, ni --resume, ni \
+                 --threads : le script s'en charge",
+                "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --shard, --resume and --threads: the \
+                 script adds them",
             );
             Problem::for_argument("slurm", needed)
         };

@@ -45,8 +45,8 @@ pub fn row_selection(
         .and_then(|measure| measure.row_field(key))
     {
         return Err(refused(problem!(
-            "la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser",
-            "the row “{key}={cell}” has no interval that --precision could aim at"
+            "la ligne « {key}={cell} » n'a pas d'intervalle : --precision ne s'y applique pas",
+            "the row “{key}={cell}” has no interval, so --precision does not apply to it"
         )));
     }
     Ok(Some(rows))

@@ -44,10 +44,8 @@ pub const INTERVAL_QUESTION: Text = Text::new(
     "Que veut dire un intervalle ?",
     "What does an interval mean?",
 );
-pub const MULTIPLE_TESTS_QUESTION: Text = Text::new(
-    "Que valent tant d'intervalles à la fois ?",
-    "How reliable are so many intervals at once?",
-);
+pub const MULTIPLE_TESTS_QUESTION: Text =
+    Text::new("Comparaisons multiples", "Multiple comparisons");
 pub const AGREEMENT_QUESTION: Text = Text::new(
     "Les simulations s'accordent-elles avec les lois exactes ?",
     "Do the simulations agree with the exact distributions?",
@@ -151,18 +149,19 @@ impl Say for StudyParagraph {
                 let games = lang.integer(100_000);
                 either!(
                     lang,
-                    "« 1,26 % [1,25 % ; 1,27 %] » est la part observée, suivie d'un intervalle. Sur un grand nombre d'études \
-                     comme celle-ci, {coverage}. Une moyenne et un rapport sont supposés suivre à peu près la loi normale ; \
-                     une moyenne de valeurs trop peu nombreuses ou trop dissymétriques n'a pas d'intervalle. Les phrases \
-                     arrondissent davantage que les tableaux, et omettent l'intervalle si ses deux bornes s'arrondissent à la \
-                     même valeur ; les tableaux donnent autant de chiffres que l'intervalle le justifie. Un événement qui \
-                     n'est jamais arrivé en {games} parties n'est pas impossible : une borne supérieure de sa probabilité est \
-                     donnée.",
-                    "“1.26% [1.25%, 1.27%]” is the observed share, followed by an interval. Over many studies like this one, \
-                     {coverage}. Means and ratios are assumed to be approximately normal; a mean of too few or too skewed \
-                     values has no interval. Sentences round more than tables, and omit the interval if both ends round to \
-                     the same value; tables give as many digits as the interval justifies. An event that never happened in \
-                     {games} games is not impossible: an upper bound of its probability is given.",
+                    "« 1,26 % [1,25 % ; 1,27 %] » est la part observée, suivie d'un intervalle. Sur un grand nombre \
+                     d'études comme celle-ci, {coverage}. Une moyenne et un rapport sont supposés suivre à peu près \
+                     la loi normale ; une moyenne de valeurs trop peu nombreuses ou trop dissymétriques n'a pas \
+                     d'intervalle. Les phrases arrondissent davantage que les tableaux, et omettent l'intervalle si \
+                     ses deux bornes s'arrondissent à la même valeur ; les tableaux donnent autant de chiffres que \
+                     l'intervalle le justifie. Un événement qui n'est jamais arrivé en {games} parties n'est pas \
+                     impossible : la page donne une borne supérieure de sa probabilité.",
+                    "“1.26% [1.25%, 1.27%]” is the observed share, followed by an interval. Over many studies like \
+                     this one, {coverage}. Means and ratios are assumed to be approximately normal; a mean of too \
+                     few or too skewed values has no interval. Sentences round more than tables, and omit the \
+                     interval if both ends round to the same value; tables give as many digits as the interval \
+                     justifies. An event that never happened in {games} games is not impossible: the page gives an \
+                     upper bound on its probability.",
                 )
             }
             Self::Agreement {
@@ -211,20 +210,21 @@ impl Say for StudyParagraph {
                 lang.either(
                     format!(
                         "Le niveau d'un intervalle vaut pour une seule valeur, non pour toutes ensemble : sur cent \
-                         intervalles à {level}, on peut s'attendre à ce que jusqu'à {misses} environ ne contiennent pas la \
-                         vraie valeur. Quand cette page conclut qu'un nombre est plus grand qu'un autre, elle teste leur \
-                         différence au lieu de comparer des intervalles. Elle fait au plus {tests} de ces tests, chacun au \
-                         seuil de {missed} divisé par {tests} (Bonferroni) ; toutes ces conclusions ensemble sont donc justes \
-                         dans {level} des études au moins. Quand un test n'est pas significatif, la page donne la différence \
-                         qu'il aurait décelée."
+                         intervalles à {level}, environ {misses} au plus peuvent ne pas contenir la vraie valeur. \
+                         Quand cette page conclut qu'un nombre est plus grand qu'un autre, elle teste leur \
+                         différence au lieu de comparer des intervalles. Elle fait au plus {tests} de ces tests, \
+                         chacun au seuil de {missed} divisé par {tests} (Bonferroni) ; toutes ces conclusions \
+                         ensemble sont donc justes dans {level} des études au moins. Quand un test n'est pas \
+                         significatif, la page donne la différence qu'il aurait décelée."
                     ),
                     format!(
-                        "The level of an interval applies to one value, not to all values together: of a hundred {level} \
-                         intervals, up to about {misses} can be expected to miss the true value. Where this page concludes \
-                         that one number is greater than another, it tests their difference instead of comparing intervals. It \
-                         makes at most {tests} of these tests, each at a level of {missed} divided by {tests} (Bonferroni), so \
-                         that all of these conclusions together are right in at least {level} of studies. Where a test is not \
-                         significant, the page gives the difference that it would have detected."
+                        "The level of an interval applies to one value, not to all values together: of a hundred \
+                         {level} intervals, about {misses} at most can be expected to miss the true value. Where \
+                         this page concludes that one number is greater than another, it tests their difference \
+                         instead of comparing intervals. It makes at most {tests} of these tests, each at a level of \
+                         {missed} divided by {tests} (Bonferroni), so that all of these conclusions together are \
+                         right in at least {level} of studies. Where a test is not significant, the page gives the \
+                         difference that it would have detected."
                     ),
                 )
             }

@@ -268,7 +268,10 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
         Err(NumberError::Ambiguous) => Err(NumberError::Ambiguous),
         _ => Err(NumberError::NotAnInteger),
     };
-    let number = number.map_err(|error| error.into_problem(text))?;
+    let number = number.map_err(|error| match error {
+        NumberError::NotAnInteger => not_an_integer_problem(text, min, max),
+        error => error.into_problem(text),
+    })?;
     number
         .filter(|number| (min..=max).contains(number))
         .ok_or_else(|| {
@@ -282,6 +285,34 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
                 )
             }))
         })
+}
+
+/// Returns the problem of a text that is not a whole number; the examples have units if such numbers are accepted.
+fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
+    const MIN_WITH_UNITS: u64 = 1_000_000;
+    let text = super::safe_excerpt(text);
+    Problem::Message(Sentence::from_fn(|lang| {
+        let min = lang.integer(min);
+        let range = if max == u64::MAX {
+            either!(lang, "à partir de {min}", "from {min}")
+        } else {
+            let max = lang.integer_or_power_of_ten(max);
+            either!(lang, "de {min} à {max}", "from {min} to {max}")
+        };
+        let examples = if max >= MIN_WITH_UNITS {
+            lang.either(
+                ", par exemple 250k, 10M ou 1e6",
+                ", such as 250k, 10M or 1e6",
+            )
+        } else {
+            String::new()
+        };
+        either!(
+            lang,
+            "« {text} » n'est pas un nombre entier : donnez un nombre entier {range}{examples}",
+            "“{text}” is not a whole number: give a whole number {range}{examples}"
+        )
+    }))
 }
 
 /// Parses a number; `None` when it is malformed or ambiguous.

@@ -168,7 +168,10 @@ impl Say for Problem {
                 format!("« {text} » désigne plusieurs lignes : {}", elided_list(choices)),
                 format!("“{text}” matches several rows: {}", elided_list(choices)),
             ),
-            Self::EmptyTable { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre", "{file} is not a table: a line of headings and a line for each number are expected"),
+            Self::EmptyTable { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, \
+                                                        puis une ligne par probabilité", "{file} is not a table: \
+                                                            expected a line of headings, then one row per \
+                                                            probability"),
             Self::Session { location: place, error } => {
                 lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))
             }

@@ -233,7 +233,7 @@ fn alak_size_question_states_largest_solvable_board() {
     assert!(
         Alak::SPEC.size_question.expect("a question")[1]
             .en
-            .contains(&format!("({} at most, {most} against", CellCount::MAX))
+            .contains(&format!("at most {}, or {most} against", CellCount::MAX))
     );
 }
 
@@ -322,7 +322,7 @@ fn play_output_fits_80_columns() {
     }
 }
 
-/// The reconstructed game of the handout: every line that the handout prints is printed, in the same order.
+/// The reconstructed game of the handout: each line of the handout is printed, in the same order and corrected French.
 #[test]
 fn alak_sample_game_prints_handout_lines() {
     let spaced = |board: &str| {
@@ -349,7 +349,7 @@ fn alak_sample_game_prints_handout_lines() {
             .map(|(cell, _)| cell);
         let asked = refused
             .chain([cell])
-            .map(|cell| format!("Choisissez un nombre licite de carré : {cell}"));
+            .map(|cell| format!("Choisissez le numéro d'une case permise : {cell}"));
         expected.extend(asked);
         expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
     }
@@ -374,7 +374,7 @@ fn alak_sample_game_prints_handout_lines() {
     );
 }
 
-/// The doctests of the handout, word for word.
+/// The doctests of the handout, in its words except for the slips.
 #[test]
 fn nim_dialogue_matches_handout_doctests() {
     let heard = |matches, input: &str| {
@@ -392,14 +392,11 @@ fn nim_dialogue_matches_handout_doctests() {
             "{line} is not in\n{said}"
         )
     };
-    has(
-        &heard(15, "q"),
-        "Sur le plateau, sont donc disposées 15 allumettes.",
-    );
+    has(&heard(15, "q"), "Il y a 15 allumettes sur la table.");
     has(&heard(13, "q"), "||||| ||||| |||");
-    has(&heard(20, "3|q"), "Il reste 17 allumette(s) sur la table.");
-    has(&heard(3, "2"), "Egalité");
-    has(&heard(1, ""), "Egalité");
+    has(&heard(20, "3|q"), "Il reste 17 allumettes sur la table.");
+    has(&heard(3, "2"), "Partie nulle");
+    has(&heard(1, ""), "Partie nulle");
     has(&heard(5, "2|3"), "La partie est remportée par le joueur 2.");
     has(&heard(21, "coups|q"), "Coups permis : 2, 3");
     has(&heard(2, "coups|q"), "Coups permis : 2");

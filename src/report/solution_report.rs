@@ -54,7 +54,7 @@ impl Verdict {
         match self {
             Self::Agrees => Text::new("compatible", "agrees"),
             Self::Disagrees => Text::new("en désaccord", "disagrees"),
-            Self::CannotTell => Text::new("indécidable", "cannot tell"),
+            Self::CannotTell => Text::new("sans conclusion", "cannot tell"),
         }
     }
 }
@@ -243,8 +243,8 @@ impl<'a> SolutionReport<'a> {
         match lang {
             _ if number == 0 => either!(
                 lang,
-                "{file} : {rows}, aucune ne s'écarte plus que le hasard ne l'explique (Holm, {level}).",
-                "{file}: {rows}, none differs by more than chance explains (Holm, {level})."
+                "{file} : {rows}, aucune ne s'écarte plus que le hasard ne peut l'expliquer (Holm, {level}).",
+                "{file}: {rows}, none differs by more than chance would explain (Holm, {level})."
             ),
             Lang::Fr => {
                 let (rows, all) = (
@@ -253,7 +253,8 @@ impl<'a> SolutionReport<'a> {
                 );
                 let verb = lang.plural_form(number, "s'écarte", "s'écartent");
                 format!(
-                    "{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}."
+                    "{file} : {rows} sur {all} {verb} plus que le hasard ne peut l'expliquer (Holm, {level}) : \
+                     {names}."
                 )
             }
             Lang::En => {
@@ -262,7 +263,7 @@ impl<'a> SolutionReport<'a> {
                     lang.plural_form(number, "differs", "differ"),
                 );
                 format!(
-                    "{file}: {number} of {rows} {verb} by more than chance explains (Holm, {level}): {names}."
+                    "{file}: {number} of {rows} {verb} by more than chance would explain (Holm, {level}): {names}."
                 )
             }
         }
@@ -287,7 +288,7 @@ impl<'a> SolutionReport<'a> {
             (undecided > 0).then(|| {
                 either!(
                     lang,
-                    "Indécidable : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
+                    "Sans conclusion : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
                     "Cannot tell: {rows}, without an interval or with too few deals for a test."
                 )
             }),
@@ -303,7 +304,7 @@ impl<'a> SolutionReport<'a> {
                 .any(|row| row.detectable_difference.is_some_and(|error| error > 0.0))
                 .then(|| {
                     lang.either(
-                        "Écart décelable : une erreur de cette taille est trouvée une fois sur deux.",
+                        "Écart décelable : une erreur de cette taille est décelée une fois sur deux.",
                         "Detectable: an error of this size is found in half of the cases.",
                     )
                 }),

@@ -205,7 +205,7 @@ fn tables_accept_setting_names_in_both_languages() {
     for (game, table, row) in [
         (
             "alliances",
-            "cartes;changement;nb_tas_max;p\n32;échange adjacent;32;1\n32;inchangée;32;1\n",
+            "cartes;changement;nb_tas_max;p\n32;échange adjacent;32;1\n32;aucun changement;32;1\n",
             "improve=none",
         ),
         (

@@ -177,7 +177,7 @@ fn quit_prints_where_game_is_saved() {
     ] {
         let told = fed(here, &format!("play {game}"), &format!("{first}\nq\n"));
         assert!(
-            stdout(&told).contains("The game stops here"),
+            stdout(&told).contains("You stopped"),
             "{game}: {}",
             stdout(&told)
         );
@@ -192,7 +192,7 @@ fn quit_prints_where_game_is_saved() {
             &format!("{first}\nq\n"),
         );
         assert!(
-            stdout(&told).contains("La partie s'arrête ici"),
+            stdout(&told).contains("Vous arrêtez la partie"),
             "{game}: {}",
             stdout(&told)
         );
@@ -296,7 +296,7 @@ fn show_prints_winner() {
             [
                 "La partie est remportée par le joueur 1.",
                 "La partie est remportée par le joueur 2.",
-                "Egalité",
+                "Partie nulle",
             ],
         ),
     ] {

@@ -170,7 +170,7 @@ impl Spoken {
 fn sigint_starts_solitaire_solver_and_ends_other_games() {
     let folder = folder();
     let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr", "3\n12\n");
-    pegs.until("on joue de 3 a 12");
+    pegs.until("on joue de 3 à 12");
     signal(&pegs.child, "-INT");
     pegs.until("suite de coups possible pour terminer :");
     pegs.until("(0, 3) (2, 7) (6, 1)");
@@ -178,7 +178,7 @@ fn sigint_starts_solitaire_solver_and_ends_other_games() {
     let mut nim = Spoken::with(folder.path(), "play nim --matches 25 --save kept", "3\n");
     nim.until("22 matches are left");
     signal(&nim.child, "-INT");
-    nim.until("The game stops here.");
+    nim.until("You stopped the game.");
     assert_eq!(nim.child.wait().unwrap().code(), Some(130));
     assert!(
         std::fs::read_to_string(folder.path().join("kept"))
@@ -240,7 +240,7 @@ fn sigterm_and_sighup_end_solitaire_without_solving() {
             "play solitaire --lang fr --save kept",
             "3\n12\n",
         );
-        pegs.until("on joue de 3 a 12");
+        pegs.until("on joue de 3 à 12");
         signal(&pegs.child, name);
         assert_eq!(pegs.child.wait().unwrap().code(), Some(code));
         assert!(

@@ -171,7 +171,7 @@ fn decks_are_accepted_in_all_notations() {
     .unwrap();
     let said = stdout(&pioche(here, "check nonsense"));
     assert!(
-        said.lines().count() == 1 && said.contains("7-K") && said.contains("7 other words"),
+        said.lines().count() == 1 && said.contains("7-K") && said.contains("8 words"),
         "{said}"
     );
 }

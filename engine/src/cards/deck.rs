@@ -12,7 +12,7 @@
 //! let deck = ParsedDeckText::from_bytes("R♥ A♥, A♦ R♦".as_bytes())?.deck(pack).unwrap();
 //! assert_eq!(DeckText(&deck).to_string(), "R-C A-C A-K R-K");
 //! let errors = ParsedDeckText::from_bytes(b"R-C A-C A-K A-C")?.deck(pack).unwrap_err();
-//! assert_eq!(errors[0].to_string(), "line 1, column 13: A-C was there before, at line 1, column 5");
+//! assert_eq!(errors[0].to_string(), "line 1, column 13: A-C is a duplicate of the card at line 1, column 5");
 //! assert_eq!(errors[1], DeckError::MissingCard("R-K".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -49,7 +49,7 @@ pub enum DeckError {
     #[error("{0}: {1} is not of this pack")]
     NotInPack(TextPosition, Card),
     /// A card that occurs a second time.
-    #[error("{at}: {card} was there before, at {first}")]
+    #[error("{at}: {card} is a duplicate of the card at {first}")]
     Duplicate {
         /// The card.
         card: Card,
@@ -59,7 +59,7 @@ pub enum DeckError {
         first: TextPosition,
     },
     /// A card in another notation than the first card.
-    #[error("{at}: {text:?} is written in another form than {first:?} at {first_at}")]
+    #[error("{at}: {text:?} and {first:?} at {first_at} are different notations")]
     MixedNotations {
         /// The text of the first card.
         first: String,

@@ -36,7 +36,7 @@ use table_file::TableFile;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct CheckSolutionArgs {
-    /// CSV file of the table: a line of headings, then a row for each number; `-` for the standard input
+    /// CSV file of the table: a line of headings, then one row per probability; `-` for the standard input
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
     /// Seed of the random numbers, or `random` to draw one and print it

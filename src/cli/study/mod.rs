@@ -88,7 +88,7 @@ pub struct StudyArgs {
     /// Seed of the random numbers, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     seed: SeedChoice,
-    /// Factor applied to all numbers of games; 1 takes less than a minute on two cores
+    /// Multiply every number of games by X; 1 takes less than a minute on two cores
     #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_study_scale, allow_hyphen_values = true)]
     scale: f64,
     /// Number of threads; it does not change the results [default: one per core]

@@ -262,11 +262,14 @@ fn french_help_lists_all_option_names_and_values() {
             };
             words.extend(values.iter().map(|value| value.get_name().to_owned()));
             if arg.get_action().takes_values() {
-                words.extend(
-                    arg.get_default_values()
-                        .iter()
-                        .map(|value| value.to_string_lossy().into_owned()),
-                );
+                let defaults = arg.get_default_values().iter();
+                words.extend(defaults.map(|value| {
+                    let value = value.to_string_lossy();
+                    match value.parse::<f64>() {
+                        Ok(_) => value.replace('.', ","),
+                        Err(_) => value.into_owned(),
+                    }
+                }));
             }
             for word in words {
                 assert!(text.contains(&word), "{path}: {word} is not there\n{text}");

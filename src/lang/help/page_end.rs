@@ -9,9 +9,10 @@ pub type CommandExample = (&'static str, &'static str, &'static str);
 pub type ColumnHelp = (&'static str, &'static str, &'static str);
 
 const EXIT_CODES: Text = Text::new(
-    "Codes de sortie : 0 succès ; 1 la réponse est « non » ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, \
-     SIGTERM, SIGHUP.",
-    "Exit codes: 0 success; 1 the answer is “no”; 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
+    "Codes de sortie : 0 succès ; 1 résultat négatif (vérification échouée, tableau en désaccord, précision non \
+     atteinte) ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, SIGTERM, SIGHUP.",
+    "Exit codes: 0 success; 1 negative result (a check failed, a table disagrees, a precision was not reached); 2 \
+     bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
 );
 const ENVIRONMENT: Text = Text::new(
     "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; PIOCHE_CPU=baseline, avx2 ou \

@@ -144,7 +144,7 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
         args: &[
             (
                 "file",
-                "Fichier CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée \
+                "Fichier CSV du tableau : une ligne de titres, puis une ligne par probabilité ; « - » pour l'entrée \
                  standard",
             ),
             (
@@ -224,7 +224,7 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
             ),
             (
                 "scale",
-                "Facteur appliqué à tous les nombres de parties ; 1 prend moins d'une minute sur deux cœurs",
+                "Multiplie tous les nombres de parties par X ; 1 prend moins d'une minute sur deux cœurs",
             ),
         ],
     },

@@ -31,10 +31,11 @@ const RULES: Text = Text::new(
      finit quand le joueur au trait ne peut plus poser ; celui qui a le plus de pions gagne. La rangée est une **ligne** ou \
      un **anneau** (bonus 3.1) ; un groupe que son propre joueur prive de sa dernière case vide est **épargné**, ou \
      **capturé** (bonus 3.2, sans la règle 3).",
-    "In turn, each player puts a stone on an empty cell of a row. An opposing group that touches this stone and has no empty \
-     cell beside it is captured; its owner may not play on these cells in the next turn. The game ends when the player to \
-     move cannot put a stone, and the player with more stones wins. The row is a **line** or a **ring** (bonus 3.1); a group \
-     that its own player deprives of its last empty cell is **spared**, or **captured** (bonus 3.2, without rule 3).",
+    "In turn, each player places a stone on an empty cell of a row. An opposing group that touches this stone and \
+     has no empty cell next to it is captured; its owner may not play on these cells on the next turn. The game ends \
+     when the player to move cannot place a stone, and the player with more stones wins. The row is a **line** or a \
+     **ring** (bonus 3.1); a group that its own player deprives of its last empty cell is **spared**, or \
+     **captured** (bonus 3.2, without rule 3).",
 );
 const VALUE_QUESTION: Text = Text::new(
     "1. Qui gagne si les deux joueurs jouent au mieux ?",
@@ -52,10 +53,10 @@ const VALUE_ANSWER: Text = Text::new(
      chacun peut éviter de perdre en prolongeant la partie sans fin. Dans `alak-values.csv`, `low` est la plus grande \
      avance finale, en pions, que le joueur 1 peut imposer ; `high` est la plus petite avance du joueur 1 que le \
      joueur 2 peut imposer.",
-    "The values come from a retrograde analysis of all positions. Each player prefers a win, then a draw, then endless \
-     play. “Endless”: neither player can force a win or a draw, but each can avoid losing by playing on for ever. In \
-     `alak-values.csv`, `low` is the largest final lead, in stones, that player 1 can force; `high` is the smallest \
-     lead of player 1 that player 2 can force.",
+    "The values come from a retrograde analysis of all positions. Each player prefers a win, then a draw, then \
+     endless play. “Endless”: neither player can force a win or a draw, but each can avoid losing by playing on \
+     forever. In `alak-values.csv`, `low` is the largest final lead, in stones, that player 1 can force; `high` is \
+     the smallest lead of player 1 that player 2 can force.",
 );
 const QUESTION: Text = Text::new(
     "1. Qui gagne si les deux joueurs jouent au hasard ?",
@@ -221,7 +222,9 @@ fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Find
     );
     let bars = [("spared", spared), ("captured", captured)];
     let bars = bars.map(|(word, run)| {
-        exact_or_estimate_bar(TOPIC.glossary.translate(lang, word), run, "draw", lang)
+        let rule = TOPIC.glossary.translate(lang, word);
+        let label = either!(lang, "groupe {rule}", "own group {rule}");
+        exact_or_estimate_bar(label, run, "draw", lang)
     });
     Some(Finding {
         rank: 100,

@@ -36,11 +36,11 @@ impl TwoPlayerTopic for AlakState {
         size_question: Some([
             Text::new(
                 "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
-                "Please give the number of cells of the board (9 by default).\n",
+                "Please enter the number of cells of the board (9 by default).\n",
             ),
             Text::new(
-                "n'est pas un nombre de cases (64 au plus, 16 contre l'ordinateur)",
-                "is not a number of cells (64 at most, 16 against the computer)",
+                "Tapez un nombre de cases : 64 au plus, ou 16 contre l'ordinateur.",
+                "Type a number of cells: at most 64, or 16 against the computer.",
             ),
         ]),
         move_name: Text::new("le numéro d'une case", "the number of a cell"),
@@ -96,7 +96,7 @@ impl TwoPlayerTopic for AlakState {
             match error {
                 SearchLimitError::Cells(_) => either!(
                     lang,
-                    "{cells}, c'est trop pour une résolution : {MAX_CELLS} au plus",
+                    "{cells}, c'est trop pour résoudre le jeu : {MAX_CELLS} au plus",
                     "{cells} are too many to be solved: at most {MAX_CELLS}"
                 ),
                 SearchLimitError::Memory {
@@ -178,8 +178,8 @@ impl TwoPlayerTopic for AlakState {
     #[doc(alias = "select")]
     fn prompt(&self) -> Sentence {
         Sentence::new(
-            "Choisissez un nombre licite de carré : ",
-            "Choose a legal cell number: ",
+            "Choisissez le numéro d'une case permise : ",
+            "Choose the number of a legal cell: ",
         )
     }
 
@@ -249,7 +249,7 @@ impl TwoPlayerTopic for AlakState {
                 true,
                 Text::new(
                     "  4              poser un pion sur la case 4",
-                    "  4              put a stone on cell 4",
+                    "  4              place a stone on cell 4",
                 ),
             ),
         ];
@@ -281,7 +281,7 @@ impl TwoPlayerTopic for AlakState {
                 Outcome::Draw | Outcome::Remaining(_) => {
                     either!(
                         lang,
-                        "Match nul\n({stones} chacun)",
+                        "Partie nulle\n({stones} chacun)",
                         "Draw\n({stones} each)"
                     )
                 }
@@ -320,10 +320,10 @@ sur une case vide. Un groupe adverse qui touche ce pion et n'a plus de case vide
 voisine est capturé ; ses cases sont interdites à l'adversaire au tour suivant.
 La partie finit quand le joueur au trait ne peut pas jouer ; qui a le plus de
 pions gagne.",
-    "In turn, each player puts a stone (x for player 1, o for player 2) on an empty
+    "In turn, each player places a stone (x for player 1, o for player 2) on an empty
 cell. A group of the opponent that touches this stone and has no empty
-neighbouring cell left is captured; its cells are forbidden to the opponent at
-the next turn. The game ends when the player to move cannot put a stone; the
+neighbouring cell left is captured; its cells are forbidden to the opponent on
+the next turn. The game ends when the player to move cannot place a stone; the
 player with more stones wins.",
 );
 const OWN_GROUP_RULE: Text = Text::new(

@@ -114,13 +114,13 @@ pub fn value_text(bounds: MarginBounds) -> Sentence {
 
 const ENDLESS: Text = Text::new(
     "Chacun peut éviter de perdre, mais seulement en prolongeant la partie\n\
-     indéfiniment : aucun ne peut forcer la nulle.",
+     indéfiniment : aucun ne peut imposer la nulle.",
     "Each player can avoid losing, but only by prolonging the game\n\
      for ever: neither can force a draw.",
 );
 const MARGIN: Text = Text::new(
     "Écart : les pions du joueur 1 moins ceux du joueur 2.",
-    "Margin: player 1's stones less player 2's.",
+    "Margin: player 1's stones minus player 2's.",
 );
 
 const MAX_CELLS: u32 = 12;

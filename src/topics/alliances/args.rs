@@ -68,7 +68,7 @@ const SWAP: Choice = Choice::with_labels(
     "swap of any two cards",
 );
 const MOVE: Choice = Choice::with_labels("move", "déplacement d'une carte", "move of one card");
-const NONE: Choice = Choice::with_labels("none", "inchangée", "unchanged");
+const NONE: Choice = Choice::with_labels("none", "aucun changement", "no change");
 
 pub const IMPROVE: Setting = Setting::new("improve", Text::new("changement", "change"), "CHANGE")
     .title_format(TitleFormat::Custom(
@@ -92,11 +92,11 @@ pub const PLAYER: Setting = Setting::new("player", Text::new("joueur", "player")
         "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le plus à gauche), \
          perfect (le moins de tas possible, en connaissant la pioche), rightmost (le saut le plus à droite), late \
          (aucun saut avant la fin de la pioche, puis le plus à droite), random (un saut au hasard), greedy (le saut \
-         qui laisse le plus de sauts possibles), lookahead (le premier de la meilleure suite de quatre sauts)",
-        "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost jump), perfect (the \
-         fewest piles possible, knowing the stock), rightmost (the rightmost jump), late (no jump before the stock is \
-         empty, then the rightmost), random (any jump), greedy (the jump that leaves the most jumps possible), \
-         lookahead (the first of the best four jumps in a row)",
+         qui laisse le plus de sauts possibles), lookahead (le premier saut de la meilleure suite de quatre)",
+        "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost jump), perfect \
+         (the fewest piles possible, knowing the stock), rightmost (the rightmost jump), late (no jump before the \
+         stock is empty, then the rightmost), random (any jump), greedy (the jump that leaves the most jumps \
+         possible), lookahead (the first jump of the best sequence of four)",
     )
     .default("leftmost")
     .value_kind(ValueKind::Choice(&[
@@ -106,7 +106,7 @@ pub const PLAYER: Setting = Setting::new("player", Text::new("joueur", "player")
         Choice::with_labels("late", "sauts à la fin", "late jumps"),
         Choice::with_labels("random", "sauts au hasard", "random jumps"),
         Choice::with_labels("greedy", "saut glouton", "greedy jump"),
-        Choice::with_labels("lookahead", "prévision de quatre sauts", "four-jump lookahead"),
+        Choice::with_labels("lookahead", "anticipation de quatre sauts", "four-jump lookahead"),
     ]));
 
 pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
@@ -249,7 +249,11 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("frequency", Text::new("fréquence", "frequency")),
         ("wins", Text::new("gagnées", "wins")),
         ("gain", Text::new("gain en tas", "gain in piles")),
-        ("count", Text::new("exactement", "exactly")),
+        (
+            "count",
+            Text::new("donnes à exactement n", "deals with exactly n"),
+        ),
+        ("probability", Text::new("P(au plus n)", "P(at most n)")),
         (
             "nb_tas",
             Text::new("tas avec la règle", "piles by the rule"),

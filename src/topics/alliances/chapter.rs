@@ -39,8 +39,8 @@ const EXCHANGE_QUESTION: Text = Text::new(
 );
 const GAIN: StudyFigure = StudyFigure::new(
     "alliances-gain",
-    "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
-    "Piles gained by the best change of the stock, for each pack",
+    "Gain en tas du meilleur changement de la pioche, pour chaque jeu de cartes",
+    "Gain in piles of the best change of the stock, for each pack",
     |summaries, lang| {
         (FIGURES.draw)(
             GAIN_DISTRIBUTION_CURVE,

@@ -116,12 +116,11 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
             } => {
                 let (first, text) = (safe_excerpt(first), safe_excerpt(text));
                 let fr = format!(
-                    "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
-                     une notation et trèfle dans l'autre ; écrivez toutes les cartes dans la même notation"
+                    "« {text} » et « {first} » (ligne {line}, colonne {column}) sont deux notations différentes ; \
+                     n'en utilisez qu'une"
                 );
                 let en = format!(
-                    "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
-                     notation and clubs in the other; write all cards in the same notation"
+                    "“{text}” and “{first}” (line {line}, column {column}) are different notations; use one"
                 );
                 (at, fr, en)
             }
@@ -181,18 +180,18 @@ fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
         _ => None,
     });
     let words: Vec<_> = words.collect();
-    let others = words.len().saturating_sub(1);
+    let word_count = words.len();
     let one = |(text, place): &(String, (usize, usize))| {
         let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
         let mut en = format!("“{text}” is not a card such as 7-K or D-P");
         if words.len() > MAX_NAMED {
             fr = format!(
-                "« {text} », comme {others} autres mots, n'est pas une carte : on écrit 7-K (sept de carreau) et D-P (dame \
-                 de pique), ou 7♦ et D♠"
+                "{word_count} mots, dont « {text} », ne sont pas des cartes : on écrit 7-K (sept de carreau) et D-P \
+                 (dame de pique), ou 7♦ et D♠"
             );
             en = format!(
-                "“{text}”, like {others} other words, is not a card: write 7-K (seven of diamonds) and D-P (queen of \
-                 spades), or 7♦ and Q♠, or 7D and QS"
+                "{word_count} words, such as “{text}”, are not cards: write 7-K (seven of diamonds) and D-P (queen \
+                 of spades), or 7♦ and Q♠, or 7D and QS"
             );
         }
         Problem::at_position(file, *place, fr, en)

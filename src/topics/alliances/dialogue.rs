@@ -61,8 +61,8 @@ const LAST_PILE: Text = Text::new(
     "Impossible: the last pile has no neighbour on the right.",
 );
 const LAST_CARD: Text = Text::new(
-    "La partie s'arrête ici : la dernière carte est posée sans aucun saut.",
-    "The game stops here: the last card is laid without any jump.",
+    "Vous arrêtez la partie ; la dernière carte est posée sans saut.",
+    "You stopped; the last card is laid without a jump.",
 );
 
 type PatienceSession = Session<PatienceState>;
@@ -233,15 +233,15 @@ impl Playable for PatienceState {
                 );
                 let en = Lang::En.plural_form(open, "a jump was", "jumps were");
                 lang.either(
-                    format!("La partie s'arrête ici ; {fr} encore."),
-                    format!("The game stops here; {en} still possible."),
+                    format!("Vous arrêtez la partie ; {fr} encore."),
+                    format!("You stopped; {en} still possible."),
                 )
             }
             1 => LAST_CARD.say(lang),
             stock => either!(
                 lang,
-                "La partie s'arrête ici : les {stock} cartes de la pioche sont posées sans saut.",
-                "The game stops here: the {stock} cards of the stock are laid without any jump."
+                "Vous arrêtez la partie ; les {stock} cartes restantes sont posées sans saut.",
+                "You stopped; the remaining {stock} cards are laid without jumps."
             ),
         };
         let verdict: Vec<String> = result_texts(session, laid.pile_count())

@@ -109,7 +109,7 @@ fn titles(kind: &str) -> [Text; 3] {
                 "Gain du meilleur changement de la pioche",
                 "Gain of the best change of the stock",
             ),
-            Text::new("Tas gagnés", "Piles gained"),
+            Text::new("Gain en tas", "Gain in piles"),
             DEALS,
         ],
         _ => [

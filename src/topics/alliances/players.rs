@@ -192,8 +192,10 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
     if gain.interval.is_none() {
         return Some(either!(
             lang,
-            "**{name}** : indécidable, car le joueur et la règle diffèrent dans trop peu des {deals} donnes pour un test.",
-            "**{name}**: cannot tell, since the player and the rule differ in too few of the {deals} deals for a test."
+            "**{name}** : on ne peut pas conclure, car le joueur et la règle diffèrent dans trop peu des {deals} \
+             donnes pour un test.",
+            "**{name}**: no conclusion, since the player and the rule differ in too few of the {deals} deals for a \
+             test."
         ));
     }
     let verdict = match (apart, gain.moments.mean > 0.0) {
@@ -201,10 +203,11 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
         (true, false) => lang.either("non", "no"),
         (false, _) => {
             let shows = tests.power_note_for_mean(known, lang);
+            let test_count = tests.family_size();
             either!(
                 lang,
-                "pas de différence significative avec la règle au seuil de cette page {shows}",
-                "no significant difference from the rule at the level of this page {shows}"
+                "pas de différence significative avec la règle après correction pour {test_count} tests {shows}",
+                "no significant difference from the rule after correction for {test_count} tests {shows}"
             )
         }
     };

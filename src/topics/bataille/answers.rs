@@ -73,8 +73,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             cut => {
                 let cut = lang.translated_count(
                     cut,
-                    ["partie a été coupée", "parties ont été coupées"],
-                    ["game was cut off", "games were cut off"],
+                    ["partie a été arrêtée à la limite", "parties ont été arrêtées à la limite"],
+                    ["game was stopped at the limit", "games were stopped at the limit"],
                 );
                 either!(
                     lang,
@@ -89,9 +89,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         .unwrap_or_default();
     either!(
         lang,
-        "parties gagnées par le joueur 1 : {one} ; par le joueur 2 : {two}{draws} ; infinies : \
-         {endless}.{advantage}{rounds}",
-        "games won by player 1: {one}; by player 2: {two}{draws}; endless: {endless}.{advantage}{rounds}"
+        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; infinies : {endless}.{advantage}{rounds}",
+        "player 1 wins {one} of the games, player 2 {two}{draws}; endless: {endless}.{advantage}{rounds}"
     )
 }
 
@@ -163,17 +162,21 @@ pub(super) fn player1_advantage_answer(
         .map(|outcome| proportion_text(summary.named_proportion(outcome), lang));
     let verdict = match (tests.is_significant(p), points.value > 0.0) {
         (true, true) => lang
-            .either("c'est un avantage", "it is an advantage")
+            .either("le joueur 1 est avantagé", "player 1 has an advantage")
             .to_owned(),
         (true, false) => lang
-            .either("c'est un désavantage", "it is a disadvantage")
+            .either(
+                "le joueur 1 est désavantagé",
+                "player 1 is at a disadvantage",
+            )
             .to_owned(),
         (false, _) => {
             let shows = tests.power_note_in_points(points.standard_error(confidence) / 100.0, lang);
+            let test_count = tests.family_size();
             either!(
                 lang,
-                "la différence n'est pas significative au seuil de cette page {shows}",
-                "the difference is not significant at the level of this page {shows}"
+                "la différence n'est pas significative après correction pour {test_count} tests {shows}",
+                "the difference is not significant after correction for {test_count} tests {shows}"
             )
         }
     };

@@ -18,14 +18,15 @@ pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(3, 3)), page, finding
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
 const RULES: Text = Text::new(
-    "Quatre cartes de chaque valeur sont distribuées une à une. À chaque pli la plus forte carte emporte tout ; à égalité il \
-     y a bataille. Quand un joueur n'a plus de carte à poser, la partie finit, et celui qui a le plus de cartes gagne. \
-     L'ordre « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre « alterné », les joueurs \
-     posent en premier à tour de rôle. Une partie est **infinie** quand un état (les deux mains, dans leur ordre) revient.",
-    "Four cards of each value are dealt one by one. In each round the higher card takes the whole trick; equal cards make a \
-     battle. The game ends when a player cannot lay a card, and the player with more cards wins. In the fixed order player 1 \
-     always lays first; in the alternating order the players take turns to lay first. A game is **endless** when a state \
-     (both hands, in their order) comes back.",
+    "Quatre cartes de chaque valeur sont distribuées une à une. À chaque pli la plus forte carte emporte tout ; à \
+     égalité il y a bataille. Quand un joueur n'a plus de carte à poser, la partie finit, et celui qui a le plus de \
+     cartes gagne. L'ordre « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre \
+     « alterné », les joueurs posent en premier à tour de rôle. Une partie est **infinie** quand un état (les deux \
+     mains, dans leur ordre) se répète.",
+    "Four cards of each value are dealt one by one. In each round the higher card takes the whole trick; equal cards \
+     start a battle. The game ends when a player cannot lay a card, and the player with more cards wins. In the \
+     fixed order player 1 always lays first; in the alternating order the players take turns to lay first. A game is \
+     **endless** when a state (both hands, in their order) repeats.",
 );
 const QUESTION: Text = Text::new(
     "4.2 Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
@@ -64,15 +65,15 @@ const LENGTH_QUESTION: Text = Text::new(
 const LENGTH_NOTE: Text = Text::new(
     "La durée d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de \
      plis après lequel tout recommence, sa **prépériode** celui des plis joués avant d'entrer dans ce cycle. Les \
-     valeurs extrêmes sont celles des parties jouées.",
-    "The length of a finite game is counted in rounds started. The **period** of an endless game is the number of rounds \
-     after which the state repeats, its **pre-period** the number of rounds before it enters this cycle. The extremes are those \
-     of the simulated games.",
+     maximums et les étendues entre parenthèses sont ceux des parties simulées.",
+    "The length of a finite game is counted in rounds started. The **period** of an endless game is the number of \
+     rounds after which the state repeats, its **pre-period** the number of rounds before it enters this cycle. \
+     Maxima, and ranges in parentheses, are those of the simulated games.",
 );
 const ROUNDS: StudyFigure = StudyFigure::new(
     "bataille-rounds",
     "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
-    "Share of the games that end after each number of rounds, in classes of 50 rounds",
+    "Share of the games that end after each number of rounds, in bins of 50 rounds",
     |summaries, lang| {
         (FIGURES.draw)(
             "rounds",
@@ -242,13 +243,14 @@ fn endless_finding(
     let says = either!(
         lang,
         "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier (ordre fixe : \
-         {many}) ; si les joueurs posent en premier à tour de rôle (ordre alterné), presque toutes finissent (infinies \
-         : {few}). Les cartes gagnées vont sous la main dans l'ordre où elles ont été posées : le joueur qui pose \
-         toujours en premier a toujours la sienne au-dessus, et les deux mains peuvent revenir à un état antérieur.",
+         {many}) ; si les joueurs posent en premier à tour de rôle (ordre alterné), presque toutes finissent \
+         (infinies : {few}). Les cartes gagnées vont sous la main du gagnant dans l'ordre où elles ont été posées. \
+         Si le joueur 1 pose toujours en premier, cet ordre ne varie jamais, et les deux mains peuvent revenir à un \
+         état antérieur.",
         "In bataille with 12 values **{games} never end** when player 1 always lays first (fixed order: {many}); if \
          the players take turns to lay first (alternating order), almost every game ends (endless: {few}). Won cards \
-         go under the hand in the order in which they were laid: the player who always lays first always has their own \
-         card on top, so both hands can return to an earlier state."
+         go to the bottom of the winner's hand in the order laid. If player 1 always lays first, that order never \
+         varies, so both hands can return to an earlier state."
     );
     let bars = [
         (LayingOrder::Fixed, often),

@@ -44,8 +44,8 @@ const EXAMPLES: &[CommandExample] = &[
     ),
     (
         "simulate bataille --order alternating --chart shares.svg",
-        "chacun à son tour pose en premier",
-        "each player lays first in turn",
+        "les joueurs posent en premier à tour de rôle",
+        "the players take turns to lay first",
     ),
     (
         "show bataille --values 3 --seed 69 --animate bataille.gif",
@@ -169,11 +169,11 @@ pub const VALUES: Setting = Setting::new("values", Text::new("valeurs", "values"
 pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
-        _ => lang.either("chacun à son tour pose en premier", "each player lays first in turn"),
+        _ => lang.either("les joueurs posent en premier à tour de rôle", "the players take turns to lay first"),
     }))
     .help(
-        "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
-        "Player who lays first: always player 1 (fixed), or each in turn (alternating)",
+        "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle (alternating)",
+        "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
     )
     .default("fixed")
     .value_kind(ValueKind::Choice(&[

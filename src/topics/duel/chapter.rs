@@ -76,10 +76,10 @@ pub fn exact_and_measured(summary: &Summary, outcome: &str, lang: Lang) -> Optio
 }
 
 pub const REPETITION_NOTE: Text = Text::new(
-    "Une partie où une position revient continue, car un joueur aléatoire peut quitter la boucle ; elle compte sous \
-     son issue et dans la colonne « avec répétition de position ». « Indécise » : la partie a dépassé le nombre \
+    "Si une position se répète, la partie continue, car un joueur aléatoire peut quitter la boucle ; elle compte \
+     sous son issue et dans la colonne « avec répétition de position ». « Indécise » : la partie a dépassé le nombre \
      maximal de coups.",
-    "A game in which a position comes back is played on, since a random player can leave the loop; it counts under its \
+    "If a position repeats, the game continues, since a random player can leave the loop; it counts under its \
      outcome and in the column “with a repeated position”. “Unresolved”: the game exceeded the maximum number of \
      moves.",
 );
@@ -105,8 +105,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     });
     either!(
         lang,
-        "parties gagnées par le joueur 1 : {one} ; par le joueur 2 : {two} ; nulles : {draw}{open}{law}.",
-        "games won by player 1: {one}; by player 2: {two}; draws: {draw}{open}{law}."
+        "le joueur 1 gagne {one} des parties, le joueur 2 {two} ; nulles : {draw}{open}{law}.",
+        "player 1 wins {one} of the games, player 2 {two}; draws: {draw}{open}{law}."
     )
 }
 

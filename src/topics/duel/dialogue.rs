@@ -185,15 +185,12 @@ const PEOPLE_QUESTION: Text = Text::new(
     "Pour jouer à deux, tapez 2 ; pour jouer seul, tapez 1 : ",
     "For two players, type 2; to play alone, type 1: ",
 );
-const NOT_1_OR_2: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
+const NOT_1_OR_2: Text = Text::new("Tapez 1 ou 2.", "Type 1 or 2.");
 const FIRST_PLAYER_QUESTION: Text = Text::new(
-    "Souhaitez-vous commencer ? o/n ? ",
+    "Souhaitez-vous commencer (o/n) ? ",
     "Do you want to begin (y/n)? ",
 );
-const NOT_YES_OR_NO: Text = Text::new(
-    "n'est ni o (oui) ni n (non)",
-    "is neither y (yes) nor n (no)",
-);
+const NOT_YES_OR_NO: Text = Text::new("Tapez o (oui) ou n (non).", "Type y (yes) or n (no).");
 
 /// Asks for the number of players, the first player and the size. The computer player is perfect, and other settings
 /// have their defaults. Returns `None` when the player stops.
@@ -251,7 +248,7 @@ pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
 /// Asks until the answer is valid, with an error message after each other answer; `None` when the player stops.
 fn ask_until_valid<T>(
     dialogue: &mut Dialogue<'_>,
-    [question, not]: [Sentence; 2],
+    [question, refusal]: [Sentence; 2],
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, StreamError> {
     loop {
@@ -264,13 +261,7 @@ fn ask_until_valid<T>(
             }
             InputLine::Text(text) => match parse(&text) {
                 Some(answer) => return Ok(Some(answer)),
-                None => {
-                    let text = safe_excerpt(&text);
-                    dialogue.print_message(&Sentence::new(
-                        format!("« {text} » {}.", not.fr()),
-                        format!("“{text}” {}.", not.en()),
-                    ))?;
-                }
+                None => dialogue.print_message(&refusal)?,
             },
         }
     }

@@ -186,7 +186,7 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
         self.options[0].setting
     }
 
-    /// Returns the question for the size and the end of the error message, made from the help by default.
+    /// Returns the question for the size and the error message, made from the help by default.
     pub fn size_question_texts(&self) -> [Sentence; 2] {
         if let Some(texts) = self.size_question {
             return texts.map(Sentence::from);
@@ -205,7 +205,10 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
         };
         [
             Sentence::from_fn(question),
-            Sentence::new("n'est pas possible", "is not possible"),
+            Sentence::new(
+                "Cette taille n'est pas possible.",
+                "This size is not possible.",
+            ),
         ]
     }
 }

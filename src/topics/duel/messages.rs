@@ -125,7 +125,7 @@ pub fn result_text(outcome: Outcome) -> Sentence {
                 format!("Player {player} wins the game."),
             )
         }
-        Outcome::Draw | Outcome::Remaining(_) => Sentence::new("Egalité", "Draw"),
+        Outcome::Draw | Outcome::Remaining(_) => Sentence::new("Partie nulle", "Draw"),
     }
 }
 

@@ -179,10 +179,15 @@ fn pairing_title(lang: Lang, players: &str) -> String {
 
 fn player_name(lang: Lang, player: &str) -> String {
     match player.split_once(':') {
+        Some(("minimax", "1")) => lang.either("minimax à 1 coup d'avance", "minimax 1 move ahead"),
         Some(("minimax", depth)) => either!(
             lang,
             "minimax à {depth} coups d'avance",
             "minimax {depth} moves ahead"
+        ),
+        Some(("mcts", "1")) => lang.either(
+            "recherche arborescente à 1 essai",
+            "tree search with 1 trial",
         ),
         Some(("mcts", games)) => {
             either!(

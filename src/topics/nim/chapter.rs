@@ -16,10 +16,10 @@ pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(4, 0)), page, |runs, 
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
-    "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, \
-     la partie est nulle. Le joueur 1 commence.",
-    "Two players take 2 or 3 matches in turn. The player who takes the last one wins; when a single one remains, the game is \
-     a draw. Player 1 begins.",
+    "Deux joueurs ramassent à tour de rôle 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste \
+     une seule, la partie est nulle. Le joueur 1 commence.",
+    "Two players take 2 or 3 matches in turn. The player who takes the last one wins; if one is left, the game is a \
+     draw. Player 1 begins.",
 );
 const VALUE_QUESTION: Text = Text::new(
     "Version 2 : qui gagne si l'on joue au mieux ?",
@@ -27,9 +27,9 @@ const VALUE_QUESTION: Text = Text::new(
 );
 const VALUE_ANSWER: Text = Text::new(
     "Le joueur au trait perd quand le nombre d'allumettes est un multiple de 5, gagne quand le reste de la division \
-     par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par la récurrence.",
-    "The player to move loses when the number of matches is a multiple of 5, wins when the remainder on division by 5 is 2 \
-     or 3, and draws otherwise: the period 5 is proved by the recurrence.",
+     par 5 est 2 ou 3, et fait nulle sinon : la période 5 découle de la relation de récurrence.",
+    "The player to move loses when the number of matches is a multiple of 5, wins when the remainder on division by \
+     5 is 2 or 3, and draws otherwise: the period 5 follows from the recurrence.",
 );
 const QUESTION: Text = Text::new(
     "Version 1 : que donnent des joueurs aléatoires, entre eux et contre un joueur parfait ?",

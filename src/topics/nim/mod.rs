@@ -69,11 +69,11 @@ impl TwoPlayerTopic for NimState {
         size_question: Some([
             Text::new(
                 "Veuillez indiquer le nombre d'allumettes présentes au départ (25 par défaut).\n",
-                "Please give the number of matches at the start (25 by default).\n",
+                "Please enter the number of matches at the start (25 by default).\n",
             ),
             Text::new(
-                "n'est pas un nombre d'allumettes de 1 à 1\u{202f}000\u{202f}000",
-                "is not a number of matches from 1 to 1,000,000",
+                "Tapez un nombre d'allumettes de 1 à 1\u{202f}000\u{202f}000.",
+                "Type a number of matches from 1 to 1,000,000.",
             ),
         ]),
         move_name: Text::new("un nombre d'allumettes", "a number of matches"),
@@ -119,11 +119,11 @@ impl TwoPlayerTopic for NimState {
     fn greeting(&self) -> Sentence {
         match self.matches() {
             1 => Sentence::new(
-                "Sur le plateau est donc disposée 1 allumette.",
+                "Il y a 1 allumette sur la table.",
                 "There is 1 match on the table.",
             ),
             matches => Sentence::new(
-                format!("Sur le plateau, sont donc disposées {matches} allumettes."),
+                format!("Il y a {matches} allumettes sur la table."),
                 format!("There are {matches} matches on the table."),
             ),
         }
@@ -139,9 +139,11 @@ impl TwoPlayerTopic for NimState {
         }
         if !session.plies().is_empty() && session.end().is_none() || left > MAX_DRAWN {
             let are = lang.plural_form(left.into(), "is", "are");
-            lines.push(lang.either(
-                format!("Il reste {left} allumette(s) sur la table."),
-                format!("{} {are} left on the table.", matches_text(lang, left)),
+            let matches = matches_text(lang, left);
+            lines.push(either!(
+                lang,
+                "Il reste {matches} sur la table.",
+                "{matches} {are} left on the table."
             ));
         }
         lines.join("\n")
@@ -218,7 +220,7 @@ impl TwoPlayerTopic for NimState {
             either!(
                 lang,
                 "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière gagne.
-S'il en reste trop peu pour jouer, il y a égalité.
+S'il en reste trop peu pour jouer, la partie est nulle.
   {most:<15}retirer {most} {of_most}",
                 "In turn, each player takes {takes} {of_most}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.

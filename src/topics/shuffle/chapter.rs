@@ -21,13 +21,13 @@ const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
     "Un **mélange américain** coupe le jeu vers le milieu (loi binomiale), puis entrelace les deux paquets obtenus : \
      la carte suivante vient de l'un ou de l'autre avec une probabilité proportionnelle au nombre de cartes qui y \
-     restent. La **distance à la loi uniforme** (variation totale) est la plus grande différence de probabilité qu'un \
-     événement puisse avoir entre ce mélange et un mélange parfait : 1 pour un jeu trié, 0 pour un jeu bien battu. Sa \
-     valeur exacte est due à Bayer et Diaconis.",
+     restent. La **distance à la loi uniforme** (variation totale) est la plus grande différence de probabilité \
+     qu'un événement puisse avoir entre ce mélange et un mélange parfait : 1 pour un jeu trié, 0 pour un jeu bien \
+     battu. Sa formule exacte est due à Bayer et Diaconis.",
     "A **riffle** cuts the deck near its middle (binomial distribution), then interleaves the two packets: the next \
      card comes from either packet with a probability proportional to the cards left in it. The **distance** to \
      uniform (total variation) is the largest difference of probability that an event can have between this shuffle \
-     and a perfect one: 1 for a sorted deck, 0 for a well-shuffled one. The exact distance is due to Bayer and \
+     and a perfect one: 1 for a sorted deck, 0 for a well-shuffled one. The exact formula is due to Bayer and \
      Diaconis.",
 );
 const QUESTION: Text = Text::new(
@@ -36,7 +36,7 @@ const QUESTION: Text = Text::new(
 );
 const DISTANCE: StudyFigure = StudyFigure::new(
     "shuffle-distance",
-    "Distance à l'uniforme selon le nombre de mélanges : valeurs exactes et estimées, 52 et 32 cartes",
+    "Distance à la loi uniforme selon le nombre de mélanges : valeurs exactes et estimées, 52 et 32 cartes",
     "Distance to uniform by number of riffles: exact and estimated values, 52 and 32 cards",
     |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
 );
@@ -285,7 +285,7 @@ pub const FIGURES: FigureCatalog = FigureCatalog {
 };
 
 const FIGURE_TITLE: Text = Text::new(
-    "Distance à l'uniforme selon le nombre de mélanges américains",
+    "Distance à la loi uniforme selon le nombre de mélanges américains",
     "Distance to uniform by number of riffles",
 );
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");

@@ -33,10 +33,10 @@ is left.
   solve, ^C      stop and start the solver",
 );
 const START_CELL_PROMPT: Text = Text::new(
-    "tapez ^C pour arrêter et lancer la résolution\nou alors \n  donnez une case de départ: ",
-    "type ^C to stop and start the solver\nor \n  enter a start cell: ",
+    "tapez ^C pour arrêter et lancer la résolution\nou bien\n  donnez une case de départ : ",
+    "type ^C to stop and start the solver\nor\n  enter a start cell: ",
 );
-const END_CELL_PROMPT: Text = Text::new("  donnez une case d'arrivée: ", "  enter an end cell: ");
+const END_CELL_PROMPT: Text = Text::new("  donnez une case d'arrivée : ", "  enter an end cell: ");
 const NO_HOPE: Text = Text::new(
     "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier saut.",
     "You can no longer finish with one peg; “undo” takes the last jump back.",
@@ -175,7 +175,7 @@ impl Playable for SolitaireState {
     fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
         let Jump { from, to } = *session.plies().last()?;
         Some(Sentence::new(
-            format!("on joue de {from} a {to}"),
+            format!("on joue de {from} à {to}"),
             format!("playing from {from} to {to}"),
         ))
     }

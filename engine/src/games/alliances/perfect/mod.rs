@@ -109,7 +109,7 @@ impl PerfectSolution {
 
 /// The error of a solver that has not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the fewest piles are {low} to {high}: {histories} histories do not suffice to tell")]
+#[error("the fewest piles are {low} to {high}: the limit of {histories} histories is reached")]
 pub struct UnprovedBounds {
     /// A lower bound of the fewest piles.
     pub low: usize,
