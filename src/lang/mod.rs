@@ -10,7 +10,6 @@ pub mod figure;
 pub mod glossary;
 pub mod help;
 mod number;
-pub mod page;
 pub mod parse_number;
 mod problem;
 mod sanitize;
@@ -21,7 +20,6 @@ pub mod time;
 
 pub use glossary::Glossary;
 pub use number::group_thousands;
-pub use page::StudyParagraph;
 pub use problem::Problem;
 pub(crate) use problem::problem;
 pub use sanitize::{

@@ -1,10 +1,9 @@
 //! Numbers on the study's page. Sentences give three significant digits, and the interval unless both of its ends round
 //! to the same number. Tables give the digits that the interval supports, and the interval.
 
-use super::document::Bar;
 pub use super::text_table::decimals;
 use super::text_table::percent_decimals;
-use crate::lang::{Lang, Say, StudyParagraph, either};
+use crate::lang::{Lang, either};
 use pioche_engine::sim::summary::{NamedMean, NamedProportion, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
@@ -60,13 +59,6 @@ pub fn estimate_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     })
 }
 
-/// Formats the exact probability of an outcome of a run for a sentence; `None` when it is unknown.
-pub fn exact_outcome_text(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    summary
-        .exact_value(outcome)
-        .map(|exact| exact_probability_text(exact, lang))
-}
-
 pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
     summary.exact_value(outcome).map_or_else(
         || "–".to_owned(),
@@ -114,60 +106,15 @@ pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
     )
 }
 
-/// Returns a bar for the probability of an outcome: the exact one if it is known, else the measured one.
-pub fn exact_or_estimate_bar(
-    label: impl Into<String>,
-    run: &Summary,
-    outcome: &str,
-    lang: Lang,
-) -> Option<Bar> {
-    let label = label.into();
-    match run.exact_value(outcome) {
-        Some(value) => Some(Bar {
-            label,
-            value,
-            interval: (value, value),
-            value_label: exact_probability_text(value, lang),
-        }),
-        None => run
-            .named_proportion(outcome)
-            .map(|named| probability_bar(label, named.proportion.estimate(), named.interval, lang)),
-    }
-}
-
-pub fn probability_bar(
-    label: impl Into<String>,
-    estimate: f64,
-    interval: Interval,
-    lang: Lang,
-) -> Bar {
-    let digits =
-        percent_decimals(interval.half_width()).min(percent_decimals_for_three_digits(estimate));
-    let shown = if estimate == 0.0 {
-        "0".to_owned()
-    } else {
-        lang.percent(estimate, digits)
+/// Formats a mean with the range of its values: `31.2 (4–310)`.
+pub fn mean_with_range(mean: &NamedMean, lang: Lang) -> String {
+    let moments = &mean.moments;
+    let Some(interval) = mean.interval else {
+        return mean_with_value_count(moments, lang);
     };
-    Bar {
-        label: label.into(),
-        value: estimate,
-        interval: (interval.low, interval.high),
-        value_label: shown,
-    }
-}
-
-pub fn mean_bar(label: impl Into<String>, quantity: &NamedMean, lang: Lang) -> Option<Bar> {
-    let (interval, value) = (quantity.interval?, quantity.moments.mean);
-    let shown = lang.decimal(
-        value,
-        decimals(interval.half_width()).min(decimals_for_three_digits(value)),
-    );
-    Some(Bar {
-        label: label.into(),
-        value,
-        interval: (interval.low, interval.high),
-        value_label: shown,
-    })
+    let estimate = lang.decimal(moments.mean, decimals(interval.half_width()));
+    let [min, max] = [moments.min, moments.max].map(|number| lang.integer(number.unsigned_abs()));
+    format!("{estimate} ({min}–{max})")
 }
 
 /// Returns the number of decimals that gives three significant digits.
@@ -199,20 +146,22 @@ fn format_proportion(
     let interval = named.interval;
     let digits = percent_decimals(interval.half_width());
     if undecided == 0 && count == 0 {
-        return StudyParagraph::NoneObserved {
-            total,
-            upper_bound: interval.high,
-            digits,
-        }
-        .say(lang);
+        let total = lang.integer(total);
+        let bound = lang.percent(interval.high, digits);
+        return either!(
+            lang,
+            "0 sur {total}, au plus {bound}",
+            "0 of {total}, at most {bound}"
+        );
     }
     if undecided == 0 && count == total {
-        return StudyParagraph::AllObserved {
-            total,
-            lower_bound: interval.low,
-            digits,
-        }
-        .say(lang);
+        let total = lang.integer(total);
+        let bound = lang.percent(interval.low, digits);
+        return either!(
+            lang,
+            "{total} sur {total}, au moins {bound}",
+            "{total} of {total}, at least {bound}"
+        );
     }
     share(named.proportion.estimate(), interval, lang)
 }

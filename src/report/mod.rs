@@ -5,21 +5,17 @@
 pub mod commands;
 pub mod csv;
 pub mod data_table;
-pub mod document;
 pub mod estimate_format;
 pub mod export_tables;
 pub mod figures;
 pub mod json;
 pub mod page;
-pub mod significance;
 pub mod solution_report;
-pub mod study_page;
 pub mod terminal_report;
 pub mod text_table;
 pub mod xlsx;
 
 pub use figures::FigureCatalog;
-pub use page::Chapter;
 
 use crate::lang::glossary::count_with_unit;
 use crate::lang::table::{MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};

@@ -45,7 +45,7 @@ pub struct Topic {
     pub summary_sentence: fn(&Summary, Lang) -> String,
     /// Returns the notes below the table of several runs; `true` includes those of the complete table.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
-    pub chapter: crate::report::study_page::ChapterDocument,
+    pub chapter: crate::report::page::ChapterDocument,
     pub figures: crate::report::FigureCatalog,
     pub simulate: verb::SimulateVerb,
     pub solve: Option<verb::VerbSpec>,

@@ -11,7 +11,7 @@ use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
-use crate::report::study_page::{ChapterDocument, StudyValues};
+use crate::report::page::{StudyChapter, StudyValues};
 use crate::topics::Topic;
 use pioche_engine::sim::Summary;
 use rayon::prelude::*;
@@ -48,9 +48,13 @@ pub fn write_study(
         .iter()
         .flat_map(|(topic, summaries)| topic_tables(topic, summaries))
         .collect();
-    let chapters: Vec<(ChapterDocument, &[Summary])> = results
+    let chapters: Vec<StudyChapter<'_>> = results
         .iter()
-        .map(|(topic, summaries)| (topic.chapter, summaries.as_slice()))
+        .map(|(topic, summaries)| StudyChapter {
+            document: topic.chapter,
+            glossary: &topic.glossary,
+            summaries,
+        })
         .collect();
     let Some(study) = StudyValues::new(&chapters) else {
         return Ok(Some(Vec::new()));

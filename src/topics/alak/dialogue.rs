@@ -47,7 +47,6 @@ impl TwoPlayerTopic for AlakState {
         move_separator: " ",
         save_headers: &[("rules", "variant")],
         solve: Some(solve::SOLVE_VERB),
-        chapter: Some(chapter::CHAPTER),
         film: Some(film::film),
         ..GameSpec::new(
             Text::untranslated("Alak"),
@@ -86,6 +85,7 @@ impl TwoPlayerTopic for AlakState {
                     "for a program",
                 ),
             ],
+            chapter::CHAPTER,
         )
     };
 

@@ -1,23 +1,14 @@
 //! The answers of the patience's chapter: sentences and tables, from the runs with the most deals for each quantity.
 
-use super::args::{GLOSSARY, cards_count_text, improve_name};
-use super::messages::localized_cards;
-use crate::lang::table::{MAXIMUM, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
-use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::page::{Bar, estimate_text, probability_bar, probability_text, *};
+use crate::lang::{Lang, either};
+use crate::report::estimate_format::{estimate_text, mean_cell, probability_cell};
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, PackAndVariants,
 };
 
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
-use pioche_engine::stats::compare::binomial_p_value;
-use pioche_engine::stats::ratio::risk_ratio;
-use pioche_engine::stats::{Interval, Moments, Proportion};
-use std::collections::BTreeSet;
-
-/// The thresholds of the table on the page; the CSV file has all of them.
-const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
+use pioche_engine::stats::{Interval, Proportion};
 
 /// States the mean number of piles and the share of deals with at most 2 piles: by the rule and, if measured, after a
 /// change of the stock or with another player.
@@ -64,287 +55,6 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-/// States the probability of two piles, and the threshold from which a game is won more often than not.
-pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let (cards, two) = (
-        pack_text(summary),
-        win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    let (share, deals) = (share_text(two, lang), lang.integer(summary.deals));
-    let half = even_chance_text(summary, tests, lang)?;
-    let one_in = (two.low > 0.0).then(|| inverse_probability_text(two, lang));
-    let one_in =
-        one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
-    let one_in = one_in.unwrap_or_default();
-    Some(either!(
-        lang,
-        "**{cards} cartes** : on finit à 2 tas avec une probabilité de {share}{one_in}, sur {deals} donnes ; {half}.",
-        "**{cards} cards**: 2 piles remain with a probability of {share}{one_in}, over {deals} deals; {half}."
-    ))
-}
-
-/// States the threshold from which a game is won more often than not, exactly if tests of both neighbouring thresholds
-/// are significant, else approximately.
-fn even_chance_text(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let points = &variant_curve(
-        summary,
-        AT_MOST_PILES_CURVE,
-        AlliancesVariant::LEFTMOST_RULE,
-    )?
-    .points;
-    let first = points.iter().position(|point| point.y > 0.5)?;
-    let apart = |point: &CurvePoint| {
-        tests.is_significant(binomial_p_value(point_proportion(summary, point), 0.5))
-    };
-    let (piles, shows) = (
-        points[first].x as u64,
-        tests.power_note_for_shares(summary.deals, lang),
-    );
-    Some(
-        match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
-            true => either!(
-                lang,
-                "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
-                "more than half the games are won once {piles} piles are allowed"
-            ),
-            false => either!(
-                lang,
-                "on gagne une fois sur deux à partir de {piles} tas environ ; la part à cette limite ou juste au-dessous ne \
-             diffère pas significativement de 50 % {shows}",
-                "about half the games are won once {piles} piles are allowed; the share at this limit or just below it does not \
-             differ significantly from 50% {shows}"
-            ),
-        },
-    )
-}
-
-pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let (cards, deals) = (pack_text(summary), lang.integer(summary.deals));
-    let mean = mean_text(Some(summary.named_mean("nb_tas")?), lang);
-    Some(either!(
-        lang,
-        "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
-         {cards} restent si aucun saut n'est possible.",
-        "**{cards} cards**: {mean} piles remain on average, over {deals} deals. The rule leaves at least 2; {cards} remain \
-         when no jump is possible."
-    ))
-}
-
-pub(super) fn change_gain_answer(
-    summary: &Summary,
-    unchanged_runs: &[&Summary],
-    lang: Lang,
-) -> Option<String> {
-    let (cards, variant) = (pack_text(summary), run_variant(summary));
-    let after = share_text(win_point(summary, variant, 2)?, lang);
-    let before = share_text(
-        win_point(
-            largest_rule_run(summary, unchanged_runs),
-            AlliancesVariant::LEFTMOST_RULE,
-            2,
-        )?,
-        lang,
-    );
-    let (gain, deals) = (
-        mean_text(Some(summary.named_mean("gain")?), lang),
-        lang.integer(summary.deals),
-    );
-    let before_deals = lang.integer(largest_rule_run(summary, unchanged_runs).deals);
-    let change = improve_name(lang, variant.improvement);
-    Some(either!(
-        lang,
-        "**{cards} cartes, {change}** : {gain} tas de moins en moyenne ; la probabilité de finir à 2 tas passe de {before} \
-         ({before_deals} donnes) à {after} ({deals} donnes).",
-        "**{cards} cards, {change}**: {gain} fewer piles on average; the probability of 2 piles goes from {before} \
-         ({before_deals} deals) to {after} ({deals} deals)."
-    ))
-}
-
-pub(super) fn win_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
-    let mut headings = vec!["`nb_tas_max`".to_owned()];
-    headings.extend(
-        unchanged_runs
-            .iter()
-            .map(|summary| cards_count_text(lang, pack_text(summary))),
-    );
-    let rows = THRESHOLDS.map(|piles| {
-        let shares = unchanged_runs
-            .iter()
-            .map(|summary| win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, piles, lang));
-        std::iter::once(piles.to_string()).chain(shares).collect()
-    });
-    table(headings, rows)
-}
-
-pub(super) fn mean_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
-    let of = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
-        summary
-            .named_mean("nb_tas")
-            .map_or_else(String::new, |piles| say(&piles.moments))
-    };
-    let median = |moments: &Moments| {
-        lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0))
-    };
-    table_of_runs(
-        unchanged_runs.iter().copied(),
-        &[
-            (GLOSSARY.translate(lang, "cards"), &pack_text),
-            (MEAN_PILES.say(lang), &|summary| {
-                mean_cell(summary.named_mean("nb_tas"), lang)
-            }),
-            (STANDARD_DEVIATION.say(lang), &|summary| {
-                of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))
-            }),
-            (MINIMUM.say(lang), &|summary| {
-                of(summary, &|piles| piles.min.to_string())
-            }),
-            (MEDIAN.say(lang), &|summary| of(summary, &median)),
-            (MODE.say(lang), &|summary| {
-                of(summary, &|piles| piles.mode.to_string())
-            }),
-            (MAXIMUM.say(lang), &|summary| {
-                of(summary, &|piles| piles.max.to_string())
-            }),
-        ],
-    )
-}
-
-pub(super) fn change_table(
-    changed_runs: &[&Summary],
-    unchanged_runs: &[&Summary],
-    lang: Lang,
-) -> Block {
-    const CHANGE: Text = Text::new("changement", "change");
-    const GAIN: Text = Text::new("gain moyen", "mean gain");
-    const BEFORE: Text = Text::new(
-        "P(2 tas) avant (donnes de la question 5.4)",
-        "P(2 piles) before (deals of question 5.4)",
-    );
-    const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
-    table_of_runs(
-        changed_runs.iter().copied(),
-        &[
-            (GLOSSARY.translate(lang, "cards"), &pack_text),
-            (CHANGE.say(lang), &|summary| {
-                improve_name(lang, run_variant(summary).improvement)
-            }),
-            (GLOSSARY.translate(lang, "deals"), &|summary| {
-                lang.integer(summary.deals)
-            }),
-            (GAIN.say(lang), &|summary| {
-                mean_cell(summary.named_mean("gain"), lang)
-            }),
-            (GLOSSARY.translate(lang, "improved"), &|summary| {
-                proportion_cell(summary.named_proportion("improved"), lang)
-            }),
-            (MEAN_PILES.say(lang), &|summary| {
-                mean_cell(summary.named_mean("nb_tas_improved"), lang)
-            }),
-            (BEFORE.say(lang), &|summary| {
-                win_share_cell(
-                    largest_rule_run(summary, unchanged_runs),
-                    AlliancesVariant::LEFTMOST_RULE,
-                    2,
-                    lang,
-                )
-            }),
-            (AFTER.say(lang), &|summary| {
-                win_share_cell(summary, run_variant(summary), 2, lang)
-            }),
-        ],
-    )
-}
-
-pub(super) fn exchange_answer(
-    summary: &Summary,
-    unchanged_runs: &[&Summary],
-    lang: Lang,
-) -> Option<String> {
-    let (after, before) = (
-        win_proportion(summary, run_variant(summary), 2)?,
-        win_proportion(
-            largest_rule_run(summary, unchanged_runs),
-            AlliancesVariant::LEFTMOST_RULE,
-            2,
-        )?,
-    );
-    let (ratio, interval) = risk_ratio(after, before, summary.confidence)?;
-    let (cards, ratio) = (pack_text(summary), estimate_text(ratio, interval, lang));
-    let (gain, improved) = (
-        mean_text(summary.named_mean("gain"), lang),
-        proportion_text(summary.named_proportion("improved"), lang),
-    );
-    Some(either!(
-        lang,
-        "**{cards} cartes** : le meilleur échange laisse en moyenne {gain} tas de moins ; il améliore {improved} des donnes \
-         et multiplie par {ratio} la probabilité de finir à 2 tas.",
-        "**{cards} cards**: the best exchange leaves {gain} fewer piles on average; it improves {improved} of the deals \
-         and multiplies the probability of 2 piles by {ratio}."
-    ))
-}
-
-pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
-    let sometimes = changed_runs.iter().filter_map(|summary| {
-        let worsened =
-            summary.named_proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
-        let (cards, variant) = (pack_text(summary), improve_name(lang, run_variant(summary).improvement));
-        let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
-        Some(either!(
-            lang,
-            "Avec {cards} cartes ({variant}), chaque changement est nuisible dans {worsened} donnes sur {deals}.",
-            "With {cards} cards ({variant}), every change is harmful in {worsened} of {deals} deals."
-        ))
-    });
-    let sometimes: Vec<String> = sometimes.collect();
-    if !sometimes.is_empty() {
-        return sometimes.join(" ");
-    }
-    // All changes of one pack are tried on the same deals.
-    let packs: BTreeSet<String> = changed_runs
-        .iter()
-        .map(|summary| pack_text(summary))
-        .collect();
-    let most = |cards: &String| {
-        changed_runs
-            .iter()
-            .filter(|run| pack_text(run) == *cards)
-            .map(|run| run.deals)
-            .max()
-            .unwrap_or(0)
-    };
-    let (deals, harmed) = (
-        lang.integer(packs.iter().map(most).sum()),
-        localized_cards(HARMED, lang),
-    );
-    either!(
-        lang,
-        "Dans chacune des {deals} donnes, au moins un échange ne nuit pas. Il existe pourtant des pioches que tout \
-         échange de deux cartes voisines dégrade : `{harmed}` finit à 6 tas, et à au moins 7 après n'importe quel \
-         échange. Il en existe dès 20 cartes.",
-        "In each of the {deals} deals, at least one exchange does no harm. There are stocks, though, that every \
-         exchange of two adjacent cards makes worse: `{harmed}` ends with 6 piles, and with at least 7 after any \
-         exchange. Stocks of 20 cards or more can have this property."
-    )
-}
-
-/// A stock that every exchange of neighbours makes worse.
-const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P \
-                      V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
-
-pub(super) fn best_exchange_position_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let first_half = proportion_text(Some(summary.named_proportion("first_half")?), lang);
-    let cards = pack_text(summary);
-    Some(either!(
-        lang,
-        "**{cards} cartes** : le meilleur échange de deux cartes voisines commence dans la première moitié de la \
-         pioche dans {first_half} des donnes (à égalité, le plus proche de la fin de la pioche est retenu).",
-        "**{cards} cards**: the best exchange of two adjacent cards begins in the first half of the stock in \
-         {first_half} of the deals (among equals, the exchange nearest the end of the stock)."
-    ))
-}
-
-pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
-
 /// Returns the pack of a run as commands write it.
 pub fn pack_text(summary: &Summary) -> String {
     PackAndVariants::from_summary(summary)
@@ -378,20 +88,20 @@ pub fn win_proportion(
     variant: AlliancesVariant,
     piles: u64,
 ) -> Option<Proportion> {
-    win_point(summary, variant, piles).map(|point| point_proportion(summary, point))
-}
-
-fn point_proportion(summary: &Summary, point: &CurvePoint) -> Proportion {
-    Proportion::new(point.count.unwrap_or_default(), summary.deals)
+    let point = win_point(summary, variant, piles)?;
+    Some(Proportion::new(
+        point.count.unwrap_or_default(),
+        summary.deals,
+    ))
 }
 
 /// Returns the run of the rule alone among `unchanged_runs` with the pack of `summary`, if it has more deals; otherwise
 /// `summary`.
-pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &[&'a Summary]) -> &'a Summary {
+pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &'a [Summary]) -> &'a Summary {
     let better = unchanged_runs
         .iter()
         .find(|other| pack_text(other) == pack_text(summary) && other.deals > summary.deals);
-    better.copied().unwrap_or(summary)
+    better.unwrap_or(summary)
 }
 
 /// True if no other player than the rule was measured.
@@ -412,10 +122,6 @@ fn point_interval(point: &CurvePoint) -> Interval {
     }
 }
 
-pub fn share_text(point: &CurvePoint, lang: Lang) -> String {
-    probability_text(point.y, point_interval(point), lang)
-}
-
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
 pub fn win_share_cell(
     summary: &Summary,
@@ -426,10 +132,6 @@ pub fn win_share_cell(
     win_point(summary, variant, piles).map_or_else(String::new, |point| {
         probability_cell(point.y, point_interval(point), lang)
     })
-}
-
-pub fn point_bar(label: String, point: &CurvePoint, lang: Lang) -> Bar {
-    probability_bar(label, point.y, point_interval(point), lang)
 }
 
 pub fn inverse_probability_text(point: &CurvePoint, lang: Lang) -> String {

@@ -1,209 +1,92 @@
 //! The chapter of the patience and its findings.
 
 use super::answers::{
-    best_exchange_position_answer, change_gain_answer, change_table, exchange_answer,
-    has_only_rule_player, inverse_probability_text, mean_answer, mean_table, point_bar,
-    run_variant, share_text, win_answer, win_point, win_proportion, win_table, worsened_answer,
+    has_only_rule_player, largest_rule_run, run_variant, variant_curve, win_point, win_proportion,
 };
 use super::figures::FIGURES;
-use super::players;
-use crate::lang::{Lang, Say, Text, either};
-use crate::report::page::*;
-use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
+use crate::draw::Figure;
+use crate::lang::{Lang, Text};
+use crate::report::page::significance::{TestFamily, share_difference_error};
+use crate::report::page::values::{
+    PageNumber, PageRun, distinct_commands, optional, reproduction_commands,
+};
+use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use minijinja::{Value, context};
+use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, BEST_CHANGE_POSITION_CURVE,
-    GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
+    AT_MOST_PILES_CURVE, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE,
+    PILES_CURVE,
 };
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::CurvePoint;
+use pioche_engine::stats::compare::{binomial_p_value, zero_estimate_p_value};
 use pioche_engine::stats::ratio::risk_ratio;
+use pioche_engine::stats::{Estimate, Interval, Proportion};
 
-pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(0, 5)), page, findings);
+pub const CHAPTER: ChapterDocument = ChapterDocument {
+    topic: "alliances",
+    handout: Some(HandoutPart(0, 5)),
+    template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
+    values,
+    figures: &[
+        ChapterFigure {
+            file_stem: "alliances-gain",
+            draw: |summaries, lang| {
+                let runs = runs_where(summaries, has_only_rule_player);
+                (FIGURES.draw)(GAIN_DISTRIBUTION_CURVE, &runs, lang)
+            },
+        },
+        ChapterFigure {
+            file_stem: "alliances-place",
+            draw: |summaries, lang| {
+                rule_figure(BEST_CHANGE_POSITION_CURVE, EXCHANGE, summaries, lang)
+            },
+        },
+        ChapterFigure {
+            file_stem: "alliances-improved",
+            draw: |summaries, lang| {
+                let runs = runs_where(summaries, has_only_rule_player);
+                (FIGURES.draw)(AT_MOST_PILES_CURVE, &runs, lang)
+            },
+        },
+        ChapterFigure {
+            file_stem: "alliances-piles",
+            draw: |summaries, lang| rule_figure(PILES_CURVE, None, summaries, lang),
+        },
+        ChapterFigure {
+            file_stem: "alliances-win",
+            draw: |summaries, lang| rule_figure(AT_MOST_PILES_CURVE, None, summaries, lang),
+        },
+        ChapterFigure {
+            file_stem: "alliances-players",
+            draw: |summaries, lang| {
+                (FIGURES.draw)(PILES_CURVE, &runs_where(summaries, is_perfect), lang)
+            },
+        },
+    ],
+    extra_tables: Vec::new,
+};
 
-const TITLE: Text = Text::new(
-    "La réussite des alliances",
-    "La réussite des alliances (a patience)",
-);
-const RULES: Text = Text::new(
-    "On pose les cartes une à une. Un tas placé entre deux tas dont les cartes visibles ont la même couleur ou la même \
-     valeur (une « alliance ») saute sur le tas à sa gauche ; on fait d'abord le saut le plus à gauche. On gagne s'il reste \
-     au plus `nb_tas_max` tas quand la pioche est épuisée ; dans la règle officielle, `nb_tas_max` vaut 2.",
-    "Cards are laid one by one. A pile between two piles whose top cards have the same suit or the same rank (an “alliance”) \
-     jumps onto the pile to its left; the leftmost jump is made first. The game is won when at most `nb_tas_max` piles \
-     remain at the end of the stock; the official rule asks for 2.",
-);
-const EXCHANGE_QUESTION: Text = Text::new(
-    "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes voisines ?",
-    "5.1 Cheating “a little”: how much does the best exchange of two adjacent cards gain?",
-);
-const GAIN: StudyFigure = StudyFigure::new(
-    "alliances-gain",
-    "Gain en tas du meilleur changement de la pioche, pour chaque jeu de cartes",
-    "Gain in piles of the best change of the stock, for each pack",
-    |summaries, lang| {
-        (FIGURES.draw)(
-            GAIN_DISTRIBUTION_CURVE,
-            &filter_runs(summaries, has_only_rule_player),
-            lang,
-        )
-    },
-);
-const PLACE_QUESTION: Text = Text::new(
-    "5.1 Où se trouve cet échange dans la pioche ?",
-    "5.1 Where in the stock is this exchange?",
-);
-const PLACE: StudyFigure = StudyFigure::new(
-    "alliances-place",
-    "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
-    "Index of the first of the two cards exchanged, for each pack",
-    |summaries, lang| {
-        (FIGURES.draw)(
-            BEST_CHANGE_POSITION_CURVE,
-            &rule_runs_with_change(summaries, EXCHANGE),
-            lang,
-        )
-    },
-);
-const OTHER_CHANGES_QUESTION: Text = Text::new(
-    "5.2 En trichant un peu plus : gagne-t-on beaucoup à échanger deux cartes quelconques, ou à en déplacer une ?",
-    "5.2 Cheating a little more: how much does swapping any two cards, or moving one, gain?",
-);
-const IMPROVED: StudyFigure = StudyFigure::new(
-    "alliances-improved",
-    "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chaque changement",
-    "Probability of winning by number of piles allowed, without a change and with each change",
-    |summaries, lang| {
-        (FIGURES.draw)(
-            AT_MOST_PILES_CURVE,
-            &filter_runs(summaries, has_only_rule_player),
-            lang,
-        )
-    },
-);
-const CHANGES: Text = Text::new(
-    "Tous les changements, avec leurs intervalles",
-    "All changes, with their intervals",
-);
-const MEAN_QUESTION: Text = Text::new(
-    "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
-    "5.4 What are the mean, the minimum and the maximum number of piles?",
-);
-const PILES: StudyFigure = StudyFigure::new(
-    "alliances-piles",
-    "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
-    "Share of the deals that end with each number of piles, for each pack",
-    |summaries, lang| (FIGURES.draw)(PILES_CURVE, &rule_runs_with_change(summaries, None), lang),
-);
-const WIN_QUESTION: Text = Text::new(
-    "5.5 Quelle est la probabilité de gagner, pour chaque nombre de tas permis ?",
-    "5.5 What is the probability of winning, for each number of piles allowed?",
-);
-const WIN: StudyFigure = StudyFigure::new(
-    "alliances-win",
-    "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
-    "Probability of winning by number of piles allowed, for each pack",
-    |summaries, lang| {
-        (FIGURES.draw)(
-            AT_MOST_PILES_CURVE,
-            &rule_runs_with_change(summaries, None),
-            lang,
-        )
-    },
-);
-const THRESHOLDS: Text = Text::new(
-    "Quelques nombres de tas permis",
-    "Some numbers of piles allowed",
-);
+const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
-fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
-    let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries
-        .iter()
-        .partition(|summary| has_only_rule_player(summary));
-    let plain: Vec<&Summary> = summaries
-        .iter()
-        .copied()
-        .filter(|summary| run_variant(summary).improvement.is_none())
-        .collect();
-    let changed: Vec<&Summary> = summaries
-        .iter()
-        .copied()
-        .filter(|summary| run_variant(summary).improvement.is_some())
-        .collect();
-    let exchanged: Vec<&Summary> = changed
-        .iter()
-        .copied()
-        .filter(|summary| run_variant(summary).improvement == EXCHANGE)
-        .collect();
-    let others = || {
-        changed
-            .iter()
-            .copied()
-            .filter(|summary| run_variant(summary).improvement != EXCHANGE)
+/// The thresholds of the table on the page; the CSV file has all of them.
+const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
+
+/// Draws a figure of the runs of the rule with this change of the stock.
+fn rule_figure(
+    name: &str,
+    improvement: Option<Improvement>,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Option<Figure> {
+    let is_wanted = |summary: &Summary| {
+        has_only_rule_player(summary) && run_variant(summary).improvement == improvement
     };
-    let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
-    let mut blocks = vec![
-        chapter(TITLE, lang),
-        paragraph(RULES, lang),
-        question(EXCHANGE_QUESTION, lang),
-    ];
-    blocks.extend(answer(
-        exchanged
-            .iter()
-            .filter_map(|summary| exchange_answer(summary, &plain, lang)),
-    ));
-    blocks.push(Block::Paragraph(worsened_answer(&exchanged, lang)));
-    blocks.push(figure_block(&GAIN, lang));
-    blocks.extend([
-        files(),
-        reproduction_commands(exchanged.iter().copied(), &[], lang),
-        question(PLACE_QUESTION, lang),
-    ]);
-    blocks.extend(answer(
-        exchanged
-            .iter()
-            .filter_map(|summary| best_exchange_position_answer(summary, lang)),
-    ));
-    blocks.push(figure_block(&PLACE, lang));
-    blocks.push(question(OTHER_CHANGES_QUESTION, lang));
-    blocks.extend(answer(
-        others().filter_map(|summary| change_gain_answer(summary, &plain, lang)),
-    ));
-    blocks.push(collapsible_table(
-        CHANGES,
-        change_table(&changed, &plain, lang),
-        lang,
-    ));
-    blocks.push(figure_block(&IMPROVED, lang));
-    blocks.extend([
-        files(),
-        reproduction_commands(others(), &[], lang),
-        question(MEAN_QUESTION, lang),
-    ]);
-    blocks.extend(answer(
-        plain
-            .iter()
-            .filter_map(|summary| mean_answer(summary, lang)),
-    ));
-    blocks.push(mean_table(&plain, lang));
-    blocks.push(figure_block(&PILES, lang));
-    blocks.extend([files(), question(WIN_QUESTION, lang)]);
-    blocks.extend(answer(
-        plain
-            .iter()
-            .filter_map(|summary| win_answer(summary, tests, lang)),
-    ));
-    blocks.push(collapsible_table(THRESHOLDS, win_table(&plain, lang), lang));
-    blocks.push(figure_block(&WIN, lang));
-    blocks.extend([
-        files(),
-        reproduction_commands(plain.iter().copied(), &[], lang),
-    ]);
-    blocks.extend(players::players_page(&played, &plain, tests, lang));
-    blocks
+    (FIGURES.draw)(name, &runs_where(summaries, is_wanted), lang)
 }
 
-pub(super) fn filter_runs(summaries: &[Summary], is_wanted: fn(&Summary) -> bool) -> Vec<Summary> {
+fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Summary) -> bool) -> Vec<Summary> {
     summaries
         .iter()
         .filter(|summary| is_wanted(summary))
@@ -211,168 +94,247 @@ pub(super) fn filter_runs(summaries: &[Summary], is_wanted: fn(&Summary) -> bool
         .collect()
 }
 
-const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
-
-/// Returns the runs of the rule with this change of the stock.
-fn rule_runs_with_change(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
-    filter_runs(summaries, has_only_rule_player)
-        .into_iter()
-        .filter(|summary| run_variant(summary).improvement == improve)
-        .collect()
+fn is_perfect(summary: &Summary) -> bool {
+    run_variant(summary).player == AlliancesPlayer::Perfect
 }
 
-const RULE: Text = Text::new("sans modification", "unchanged");
-const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");
-const KNOWING: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
+fn is_changed(summary: &Summary) -> bool {
+    run_variant(summary).improvement.is_some()
+}
 
-pub(super) fn findings(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Finding> {
-    let ruled = |pack, improve| {
-        find_run(summaries, |run: &Alliances| {
-            run.pack == pack && run.improvement == improve
-        })
+fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
+    let rule = runs_where(summaries, has_only_rule_player);
+    let players = runs_where(summaries, |summary| !has_only_rule_player(summary));
+    let plain = runs_where(&rule, |summary| !is_changed(summary));
+    let changed = runs_where(&rule, is_changed);
+    let exchanged = runs_where(&rule, |summary| {
+        run_variant(summary).improvement == EXCHANGE
+    });
+    let other_changes = runs_where(&changed, |summary| {
+        run_variant(summary).improvement != EXCHANGE
+    });
+    let perfect = runs_where(&players, |summary| {
+        is_perfect(summary) && !is_changed(summary)
+    });
+    let perfect_changed = runs_where(&players, |summary| {
+        is_perfect(summary) && is_changed(summary)
+    });
+    let policies = runs_where(&players, |summary| !is_perfect(summary));
+    let page_runs =
+        |runs: &[Summary]| -> Value { runs.iter().map(|run| page_run(run, &plain)).collect() };
+    let examples = Examples {
+        plain32: run_of_cards(&plain, 32, None),
+        plain52: run_of_cards(&plain, 52, None),
+        exchange32: run_of_cards(&rule, 32, EXCHANGE),
+        move32: run_of_cards(&rule, 32, Some(Improvement::Move)),
+        perfect32: run_of_cards(&perfect, 32, None),
     };
-    let perfect = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
-    let perfect = find_run(summaries, |run: &AlliancesComparison| Some(*run) == perfect);
-    let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
-    let found = [
-        small
-            .zip(ruled(Pack::PIQUET, EXCHANGE))
-            .and_then(|(plain, changed)| exchange_finding(plain, changed, lang)),
-        small
-            .zip(ruled(Pack::PIQUET, Some(Improvement::Move)))
-            .and_then(|(plain, changed)| move_finding(plain, changed, lang)),
-        perfect.and_then(|perfect| foresight_finding(perfect, lang)),
-        small
-            .zip(large)
-            .and_then(|(small, large)| rare_win_finding(small, large, lang)),
-    ];
-    found.into_iter().flatten().collect()
-}
-
-/// Returns the finding that an exchange of two neighbours makes 2 piles several times as probable.
-fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (
-        win_point(changed, run_variant(changed), 2)?,
-        win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    let (times, interval) = risk_ratio(
-        win_proportion(changed, run_variant(changed), 2)?,
-        win_proportion(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
-        plain.confidence,
-    )?;
-    let (times, before_share, after_share) = (
-        estimate_text(times, interval, lang),
-        share_text(before, lang),
-        share_text(after, lang),
-    );
-    let says = either!(
-        lang,
-        "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de \
-         deux cartes voisines** gagne {times} fois plus souvent : la probabilité passe de {before_share} à {after_share} (32 \
-         cartes, 2 tas).",
-        "In La réussite des alliances (a patience), a player who knows the whole stock and secretly makes **the best \
-         exchange of two adjacent cards** wins {times} times as often: the probability goes from {before_share} to \
-         {after_share} (32 cards, 2 piles)."
-    );
-    let bars = vec![
-        point_bar(RULE.say(lang), before, lang),
-        point_bar(EXCHANGED.say(lang), after, lang),
-    ];
-    Some(Finding {
-        rank: 10,
-        statement: says,
-        bars,
-        commands: distinct_commands([plain, changed]),
-    })
-}
-
-/// Returns the finding that the best move of one card makes 2 piles common.
-fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (
-        win_point(changed, run_variant(changed), 2)?,
-        win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    let (games, after_share) = (
-        inverse_probability_text(before, lang),
-        share_text(after, lang),
-    );
-    let says = either!(
-        lang,
-        "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
-         y mène {after_share} des donnes.",
-        "With 32 cards only one game in {games} ends with 2 piles; but **one well-chosen move of a single card** brings \
-         {after_share} of the deals down to 2 piles."
-    );
-    let bars = vec![
-        point_bar(RULE.say(lang), before, lang),
-        point_bar(
-            Text::new("une carte déplacée", "one card moved").say(lang),
-            after,
-            lang,
-        ),
-    ];
-    Some(Finding {
-        rank: 30,
-        statement: says,
-        bars,
-        commands: distinct_commands([plain, changed]),
-    })
-}
-
-/// Returns the finding that perfect play leaves hardly fewer piles than the rule.
-fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
-    let gain = mean_text(Some(perfect.named_mean("gain_player")?), lang);
-    let as_good = proportion_text(Some(perfect.named_proportion("as_good")?), lang);
-    let says = either!(
-        lang,
-        "Un joueur qui **connaît toute la pioche** et joue parfaitement ne laisse en moyenne que {gain} tas de moins que la \
-         règle du saut le plus à gauche, qui est déjà optimale dans {as_good} des donnes (32 cartes).",
-        "A player who **knows the whole stock** and plays perfectly leaves only {gain} fewer piles on average than the rule \
-         of the leftmost jump, which is already optimal in {as_good} of the deals (32 cards)."
-    );
-    let bars = [
-        (players::PILES_BY_RULE, "nb_tas"),
-        (KNOWING, "nb_tas_player"),
-    ];
-    let bars =
-        bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
-    Some(Finding {
-        rank: 40,
-        statement: says,
-        bars: bars.into_iter().collect::<Option<_>>()?,
-        commands: distinct_commands([perfect]),
-    })
-}
-
-/// Returns the finding that 2 piles are rarer with 52 cards than with 32; `None` if the probability may be 0.
-fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
-    let (few, many) = (
-        win_point(small, AlliancesVariant::LEFTMOST_RULE, 2)?,
-        win_point(large, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    if many.low <= 0.0 {
-        return None;
+    let example = |run: Option<&Summary>| optional(run.map(|run| page_run(run, &plain)));
+    let plain_runs: Vec<Value> = plain
+        .iter()
+        .map(|run| {
+            page_run(run, &plain)
+                .with("half", half_of_games(run, tests))
+                .into()
+        })
+        .collect();
+    let policy_runs: Vec<Value> = policies
+        .iter()
+        .map(|run| run_with_lead_test(run, &plain, tests).into())
+        .collect();
+    let harmful = runs_where(&exchanged, |run| {
+        run.named_proportion("worsened")
+            .is_some_and(|worsened| worsened.proportion.count > 0)
+    });
+    ChapterValues {
+        values: context! {
+            exchanges => page_runs(&exchanged),
+            exchange_deals => exchanged.iter().map(|run| run.deals).sum::<u64>(),
+            harmful => page_runs(&harmful),
+            changes => page_runs(&changed),
+            plain => Value::from(plain_runs),
+            thresholds => threshold_rows(&plain),
+            perfect => page_runs(&perfect),
+            perfect_changes => page_runs(&perfect_changed),
+            policies => Value::from(policy_runs),
+            plain32 => example(examples.plain32),
+            plain52 => example(examples.plain52),
+            exchange32 => example(examples.exchange32),
+            move32 => example(examples.move32),
+            perfect32 => example(examples.perfect32),
+            exchange_commands => reproduction_commands(&exchanged, &[]),
+            change_commands => reproduction_commands(&other_changes, &[]),
+            plain_commands => reproduction_commands(&plain, &[]),
+            perfect_commands => reproduction_commands(&perfect, &[]),
+            perfect_change_commands => reproduction_commands(&perfect_changed, &[]),
+            policy_commands => reproduction_commands(&policies, &[]),
+        },
+        findings: examples.findings(),
     }
-    let (small_games, large_games) = (
-        inverse_probability_text(few, lang),
-        inverse_probability_text(many, lang),
-    );
-    let says = either!(
-        lang,
-        "Le sujet dit « assez rarement » : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
-         une sur {large_games}**.",
-        "The handout says “rather rarely”: with 32 cards one game in {small_games} ends with 2 piles, and **with 52 cards one in \
-         {large_games}**."
-    );
-    let cards = |count: u32| super::args::cards_count_text(lang, count);
-    let bars = vec![
-        point_bar(cards(32), few, lang),
-        point_bar(cards(52), many, lang),
-    ];
-    Some(Finding {
-        rank: 80,
-        statement: says,
-        bars,
-        commands: distinct_commands([small, large]),
+}
+
+/// The runs that the findings are about.
+struct Examples<'a> {
+    plain32: Option<&'a Summary>,
+    plain52: Option<&'a Summary>,
+    exchange32: Option<&'a Summary>,
+    move32: Option<&'a Summary>,
+    perfect32: Option<&'a Summary>,
+}
+
+impl Examples<'_> {
+    fn findings(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut add = |name, rank, runs: &[Option<&Summary>]| {
+            let runs: Option<Vec<&Summary>> = runs.iter().copied().collect();
+            findings.extend(runs.map(|runs| Finding {
+                name,
+                rank,
+                commands: distinct_commands(runs),
+            }));
+        };
+        // Without a deal that ends with 2 piles, nothing can be said of their ratio.
+        let plain32 = self.plain32.filter(|run| has_two_piles(run));
+        let plain52 = self.plain52.filter(|run| has_two_piles(run));
+        add("exchange", 10, &[plain32, self.exchange32]);
+        add("move", 30, &[plain32, self.move32]);
+        add("foresight", 40, &[self.perfect32]);
+        add("rare_win", 80, &[plain32, plain52]);
+        findings
+    }
+}
+
+fn has_two_piles(run: &Summary) -> bool {
+    win_point(run, AlliancesVariant::LEFTMOST_RULE, 2).is_some_and(|two| two.low > 0.0)
+}
+
+/// Returns the first run with this number of cards and this change of the stock.
+fn run_of_cards(
+    runs: &[Summary],
+    cards: u64,
+    improvement: Option<Improvement>,
+) -> Option<&Summary> {
+    runs.iter().find(|run| {
+        run.setting("cards") == Some(&cards.into()) && run_variant(run).improvement == improvement
     })
+}
+
+/// Returns a run with the probabilities of at most 2 piles: `two` of its subject, `rule_two` of the rule on its deals,
+/// `before` of the rule on the most deals of the pack, and their ratio.
+fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
+    let rule = AlliancesVariant::LEFTMOST_RULE;
+    let largest = largest_rule_run(run, plain);
+    let probability = |point: Option<&CurvePoint>| {
+        optional(point.map(|point| PageNumber::Probability(point_estimate(point))))
+    };
+    let rule_two = win_point(run, rule, 2);
+    let one_in = rule_two.filter(|two| two.low > 0.0).map(inverse_estimate);
+    PageRun::new(run)
+        .with("two", probability(win_point(run, run_variant(run), 2)))
+        .with("rule_two", probability(rule_two))
+        .with("one_in", optional(one_in.map(PageNumber::Estimate)))
+        .with("before", probability(win_point(largest, rule, 2)))
+        .with("before_deals", largest.deals)
+        .with(
+            "rule_piles",
+            optional(largest.named_mean("nb_tas").cloned().map(PageNumber::Mean)),
+        )
+        .with(
+            "ratio",
+            optional(two_pile_ratio(run, largest).map(PageNumber::Estimate)),
+        )
+}
+
+/// Returns the ratio of the probabilities of at most 2 piles of the subject of a run and of the rule.
+fn two_pile_ratio(run: &Summary, rule_run: &Summary) -> Option<Estimate> {
+    let subject = win_proportion(run, run_variant(run), 2)?;
+    let rule = win_proportion(rule_run, AlliancesVariant::LEFTMOST_RULE, 2)?;
+    let (value, interval) = risk_ratio(subject, rule, run.confidence)?;
+    Some(Estimate { value, interval })
+}
+
+fn point_estimate(point: &CurvePoint) -> Estimate {
+    Estimate {
+        value: point.y,
+        interval: Interval {
+            low: point.low,
+            high: point.high,
+        },
+    }
+}
+
+/// Returns n in "one game in n".
+fn inverse_estimate(point: &CurvePoint) -> Estimate {
+    Estimate {
+        value: 1.0 / point.y,
+        interval: Interval {
+            low: 1.0 / point.high,
+            high: 1.0 / point.low,
+        },
+    }
+}
+
+/// Returns the fewest permitted piles with which more than half of the games are won, and the larger p-value of the two
+/// shares next to one half.
+fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
+    let curve = variant_curve(run, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE);
+    let points = curve.map_or(&[][..], |curve| &curve.points);
+    let Some(first) = points.iter().position(|point| point.y > 0.5) else {
+        return Value::from(());
+    };
+    let mut p_value = 0.0_f64;
+    for point in &points[first.saturating_sub(1)..=first] {
+        let share = Proportion::new(point.count.unwrap_or_default(), run.deals);
+        p_value = p_value.max(tests.add(binomial_p_value(share, 0.5)));
+    }
+    context! {
+        piles => points[first].x as u64,
+        p => p_value,
+        error => share_difference_error(run),
+    }
+}
+
+/// Returns a run with the test of the player's gain over the rule, and the gain without its sign.
+fn run_with_lead_test(run: &Summary, plain: &[Summary], tests: &mut TestFamily) -> PageRun {
+    let page_run = page_run(run, plain);
+    let Some(gain) = run.named_mean("gain_player") else {
+        return page_run;
+    };
+    let estimate = gain.moments.mean_estimate(run.confidence);
+    let p_value = tests.add(zero_estimate_p_value(estimate, run.confidence));
+    let interval = gain.interval.unwrap_or(estimate.interval);
+    let lead = if estimate.value < 0.0 {
+        Estimate {
+            value: -estimate.value,
+            interval: Interval {
+                low: -interval.high,
+                high: -interval.low,
+            },
+        }
+    } else {
+        Estimate {
+            value: estimate.value,
+            interval,
+        }
+    };
+    page_run
+        .with("p", p_value)
+        .with("error", estimate.standard_error(run.confidence))
+        .with("lead", PageNumber::Estimate(lead))
+}
+
+/// Returns the probabilities of winning with some numbers of permitted piles, one column for each pack.
+fn threshold_rows(plain: &[Summary]) -> Value {
+    let mut rows = Vec::new();
+    for piles in THRESHOLDS {
+        let shares: Vec<Value> = plain
+            .iter()
+            .map(|run| {
+                let point = win_point(run, AlliancesVariant::LEFTMOST_RULE, piles);
+                optional(point.map(|point| PageNumber::Probability(point_estimate(point))))
+            })
+            .collect();
+        rows.push(context! { piles, shares });
+    }
+    Value::from(rows)
 }

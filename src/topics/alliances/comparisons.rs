@@ -3,7 +3,7 @@
 use super::answers::{pack_text, run_variant};
 use super::args::{cards_count_text, improve_name, player_name};
 use crate::lang::{Lang, either};
-use crate::report::page::estimate_cell;
+use crate::report::estimate_format::estimate_cell;
 use pioche_engine::experiments::alliances::AlliancesVariant;
 use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::games::alliances::improve::Improvement;

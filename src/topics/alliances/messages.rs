@@ -19,12 +19,6 @@ pub fn cards_text(cards: &[Card], lang: Lang) -> String {
 }
 
 /// Formats cards in the letters of a language, from their form in files.
-pub fn localized_cards(row: &str, lang: Lang) -> String {
-    let named = row
-        .split(' ')
-        .filter_map(|card| Some(card_label(parse_card(card)?.0, lang)));
-    named.collect::<Vec<_>>().join(" ")
-}
 
 pub fn card_label(card: Card, lang: Lang) -> String {
     lang.either(

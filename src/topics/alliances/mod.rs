@@ -9,7 +9,6 @@ mod dialogue;
 pub mod figures;
 pub mod film;
 mod messages;
-pub mod players;
 pub mod show;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Say, Text, problem};

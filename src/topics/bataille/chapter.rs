@@ -1,273 +1,244 @@
 //! The chapter of bataille: outcomes, length, riffles.
 
-use super::GLOSSARY;
-use super::answers::{
-    BatailleRun, endless_answers, length_answer, length_table, outcome_table,
-    player1_advantage_answer, riffle_answer, riffle_table,
-};
+use super::answers::{riffle_count, win_comparison};
 use super::figures::FIGURES;
-use crate::lang::{Glossary, Lang, Text, either};
-use crate::report::page::*;
+use crate::draw::Figure;
+use crate::lang::{Lang, Text};
+use crate::report::page::significance::{TestFamily, share_difference_error};
+use crate::report::page::values::{
+    PageNumber, PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
+    runs_of_experiment,
+};
+use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::LayingOrder;
+use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder};
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::binomial_p_value;
+use pioche_engine::sim::summary::NamedProportion;
+use pioche_engine::stats::Proportion;
+use pioche_engine::stats::compare::{binomial_p_value, largest_share_interval, two_sample_p_value};
 
-pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(3, 3)), page, findings);
+pub const CHAPTER: ChapterDocument = ChapterDocument {
+    topic: "bataille",
+    handout: Some(HandoutPart(3, 3)),
+    template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
+    values,
+    figures: &[
+        ChapterFigure {
+            file_stem: "bataille-shares",
+            draw: |summaries, lang| uniform_figure("shares", summaries, lang),
+        },
+        ChapterFigure {
+            file_stem: "bataille-rounds",
+            draw: |summaries, lang| uniform_figure("rounds", summaries, lang),
+        },
+        ChapterFigure {
+            file_stem: "bataille-riffles",
+            draw: |summaries, lang| {
+                let runs = runs_where(summaries, |game| game.values.get() == 13);
+                (FIGURES.draw)("riffles", &runs, lang)
+            },
+        },
+    ],
+    extra_tables: Vec::new,
+};
 
-const TITLE: Text = Text::new("La bataille", "Bataille (War)");
-const RULES: Text = Text::new(
-    "Quatre cartes de chaque valeur sont distribuées une à une. À chaque pli la plus forte carte emporte tout ; à \
-     égalité il y a bataille. Quand un joueur n'a plus de carte à poser, la partie finit, et celui qui a le plus de \
-     cartes gagne. L'ordre « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre \
-     « alterné », les joueurs posent en premier à tour de rôle. Une partie est **infinie** quand un état (les deux \
-     mains, dans leur ordre) se répète.",
-    "Four cards of each value are dealt one by one. In each round the higher card takes the whole trick; equal cards \
-     start a battle. The game ends when a player cannot lay a card, and the player with more cards wins. In the \
-     fixed order player 1 always lays first; in the alternating order the players take turns to lay first. A game is \
-     **endless** when a state (both hands, in their order) repeats.",
-);
-const QUESTION: Text = Text::new(
-    "4.2 Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
-    "4.2 How many wins for each player, endless games and draws? What do you notice?",
-);
-const SHARES: StudyFigure = StudyFigure::new(
-    "bataille-shares",
-    "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
-    "Shares of wins, draws and endless games by number of values, in both orders",
-    |summaries, lang| {
-        (FIGURES.draw)(
-            "shares",
-            &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform),
-            lang,
-        )
-    },
-);
-const OUTCOMES: Text = Text::new(
-    "Toutes les parts, avec leurs intervalles",
-    "All shares, with their intervals",
-);
-const ADVANTAGE_QUESTION: Text = Text::new(
-    "4.2 Est-ce un avantage d'être le joueur 1 ?",
-    "4.2 Is it an advantage to be player 1?",
-);
-const ADVANTAGE_NOTE: Text = Text::new(
-    "Les victoires des deux joueurs viennent des mêmes parties, après un mélange uniforme. L'hypothèse d'un jeu sans \
-     avantage, où chacun gagne la moitié des parties décidées, est soumise au test binomial exact.",
-    "The wins of both players come from the same games, with uniform shuffles. The exact binomial test is applied to \
-     the hypothesis of no advantage: each player wins half of the decided games.",
-);
-const LENGTH_QUESTION: Text = Text::new(
-    "4. Combien de plis dure une partie ?",
-    "4. How many rounds does a game last?",
-);
-const LENGTH_NOTE: Text = Text::new(
-    "La durée d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de \
-     plis après lequel tout recommence, sa **prépériode** celui des plis joués avant d'entrer dans ce cycle. Les \
-     maximums et les étendues entre parenthèses sont ceux des parties simulées.",
-    "The length of a finite game is counted in rounds started. The **period** of an endless game is the number of \
-     rounds after which the state repeats, its **pre-period** the number of rounds before it enters this cycle. \
-     Maxima, and ranges in parentheses, are those of the simulated games.",
-);
-const ROUNDS: StudyFigure = StudyFigure::new(
-    "bataille-rounds",
-    "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
-    "Share of the games that end after each number of rounds, in bins of 50 rounds",
-    |summaries, lang| {
-        (FIGURES.draw)(
-            "rounds",
-            &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform),
-            lang,
-        )
-    },
-);
-const LENGTHS: Text = Text::new("Durées et périodes", "Lengths and periods");
-const RIFFLE_QUESTION: Text = Text::new(
-    "2.3 Sept mélanges américains suffisent-ils pour une partie de bataille ? (13 valeurs)",
-    "2.3 Are seven riffles enough for a game of bataille? (13 values)",
-);
-const RIFFLES: StudyFigure = StudyFigure::new(
-    "bataille-riffles",
-    "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
-    "Shares of the outcomes by number of riffles, and with a uniform shuffle",
-    |summaries, lang| {
-        (FIGURES.draw)(
-            "riffles",
-            &filter_runs(summaries, |game| game.values.get() == 13),
-            lang,
-        )
-    },
-);
-const BY_RIFFLES: Text = Text::new(
-    "Issues et durées selon le nombre de mélanges",
-    "Outcomes and lengths by the number of riffles",
-);
+fn uniform_figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let uniform = runs_where(summaries, |game| game.shuffle == ShuffleMethod::Uniform);
+    (FIGURES.draw)(name, &uniform, lang)
+}
 
-fn filter_runs(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
+fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
     runs_of_experiment(summaries)
         .filter(|(game, _)| is_wanted(game))
         .map(|(_, summary)| summary.clone())
         .collect()
 }
 
-fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
-    let is_uniform = |(game, _): &BatailleRun<'_>| game.shuffle == ShuffleMethod::Uniform;
-    let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) =
-        runs_of_experiment(summaries).partition(is_uniform);
-    let files = || data_links(&["bataille.csv", "bataille-summary.csv"], lang);
-    let ranges = &["values"];
-    let mut blocks = vec![
-        chapter(TITLE, lang),
-        paragraph(RULES, lang),
-        question(QUESTION, lang),
-    ];
-    blocks.extend(answer(endless_answers(&uniform, tests, lang)));
-    blocks.push(figure_block(&SHARES, lang));
-    blocks.push(collapsible_table(
-        OUTCOMES,
-        outcome_table(&uniform, lang),
-        lang,
-    ));
-    blocks.extend([
-        files(),
-        reproduction_commands(uniform.iter().map(|(_, run)| *run), ranges, lang),
-        question(ADVANTAGE_QUESTION, lang),
-    ]);
-    let asked = (11..=13).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)));
-    blocks.extend(answer(asked.filter_map(|(values, order)| {
-        player1_advantage_answer(&uniform, values, order, tests, lang)
-    })));
-    blocks.extend([
-        paragraph(ADVANTAGE_NOTE, lang),
-        files(),
-        question(LENGTH_QUESTION, lang),
-    ]);
-    blocks.extend(answer(
-        LayingOrder::ALL
-            .into_iter()
-            .filter_map(|order| length_answer(&uniform, order, lang)),
-    ));
-    blocks.push(paragraph(LENGTH_NOTE, lang));
-    blocks.push(figure_block(&ROUNDS, lang));
-    blocks.push(collapsible_table(
-        LENGTHS,
-        length_table(&uniform, lang),
-        lang,
-    ));
-    blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
-    blocks.extend(answer(
-        LayingOrder::ALL
-            .into_iter()
-            .filter_map(|order| riffle_answer(summaries, order, tests, lang)),
-    ));
-    blocks.push(figure_block(&RIFFLES, lang));
-    blocks.push(collapsible_table(
-        BY_RIFFLES,
-        riffle_table(summaries, lang),
-        lang,
-    ));
-    blocks.extend([
-        files(),
-        reproduction_commands(riffled.iter().map(|(_, run)| *run), ranges, lang),
-    ]);
-    blocks
+fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
+    let uniform = runs_where(summaries, |game| game.shuffle == ShuffleMethod::Uniform);
+    let riffled = runs_where(summaries, |game| game.shuffle != ShuffleMethod::Uniform);
+    let of_order = |order| runs_where(&uniform, |game| game.order == order);
+    let fixed = of_order(LayingOrder::Fixed);
+    let alternating = of_order(LayingOrder::Alternating);
+    let large_fixed = runs_where(&fixed, |game| (11..=13).contains(&game.values.get()));
+    let fixed12 = run_of_values(&fixed, 12);
+    let alternating12 = run_of_values(&alternating, 12);
+    let fixed13 = run_of_values(&fixed, 13);
+    let alternating13 = run_of_values(&alternating, 13);
+    let mut findings = Vec::new();
+    for (name, rank, first, second) in [
+        ("endless", 20, fixed12, alternating12),
+        ("length", 60, fixed13, alternating13),
+    ] {
+        if let Some((first, second)) = first.zip(second) {
+            let commands = distinct_commands([first, second]);
+            findings.push(Finding {
+                name,
+                rank,
+                commands,
+            });
+        }
+    }
+    let riffle_tests: Vec<Value> = LayingOrder::ALL
+        .into_iter()
+        .filter_map(|order| riffle_test(summaries, order, tests))
+        .collect();
+    ChapterValues {
+        values: context! {
+            uniform => page_runs(&uniform),
+            large_fixed => page_runs(&large_fixed),
+            fixed12 => optional(fixed12.map(|run| run_with_majority_test(run, tests))),
+            alternating12 => optional(alternating12.map(PageRun::new)),
+            fixed13 => optional(fixed13.map(PageRun::new)),
+            alternating13 => optional(alternating13.map(PageRun::new)),
+            most_endless => optional(most_endless(&fixed, tests)),
+            largest_alternating => optional(largest_endless_share(&alternating)),
+            advantages => advantages(&uniform, tests),
+            lengths => page_runs(fixed13.into_iter().chain(alternating13)),
+            riffle_tests => Value::from(riffle_tests),
+            shuffles => shuffle_rows(summaries),
+            uniform_commands => reproduction_commands(&uniform, &["values"]),
+            riffled_commands => reproduction_commands(&riffled, &["values"]),
+        },
+        findings,
+    }
 }
 
-pub(super) fn findings(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Finding> {
-    let of = |values: u8, order: LayingOrder| {
-        let wanted = (values, ShuffleMethod::Uniform, order);
-        find_run(summaries, |game: &Bataille| {
-            (game.values.get(), game.shuffle, game.order) == wanted
-        })
-    };
-    let orders = |values| of(values, LayingOrder::Fixed).zip(of(values, LayingOrder::Alternating));
-    let found = [
-        orders(12)
-            .and_then(|(fixed, alternating)| endless_finding(fixed, alternating, tests, lang)),
-        orders(13).and_then(|(fixed, alternating)| length_finding(fixed, alternating, lang)),
-    ];
-    found.into_iter().flatten().collect()
+fn run_of_values(runs: &[Summary], values: u8) -> Option<&Summary> {
+    find_run(runs, |game: &Bataille| game.values.get() == values)
 }
 
-fn length_finding(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
-    let bars = [
-        (LayingOrder::Fixed, fixed),
-        (LayingOrder::Alternating, alternating),
-    ]
-    .map(|(order, summary)| {
-        mean_bar(
-            GLOSSARY.translate(lang, order.name()),
-            summary.named_mean("rounds")?,
-            lang,
-        )
-    });
-    let [one, other] =
-        [fixed, alternating].map(|summary| mean_text(summary.named_mean("rounds"), lang));
-    let says = either!(
-        lang,
-        "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en \
-         premier à tour de rôle (ordre alterné), et {one} quand le joueur 1 pose toujours en premier (ordre fixe).",
-        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when the players take turns \
-         to lay first (alternating order), and {one} when player 1 always lays first (fixed order)."
-    );
-    Some(Finding {
-        rank: 60,
-        statement: says,
-        bars: bars.into_iter().collect::<Option<_>>()?,
-        commands: distinct_commands([fixed, alternating]),
+fn endless_share(run: &Summary) -> Option<Proportion> {
+    Some(run.named_proportion("endless")?.proportion)
+}
+
+/// Returns a run with the p-value of the hypothesis that half of its games are endless.
+fn run_with_majority_test(run: &Summary, tests: &mut TestFamily) -> PageRun {
+    let p_value = endless_share(run).map(|endless| tests.add(binomial_p_value(endless, 0.5)));
+    PageRun::new(run).with("most_p", p_value)
+}
+
+/// Returns the run with the largest share of endless games, and the largest p-value of its differences from the others.
+fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
+    let mut most = runs.first()?;
+    for run in runs {
+        if endless_share(run)?.estimate() > endless_share(most)?.estimate() {
+            most = run;
+        }
+    }
+    let mut largest_p_value = 0.0_f64;
+    for run in runs.iter().filter(|run| run.name != most.name) {
+        let p_value = two_sample_p_value(endless_share(most)?, endless_share(run)?);
+        largest_p_value = largest_p_value.max(tests.add(p_value));
+    }
+    Some(context! {
+        run => Value::from(PageRun::new(most)),
+        p => largest_p_value,
+        error => share_difference_error(most),
     })
 }
 
-fn endless_finding(
-    fixed: &Summary,
-    alternating: &Summary,
-    tests: &TestFamily,
-    lang: Lang,
-) -> Option<Finding> {
-    let (often, rarely) = (
-        fixed.named_proportion("endless")?,
-        alternating.named_proportion("endless")?,
-    );
-    let (many, few) = (
-        proportion_text(Some(often), lang),
-        proportion_text(Some(rarely), lang),
-    );
-    let many_of_all = often.proportion.estimate() > 0.5
-        && tests.is_significant(binomial_p_value(often.proportion, 0.5));
-    let games = match many_of_all {
-        true => Text::new("la plupart des parties ne finissent", "most games"),
-        false => Text::new("une part des parties ne finit", "some games"),
-    };
-    let games = games.in_lang(lang);
-    let says = either!(
-        lang,
-        "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier (ordre fixe : \
-         {many}) ; si les joueurs posent en premier à tour de rôle (ordre alterné), presque toutes finissent \
-         (infinies : {few}). Les cartes gagnées vont sous la main du gagnant dans l'ordre où elles ont été posées. \
-         Si le joueur 1 pose toujours en premier, cet ordre ne varie jamais, et les deux mains peuvent revenir à un \
-         état antérieur.",
-        "In bataille with 12 values **{games} never end** when player 1 always lays first (fixed order: {many}); if \
-         the players take turns to lay first (alternating order), almost every game ends (endless: {few}). Won cards \
-         go to the bottom of the winner's hand in the order laid. If player 1 always lays first, that order never \
-         varies, so both hands can return to an earlier state."
-    );
-    let bars = [
-        (LayingOrder::Fixed, often),
-        (LayingOrder::Alternating, rarely),
-    ]
-    .map(|(order, share)| {
-        probability_bar(
-            GLOSSARY.translate(lang, order.name()),
-            share.proportion.estimate(),
-            share.interval,
-            lang,
-        )
-    });
-    Some(Finding {
-        rank: 20,
-        statement: says,
-        bars: bars.to_vec(),
-        commands: distinct_commands([fixed, alternating]),
-    })
+/// Returns the largest share of endless games of several runs, with the interval of the largest probability.
+fn largest_endless_share(runs: &[Summary]) -> Option<PageNumber> {
+    let mut largest = runs.first()?.named_proportion("endless")?;
+    let mut proportions = Vec::new();
+    for run in runs {
+        let endless = run.named_proportion("endless")?;
+        proportions.push(endless.proportion);
+        if endless.proportion.estimate() > largest.proportion.estimate() {
+            largest = endless;
+        }
+    }
+    let first = runs.first()?;
+    let interval = largest_share_interval(&proportions, (first.method, first.confidence));
+    Some(PageNumber::Proportion(NamedProportion {
+        interval,
+        ..largest.clone()
+    }))
+}
+
+/// Returns the runs of 11 to 13 values in both orders, each with the difference of the wins of both players, in
+/// percentage points, and its test.
+fn advantages(uniform: &[Summary], tests: &mut TestFamily) -> Value {
+    let mut runs = Vec::new();
+    for values in 11..=13 {
+        for order in LayingOrder::ALL {
+            let is_wanted = |game: &Bataille| game.values.get() == values && game.order == order;
+            let Some(run) = find_run(uniform, is_wanted) else {
+                continue;
+            };
+            let Some(comparison) = win_comparison(run) else {
+                continue;
+            };
+            runs.push(
+                PageRun::new(run)
+                    .with("p", tests.add(comparison.p_value))
+                    .with("error", comparison.points.standard_error(run.confidence))
+                    .with("points", PageNumber::Estimate(comparison.points)),
+            );
+        }
+    }
+    runs.into_iter().collect()
+}
+
+/// Tests the riffled runs of an order against uniform decks: the smallest p-value of the outcomes, corrected for their
+/// number, for each number of riffles. Riffled and uniform decks of the same deal number use different random streams,
+/// so their games are independent.
+fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &mut TestFamily) -> Option<Value> {
+    let runs = runs_where(summaries, |game| game.order == order);
+    let mut riffles = Vec::new();
+    let mut error = None;
+    for (game, run) in runs_of_experiment::<Bataille>(&runs) {
+        let Some(number) = riffle_count(game) else {
+            continue;
+        };
+        let is_uniform = |other: &Bataille| {
+            other.values == game.values && other.shuffle == ShuffleMethod::Uniform
+        };
+        let uniform = find_run(&runs, is_uniform)?;
+        let mut smallest_p_value = 1.0_f64;
+        for outcome in BatailleOutcome::NAMES {
+            let riffled_share = run.named_proportion(outcome)?.proportion;
+            let uniform_share = uniform.named_proportion(outcome)?.proportion;
+            let p_value = tests.add(two_sample_p_value(riffled_share, uniform_share));
+            smallest_p_value = smallest_p_value.min(p_value);
+        }
+        error.get_or_insert((share_difference_error(run), run.deals));
+        riffles.push((number, smallest_p_value));
+    }
+    riffles.sort_by_key(|(number, _)| *number);
+    let (error, games) = error?;
+    let riffles: Vec<Value> = riffles
+        .into_iter()
+        .map(|(number, p)| context! { number, p })
+        .collect();
+    Some(context! { order => order.name(), riffles, error, games })
+}
+
+/// Returns the shuffles of the runs with 13 values, from one riffle to uniform, each with its runs of both orders.
+fn shuffle_rows(summaries: &[Summary]) -> Value {
+    let runs = runs_where(summaries, |game| game.values.get() == 13);
+    let mut shuffles: Vec<(Option<u64>, ShuffleMethod)> = Vec::new();
+    for (game, _) in runs_of_experiment::<Bataille>(&runs) {
+        let shuffle = (riffle_count(game), game.shuffle);
+        if !shuffles.contains(&shuffle) {
+            shuffles.push(shuffle);
+        }
+    }
+    shuffles.sort_by_key(|(riffles, _)| riffles.unwrap_or(u64::MAX));
+    let mut rows = Vec::new();
+    for (_, shuffle) in shuffles {
+        let run = |order| {
+            let is_wanted = |game: &Bataille| game.shuffle == shuffle && game.order == order;
+            optional(find_run(&runs, is_wanted).map(PageRun::new))
+        };
+        rows.push(context! {
+            shuffle => shuffle.to_string(),
+            fixed => run(LayingOrder::Fixed),
+            alternating => run(LayingOrder::Alternating),
+        });
+    }
+    Value::from(rows)
 }

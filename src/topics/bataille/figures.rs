@@ -1,13 +1,13 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::answers::{BatailleRun, riffle_count as riffles_of};
+use super::answers::riffle_count as riffles_of;
 use super::{GLOSSARY, SHUFFLE};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
-use crate::report::page;
+use crate::report::page::values::runs_of_experiment;
 use crate::topics::duel::chapter;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
@@ -79,8 +79,8 @@ fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
     distinct(runs_of(summaries).map(|(game, _)| game.shuffle))
 }
 
-fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = BatailleRun<'_>> {
-    page::runs_of_experiment(summaries)
+fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = (&Bataille, &Summary)> {
+    runs_of_experiment(summaries)
 }
 
 type OrderAndShuffle = (LayingOrder, ShuffleMethod);
@@ -247,8 +247,9 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
-            let own =
-                |(game, _): &BatailleRun<'_>| has_variant(game, (order, ShuffleMethod::Uniform));
+            let own = |(game, _): &(&Bataille, &Summary)| {
+                has_variant(game, (order, ShuffleMethod::Uniform))
+            };
             let estimate = runs_of(summaries)
                 .find(own)?
                 .1

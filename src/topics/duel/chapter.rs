@@ -1,79 +1,16 @@
-//! Common parts of the chapters of two-player games: the table of the matches, and the chart of outcomes by size.
+//! Common parts of the chapters of two-player games: the sentence about a run, and the chart of outcomes by size.
 
-use super::dialogue::start_with_size;
 use super::game::TwoPlayerTopic;
-use super::messages::pairing_text;
 use super::options::{PLAYERS, VerbOptions};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
 use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::report::estimate_format::{exact_outcome_cell, proportion_cell};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
-use crate::report::page::{
-    self, Block, StudyFigure, TestFamily, exact_outcome_cell, exact_outcome_text, proportion_cell,
-    proportion_text, table,
-};
 use crate::topics::topic_glossary::TopicGlossary;
-use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
-
-/// The columns of the table: the outcomes and, for games that can be endless, the share with a repeated position.
-const MEASURED_SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
-
-/// Returns a table with a row for each match: its settings, then the exact and measured shares of the outcomes.
-pub fn match_table<G: TwoPlayerTopic>(
-    summaries: &[Summary],
-    settings: &[&str],
-    lang: Lang,
-) -> Block {
-    let words = VerbOptions::<G>::GLOSSARY;
-    let mut headings: Vec<String> = settings
-        .iter()
-        .chain(&["deals"])
-        .map(|word| words.translate(lang, word))
-        .collect();
-    let told = MEASURED_SHARES.into_iter().filter(|name| {
-        summaries
-            .iter()
-            .any(|summary| summary.named_proportion(name).is_some())
-    });
-    let knows = |name| {
-        summaries
-            .iter()
-            .any(|summary| summary.exact_value(name).is_some())
-    };
-    let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
-    for &(name, exact) in &told {
-        let name = words.translate(lang, name);
-        headings.extend(exact.then(|| format!("{name}, {}", words.translate(lang, "exact_value"))));
-        headings.push(name);
-    }
-    let told_setting = |summary: &Summary, name: &str| setting_words::<G>(summary, name, lang);
-    let rows = summaries.iter().map(|summary| {
-        let mut row: Vec<String> = settings
-            .iter()
-            .map(|name| told_setting(summary, name))
-            .collect();
-        row.push(lang.integer(summary.deals));
-        for &(name, known) in &told {
-            row.extend(known.then(|| exact_outcome_cell(summary, name, lang)));
-            row.push(proportion_cell(summary.named_proportion(name), lang));
-        }
-        row
-    });
-    table(headings, rows)
-}
-
-/// Formats the share of an outcome: the exact probability if known, then the measured one.
-pub fn exact_and_measured(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    let found = proportion_text(Some(summary.named_proportion(outcome)?), lang);
-    Some(match (exact_outcome_text(summary, outcome, lang), lang) {
-        (Some(exact), Lang::Fr) => format!("{exact} (valeur exacte ; estimée : {found})"),
-        (Some(exact), Lang::En) => format!("{exact} (exact; estimated: {found})"),
-        (None, _) => found,
-    })
-}
 
 pub const REPETITION_NOTE: Text = Text::new(
     "Si une position se répète, la partie continue, car un joueur aléatoire peut quitter la boucle ; elle compte \
@@ -110,17 +47,10 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-/// Returns the value of a setting of a match in words.
-fn setting_words<G: TwoPlayerTopic>(summary: &Summary, key: &str, lang: Lang) -> String {
-    match summary.experiment_as::<Match<G>>() {
-        Some(game) if key == PLAYERS.key => pairing_text(lang, game.players()),
-        _ => summary.setting(key).map_or_else(String::new, |value| {
-            VerbOptions::<G>::GLOSSARY.translate(lang, &value.to_string())
-        }),
-    }
-}
+/// The name of the figure of the shares of outcomes by size.
+pub const SHARES_FIGURE: &str = "shares";
 
-pub const FIGURE_NAMES: &[&str] = &["shares"];
+pub const FIGURE_NAMES: &[&str] = &[SHARES_FIGURE];
 
 /// The largest number of panels in a figure.
 const MAX_PANELS: usize = 4;
@@ -195,50 +125,6 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
         summaries,
         lang,
     ))
-}
-
-/// Returns the page of a game without its own chapter: rules, chart and table of the outcomes.
-pub fn default_chapter_page<G: TwoPlayerTopic>(
-    summaries: &[Summary],
-    _: &TestFamily,
-    lang: Lang,
-) -> Vec<Block> {
-    const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
-    let words = VerbOptions::<G>::GLOSSARY;
-    let settings: Vec<&str> = G::SPEC
-        .options
-        .iter()
-        .map(|opt| opt.setting.key)
-        .chain(["players"])
-        .collect();
-    let rules =
-        start_with_size::<G>("").map(|start| Block::Paragraph(start.rules_text().say(lang)));
-    let mut blocks = vec![page::chapter(words.title, lang)];
-    blocks.extend(rules);
-    let picture = const {
-        &StudyFigure::new(
-            G::TOPIC,
-            "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
-            "Shares of wins of each player and of draws by size of the game",
-            |summaries, lang| outcome_figure::<G>(FIGURE_NAMES[0], summaries, lang),
-        )
-    };
-    blocks.push(page::figure_block(picture, lang));
-    blocks.push(page::collapsible_table(
-        OUTCOMES,
-        match_table::<G>(summaries, &settings, lang),
-        lang,
-    ));
-    let files = [
-        format!("{}.csv", G::TOPIC),
-        format!("{}-summary.csv", G::TOPIC),
-    ];
-    blocks.push(page::data_links(
-        &files.each_ref().map(String::as_str),
-        lang,
-    ));
-    blocks.push(page::reproduction_commands(summaries, &settings[..1], lang));
-    blocks
 }
 
 /// Draws stacked bars of the shares of outcomes by size, with lines for the exact shares. Unresolved games are omitted

@@ -6,7 +6,7 @@ use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
-use crate::report::Chapter;
+use crate::report::page::ChapterDocument;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::play_returning_previous;
 use crate::topics::setting::{OptionSpec, Setting};
@@ -141,8 +141,8 @@ pub struct GameSpec<G: Game> {
     pub save_headers: &'static [(&'static str, &'static str)],
     /// The game's own command `solve`; the default gives the winner and the best moves.
     pub solve: Option<SolveVerb>,
-    /// The game's own chapter of the study; the default has the rules, the chart and the table of the outcomes.
-    pub chapter: Option<Chapter>,
+    /// The game's chapter of the study.
+    pub chapter: ChapterDocument,
     /// The function that creates films; without it `show` has no options for films.
     pub film: Option<FilmFn<G>>,
 }
@@ -163,6 +163,7 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
         verb_texts: VerbTexts,
         options: &'static [OptionSpec],
         examples: &'static [CommandExample],
+        chapter: ChapterDocument,
     ) -> Self {
         Self {
             title,
@@ -176,7 +177,7 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
             move_separator: ", ",
             save_headers: &[],
             solve: None,
-            chapter: None,
+            chapter,
             film: None,
         }
     }

@@ -7,7 +7,7 @@ use super::messages::{self, with_ending_text};
 use super::options::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, VerbOptions};
 use crate::lang::{Lang, Problem, Say, Sentence};
 use crate::play::{Playable, resume_game};
-use crate::report::{Chapter, FigureCatalog};
+use crate::report::FigureCatalog;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{
     MoveNarrator, outcome_word, play_returning_previous, read_game_file, split_words,
@@ -49,12 +49,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
                 .into_iter()
                 .collect()
         },
-        chapter: match G::SPEC.chapter {
-            Some(chapter) => chapter,
-            None => Chapter::new(None, chapter::default_chapter_page::<G>, |_, _, _| {
-                Vec::new()
-            }),
-        },
+        chapter: G::SPEC.chapter,
         figures: FigureCatalog {
             names: FIGURE_NAMES,
             draw: outcome_figure::<G>,

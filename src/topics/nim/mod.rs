@@ -78,7 +78,6 @@ impl TwoPlayerTopic for NimState {
         ]),
         move_name: Text::new("un nombre d'allumettes", "a number of matches"),
         solve: Some(solve::SOLVE_VERB),
-        chapter: Some(chapter::CHAPTER),
         film: Some(film::film),
         ..GameSpec::new(
             Text::new("Le jeu de Nim", "Nim"),
@@ -113,6 +112,7 @@ impl TwoPlayerTopic for NimState {
                     "against the exact values",
                 ),
             ],
+            chapter::CHAPTER,
         )
     };
 

@@ -1,93 +1,98 @@
 //! The chapter of riffle shuffles: distance to uniform, and suspect decks.
 
-use super::GLOSSARY;
 use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
-use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::lang::{Lang, Say, Text, either};
+use crate::report::estimate_format::proportion_cell;
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct};
-use crate::report::page::*;
+use crate::report::page::significance::TestFamily;
+use crate::report::page::values::{
+    PageNumber, PageRun, distinct_commands, find_run, optional, reproduction_commands,
+    runs_of_experiment,
+};
+use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use minijinja::{Value, context};
 use pioche_engine::experiments::shuffle::{
     EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,
 };
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::CurvePoint;
-use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::binomial_upper_tail;
+use pioche_engine::stats::{Estimate, Interval};
 
-pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(3, 2)), page, |runs, _, lang| {
-    finding(runs, lang).into_iter().collect()
-});
+pub const CHAPTER: ChapterDocument = ChapterDocument {
+    topic: "shuffle",
+    handout: Some(HandoutPart(3, 2)),
+    template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
+    values,
+    figures: &[ChapterFigure {
+        file_stem: "shuffle-distance",
+        draw: |summaries, lang| figure("distance", summaries, lang),
+    }],
+    extra_tables: Vec::new,
+};
 
-const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
-const TERMS: Text = Text::new(
-    "Un **mélange américain** coupe le jeu vers le milieu (loi binomiale), puis entrelace les deux paquets obtenus : \
-     la carte suivante vient de l'un ou de l'autre avec une probabilité proportionnelle au nombre de cartes qui y \
-     restent. La **distance à la loi uniforme** (variation totale) est la plus grande différence de probabilité \
-     qu'un événement puisse avoir entre ce mélange et un mélange parfait : 1 pour un jeu trié, 0 pour un jeu bien \
-     battu. Sa formule exacte est due à Bayer et Diaconis.",
-    "A **riffle** cuts the deck near its middle (binomial distribution), then interleaves the two packets: the next \
-     card comes from either packet with a probability proportional to the cards left in it. The **distance** to \
-     uniform (total variation) is the largest difference of probability that an event can have between this shuffle \
-     and a perfect one: 1 for a sorted deck, 0 for a well-shuffled one. The exact formula is due to Bayer and \
-     Diaconis.",
-);
-const QUESTION: Text = Text::new(
-    "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
-    "2.3 In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
-);
-const DISTANCE: StudyFigure = StudyFigure::new(
-    "shuffle-distance",
-    "Distance à la loi uniforme selon le nombre de mélanges : valeurs exactes et estimées, 52 et 32 cartes",
-    "Distance to uniform by number of riffles: exact and estimated values, 52 and 32 cards",
-    |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
-);
-const DISTANCES: Text = Text::new(
-    "Distances exactes et estimées",
-    "Exact and estimated distances",
-);
-const SUSPECT_QUESTION: Text = Text::new(
-    "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
-    "2.3 Are 5 suspect decks in a million shuffles rare?",
-);
-const SUSPECT: Text = Text::new(
-    "Deux cartes voisines de même valeur forment une **paire de jumeaux**. Un paquet est **suspect** s'il contient au \
-     moins 14 paires de jumeaux, 3 quadruplés (quatre voisines de même valeur) ou 2 octuplés (huit voisines de deux valeurs \
-     seulement).",
-    "Two neighbouring cards of the same value form a **twin pair**. A deck is **suspect** if it holds at least 14 \
-     twin pairs, 3 quadruplets (four neighbours of one value) or 2 octuplets (eight neighbours of only two values).",
-);
+fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
+    let run_after = |riffles| optional(riffle_run(summaries, 52, riffles).map(distance_run));
+    let seven = riffle_run(summaries, 52, 7);
+    let finding = seven.map(|run| Finding {
+        name: "seven_riffles",
+        rank: 50,
+        commands: distinct_commands([run]),
+    });
+    let packs = [52, 32].map(|cards| pack_distances(summaries, cards));
+    ChapterValues {
+        values: context! {
+            runs => summaries.iter().map(distance_run).collect::<Value>(),
+            packs => packs.into_iter().flatten().collect::<Value>(),
+            five => run_after(5),
+            seven => run_after(7),
+            nine => run_after(9),
+            eleven => run_after(11),
+            suspect => optional(seven.and_then(suspect_values)),
+            commands => reproduction_commands(summaries, &["riffles"]),
+        },
+        findings: finding.into_iter().collect(),
+    }
+}
 
-fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
-    let files = || data_links(&["shuffle.csv", "shuffle-summary.csv"], lang);
-    let mut blocks = vec![
-        chapter(TITLE, lang),
-        paragraph(TERMS, lang),
-        question(QUESTION, lang),
-    ];
-    blocks.extend(answer(
-        [52, 32]
-            .into_iter()
-            .filter_map(|cards| distance_answer(summaries, cards, lang)),
-    ));
-    blocks.push(figure_block(&DISTANCE, lang));
-    blocks.push(collapsible_table(
-        DISTANCES,
-        distance_table(summaries, lang),
-        lang,
-    ));
-    blocks.extend([
-        files(),
-        reproduction_commands(summaries, &["riffles"], lang),
-        question(SUSPECT_QUESTION, lang),
-        paragraph(SUSPECT, lang),
-    ]);
-    blocks.extend(answer(
-        riffle_run(summaries, 52, 7).and_then(|summary| suspect_answer(summary, lang)),
-    ));
-    blocks.extend([
-        files(),
-        reproduction_commands(riffle_run(summaries, 52, 7), &[], lang),
-    ]);
-    blocks
+/// Returns a run with its exact and estimated distances to the uniform distribution.
+fn distance_run(summary: &Summary) -> PageRun {
+    let exact = |curve| first_point(summary, curve).map(|point| point.y);
+    let distance = exact(EXACT_TOTAL_VARIATION_CURVE);
+    let number = distance.map(|value| {
+        PageNumber::Estimate(Estimate {
+            value,
+            interval: Interval {
+                low: value,
+                high: value,
+            },
+        })
+    });
+    let estimate = estimated_distance(summary).map(PageNumber::Estimate);
+    PageRun::new(summary)
+        .with("distance", distance)
+        .with("distance_number", optional(number))
+        .with("separation", exact(EXACT_SEPARATION_CURVE))
+        .with("estimated_distance", optional(estimate))
+}
+
+/// Returns the distances after 5 and 7 riffles of a pack, and after the first number of riffles with a distance below
+/// 0.1; `None` without these runs.
+fn pack_distances(summaries: &[Summary], cards: usize) -> Option<Value> {
+    let run_after = |riffles| riffle_run(summaries, cards, riffles).map(distance_run);
+    let is_near = |run: &&Summary| {
+        let distance = first_point(run, EXACT_TOTAL_VARIATION_CURVE);
+        distance.is_some_and(|point| point.y < 0.1)
+    };
+    let near = (0..=12)
+        .filter_map(|riffles| riffle_run(summaries, cards, riffles))
+        .find(is_near)?;
+    Some(context! {
+        cards => cards,
+        five => Value::from(run_after(5)?),
+        seven => Value::from(run_after(7)?),
+        near => Value::from(distance_run(near)),
+    })
 }
 
 fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
@@ -96,86 +101,14 @@ fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summ
     })
 }
 
-/// States the distance to uniform after 5 and 7 riffles, and the number of riffles after which it is below 0.1.
-fn distance_answer(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
-    let exact = |riffles: u32| {
-        Some(
-            first_point(
-                riffle_run(summaries, cards, riffles)?,
-                EXACT_TOTAL_VARIATION_CURVE,
-            )?
-            .y,
-        )
-    };
-    let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
-    let decimal = |distance: f64| lang.decimal(distance, decimals_for_three_digits(distance));
-    let (after_seven, after_five, after_near) = (
-        decimal(exact(7)?),
-        decimal(exact(5)?),
-        decimal(exact(near)?),
-    );
-    let (found, interval) = measured_distance(riffle_run(summaries, cards, 7)?)?;
-    let found = estimate_text(found, interval, lang);
-    Some(either!(
-        lang,
-        "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (estimée : {found}) ; elle \
-         valait {after_five} après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near}).",
-        "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (estimated: {found}); it was \
-         {after_five} after 5, and falls below 0.1 only after {near} riffles ({after_near})."
-    ))
-}
-
-fn measured_distance(summary: &Summary) -> Option<(f64, Interval)> {
-    first_point(summary, TOTAL_VARIATION_CURVE).map(|found| {
-        (
-            found.y,
-            Interval {
-                low: found.low,
-                high: found.high,
-            },
-        )
-    })
-}
-
-fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let exact = |riffles: u32| {
-        Some(
-            first_point(
-                riffle_run(summaries, 52, riffles)?,
-                EXACT_TOTAL_VARIATION_CURVE,
-            )?
-            .y,
-        )
-    };
-    let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
-        let distance = exact(riffles)?;
-        let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
-        let shown = lang.decimal(distance, decimals_for_three_digits(distance));
-        Some(Bar {
-            label,
-            value: distance,
-            interval: (distance, distance),
-            value_label: shown,
-        })
-    });
-    let run = riffle_run(summaries, 52, 7)?;
-    let (found, interval) = measured_distance(run)?;
-    let (seven, found) = (
-        lang.decimal(exact(7)?, 3),
-        estimate_text(found, interval, lang),
-    );
-    let says = either!(
-        lang,
-        "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
-         paquet bien battu est encore {seven} (valeur exacte ; estimée : {found}).",
-        "**Seven riffles are not enough**: the distance between a deck of 52 cards riffled 7 times and a well-shuffled \
-         one is still {seven} (exact; estimated: {found})."
-    );
-    Some(Finding {
-        rank: 50,
-        statement: says,
-        bars: bars.collect(),
-        commands: distinct_commands([run]),
+fn estimated_distance(summary: &Summary) -> Option<Estimate> {
+    let point = first_point(summary, TOTAL_VARIATION_CURVE)?;
+    Some(Estimate {
+        value: point.y,
+        interval: Interval {
+            low: point.low,
+            high: point.high,
+        },
     })
 }
 
@@ -190,93 +123,40 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-fn suspect_answer(summary: &Summary, lang: Lang) -> Option<String> {
+/// Returns the share of suspect decks, and what follows for a million decks.
+fn suspect_values(summary: &Summary) -> Option<Value> {
     const MILLION: u64 = 1_000_000;
     let suspect = summary.named_proportion("suspect")?;
-    let (estimate, Interval { low, high }) = (suspect.proportion.estimate(), suspect.interval);
-    let share = proportion_text(Some(suspect), lang);
-    let decks = lang.integer(summary.deals);
-    let among = |of: f64| of * MILLION as f64;
-    let expected = estimate_text(
-        among(estimate),
-        Interval {
-            low: among(low),
-            high: among(high),
+    let share = suspect.proportion.estimate();
+    let Interval { low, high } = suspect.interval;
+    let expected = Estimate {
+        value: share * MILLION as f64,
+        interval: Interval {
+            low: low * MILLION as f64,
+            high: high * MILLION as f64,
         },
-        lang,
-    );
-    let [five, least, most] =
-        [estimate, low, high].map(|share| binomial_upper_tail(5, MILLION, share));
-    let sure = most - least < 0.5;
-    let five = probability_text(
-        five,
-        Interval {
-            low: least,
-            high: most,
-        },
-        lang,
-    );
-    let more = match sure {
-        false => lang
-            .either(
-                " C'est trop peu de paquets pour dire si 5 sur un million sont rares.",
-                " These are too few decks to say whether 5 in a million are rare.",
-            )
-            .to_owned(),
-        true => either!(
-            lang,
-            " Sur un million de paquets, on en attend {expected} ; la probabilité d'en trouver 5 ou plus est {five}.",
-            " In a million decks {expected} are expected; the probability of 5 or more is {five}."
-        ),
     };
-    Some(either!(
-        lang,
-        "Paquets suspects après 7 mélanges : {share} ({decks} paquets de 52 cartes).{more}",
-        "Suspect decks after 7 riffles: {share} ({decks} decks of 52 cards).{more}"
-    ))
+    let [five, lowest, highest] =
+        [share, low, high].map(|share| binomial_upper_tail(5, MILLION, share));
+    let five = Estimate {
+        value: five,
+        interval: Interval {
+            low: lowest,
+            high: highest,
+        },
+    };
+    Some(context! {
+        share => Value::from(PageNumber::Proportion(suspect.clone())),
+        decks => summary.deals,
+        is_known => highest - lowest < 0.5,
+        expected => Value::from(PageNumber::Estimate(expected)),
+        five => Value::from(PageNumber::Probability(five)),
+        commands => reproduction_commands([summary], &[]),
+    })
 }
 
 fn first_point(summary: &Summary, kind: &'static str) -> Option<CurvePoint> {
     summary.curves_of_kind(kind).next()?.points.first().copied()
-}
-
-fn distance_table(summaries: &[Summary], lang: Lang) -> Block {
-    let word = |word| GLOSSARY.translate(lang, word);
-    let distance = |how| format!("{}, {}", word("total_variation"), word(how));
-    let exact = |summary, curve| {
-        first_point(summary, curve).map_or_else(String::new, |point| lang.decimal(point.y, 6))
-    };
-    table_of_runs(
-        summaries,
-        &[
-            (word("cards"), &|summary| {
-                summary
-                    .experiment_as()
-                    .map_or(0, Shuffle::cards)
-                    .to_string()
-            }),
-            (word("riffles"), &|summary| {
-                summary
-                    .experiment_as()
-                    .map_or(0, Shuffle::riffles)
-                    .to_string()
-            }),
-            (distance("exact_value"), &|summary| {
-                exact(summary, EXACT_TOTAL_VARIATION_CURVE)
-            }),
-            (distance("estimate"), &|summary| {
-                measured_distance(summary).map_or_else(String::new, |(found, within)| {
-                    estimate_cell(found, within, lang)
-                })
-            }),
-            (word("separation"), &|summary| {
-                exact(summary, EXACT_SEPARATION_CURVE)
-            }),
-            (word("twins_mean"), &|summary| {
-                mean_cell(summary.named_mean("twins"), lang)
-            }),
-        ],
-    )
 }
 
 pub const FIGURES: FigureCatalog = FigureCatalog {

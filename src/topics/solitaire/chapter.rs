@@ -7,13 +7,9 @@ use crate::draw::{
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::estimate_format::{exact_outcome_cell, mean_cell, proportion_cell};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
-use crate::report::study_page::significance::TestFamily;
-use crate::report::study_page::values::{
-    PageRun, distinct_commands, find_run, optional, page_runs,
-};
-use crate::report::study_page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart,
-};
+use crate::report::page::significance::TestFamily;
+use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
+use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
 use minijinja::{Value, context};
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
@@ -21,7 +17,6 @@ use pioche_engine::sim::Summary;
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "solitaire",
     handout: Some(HandoutPart(1, 0)),
-    glossary: &GLOSSARY,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
     figures: &[

@@ -3,9 +3,8 @@
 use super::significance::TestFamily;
 use super::values::PageNumber;
 use crate::draw::escape_xml;
-use crate::lang::{Glossary, Lang};
-use crate::report::estimate_format::decimals_for_three_digits;
-use crate::report::significance::format_rounded_up;
+use crate::lang::{Glossary, Lang, join_list};
+use crate::report::estimate_format::{decimals_for_three_digits, mean_with_range};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
@@ -73,6 +72,7 @@ pub fn page_environment(
         },
     );
     environment.add_filter("cell", move |value: &Value| cell_text(value, lang));
+    environment.add_filter("spread", move |value: &Value| spread_text(value, lang));
     environment.add_filter("decimal", move |number: f64, decimals: usize| {
         lang.decimal(number, decimals)
     });
@@ -92,8 +92,11 @@ pub fn page_environment(
             .and_then(|value| value.downcast_object_ref::<GlossaryValue>());
         glossary.map_or_else(
             || word.to_owned(),
-            |GlossaryValue(glossary)| glossary.translate(lang, word),
+            |GlossaryValue(glossary)| translate_list(*glossary, word, lang),
         )
+    });
+    environment.add_filter("list_of", |items: Vec<Value>, conjunction: &str| {
+        join_list(&items, conjunction)
     });
     add_test_functions(&mut environment, lang, tests);
     let figure_drawings = Arc::clone(drawings);
@@ -111,9 +114,23 @@ pub fn page_environment(
     Ok(environment)
 }
 
+/// Translates a word, or each word of a list such as `random,perfect`.
+fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
+    if let Some(text) = glossary.find(word) {
+        return text.in_lang(lang).to_owned();
+    }
+    let words: Vec<String> = word
+        .split(',')
+        .map(|word| glossary.translate(lang, word))
+        .collect();
+    words.join(", ")
+}
+
 /// Adds the test `significant` for p-values, and filters for the difference that a test detects with a probability of
 /// 80 %: `none` when no difference can be detected.
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
+    let test_count = tests.len();
+    environment.add_function("test_count", move || test_count);
     let verdicts = tests.clone();
     environment.add_test("significant", move |p: f64| verdicts.is_significant(p));
     environment.add_filter("detectable", move |standard_error: f64| {
@@ -141,6 +158,14 @@ fn cell_text(value: &Value, lang: Lang) -> String {
         return "–".to_owned();
     }
     plain_value_text(value, lang)
+}
+
+/// Formats a mean with its minimum and maximum in parentheses.
+fn spread_text(value: &Value, lang: Lang) -> String {
+    match value.downcast_object_ref::<PageNumber>() {
+        Some(PageNumber::Mean(mean)) => mean_with_range(mean, lang),
+        _ => cell_text(value, lang),
+    }
 }
 
 fn plain_value_text(value: &Value, lang: Lang) -> String {
@@ -224,4 +249,11 @@ fn bar_chart(bars: &[Vec<Value>], lang: Lang) -> String {
         }
     }
     svg + "</svg>"
+}
+
+/// Formats a number with two significant digits, rounded up.
+fn format_rounded_up(number: f64, lang: Lang) -> String {
+    let decimals = (1.0 - number.max(1e-9).log10().floor()).max(0.0);
+    let scale = 10_f64.powf(decimals);
+    lang.decimal((number * scale).ceil() / scale, decimals as usize)
 }

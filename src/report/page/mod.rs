@@ -30,8 +30,6 @@ pub struct ChapterDocument {
     pub topic: &'static str,
     /// The handout that asks the questions; `None` for own questions, which come last.
     pub handout: Option<HandoutPart>,
-    /// The names of settings and of their values, for the filter `word`.
-    pub glossary: &'static (dyn Glossary + Send + Sync),
     /// The template in each language.
     pub template: Text,
     /// Returns the values of the chapter's runs, and adds its tests to the family.
@@ -76,6 +74,15 @@ pub struct ChapterValues {
     pub findings: Vec<Finding>,
 }
 
+/// A chapter with its runs.
+#[derive(Clone, Copy)]
+pub struct StudyChapter<'a> {
+    pub document: ChapterDocument,
+    /// The names of settings and of their values, for the filter `word`.
+    pub glossary: &'static (dyn Glossary + Send + Sync),
+    pub summaries: &'a [Summary],
+}
+
 /// A surprising result; the macro `{name}_finding` of the chapter's template states it.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -92,13 +99,19 @@ const MAX_FINDINGS: usize = 10;
 /// The values of all chapters of a study.
 pub struct StudyValues {
     /// The chapters in the order of the page, each with its values.
-    chapters: Vec<(ChapterDocument, ChapterValues)>,
+    chapters: Vec<ChapterWithValues>,
     tests: TestFamily,
     agreement: Option<ExactAgreement>,
     /// A run of the study: all have the same seed, level and method.
     first_run: Summary,
     /// The number of simulated games.
     games: u64,
+}
+
+struct ChapterWithValues {
+    document: ChapterDocument,
+    glossary: &'static (dyn Glossary + Send + Sync),
+    values: ChapterValues,
 }
 
 /// A page in one language.
@@ -110,16 +123,23 @@ pub struct StudyPage {
 }
 
 impl StudyValues {
-    /// Computes the values of some chapters, each with its runs; `None` without runs.
-    pub fn new(chapters: &[(ChapterDocument, &[Summary])]) -> Option<Self> {
-        let runs = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
+    /// Computes the values of some chapters; `None` without runs.
+    pub fn new(chapters: &[StudyChapter<'_>]) -> Option<Self> {
+        let runs = || chapters.iter().flat_map(|chapter| chapter.summaries);
         let first_run = runs().next()?.clone();
         let mut tests = TestFamily::new(first_run.confidence);
         let mut sorted = chapters.to_vec();
-        sorted.sort_by_key(|(document, _)| document.handout.unwrap_or(HandoutPart(u32::MAX, 0)));
+        sorted.sort_by_key(|chapter| {
+            let handout = chapter.document.handout;
+            handout.unwrap_or(HandoutPart(u32::MAX, 0))
+        });
         let mut chapter_values = Vec::new();
-        for (document, summaries) in sorted {
-            chapter_values.push((document, (document.values)(summaries, &mut tests)));
+        for chapter in sorted {
+            chapter_values.push(ChapterWithValues {
+                document: chapter.document,
+                glossary: chapter.glossary,
+                values: (chapter.document.values)(chapter.summaries, &mut tests),
+            });
         }
         Some(Self {
             chapters: chapter_values,
@@ -171,15 +191,15 @@ impl StudyValues {
         command: &str,
     ) -> Result<RenderedPage, Error> {
         let mut environment = page_environment(form, lang, drawings, self.tests.clone())?;
-        for (document, _) in &self.chapters {
+        for ChapterWithValues { document, .. } in &self.chapters {
             environment.add_template(document.topic, document.template.in_lang(lang))?;
         }
         let mut chapters = Vec::new();
         let mut findings = Vec::new();
-        for (document, values) in &self.chapters {
-            let glossary = Value::from_object(GlossaryValue(document.glossary));
+        for chapter in &self.chapters {
+            let glossary = Value::from_object(GlossaryValue(chapter.glossary));
             environment.add_global(environment::GLOSSARY, glossary);
-            let (text, statements) = render_chapter(&environment, document, values)?;
+            let (text, statements) = render_chapter(&environment, chapter)?;
             chapters.push(text);
             findings.push(statements);
         }
@@ -241,23 +261,25 @@ impl StatedFinding {
 
 fn render_chapter(
     environment: &Environment<'_>,
-    document: &ChapterDocument,
-    values: &ChapterValues,
+    chapter: &ChapterWithValues,
 ) -> Result<(String, Vec<StatedFinding>), Error> {
-    let mut chapter = environment
+    let ChapterWithValues {
+        document, values, ..
+    } = chapter;
+    let mut rendered = environment
         .get_template(document.topic)?
         .render_captured(values.values.clone())?;
     let mut findings = Vec::new();
     for finding in &values.findings {
         let name = format!("{}_finding", finding.name);
-        let statement = chapter.with_state_mut(|state| state.call_macro(&name, &[]))?;
+        let statement = rendered.with_state_mut(|state| state.call_macro(&name, &[]))?;
         findings.push(StatedFinding {
             rank: finding.rank,
             statement: statement.trim().to_owned(),
             commands: finding.commands.clone(),
         });
     }
-    Ok((chapter.into_output(), findings))
+    Ok((rendered.into_output(), findings))
 }
 
 /// Returns the most surprising findings, best first, with at least the best one of each chapter.
