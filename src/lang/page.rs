@@ -14,13 +14,12 @@ pub const DESCRIPTION: Text = Text::new(
      it.",
 );
 pub const INTRODUCTION: Text = Text::new(
-    "Cinq sujets de cours demandent de programmer un jeu et d'estimer des probabilités. Pour chaque \
-     question, cette page donne la valeur exacte si elle peut être calculée, et une estimation avec son intervalle entre \
-     crochets si le jeu a été simulé ; les données et les commandes qui les reproduisent sont données une seule fois pour les \
-     questions qui les partagent.",
-    "Five course handouts ask students to program a game and to estimate probabilities. For each question, this \
-     page gives the exact value where it can be computed, and an estimate with its interval in brackets where the game was \
-     simulated; the data and the commands that reproduce them are given once for questions that share them.",
+    "Cinq sujets de cours demandent de programmer un jeu et d'estimer des probabilités. Pour chaque question, cette \
+     page donne la valeur exacte si elle peut être calculée, et une estimation avec son intervalle entre crochets si \
+     le jeu a été simulé ; les données et les commandes communes à plusieurs questions ne figurent qu'une fois.",
+    "Five course handouts ask students to program a game and to estimate probabilities. For each question, this page \
+     gives the exact value where it can be computed, and an estimate with its interval in brackets where the game \
+     was simulated; data and commands that several questions share are given once.",
 );
 pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
 pub const LANGUAGE_LINK: Text = Text::new("Cette page en français", "This page in English");
@@ -219,7 +218,7 @@ impl Say for StudyParagraph {
                     ),
                     format!(
                         "The level of an interval applies to one value, not to all values together: of a hundred \
-                         {level} intervals, about {misses} at most can be expected to miss the true value. Where \
+                         {level} intervals, up to about {misses} can be expected to miss the true value. Where \
                          this page concludes that one number is greater than another, it tests their difference \
                          instead of comparing intervals. It makes at most {tests} of these tests, each at a level of \
                          {missed} divided by {tests} (Bonferroni), so that all of these conclusions together are \

@@ -255,8 +255,8 @@ pub(super) fn endless_answers(
         },
         either!(
             lang,
-            "**Ordre alterné** : si les joueurs posent en premier à tour de rôle, presque toutes les parties finissent ; la plus \
-             grande part de parties infinies est {least}.",
+            "**Ordre alterné** : si les joueurs posent en premier à tour de rôle, presque toutes les parties \
+             finissent ; la plus grande part de parties infinies est de {least}.",
             "**Alternating order**: if the players take turns to lay first, almost every game ends; the largest share of \
              endless games is {least}."
         ),

@@ -225,8 +225,9 @@ fn suspect_answer(summary: &Summary, lang: Lang) -> Option<String> {
             .to_owned(),
         true => either!(
             lang,
-            " Sur un million de paquets, on en attend {expected} ; la probabilité d'en trouver 5 ou plus est {five}.",
-            " In a million decks {expected} are expected; the probability of 5 or more is {five}."
+            " Sur un million de paquets, on en attend {expected} ; la probabilité d'en trouver au moins 5 est de \
+             {five}.",
+            " In a million decks {expected} are expected; the probability of at least 5 is {five}."
         ),
     };
     Some(either!(
