@@ -138,7 +138,10 @@ pub fn stdout_failure(error: &io::Error) -> Failure {
         _ => {
             let reason = io_error_reason(error);
             Problem::message(
-                format!("la sortie standard ne peut être écrite : {}", reason.fr()),
+                format!(
+                    "impossible d'écrire sur la sortie standard : {}",
+                    reason.fr()
+                ),
                 format!("the standard output cannot be written: {}", reason.en()),
             )
             .into()

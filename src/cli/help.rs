@@ -303,8 +303,8 @@ pub fn run_man(
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
         problem!(
-            "la page de manuel ne peut être faite : {error}",
-            "the manual page cannot be made: {error}"
+            "impossible de produire la page de manuel : {error}",
+            "the manual page cannot be generated: {error}"
         )
     })?;
     console.print(normalize_man_page(&String::from_utf8_lossy(&text)).as_bytes())?;

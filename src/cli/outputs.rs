@@ -251,7 +251,7 @@ pub fn file_stem(experiment: &str) -> String {
 
 pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
     problem!(
-        "le graphique ne peut être dessiné : {error}",
+        "impossible de dessiner le graphique : {error}",
         "the chart cannot be drawn: {error}"
     )
 }

@@ -287,7 +287,7 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
         })
 }
 
-/// Returns the problem of a text that is not a whole number; the examples have units if such numbers are accepted.
+/// Returns the problem of a text that is not a whole number, with the range and, for large numbers, the units.
 fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
     const MIN_WITH_UNITS: u64 = 1_000_000;
     let text = super::safe_excerpt(text);
@@ -299,18 +299,15 @@ fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
             let max = lang.integer_or_power_of_ten(max);
             either!(lang, "de {min} à {max}", "from {min} to {max}")
         };
-        let examples = if max >= MIN_WITH_UNITS {
-            lang.either(
-                ", par exemple 250k, 10M ou 1e6",
-                ", such as 250k, 10M or 1e6",
-            )
+        let units = if (MIN_WITH_UNITS..u64::MAX).contains(&max) {
+            lang.either(" (unités : k, M, G, T)", " (units: k, M, G, T)")
         } else {
             String::new()
         };
         either!(
             lang,
-            "« {text} » n'est pas un nombre entier : donnez un nombre entier {range}{examples}",
-            "“{text}” is not a whole number: give a whole number {range}{examples}"
+            "« {text} » n'est pas un nombre entier : donnez un nombre entier {range}{units}",
+            "“{text}” is not a whole number: give a whole number {range}{units}"
         )
     }))
 }

@@ -127,16 +127,17 @@ impl Say for Problem {
         match self {
             Self::Message(sentence) => sentence.say(lang),
             Self::MissingArgument { names } => either!(lang, "il manque {names}", "{names} is missing"),
-            Self::NotAChoice { text, choices } => either!(lang, "« {text} » n'est pas un choix possible ({choices})", "“{text}” is not one of {choices}"),
+            Self::NotAChoice { text, choices } => either!(lang, "« {text} » n'est pas une valeur permise ; au choix \
+                : {choices}", "“{text}” is not one of {choices}"),
             Self::CannotStartThreads { threads: 1, reason } => either!(lang, "le système ne peut pas démarrer d'autre fil d'exécution : {reason}", "the system cannot start another thread: {reason}"),
             Self::CannotStartThreads { threads, reason } => either!(lang, "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {reason}", "--threads: the system cannot start {threads} threads: {reason}"),
             Self::CannotRead { file, reason } => {
                 let why = reason.say(lang);
-                either!(lang, "{file} ne peut être lu : {why}", "{file} cannot be read: {why}")
+                either!(lang, "impossible de lire {file} : {why}", "{file} cannot be read: {why}")
             }
             Self::CannotWrite { file, reason } => {
                 let why = reason.say(lang);
-                either!(lang, "{file} ne peut être écrit : {why}", "{file} cannot be written: {why}")
+                either!(lang, "impossible d'écrire {file} : {why}", "{file} cannot be written: {why}")
             }
             Self::FileTooLong { file, max_bytes: most } => {
                 let most = lang.integer(*most);

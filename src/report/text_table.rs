@@ -175,16 +175,6 @@ impl TextTable {
             .map(|line| format!("{}\n", line.trim_end()))
             .collect()
     }
-
-    /// Formats the table for a Markdown page; each line ends with a line feed.
-    pub fn markdown(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule: Vec<String> = (0..self.headings.len())
-            .map(|column| if column == 0 { ":--" } else { "--:" }.to_owned())
-            .collect();
-        let rows: String = self.rows.iter().map(|row| line(row)).collect();
-        format!("{}{}{rows}", line(&self.headings), line(&rule))
-    }
 }
 
 pub fn percent_decimals(half_width: f64) -> usize {

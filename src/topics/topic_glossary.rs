@@ -51,12 +51,6 @@ impl Glossary for TopicGlossary {
     }
 }
 
-impl TopicGlossary {
-    pub fn translate_all<const N: usize>(&self, lang: Lang, words: [&str; N]) -> Vec<String> {
-        words.map(|word| self.translate(lang, word)).to_vec()
-    }
-}
-
 pub const OUTCOME: Setting = Setting::new("outcome", Text::new("issue", "outcome"), "OUTCOME")
     .help(
         "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",

@@ -57,7 +57,7 @@ fn out_of_range_numbers_are_refused_with_range() {
         ("simulate nim --confidence 1e-300", "1e-12"),
         ("simulate nim --confidence 0.99999999999999", "1e-12"),
         ("solve solitaire --memory 99999999T", "99999999T n"),
-        ("solve solitaire --memory 9P", "2G, 1T"),
+        ("solve solitaire --memory 9P", "G, T"),
         ("solve solitaire --hole 99", "14"),
         ("simulate solitaire --hole 20", "14"),
     ] {

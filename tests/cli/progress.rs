@@ -188,7 +188,8 @@ fn line_based_game_works_at_terminal() {
     game.send_line("4").expect("typed");
     game.expect("4").expect("the refusal names it");
     game.send_line("3").expect("typed");
-    game.expect("2 allumette(s)").expect("two matches are left");
+    game.expect("2 allumettes sur")
+        .expect("two matches are left");
     game.send_line("2").expect("typed");
     game.expect("La partie est remportée par le joueur 2.")
         .expect("player 2 wins");

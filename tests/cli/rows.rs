@@ -31,8 +31,8 @@ fn chosen_rows_are_shown() {
             "alliances --nb-tas-max 4,2 --improve exchange --lang en",
             2,
             &[
-                "unchanged 2",
-                "unchanged 4",
+                "no change 2",
+                "no change 4",
                 "adjacent exchange 2",
                 "adjacent exchange 4",
             ][..],

@@ -1,7 +1,9 @@
 //! The columns of a solution table: the accepted headings in English and French, and an example table.
 
 use super::table_file::TableFile;
-use crate::lang::{Glossary, Lang, Problem, fold_case_and_accents, problem, safe_excerpt};
+use crate::lang::{
+    Glossary, Lang, Problem, fold_case_and_accents, glossary, problem, safe_excerpt,
+};
 use crate::report::text_table::decimals;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
 use crate::topics::shuffle::STATISTIC;
@@ -229,7 +231,11 @@ pub fn example_table_csv(
     });
     let named: Vec<&Setting> = keys.chain([row]).collect();
     let word = |word: &str| topic.glossary.translate(lang, word);
-    let value = word(first_heading(value_headings(topic)));
+    // A topic may name its probabilities otherwise in tables for the terminal.
+    let heading = first_heading(value_headings(topic));
+    let value = glossary::lookup(glossary::SHARED_WORDS, heading)
+        .map_or(heading, |label| label.in_lang(lang))
+        .to_owned();
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
     let mut table = csv::WriterBuilder::new()
         .delimiter(delimiter)

@@ -184,7 +184,7 @@ fn interrupt_starts_solitaire_solver_and_ends_other_games() {
     let (said, ending) = interrupted(patience(), b"p\n");
     assert_eq!(ending, SessionEnding::Left);
     assert!(
-        said.contains("les 7 cartes de la pioche sont posées"),
+        said.contains("les 7 cartes restantes sont posées"),
         "{said}"
     );
     assert_eq!(

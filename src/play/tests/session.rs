@@ -289,7 +289,7 @@ fn invalid_saved_game_is_refused_with_line_number() {
     assert_eq!(why.en(), "40 cells are too many to be solved: at most 32");
     assert_eq!(
         why.fr(),
-        "40 cases, c'est trop pour une résolution : 32 au plus"
+        "40 cases, c'est trop pour résoudre le jeu : 32 au plus"
     );
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");

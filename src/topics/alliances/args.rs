@@ -249,10 +249,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("frequency", Text::new("fréquence", "frequency")),
         ("wins", Text::new("gagnées", "wins")),
         ("gain", Text::new("gain en tas", "gain in piles")),
-        (
-            "count",
-            Text::new("donnes à exactement n", "deals with exactly n"),
-        ),
+        ("count", Text::new("donnes à n", "exactly n")),
         ("probability", Text::new("P(au plus n)", "P(at most n)")),
         (
             "nb_tas",

@@ -47,8 +47,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         .unwrap_or_default();
     either!(
         lang,
-        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; infinies : {endless}.{advantage}{rounds}",
-        "player 1 wins {one} of the games, player 2 {two}{draws}; endless: {endless}.{advantage}{rounds}"
+        "le joueur 1 gagne {one} ; le joueur 2 gagne {two}{draws} ; infinies : {endless}.{advantage}{rounds}",
+        "player 1 wins {one}; player 2 wins {two}{draws}; endless: {endless}.{advantage}{rounds}"
     )
 }
 

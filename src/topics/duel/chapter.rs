@@ -42,8 +42,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     });
     either!(
         lang,
-        "le joueur 1 gagne {one} des parties, le joueur 2 {two} ; nulles : {draw}{open}{law}.",
-        "player 1 wins {one} of the games, player 2 {two}; draws: {draw}{open}{law}."
+        "le joueur 1 gagne {one} ; le joueur 2 gagne {two} ; nulles : {draw}{open}{law}.",
+        "player 1 wins {one}; player 2 wins {two}; draws: {draw}{open}{law}."
     )
 }
 
