@@ -52,8 +52,7 @@ pub fn page_environment(
     tests: TestFamily,
 ) -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_debug(true);
+    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     let syntax = SyntaxConfig::builder()
         .trim_blocks(true)
         .lstrip_blocks(true)

@@ -7,6 +7,8 @@
 mod environment;
 mod html;
 pub mod significance;
+#[cfg(test)]
+mod tests;
 pub mod values;
 
 pub use environment::{Drawings, PageForm};

@@ -105,8 +105,13 @@ impl PageNumber {
 }
 
 impl Object for PageNumber {
+    fn is_true(self: &Arc<Self>) -> bool {
+        true
+    }
+
     /// Returns a part of the number, such as `undecided` of a proportion and `max` of a mean.
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let key = key.as_str()?;
         match &**self {
             Self::Proportion(NamedProportion { proportion, .. }) => match key {
                 "count" => Some(proportion.count.into()),
@@ -178,7 +183,12 @@ impl PageRun {
 }
 
 impl Object for PageRun {
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+    fn is_true(self: &Arc<Self>) -> bool {
+        true
+    }
+
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let key = key.as_str()?;
         if let Some(value) = self.further_values.get(key) {
             return Some(value.clone());
         }
@@ -215,7 +225,8 @@ impl From<PageRun> for Value {
 struct ExactValues(Summary);
 
 impl Object for ExactValues {
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let key = key.as_str()?;
         let exact = self.0.exact_value(key).map(PageNumber::Exact);
         Some(exact.map_or_else(|| Value::from(()), Value::from))
     }

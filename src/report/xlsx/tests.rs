@@ -41,10 +41,7 @@ fn tables() -> Vec<(String, DataTable)> {
         );
     }
     for topic in TOPICS {
-        let more = topic
-            .chapter
-            .extra_tables
-            .map_or_else(Vec::new, |tables| tables());
+        let more = (topic.chapter.extra_tables)();
         tables.extend(
             more.into_iter()
                 .map(|(name, table)| (name.to_owned(), table)),

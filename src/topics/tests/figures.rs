@@ -4,7 +4,6 @@ use crate::draw::chart::tests::faults::{data_faults, faults};
 use crate::draw::{Figure, FigureSize, PanelContent, SeriesKind};
 use crate::lang::Lang;
 use crate::report::figures::OVERVIEW_FIGURE;
-use crate::report::significance::TestFamily;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
@@ -70,9 +69,7 @@ pub fn study_figures() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY_SUMMARIES {
         for lang in [Lang::Fr, Lang::En] {
-            let pictures = topic
-                .chapter
-                .figures(summaries, &TestFamily::from_chapters(&[]), lang);
+            let pictures = topic.chapter.draw_figures(summaries, lang);
             found.extend(
                 pictures
                     .into_iter()
