@@ -170,7 +170,16 @@ fn outcome_overview(
     summaries: &[Summary],
     view: &ReportOptions<'_>,
 ) -> String {
-    let counts = view.lang.either("les nombres", "counts");
+    let has_exact = summaries
+        .iter()
+        .flat_map(Summary::visible_rows)
+        .any(|row| row.estimate.exact.is_some());
+    let counts = if has_exact {
+        view.lang
+            .either("les nombres, les valeurs exactes", "counts, exact values")
+    } else {
+        view.lang.either("les nombres", "counts")
+    };
     let start = format!(
         "{text}\n{}{}",
         table.terminal_text(view.terminal_columns),

@@ -342,7 +342,7 @@ fn moves_played_count_stopped_games_with_the_limit() {
     );
     let folder = folder();
     for (command, limit) in [
-        (format!("report {tally} --format json"), 1000.0),
+        (format!("report {tally}"), 1000.0),
         (
             "simulate alak --cells 15 --own-group captured --max-plies 90 --deals 2000".to_owned(),
             90.0,

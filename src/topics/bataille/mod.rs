@@ -230,7 +230,7 @@ pub const MAX_ROUNDS: Setting = Setting::new("max_rounds", Text::new("plis au pl
     }));
 
 /// The largest limit of rounds.
-const MOST_ROUNDS: u64 = 1_000_000_000;
+const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
 
 /// Returns the limit of rounds; `None` for no limit.
 pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {

@@ -91,14 +91,10 @@ pub fn exact_and_measured(summary: &Summary, outcome: &str, lang: Lang) -> Optio
 pub const REPETITION_NOTE: Text = Text::new(
     "Une partie où une position revient continue, car un joueur aléatoire peut quitter la boucle ; elle compte sous \
      son issue et dans la colonne « avec répétition de position ». « Indécise » : la partie a dépassé le nombre \
-     maximal de coups. Les intervalles des parts couvrent toutes les issues possibles de ces parties. « Coups joués » est \
-     la moyenne sur toutes les parties, où une partie indécise compte pour le nombre maximal de coups ; la moyenne \
-     `plies` de `alak-summary.csv` ne compte que les parties finies.",
+     maximal de coups.",
     "A game in which a position comes back is played on, since a random player can leave the loop; it counts under its \
      outcome and in the column “with a repeated position”. “Unresolved”: the game exceeded the maximum number of \
-     moves. The intervals of shares cover all possible outcomes of these games. “Moves played” is the mean over all \
-     games, in which an unresolved game counts with the maximum number of moves; the mean `plies` of \
-     `alak-summary.csv` counts only the games that ended.",
+     moves.",
 );
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
