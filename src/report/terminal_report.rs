@@ -180,10 +180,11 @@ fn outcome_overview(
     } else {
         view.lang.either("les nombres", "counts")
     };
+    let note = omitted_note(Some(counts), has_separate_means(summaries), view.lang);
     let start = format!(
-        "{text}\n{}{}",
+        "{text}\n{}{}\n",
         table.terminal_text(view.terminal_columns),
-        omitted_note(Some(counts), has_separate_means(summaries), view.lang)
+        wrapped_paragraph(note.trim_end(), view.terminal_columns)
     );
     let (end, _) = fitting_footer(summaries, view, |lines_below| {
         height(&start, view) + lines_below <= OVERVIEW_LINES
