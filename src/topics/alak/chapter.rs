@@ -73,6 +73,15 @@ const OUTCOMES: Text = Text::new(
     "All outcomes, with their intervals",
 );
 
+const MOVES_NOTE: Text = Text::new(
+    "L'intervalle d'une part couvre toutes les issues possibles des parties indécises. La moyenne des **coups joués** porte \
+     sur toutes les parties ; une partie indécise y compte pour le nombre maximal de coups, 1 000. Dans \
+     `alak-summary.csv`, c'est `plies_played` ; `plies` est la moyenne des seules parties finies.",
+    "The interval of a share covers all possible outcomes of the unresolved games. The mean of the **moves played** is over \
+     all games; an unresolved game counts with the maximum number of moves, 1,000. In `alak-summary.csv` it is \
+     `plies_played`; `plies` is the mean of the games that ended.",
+);
+
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let files = format!("{VALUES}.csv");
     let mut blocks = vec![
@@ -97,6 +106,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
         lang,
     ));
     blocks.push(paragraph(REPETITION_NOTE, lang));
+    blocks.push(paragraph(MOVES_NOTE, lang));
     blocks.extend([
         data_links(&["alak.csv", "alak-summary.csv"], lang),
         reproduction_commands(summaries, &["cells"], lang),

@@ -2,7 +2,7 @@
 
 use super::GLOSSARY;
 use super::answers::{
-    BatailleRun, endless_answers, length_answer, length_table, outcome_table,
+    BatailleRun, endless_answers, length_answer, length_table, limit_answers, outcome_table,
     player1_advantage_answer, riffle_answer, riffle_table,
 };
 use super::figures::FIGURES;
@@ -39,7 +39,7 @@ const SHARES: StudyFigure = StudyFigure::new(
     |summaries, lang| {
         (FIGURES.draw)(
             "shares",
-            &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform),
+            &filter_runs(summaries, is_unlimited_uniform),
             lang,
         )
     },
@@ -77,7 +77,7 @@ const ROUNDS: StudyFigure = StudyFigure::new(
     |summaries, lang| {
         (FIGURES.draw)(
             "rounds",
-            &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform),
+            &filter_runs(summaries, is_unlimited_uniform),
             lang,
         )
     },
@@ -94,7 +94,9 @@ const RIFFLES: StudyFigure = StudyFigure::new(
     |summaries, lang| {
         (FIGURES.draw)(
             "riffles",
-            &filter_runs(summaries, |game| game.values.get() == 13),
+            &filter_runs(summaries, |game| {
+                game.values.get() == 13 && game.max_rounds.is_none()
+            }),
             lang,
         )
     },
@@ -104,6 +106,22 @@ const BY_RIFFLES: Text = Text::new(
     "Outcomes and lengths by the number of riffles",
 );
 
+const LIMIT_QUESTION: Text = Text::new(
+    "3.3 Que change un nombre maximal de plis ? (13 valeurs, ordre fixe, 7 mélanges américains)",
+    "3.3 What does a limit of rounds change? (13 values, fixed order, 7 riffles)",
+);
+const LIMIT_NOTE: Text = Text::new(
+    "C'est la méthode `game(turns)` du sujet. Une partie que la limite coupe est gagnée par le joueur qui a alors le plus de \
+     cartes en main, et nulle si les deux en ont autant ; aucune n'est donc infinie. Les parties sont les mêmes pour toutes \
+     les limites.",
+    "This is the method `game(turns)` of the handout. A game that the limit cuts off is won by the player who then has more \
+     cards in hand, and is a draw if both have as many; so no game is endless. The games are the same for all limits.",
+);
+
+fn is_unlimited_uniform(game: &Bataille) -> bool {
+    game.shuffle == ShuffleMethod::Uniform && game.max_rounds.is_none()
+}
+
 fn filter_runs(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
     runs_of_experiment(summaries)
         .filter(|(game, _)| is_wanted(game))
@@ -112,6 +130,31 @@ fn filter_runs(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> 
 }
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
+    let unlimited = filter_runs(summaries, |game| game.max_rounds.is_none());
+    let mut blocks = unlimited_blocks(&unlimited, tests, lang);
+    blocks.extend(limit_blocks(summaries, lang));
+    blocks
+}
+
+/// Returns the question about a limit of rounds, with its answer; nothing without runs with a limit.
+fn limit_blocks(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+    let limited = filter_runs(summaries, |game| game.max_rounds.is_some());
+    let answers = limit_answers(summaries, lang);
+    if limited.is_empty() || answers.is_empty() {
+        return Vec::new();
+    }
+    let mut blocks = vec![question(LIMIT_QUESTION, lang)];
+    blocks.extend(answer(answers));
+    blocks.extend([
+        paragraph(LIMIT_NOTE, lang),
+        data_links(&["bataille.csv", "bataille-summary.csv"], lang),
+        reproduction_commands(limited.iter(), &["values"], lang),
+    ]);
+    blocks
+}
+
+/// Returns the title, the rules and the questions about games without a limit of rounds.
+fn unlimited_blocks(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let is_uniform = |(game, _): &BatailleRun<'_>| game.shuffle == ShuffleMethod::Uniform;
     let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) =
         runs_of_experiment(summaries).partition(is_uniform);
@@ -176,9 +219,8 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
 
 pub(super) fn findings(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Finding> {
     let of = |values: u8, order: LayingOrder| {
-        let wanted = (values, ShuffleMethod::Uniform, order);
         find_run(summaries, |game: &Bataille| {
-            (game.values.get(), game.shuffle, game.order) == wanted
+            is_unlimited_uniform(game) && game.values.get() == values && game.order == order
         })
     };
     let orders = |values| of(values, LayingOrder::Fixed).zip(of(values, LayingOrder::Alternating));

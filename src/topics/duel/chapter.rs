@@ -11,8 +11,8 @@ use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::page::{
-    self, Block, StudyFigure, TestFamily, exact_outcome_cell, exact_outcome_text, proportion_cell,
-    proportion_text, table,
+    self, Block, StudyFigure, TestFamily, exact_outcome_cell, exact_outcome_text, mean_cell,
+    proportion_cell, proportion_text, table,
 };
 use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::experiments::Match;
@@ -21,7 +21,11 @@ use pioche_engine::sim::{FieldValue, Summary};
 /// The columns of the table: the outcomes and, for games that can be endless, the share with a repeated position.
 const MEASURED_SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
 
-/// Returns a table with a row for each match: its settings, then the exact and measured shares of the outcomes.
+/// The mean number of moves of all games, at most the limit.
+const PLIES_PLAYED: &str = "plies_played";
+
+/// Returns a table with a row for each match: its settings, then the exact and measured shares of the outcomes and, where
+/// games are stopped at a limit, the mean number of moves played.
 pub fn match_table<G: TwoPlayerTopic>(
     summaries: &[Summary],
     settings: &[&str],
@@ -49,6 +53,12 @@ pub fn match_table<G: TwoPlayerTopic>(
         headings.extend(exact.then(|| format!("{name}, {}", words.translate(lang, "exact_value"))));
         headings.push(name);
     }
+    let has_limit = summaries
+        .iter()
+        .any(|summary| summary.named_mean(PLIES_PLAYED).is_some());
+    if has_limit {
+        headings.push(words.translate(lang, PLIES_PLAYED));
+    }
     let told_setting = |summary: &Summary, name: &str| setting_words::<G>(summary, name, lang);
     let rows = summaries.iter().map(|summary| {
         let mut row: Vec<String> = settings
@@ -59,6 +69,9 @@ pub fn match_table<G: TwoPlayerTopic>(
         for &(name, known) in &told {
             row.extend(known.then(|| exact_outcome_cell(summary, name, lang)));
             row.push(proportion_cell(summary.named_proportion(name), lang));
+        }
+        if has_limit {
+            row.push(mean_cell(summary.named_mean(PLIES_PLAYED), lang));
         }
         row
     });
