@@ -127,7 +127,7 @@ fn count(tally: &mut Tally, ending: BatailleEnding) {
             tally[7] += pre_period;
             3
         }
-        BatailleOutcome::Unresolved => 4,
+        BatailleOutcome::CutOff { .. } => unreachable!("there is no limit"),
     };
     tally[outcome] += 1;
     tally[5] += ending.rounds;

@@ -211,7 +211,10 @@ pub(crate) fn default_values(
 pub fn plan(data: &[u8]) {
     let name = lossy_text(data);
     if let Some(question) = from_name(&name) {
-        assert_eq!(question.name(), name);
+        // A name in an earlier form is read as the present one.
+        let present_name = question.name();
+        let is_present = from_name(&present_name).is_some_and(|known| known.name() == present_name);
+        assert!(is_present, "{name:?} is read as {present_name:?}");
         let plan = question.plan(Seed(1), question.info().default_deals);
         assert!(
             plan.part_deals(1, 3).end <= plan.part_deals(3, 3).start

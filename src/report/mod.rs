@@ -212,7 +212,7 @@ pub fn mean_and_proportion_table(
             None => no_interval_note(moments, lang),
         };
         vec![
-            mean_label_with_exclusions(quantity, name(quantity.name), lang),
+            mean_label(quantity, name(quantity.name), lang),
             decimal(moments.mean),
             between,
             lang.decimal(moments.standard_deviation, 2),
@@ -239,16 +239,16 @@ pub fn mean_and_proportion_table(
     }
 }
 
-/// Returns the name of a mean, with a note if some games were cut off.
-pub fn mean_label_with_exclusions(mean: &NamedMean, name: String, lang: Lang) -> String {
+/// Returns the name of a mean, with its limit, or with a note if some games were cut off.
+fn mean_label(mean: &NamedMean, name: String, lang: Lang) -> String {
+    if let Some(limit) = mean.limit {
+        let limit = lang.integer(limit);
+        return either!(lang, "{name}, {limit} au plus", "{name}, at most {limit}");
+    }
     match mean.undecided_deals {
         0 => name,
         cut => {
-            let cut = lang.translated_count(
-                cut,
-                ["indécise exclue", "indécises exclues"],
-                ["unresolved excluded", "unresolved excluded"],
-            );
+            let cut = lang.translated_count(cut, ["exclue", "exclues"], ["excluded", "excluded"]);
             format!("{name}, {cut}")
         }
     }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+mod outcome_table;
+
 use super::ReportOptions;
 use super::data_table::{DataCell, row_cell};
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
@@ -123,13 +125,12 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         let (owner, estimate) = *owners.entry(key).or_insert((&summary.name, &row.estimate));
         *owner == summary.name || *estimate != row.estimate
     });
-    let table = table(
-        (first, seeds),
-        &shown_rows.collect::<Vec<_>>(),
-        &varying,
-        view,
-    );
+    let shown_rows: Vec<RunRow<'_>> = shown_rows.collect();
     if !view.show_all {
+        if let Some(table) = outcome_table::outcome_table(&shown_rows, &varying, seeds, view) {
+            return outcome_overview(&text, &table, summaries, view);
+        }
+        let table = table((first, seeds), &shown_rows, &varying, view);
         return overview(
             &text,
             (table, usize::from(seeds) + varying.len()),
@@ -137,6 +138,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
             view,
         );
     }
+    let table = table((first, seeds), &shown_rows, &varying, view);
     let (means, end) = (
         mean_tables(summaries, name, view),
         footer(summaries, usize::MAX, view),
@@ -161,6 +163,59 @@ fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option
     .filter(|phrase| !phrase.is_empty())
 }
 
+/// Adds a table with a line for each run, and as many example deals as fit a small terminal.
+fn outcome_overview(
+    text: &str,
+    table: &TextTable,
+    summaries: &[Summary],
+    view: &ReportOptions<'_>,
+) -> String {
+    let has_exact = summaries
+        .iter()
+        .flat_map(Summary::visible_rows)
+        .any(|row| row.estimate.exact.is_some());
+    let counts = if has_exact {
+        view.lang
+            .either("les nombres, les valeurs exactes", "counts, exact values")
+    } else {
+        view.lang.either("les nombres", "counts")
+    };
+    let note = omitted_note(Some(counts), has_separate_means(summaries), view.lang);
+    let start = format!(
+        "{text}\n{}{}\n",
+        table.terminal_text(view.terminal_columns),
+        wrapped_paragraph(note.trim_end(), view.terminal_columns)
+    );
+    let (end, _) = fitting_footer(summaries, view, |lines_below| {
+        height(&start, view) + lines_below <= OVERVIEW_LINES
+    });
+    start + &end
+}
+
+/// Returns the longest footer that fits, with at least one example deal, and its number of lines.
+fn fitting_footer(
+    summaries: &[Summary],
+    view: &ReportOptions<'_>,
+    fits: impl Fn(usize) -> bool,
+) -> (String, usize) {
+    let mut examples = MAX_EXAMPLES;
+    loop {
+        let end = footer(summaries, examples, view);
+        let lines = height(&end, view);
+        if examples == 1 || fits(lines) {
+            return (end, lines);
+        }
+        examples -= 1;
+    }
+}
+
+/// Returns the number of lines that a text takes on the terminal.
+fn height(text: &str, view: &ReportOptions<'_>) -> usize {
+    text.lines()
+        .map(|line| line.chars().count().div_ceil(view.terminal_columns).max(1))
+        .sum()
+}
+
 /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and the
 /// example deals.
 fn overview(
@@ -169,21 +224,13 @@ fn overview(
     summaries: &[Summary],
     view: &ReportOptions<'_>,
 ) -> String {
-    let end = |examples| footer(summaries, examples, view);
-    let height = |text: &str| -> usize {
-        text.lines()
-            .map(|line| line.chars().count().div_ceil(view.terminal_columns).max(1))
-            .sum()
-    };
     // One line is for the line before the table, one for the note about omitted rows.
-    let left = |end: &str| OVERVIEW_LINES.saturating_sub(height(text) + height(end) + 2);
+    let lines_above = height(text, view) + 2;
     let all = table.rows.len();
-    let fits = |end: &String| left(end) >= all.min(MIN_OVERVIEW_ROWS) + 2;
-    let end = (2..=MAX_EXAMPLES)
-        .rev()
-        .map(end)
-        .find(fits)
-        .unwrap_or_else(|| end(1));
+    let (end, lines_below) = fitting_footer(summaries, view, |lines_below| {
+        lines_above + lines_below + all.min(MIN_OVERVIEW_ROWS) + 2 <= OVERVIEW_LINES
+    });
+    let lines_left = OVERVIEW_LINES.saturating_sub(lines_above + lines_below);
     // Selected rows are all shown.
     let chosen = summaries
         .iter()
@@ -191,23 +238,26 @@ fn overview(
     let seen = if chosen {
         table
     } else {
-        table.first_rows_of_groups(left(&end), view.terminal_columns, group)
+        table.first_rows_of_groups(lines_left, view.terminal_columns, group)
     };
-    let more = omitted_note(
-        (all - seen.rows.len()) as u64,
-        has_separate_means(summaries),
-        view.lang,
-    );
+    let omitted_rows = (all - seen.rows.len()) as u64;
+    let rows = (omitted_rows > 0).then(|| {
+        let rows = view.lang.translated_count(
+            omitted_rows,
+            ["ligne", "lignes"],
+            ["more row", "more rows"],
+        );
+        either!(view.lang, "encore {rows}", "{rows}")
+    });
+    let more = omitted_note(rows, has_separate_means(summaries), view.lang);
     format!(
         "{text}\n{}{more}{end}",
         seen.terminal_text(view.terminal_columns)
     )
 }
 
-fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
-    let rows = (rows > 0)
-        .then(|| lang.translated_count(rows, ["ligne", "lignes"], ["more row", "more rows"]));
-    let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
+/// Returns the line about what `--all` adds; `rows` is the part of the table that is omitted.
+fn omitted_note(rows: Option<String>, means: bool, lang: Lang) -> String {
     let means = means.then(|| {
         lang.either(
             "les moyennes et les écarts types",

@@ -70,6 +70,11 @@ impl TextTable {
         parts.join("\n")
     }
 
+    /// Returns true if all columns fit side by side on a terminal with this many columns.
+    pub fn fits(&self, terminal_columns: usize) -> bool {
+        self.column_folds(terminal_columns).len() == 1
+    }
+
     /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and
     /// one of each group. The rows of a group agree in their first `group_columns` columns.
     pub fn first_rows_of_groups(

@@ -306,9 +306,9 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
             ),
             ("shuffle", "mélange des cartes", "shuffle of the cards"),
             (
-                "turns",
-                "nombre maximal de plis",
-                "maximum number of rounds",
+                "max_rounds",
+                "nombre maximal de plis (option --turns) ; none : sans limite",
+                "maximum number of rounds (option --turns); none: no limit",
             ),
             (
                 "riffles",
@@ -452,6 +452,26 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
                 "undecided",
                 "nombre de donnes dont la valeur est inconnue ; la moyenne ne les compte pas",
                 "number of deals whose value is unknown; the mean excludes them",
+            ),
+            (
+                "plies",
+                "coups des parties finies ; les parties plus longues que la limite max-plies sont exclues",
+                "moves of the games that ended; games longer than the limit max-plies are excluded",
+            ),
+            (
+                "plies_played",
+                "coups joués, max-plies au plus : une partie arrêtée compte pour la limite",
+                "moves played, at most max-plies: a game that was stopped counts with the limit",
+            ),
+            (
+                "rounds_played",
+                "plis joués, max_rounds au plus : une partie coupée compte pour la limite",
+                "rounds played, at most max_rounds: a game that was cut off counts with the limit",
+            ),
+            (
+                "cut_off",
+                "part des parties de bataille que la limite max_rounds a coupées",
+                "share of games of bataille that the limit max_rounds cut off",
             ),
         ],
     ),

@@ -9,6 +9,8 @@ use crate::lang::{Lang, Problem, Text};
 pub struct Setting {
     /// The name in files, columns and JSON, such as `own_group`.
     pub key: &'static str,
+    /// The name of the option without leading dashes; `None` if it follows from the key.
+    pub option_name: Option<&'static str>,
     pub label: Text,
     pub value_name: &'static str,
     pub title_format: TitleFormat,
@@ -85,6 +87,7 @@ impl Setting {
         let (help, group) = (Text::untranslated(""), HelpSection::Game);
         Self {
             key,
+            option_name: None,
             label,
             value_name,
             title_format: TitleFormat::LabelAndValue,
@@ -93,6 +96,13 @@ impl Setting {
             default: None,
             value_kind: takes,
             completions: &[],
+        }
+    }
+
+    pub const fn option_name(self, option_name: &'static str) -> Self {
+        Self {
+            option_name: Some(option_name),
+            ..self
         }
     }
 
@@ -160,7 +170,8 @@ impl Setting {
 
     /// Returns the name of the option without leading dashes, such as `own-group`.
     pub fn long_option_name(&self) -> String {
-        self.key.replace('_', "-")
+        self.option_name
+            .map_or_else(|| self.key.replace('_', "-"), str::to_owned)
     }
 
     /// Parses one value and returns it as written in files; an error if the setting does not accept it.

@@ -8,9 +8,11 @@ use crate::games::bataille::{
     ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
+use crate::sim::schema::ensure;
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
-    Measure, NamedExample, RecordKind, Seed, SettingsText, TallySchema, TotalConstraint,
+    Measure, NamedExample, RecordKind, Seed, SettingsText, TallyContradiction, TallySchema,
+    TotalConstraint,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -24,7 +26,7 @@ use crate::stats::{Histogram, Moments, Tally};
 /// use pioche_engine::experiments::{Experiment, from_name};
 /// use pioche_engine::sim::{RunOptions, Seed};
 ///
-/// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform turns=none").expect("a valid name");
+/// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform max_rounds=none").expect("a valid name");
 /// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
 /// assert_eq!(run.tally.histograms[0].total(), 500);
 /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
@@ -37,20 +39,21 @@ pub struct Bataille {
     pub order: LayingOrder,
     /// The shuffle of the deck.
     pub shuffle: ShuffleMethod,
-    /// The number of rounds after which a game that has neither ended nor repeated is left unresolved; `None` for no
-    /// limit.
+    /// The number of rounds after which a game is cut off; the player with more cards then wins. `None` for no limit.
     pub max_rounds: Option<u64>,
 }
 
 /// Packs of up to this many values have their exact law in the table: 3 values have 34,650 deals.
 const MAX_EXACT_VALUES: u8 = 3;
 
-const UNRESOLVED_INDEX: usize = BatailleOutcome::Unresolved.index();
 const ENDLESS_INDEX: usize = BatailleOutcome::Endless {
     period: 1,
     pre_period: 0,
 }
 .index();
+
+/// The index of the last outcome of a game that has a winner or is a draw.
+const LAST_DECIDED_INDEX: usize = BatailleOutcome::Draw.index();
 
 // Indices of the histograms of the tally.
 const OUTCOME_HISTOGRAM: usize = 0;
@@ -58,6 +61,8 @@ const ROUNDS_HISTOGRAM: usize = 1;
 /// The index of the histogram of the periods of endless games, in rounds.
 pub const PERIOD_HISTOGRAM: usize = 2;
 const PRE_PERIOD_HISTOGRAM: usize = 3;
+/// The index of the histogram of the outcomes of games that are cut off. Only runs with a limit of rounds have it.
+const CUT_OFF_HISTOGRAM: usize = 4;
 
 /// The curve of the share of games that end in the class of [`ROUNDS_BIN_WIDTH`] rounds around x.
 pub const ROUNDS_CURVE: &str = "rounds";
@@ -70,7 +75,7 @@ impl Bataille {
             values: settings.get("values")?,
             order,
             shuffle,
-            max_rounds: settings.get_optional("turns")?,
+            max_rounds: settings.get_optional("max_rounds")?,
         })
     }
 
@@ -105,20 +110,18 @@ impl Bataille {
     }
 
     /// Returns the exact probability of each outcome with a uniform shuffle; `None` for packs of more than
-    /// [`MAX_EXACT_VALUES`] values, and where the longest game exceeds the limit of rounds.
+    /// [`MAX_EXACT_VALUES`] values.
     fn exact_outcome_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
-        let law = count_outcomes_of_all_deals(BatailleRules {
+        let rules = BatailleRules {
             values: self.values,
             order: self.order,
-        });
+        };
+        let law = count_outcomes_of_all_deals(rules, self.max_rounds.unwrap_or(u64::MAX));
         let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
-        let short = law
-            .iter()
-            .all(|count| count.max_rounds <= self.max_rounds.unwrap_or(u64::MAX));
-        short.then(|| law.map(|count| count.deals as f64 / all))
+        Some(law.map(|count| count.deals as f64 / all))
     }
 
     fn add_game(&self, deal: u64, ending: BatailleEnding, tally: &mut Tally) {
@@ -129,8 +132,10 @@ impl Bataille {
                 tally.histograms[PRE_PERIOD_HISTOGRAM].add(pre_period as usize);
                 tally.extremes[1].update(0, deal);
             }
-            BatailleOutcome::Unresolved => {}
-            _ => {
+            BatailleOutcome::CutOff { .. } => {
+                tally.histograms[CUT_OFF_HISTOGRAM].add(ending.outcome.index());
+            }
+            BatailleOutcome::Player1 | BatailleOutcome::Player2 | BatailleOutcome::Draw => {
                 tally.histograms[ROUNDS_HISTOGRAM].add(ending.rounds as usize);
                 tally.extremes[0].update(ending.rounds, deal);
             }
@@ -141,10 +146,12 @@ impl Bataille {
 impl Experiment for Bataille {
     /// Chunks are large, since lanes are partly empty during the last games of a chunk.
     fn info(&self) -> ExperimentInfo {
+        let mut columns = Column::outcome_columns(["values", "order", "shuffle"]);
+        columns.push(Column::Setting("max_rounds"));
         ExperimentInfo {
             topic: "bataille",
             unit: "games",
-            columns: Column::outcome_columns(["values", "order", "shuffle"]),
+            columns,
             max_chunk_size: 64 * 128,
             default_deals: self.values.games_in_equal_time(100_000),
             nanoseconds_per_deal: if self.order == LayingOrder::Alternating {
@@ -160,43 +167,48 @@ impl Experiment for Bataille {
             Field::new("values", u64::from(self.values.get())),
             Field::with_display("order", self.order),
             Field::with_display("shuffle", self.shuffle),
-            Field::new("turns", FieldValue::from_option(self.max_rounds)),
+            Field::new("max_rounds", FieldValue::from_option(self.max_rounds)),
         ]
     }
 
+    /// The option of the limit is the handout's `turns`.
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some(
-            self.settings()
-                .into_iter()
-                .filter(|field| !field.value.is_none())
-                .collect(),
-        )
+        let mut options = self.settings();
+        options.retain(|field| field.key != "max_rounds");
+        options.extend(self.max_rounds.map(|limit| Field::new("turns", limit)));
+        Some(options)
     }
 
     fn stream_key(&self) -> String {
         decks::deck_stream_key(self.values.card_count(), self.shuffle)
     }
 
-    /// Won and drawn games have a length in rounds, endless ones a period and a pre-period. Without a limit of rounds
-    /// no game is unresolved.
+    /// Games that ended have a length in rounds, endless ones a period and a pre-period. With a limit of rounds, games are
+    /// cut off instead of being endless.
     fn tally_schema(&self) -> TallySchema {
         let most = self.max_rounds.unwrap_or(u64::MAX);
-        let last = if self.max_rounds.is_some() {
-            UNRESOLVED_INDEX
+        let endless =
+            || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
+        let last_outcome = if self.max_rounds.is_some() {
+            LAST_DECIDED_INDEX
         } else {
             ENDLESS_INDEX
         };
-        let endless =
-            || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
-        let histograms = vec![
-            HistogramSpec::new("outcomes", 0..=last as u64),
-            HistogramSpec::new("rounds", 1..=most).with_total(TotalConstraint::DealsWith(
-                OUTCOME_HISTOGRAM,
-                0..=ENDLESS_INDEX - 1,
-            )),
+        let games_with_length = if self.max_rounds.is_some() {
+            TotalConstraint::DealsNotIn(CUT_OFF_HISTOGRAM)
+        } else {
+            TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=LAST_DECIDED_INDEX)
+        };
+        let mut histograms = vec![
+            HistogramSpec::new("outcomes", 0..=last_outcome as u64),
+            HistogramSpec::new("rounds", 1..=most).with_total(games_with_length),
             HistogramSpec::new("period", 1..=most).with_total(endless()),
             HistogramSpec::new("pre-period", 0..=most).with_total(endless()),
         ];
+        if self.max_rounds.is_some() {
+            let cut_off = HistogramSpec::new("cut-off", 0..=LAST_DECIDED_INDEX as u64);
+            histograms.push(cut_off.with_total(TotalConstraint::AtMostDeals));
+        }
         TallySchema::new(
             histograms,
             &[
@@ -209,38 +221,61 @@ impl Experiment for Bataille {
         )
     }
 
-    /// Unresolved games could have any other outcome; endless games have no length.
+    /// A game that is cut off counts under the player that wins it.
+    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
+        if self.max_rounds.is_none() {
+            return Ok(());
+        }
+        let is_part = (0..=LAST_DECIDED_INDEX).all(|outcome| {
+            let cut_off = tally.histograms[CUT_OFF_HISTOGRAM].count(outcome);
+            cut_off <= tally.histograms[OUTCOME_HISTOGRAM].count(outcome)
+        });
+        ensure(is_part, TallyContradiction::Histogram(CUT_OFF_HISTOGRAM))
+    }
+
+    /// The shares of the outcomes, then the means of the games that ended; with a limit, also the share of games that are
+    /// cut off and the mean of the rounds that were played.
     fn measures(&self) -> Vec<Measure> {
         let this = *self;
         let exact = ExactValue::from_distribution(move || {
             this.exact_outcome_probabilities().map(Vec::from)
         });
+        // With a limit, no game is endless.
+        let is_impossible = |index| self.max_rounds.is_some() && index > LAST_DECIDED_INDEX;
         let outcome = |(index, name): (usize, &'static str)| {
-            let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
-                .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
-                .with_stop_criterion(true);
-            share
+            let exact = if is_impossible(index) {
+                ExactValue::new(|| Some(0.0))
+            } else {
+                exact(index)
+            };
+            Measure::share(OUTCOME_HISTOGRAM, index..=index)
+                .with_stop_criterion(true)
                 .with_row([Field::with_display("outcome", name)])
                 .with_json_name(name)
-                .with_exact(exact(index))
+                .with_exact(exact)
         };
-        let means = [
-            ("rounds", ROUNDS_HISTOGRAM),
-            ("period", PERIOD_HISTOGRAM),
-            ("pre_period", PRE_PERIOD_HISTOGRAM),
-        ];
-        let unresolved = UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX);
-        let means = means.map(|(name, histogram)| {
-            Measure::mean(histogram, 0)
-                .with_json_name(name)
-                .with_undecided(unresolved)
-        });
-        BatailleOutcome::NAMES
+        let mut measures: Vec<Measure> = BatailleOutcome::NAMES
             .into_iter()
             .enumerate()
             .map(outcome)
-            .chain(means)
-            .collect()
+            .collect();
+        let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0).with_json_name("rounds");
+        if let Some(limit) = self.max_rounds {
+            let cut_off = UndecidedRule::WholeHistogram(CUT_OFF_HISTOGRAM);
+            rounds = rounds.with_undecided(cut_off);
+            let share = Measure::share(CUT_OFF_HISTOGRAM, 0..=LAST_DECIDED_INDEX);
+            measures.push(share.with_json_name("cut_off"));
+            let rounds_played = Measure::limited_mean(ROUNDS_HISTOGRAM, cut_off, limit);
+            measures.push(rounds_played.with_json_name("rounds_played"));
+        }
+        measures.push(rounds);
+        for (name, histogram) in [
+            ("period", PERIOD_HISTOGRAM),
+            ("pre_period", PRE_PERIOD_HISTOGRAM),
+        ] {
+            measures.push(Measure::mean(histogram, 0).with_json_name(name));
+        }
+        measures
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
@@ -265,14 +300,8 @@ impl Experiment for Bataille {
         })
     }
 
-    /// Lists the longest game, and an endless one with the most frequent period. `turns` is left out, since `show
-    /// --turns` does not stop at the end of a game.
+    /// Lists the longest game that ended, and an endless one with the most frequent period.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let options = self
-            .command_line_options()?
-            .into_iter()
-            .filter(|field| field.key != "turns")
-            .collect();
         let period = Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0)
             .map(|period| RecordKind::FirstWithValue(PERIOD_HISTOGRAM, period.mode as usize));
         let endless = period.map(|record| NamedExample {
@@ -286,7 +315,7 @@ impl Experiment for Bataille {
             named_example: endless,
             max_replayed_deals: 1 << 14,
             command_verb: "show",
-            command_options: options,
+            command_options: self.command_line_options()?,
         })
     }
 

@@ -319,7 +319,8 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         )
     }
 
-    /// Unresolved games may have had any other outcome, but have no length.
+    /// Unresolved games may have had any other outcome, but have no length. They count with the largest number of moves in
+    /// the mean of the moves that were played.
     fn measures(&self) -> Vec<Measure> {
         let (start, players) = (self.initial_state.clone(), self.players);
         let exact = ExactValue::from_distribution(move || {
@@ -335,15 +336,21 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
                 .with_exact(exact(index))
         };
         let outcomes = self.outcome_names().iter().enumerate().map(outcome);
+        let cut_off = UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX);
         let plies = Measure::mean(PLIES_HISTOGRAM, 0)
             .with_json_name("plies")
-            .with_undecided(UndecidedRule::OtherHistogramValue(
-                OUTCOME_HISTOGRAM,
-                UNRESOLVED_INDEX,
-            ));
+            .with_undecided(cut_off);
+        let plies_played = G::DEFAULT_MAX_PLIES.map(|_| {
+            Measure::limited_mean(PLIES_HISTOGRAM, cut_off, self.max_plies)
+                .with_json_name("plies_played")
+        });
         let repetition = G::DEFAULT_MAX_PLIES
             .map(|_| Measure::share(REPETITION_HISTOGRAM, 1..=1).with_json_name("repetition"));
-        outcomes.chain(repetition).chain([plies]).collect()
+        outcomes
+            .chain(repetition)
+            .chain([plies])
+            .chain(plies_played)
+            .collect()
     }
 
     /// A repeated position does not end a game, since random choices can leave the loop; it is counted.

@@ -35,7 +35,8 @@ use crate::sim::SettingsText;
 /// assert!(from_name("chess").is_none());
 /// ```
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
-    let (topic, settings) = SettingsText::split_name(name)?;
+    let current_name = current_name(name);
+    let (topic, settings) = SettingsText::split_name(&current_name)?;
     let settings = &settings;
     let question = match topic {
         "alliances" => AlliancesComparison::from_settings(settings)
@@ -48,7 +49,16 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
         "nim" => Nim::from_settings(settings).map(boxed),
         _ => None,
     };
-    question.filter(|question| question.name() == name)
+    question.filter(|question| question.name() == current_name)
+}
+
+/// Converts a name of an earlier version: `turns=none` was the setting of bataille without a limit of rounds. With a limit,
+/// `turns` left games undecided; no run has that meaning any more.
+fn current_name(name: &str) -> String {
+    name.strip_suffix(" turns=none").map_or_else(
+        || name.to_owned(),
+        |settings| format!("{settings} max_rounds=none"),
+    )
 }
 
 fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {

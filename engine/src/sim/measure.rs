@@ -54,6 +54,16 @@ pub enum Estimand {
         /// The deals without a value in the histogram that would have one if they had been played on.
         undecided: UndecidedRule,
     },
+    /// The mean of the smaller of a value and a limit: the values of a histogram, and the limit for each deal that was cut
+    /// off there.
+    LimitedMean {
+        /// The index of the histogram.
+        histogram: usize,
+        /// The deals that were cut off: a rule about another histogram.
+        cut_off: UndecidedRule,
+        /// The limit, at least as large as every value of the histogram.
+        limit: u64,
+    },
     /// An estimate computed by a function.
     CustomEstimate(DerivedEstimator<Estimate>),
     /// A number without an interval, computed by a function.
@@ -149,6 +159,15 @@ impl Measure {
             histogram,
             value_offset,
             undecided: UndecidedRule::None,
+        })
+    }
+
+    /// Creates the mean of the smaller of a value and `limit`, which `cut_off` deals have reached.
+    pub fn limited_mean(histogram: usize, cut_off: UndecidedRule, limit: u64) -> Self {
+        Self::new(Estimand::LimitedMean {
+            histogram,
+            cut_off,
+            limit,
         })
     }
 
@@ -279,7 +298,10 @@ impl Measure {
                 })
             }
             Estimand::CustomShare(share) => share(tally),
-            Estimand::Mean { .. } | Estimand::CustomEstimate(_) | Estimand::CustomNumber(_) => None,
+            Estimand::Mean { .. }
+            | Estimand::LimitedMean { .. }
+            | Estimand::CustomEstimate(_)
+            | Estimand::CustomNumber(_) => None,
         }
     }
 
@@ -291,6 +313,23 @@ impl Measure {
                 value_offset: shift,
                 ..
             } => Moments::new(&tally.histograms[histogram], shift),
+            Estimand::LimitedMean {
+                histogram,
+                cut_off,
+                limit,
+            } => Moments::with_limit(
+                &tally.histograms[histogram],
+                limit,
+                cut_off.count_in_other_histogram(tally),
+            ),
+            _ => None,
+        }
+    }
+
+    /// Returns the limit of a limited mean; `None` for other measures.
+    pub fn limit_of_mean(&self) -> Option<u64> {
+        match self.estimand {
+            Estimand::LimitedMean { limit, .. } => Some(limit),
             _ => None,
         }
     }
@@ -309,7 +348,7 @@ impl Measure {
             Estimand::Share { .. } | Estimand::CustomShare(_) => self
                 .proportion(tally)
                 .map(|share| share.estimate_with_interval(spec)),
-            Estimand::Mean { .. } => self
+            Estimand::Mean { .. } | Estimand::LimitedMean { .. } => self
                 .moments(tally)
                 .map(|moments| moments.mean_estimate(spec.1)),
             Estimand::CustomEstimate(estimate) => Some(estimate(tally, spec)),
@@ -369,7 +408,9 @@ pub(super) fn table_rows(
                 Some(spec.0.into()),
             ),
             Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => (None, Some(spec.0.into())),
-            Estimand::Mean { .. } => (None, Some(IntervalMethod::Student)),
+            Estimand::Mean { .. } | Estimand::LimitedMean { .. } => {
+                (None, Some(IntervalMethod::Student))
+            }
             Estimand::CustomNumber(_) => (None, None),
         };
         let estimate = RowEstimate {

@@ -261,6 +261,8 @@ pub struct NamedMean {
     pub interval: Option<Interval>,
     /// The number of deals with an unknown value. Mean and interval leave these deals out.
     pub undecided_deals: u64,
+    /// The limit at which deals were cut off, if these deals count with it; `None` for other means.
+    pub limit: Option<u64>,
 }
 
 impl NamedMean {
@@ -272,6 +274,7 @@ impl NamedMean {
             moments,
             interval,
             undecided_deals: measure.undecided_count_of_mean(tally),
+            limit: measure.limit_of_mean(),
         })
     }
 }

@@ -30,6 +30,8 @@ pub struct Moments {
     pub unusual_value_count: u64,
     /// The smallest value that the histogram can count.
     pub min_possible: f64,
+    /// The largest value that is possible: the limit at which values are cut off; infinite without one.
+    pub max_possible: f64,
     /// The smallest value seen.
     pub min: i64,
     /// The largest value seen.
@@ -43,44 +45,78 @@ pub struct Moments {
 impl Moments {
     /// The moments of a histogram with entries `v` for the values `v + value_offset`; `None` for an empty histogram.
     pub fn new(histogram: &Histogram, value_offset: i64) -> Option<Self> {
-        let counts = histogram.counts();
-        let total = histogram.total();
-        let first = counts.iter().position(|&count| count > 0)?;
-        let (mut sum, mut squares) = (0_u128, 0_u128);
-        for (value, &count) in counts.iter().enumerate() {
-            sum += value as u128 * u128::from(count);
-            squares += (value * value) as u128 * u128::from(count);
+        let values = histogram.counts().iter().copied().enumerate();
+        Self::from_value_counts(values, value_offset, f64::INFINITY)
+    }
+
+    /// The moments of the values of a histogram and of `cut_off_count` further values that are equal to `limit`, which is
+    /// at least as large as every value of the histogram. `None` without values.
+    ///
+    /// ```
+    /// use pioche_engine::stats::{Histogram, Moments};
+    ///
+    /// // The values 1, 2, 2, 10, 10 and 10.
+    /// let moments = Moments::with_limit(&Histogram::new(vec![0, 1, 2]), 10, 3).unwrap();
+    /// assert_eq!((moments.value_count, moments.mean, moments.median), (6, 35.0 / 6.0, 6.0));
+    /// assert_eq!((moments.mode, moments.max), (10, 10));
+    /// ```
+    pub fn with_limit(histogram: &Histogram, limit: u64, cut_off_count: u64) -> Option<Self> {
+        let values = histogram.counts().iter().copied().enumerate();
+        let limit = limit.min(i64::MAX as u64);
+        let cut_off = std::iter::once((limit as usize, cut_off_count));
+        Self::from_value_counts(values.chain(cut_off), 0, limit as f64)
+    }
+
+    /// The moments of values in ascending order, each with its count. No value, with its offset, exceeds `max_possible`.
+    fn from_value_counts(
+        value_counts: impl Iterator<Item = (usize, u64)> + Clone,
+        value_offset: i64,
+        max_possible: f64,
+    ) -> Option<Self> {
+        let values = value_counts.filter(|&(_, count)| count > 0);
+        let (first, _) = values.clone().next()?;
+        let (mut total, mut last) = (0, first);
+        let (mut mode, mut mode_count) = (first, 0);
+        let (mut sum, mut squares) = (0_u128, Some(0_u128));
+        for (value, count) in values.clone() {
+            total += count;
+            last = value;
+            if count > mode_count {
+                mode = value;
+                mode_count = count;
+            }
+            let weighted = value as u128 * u128::from(count);
+            sum += weighted;
+            squares = weighted
+                .checked_mul(value as u128)
+                .and_then(|square| squares?.checked_add(square));
         }
         let n = u128::from(total);
         // n² times the variance, exactly: with floats the subtraction would lose digits.
-        let spread = match (n.checked_mul(squares), sum.checked_mul(sum)) {
+        let whole = squares.and_then(|squares| n.checked_mul(squares));
+        let spread = match (whole, sum.checked_mul(sum)) {
             (Some(whole), Some(square)) => (whole - square) as f64,
-            _ => n as f64 * squared_deviations(counts, (sum / n) as usize),
+            _ => n as f64 * squared_deviations(values.clone(), (sum / n) as usize),
         };
         let variance = if n > 1 {
             spread / (n * (n - 1)) as f64
         } else {
             0.0
         };
-        let mode = counts
-            .iter()
-            .enumerate()
-            .rev()
-            .max_by_key(|&(_, count)| count)
-            .map_or(first, |(value, _)| value);
         let shifted = |value: usize| value as i64 + value_offset;
-        let ranked = |rank| shifted(histogram.value_at_rank(rank).unwrap_or(first));
+        let ranked = |rank| shifted(value_at_rank(values.clone(), rank).unwrap_or(first)) as f64;
         Some(Self {
             value_count: total,
             mean: sum as f64 / n as f64 + value_offset as f64,
             standard_deviation: variance.sqrt(),
             standard_error: (variance / n as f64).sqrt(),
-            absolute_skewness: absolute_skewness(counts, total),
-            unusual_value_count: total - counts[mode],
+            absolute_skewness: absolute_skewness(values.clone(), total),
+            unusual_value_count: total - mode_count,
             min_possible: value_offset as f64,
+            max_possible,
             min: shifted(first),
-            max: shifted(counts.len() - 1),
-            median: (ranked((total - 1) / 2) + ranked(total / 2)) as f64 / 2.0,
+            max: shifted(last),
+            median: (ranked((total - 1) / 2) + ranked(total / 2)) / 2.0,
             mode: shifted(mode),
         })
     }
@@ -97,7 +133,7 @@ impl Moments {
     }
 
     /// The confidence interval of the mean: mean ± (t + 1.6 s²) · standard error, with Student's quantile t of n - 1
-    /// degrees of freedom and the [scarcity](Moments::scarcity) s, cut off at the least value that can be counted.
+    /// degrees of freedom and the [scarcity](Moments::scarcity) s, cut off at the least and the largest possible value.
     ///
     /// `None` if the scarcity exceeds 1: the mean of few skewed values is not approximately normal. Samples that just
     /// suffice are not typical, since some of them hold more rare values than others of their size. The term 1.6 s² makes
@@ -113,7 +149,7 @@ impl Moments {
         let half_width = quantile * self.standard_error;
         Some(Interval {
             low: (self.mean - half_width).max(self.min_possible),
-            high: self.mean + half_width,
+            high: (self.mean + half_width).min(self.max_possible),
         })
     }
 
@@ -134,15 +170,26 @@ impl Moments {
     pub const MIN_UNUSUAL_VALUES: u64 = 20;
 }
 
+/// The value with `rank` smaller or equal values before it, of values in ascending order with their counts; `None` beyond
+/// the last one.
+fn value_at_rank(values: impl Iterator<Item = (usize, u64)>, rank: u64) -> Option<usize> {
+    let mut passed = 0;
+    for (value, count) in values {
+        passed += count;
+        if passed > rank {
+            return Some(value);
+        }
+    }
+    None
+}
+
 /// The third absolute central moment of the values with these counts, divided by the cube of their standard deviation.
-fn absolute_skewness(counts: &[u64], total: u64) -> f64 {
+fn absolute_skewness(values: impl Iterator<Item = (usize, u64)> + Clone, total: u64) -> f64 {
     let value_count = total as f64;
     let mean_of = |quantity: &dyn Fn(f64) -> f64| -> f64 {
         let mut sum = 0.0;
-        for (value, &count) in counts.iter().enumerate() {
-            if count > 0 {
-                sum += quantity(value as f64) * count as f64;
-            }
+        for (value, count) in values.clone() {
+            sum += quantity(value as f64) * count as f64;
         }
         sum / value_count
     };
@@ -156,10 +203,8 @@ fn absolute_skewness(counts: &[u64], total: u64) -> f64 {
 }
 
 /// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.
-fn squared_deviations(counts: &[u64], middle: usize) -> f64 {
-    counts
-        .iter()
-        .enumerate()
-        .map(|(value, &count)| (value.abs_diff(middle) as f64).powi(2) * count as f64)
+fn squared_deviations(values: impl Iterator<Item = (usize, u64)>, middle: usize) -> f64 {
+    values
+        .map(|(value, count)| (value.abs_diff(middle) as f64).powi(2) * count as f64)
         .sum()
 }

@@ -308,16 +308,39 @@ fn endless_game_period_is_detected() {
             }
         );
         assert_eq!(state, start, "an endless game is left where it comes back");
-        assert_eq!(method(&mut state, 4).outcome, endless);
-        assert_eq!(
-            method(&mut state, 3),
-            BatailleEnding {
-                outcome: BatailleOutcome::Unresolved,
-                rounds: 3
-            }
-        );
-        assert_eq!(state.hands().to_string(), "2 3 1\n4\n");
     }
+}
+
+/// With a limit, the endless game of the test above is cut off, also far behind its first repetition.
+#[test]
+fn endless_game_is_cut_off_at_limit() {
+    for (max_rounds, leader, hands) in [
+        (0, None, "3 1\n2 4\n"),
+        (3, Some(One), "2 3 1\n4\n"),
+        (4, None, "3 1\n2 4\n"),
+        (4_000_001, Some(One), "1 3 2\n4\n"),
+    ] {
+        for method in [BatailleState::play_to_end, game_by_floyd] {
+            let mut state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
+            let ending = BatailleEnding {
+                outcome: BatailleOutcome::CutOff { leader },
+                rounds: max_rounds,
+            };
+            assert_eq!(method(&mut state, max_rounds), ending);
+            assert_eq!(state.hands().to_string(), hands);
+        }
+    }
+}
+
+/// A game that ends with the last round of the limit is not cut off.
+#[test]
+fn game_that_ends_at_limit_is_not_cut_off() {
+    let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
+    let ending = BatailleEnding {
+        outcome: BatailleOutcome::Player1,
+        rounds: 2,
+    };
+    assert_eq!(state.play_to_end(2), ending);
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn floyd_and_checkpoint_cycle_detection_agree() {
                 );
                 assert!(fast == floyd, "both leave the same state");
                 if deal < 100 {
-                    unresolved_beyond(&start, ending);
+                    assert_limits_cut_game_off(&start, ending);
                 }
                 if let BatailleOutcome::Endless { period, pre_period } = ending.outcome {
                     assert!(repeats(&start, period, pre_period));
@@ -193,8 +193,8 @@ fn floyd_and_checkpoint_cycle_detection_agree() {
     }
 }
 
-/// A game is unresolved exactly if the limit is below its number of rounds, with every method.
-fn unresolved_beyond(start: &BatailleState, ending: BatailleEnding) {
+/// A game is cut off exactly if it goes on at the limit, with every method.
+fn assert_limits_cut_game_off(start: &BatailleState, ending: BatailleEnding) {
     for max_rounds in [
         0,
         1,
@@ -207,15 +207,18 @@ fn unresolved_beyond(start: &BatailleState, ending: BatailleEnding) {
         97,
         300,
         1000,
+        5001,
         ending.rounds.saturating_sub(1),
         ending.rounds,
     ] {
+        let is_endless = matches!(ending.outcome, BatailleOutcome::Endless { .. });
         let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
-        let expected = if max_rounds >= ending.rounds {
+        let leader = played.play_rounds(max_rounds);
+        let expected = if max_rounds >= ending.rounds && !is_endless {
             ending
         } else {
             BatailleEnding {
-                outcome: BatailleOutcome::Unresolved,
+                outcome: BatailleOutcome::CutOff { leader },
                 rounds: max_rounds,
             }
         };
@@ -227,7 +230,6 @@ fn unresolved_beyond(start: &BatailleState, ending: BatailleEnding) {
             (expected, expected),
             "max_rounds {max_rounds}"
         );
-        played.play_rounds(expected.rounds);
         assert!(
             fast == played && floyd == played,
             "both leave the state of the last round"

@@ -24,7 +24,7 @@ values,order,deals,outcome,count,most_rounds
 /// Returns the rows of one law.
 fn rows(values: u64, order: LayingOrder) -> String {
     let values = ValueCount::new(values).expect("1 to 4 values");
-    let law = count_outcomes_of_all_deals(BatailleRules { values, order });
+    let law = count_outcomes_of_all_deals(BatailleRules { values, order }, u64::MAX);
     let deals = law.iter().map(|share| share.deals).sum();
     assert_eq!(
         (Some(deals), law[4].deals),
@@ -111,7 +111,7 @@ fn simulated_games_have_the_exact_law() {
                 BatailleOutcome::Player2 => 1,
                 BatailleOutcome::Draw => 2,
                 BatailleOutcome::Endless { .. } => 3,
-                BatailleOutcome::Unresolved => unreachable!("there is no max_rounds"),
+                BatailleOutcome::CutOff { .. } => unreachable!("there is no limit"),
             }] += 1;
         }
         let exact = counts(values, order);

@@ -154,37 +154,34 @@ fn batched_endless_games_have_correct_periods() {
 }
 
 #[test]
-fn round_limits_leave_same_games_unresolved() {
+fn round_limits_cut_off_same_games() {
     for (values, order) in [1, 2, 3, 5, 13]
         .into_iter()
         .flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
     {
         let decks = decks(values, 300);
-        for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
+        for max_rounds in [
+            0, 1, 2, 3, 7, 20, 51, 52, 53, 100, 104, 105, 400, 1000, 3000, 100_000,
+        ] {
             let endings = same(&decks, rules(values, order), max_rounds);
-            let unresolved = BatailleEnding {
-                outcome: BatailleOutcome::Unresolved,
-                rounds: max_rounds,
-            };
-            let count = endings
-                .iter()
-                .filter(|ending| **ending == unresolved)
-                .count();
+            let is_cut_off =
+                |ending: &&BatailleEnding| matches!(ending.outcome, BatailleOutcome::CutOff { .. });
+            let count = endings.iter().filter(is_cut_off).count();
             assert!(max_rounds > 0 || count == decks.len());
             assert!(endings.iter().all(|ending| ending.rounds <= max_rounds));
         }
-        // The smallest limits at which the games are resolved.
-        for (deck, ending) in decks.iter().zip(alone(&decks, order, NONE)).take(40) {
+        // The smallest limits within which the games end.
+        let endings = alone(&decks, order, NONE).into_iter().zip(&decks);
+        let is_finite = |(ending, _): &(BatailleEnding, &Vec<u8>)| {
+            !matches!(ending.outcome, BatailleOutcome::Endless { .. })
+        };
+        for (ending, deck) in endings.filter(is_finite).take(40) {
             let at =
                 |max_rounds| same(std::slice::from_ref(deck), rules(values, order), max_rounds)[0];
             assert_eq!(at(ending.rounds), ending);
-            assert_eq!(
-                at(ending.rounds - 1),
-                BatailleEnding {
-                    outcome: BatailleOutcome::Unresolved,
-                    rounds: ending.rounds - 1
-                }
-            );
+            let cut_off = at(ending.rounds - 1);
+            assert_eq!(cut_off.rounds, ending.rounds - 1);
+            assert!(matches!(cut_off.outcome, BatailleOutcome::CutOff { .. }));
         }
     }
 }
@@ -302,12 +299,8 @@ fn game_beyond_round_limit_leaves_batch() {
         &mut next_deal,
         &mut note,
     );
-    assert_eq!(
-        ended.get(),
-        Some(BatailleEnding {
-            outcome: BatailleOutcome::Unresolved,
-            rounds: 100
-        })
-    );
+    let ending = ended.get().expect("the game is cut off");
+    assert_eq!(ending.rounds, 100);
+    assert!(matches!(ending.outcome, BatailleOutcome::CutOff { .. }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

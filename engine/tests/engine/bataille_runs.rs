@@ -7,6 +7,7 @@ use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Bataille, Experiment};
+use pioche_engine::games::Player;
 use pioche_engine::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, ValueCount,
 };
@@ -61,7 +62,11 @@ fn index(outcome: BatailleOutcome) -> usize {
         BatailleOutcome::Player2 => 1,
         BatailleOutcome::Draw => 2,
         BatailleOutcome::Endless { .. } => 3,
-        BatailleOutcome::Unresolved => 4,
+        BatailleOutcome::CutOff { leader } => match leader {
+            Some(Player::One) => 0,
+            Some(Player::Two) => 1,
+            None => 2,
+        },
     }
 }
 
@@ -93,7 +98,7 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
                 tally.histograms[3].add(pre_period as usize);
                 endless.push(deal);
             }
-            BatailleOutcome::Unresolved => {}
+            BatailleOutcome::CutOff { .. } => tally.histograms[4].add(index(outcome)),
             _ => {
                 tally.histograms[1].add(rounds as usize);
                 ended.push((rounds, deal));
@@ -137,6 +142,9 @@ fn bataille_run_counts_match_definitions() {
             2500,
         ),
         (bataille(13, LayingOrder::Fixed, riffle(1), Some(300)), 1500),
+        (bataille(13, LayingOrder::Fixed, riffle(7), Some(100)), 3000),
+        (bataille(12, LayingOrder::Fixed, riffle(7), Some(9999)), 500),
+        (bataille(3, LayingOrder::Fixed, riffle(7), Some(5)), 500),
         (
             bataille(
                 8,

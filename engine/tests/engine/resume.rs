@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const NAMES: [&str; 4] = [
     "alliances cards=32 improve=none",
     "alliances cards=4x4 improve=swap",
-    "bataille values=5 order=fixed shuffle=riffle:3 turns=none",
+    "bataille values=5 order=fixed shuffle=riffle:3 max_rounds=none",
     "nim matches=20 takes=2,3 players=random,random",
 ];
 

@@ -924,3 +924,34 @@ fn printed_intervals_of_rare_differences_contain_the_mean() {
         assert!(share > 0.935, "{share} of the intervals of {size} values");
     }
 }
+
+/// Values that are cut off at a limit have the moments of a histogram with the limit, and an interval that does not exceed
+/// it.
+#[test]
+fn moments_with_limit_equal_those_of_histogram_with_limit() {
+    for (counts, limit, cut_off_count) in [
+        (vec![0, 3, 5, 1], 3, 4),
+        (vec![0, 40, 25, 31], 60, 7),
+        (vec![0, 1], 500, 3000),
+        (vec![], 9, 5),
+        (vec![7, 8, 9], 9, 0),
+    ] {
+        let histogram = Histogram::new(counts);
+        let limited = Moments::with_limit(&histogram, limit, cut_off_count).unwrap();
+        let mut complete = histogram.clone();
+        complete.add_many(limit as usize, cut_off_count);
+        let expected = Moments::new(&complete, 0).unwrap();
+        assert_eq!(
+            limited,
+            Moments {
+                max_possible: limit as f64,
+                ..expected
+            }
+        );
+        let interval = limited.mean_interval(Confidence::new(0.95).unwrap());
+        assert!(interval.is_none_or(|interval| interval.high <= limit as f64));
+    }
+    assert_eq!(Moments::with_limit(&Histogram::default(), 9, 0), None);
+    let huge = Moments::with_limit(&Histogram::new(vec![0, 1]), u64::MAX, 1).unwrap();
+    assert_eq!(huge.max, i64::MAX);
+}

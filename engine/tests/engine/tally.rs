@@ -266,19 +266,19 @@ fn tally_with_impossible_counts_is_refused() {
         &format!("{} 10", " 0".repeat(33)),
     );
     histogram(
-        "bataille values=5 order=fixed shuffle=uniform turns=none",
+        "bataille values=5 order=fixed shuffle=uniform max_rounds=none",
         64,
         "histogram outcomes",
         "",
     );
     histogram(
-        "bataille values=5 order=fixed shuffle=uniform turns=none",
+        "bataille values=5 order=fixed shuffle=uniform max_rounds=none",
         64,
         "histogram outcomes",
         " 0 0 0 0 64",
     );
     histogram(
-        "bataille values=5 order=fixed shuffle=uniform turns=none",
+        "bataille values=5 order=fixed shuffle=uniform max_rounds=none",
         64,
         "histogram rounds",
         " 0 1",

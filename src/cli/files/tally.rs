@@ -242,8 +242,8 @@ fn tally_problem(what: TallyFileErrorKind) -> Problem {
             "this tally was made with version {found} of the random numbers; this program uses version {VALUE_VERSION}"
         ),
         TallyFileErrorKind::UnknownExperiment => Problem::message(
-            "cette simulation est inconnue",
-            "this simulation is unknown",
+            "cette simulation, ou l'un de ses réglages, est inconnue de ce programme",
+            "this simulation, or one of its settings, is unknown to this program",
         ),
         TallyFileErrorKind::Contradiction(key) => problem!(
             "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",

@@ -1,8 +1,43 @@
 //! Tests of tables at different widths.
 
+use super::outcome_table::outcome_table;
 use crate::lang::Lang;
 use crate::report::{ReportOptions, terminal_report, text_table::TerminalStyle};
 use crate::topics::tests::figures::STUDY_SUMMARIES;
+use crate::topics::{Topic, bataille, solitaire};
+use pioche_engine::experiments::from_name;
+use pioche_engine::sim::{Column, RunOptions, Seed, Summary};
+use pioche_engine::stats::{Confidence, ProportionMethod};
+use std::sync::Arc;
+
+fn report_options(topic: &'static Topic, lang: Lang, columns: usize) -> ReportOptions<'static> {
+    ReportOptions {
+        lang,
+        style: TerminalStyle::Plain,
+        title: topic.glossary.title,
+        glossary: &topic.glossary,
+        result_sentence: topic.summary_sentence,
+        notes: topic.notes,
+        terminal_columns: columns,
+        show_all: false,
+        quiet: false,
+    }
+}
+
+/// Returns the summary of a run of 640 deals.
+fn summary_of(name: &str) -> Summary {
+    let experiment = from_name(name).expect("a valid name");
+    let run = experiment
+        .run(experiment.plan(Seed(1), 640), &RunOptions::default())
+        .unwrap();
+    let confidence = Confidence::new(0.95).unwrap();
+    Summary::new(
+        Arc::from(experiment),
+        &run,
+        confidence,
+        ProportionMethod::Exact,
+    )
+}
 
 /// Returns the number of lines that a text takes on a terminal with `columns` columns.
 fn height(text: &str, columns: usize) -> usize {
@@ -18,15 +53,8 @@ fn folded_tables_repeat_row_names() {
         for lang in [Lang::Fr, Lang::En] {
             for (columns, all) in [(80, false), (80, true), (120, false), (120, true)] {
                 let view = ReportOptions {
-                    lang,
-                    style: TerminalStyle::Plain,
-                    title: topic.glossary.title,
-                    glossary: &topic.glossary,
-                    result_sentence: topic.summary_sentence,
-                    notes: topic.notes,
-                    terminal_columns: columns,
                     show_all: all,
-                    quiet: false,
+                    ..report_options(topic, lang, columns)
                 };
                 for summary in summaries {
                     let text = terminal_report::report_text(std::slice::from_ref(summary), &view);
@@ -62,4 +90,46 @@ fn folded_tables_repeat_row_names() {
             }
         }
     }
+}
+
+/// Several runs have a line each, with every outcome that a run has; the intervals are shown where they fit.
+#[test]
+fn outcomes_of_several_runs_have_a_column_each() {
+    let summaries = [11, 12, 13].map(|values| {
+        summary_of(&format!(
+            "bataille values={values} order=fixed shuffle=riffle:7 max_rounds=none"
+        ))
+    });
+    let rows: Vec<_> = summaries
+        .iter()
+        .flat_map(|summary| summary.rows.iter().map(move |row| (summary, row)))
+        .collect();
+    let varying = [Column::Setting("values")];
+    for (columns, has_intervals) in [(80, false), (130, true)] {
+        let view = report_options(&bataille::TOPIC, Lang::En, columns);
+        let table = outcome_table(&rows, &varying, false, &view).expect("a table of outcomes");
+        assert!(table.fits(columns));
+        // The values, then both players, draws and endless games; no game is unresolved.
+        assert_eq!(table.headings.len(), 5);
+        let values: Vec<&str> = table.rows.iter().map(|row| row[0].as_str()).collect();
+        assert_eq!(values, ["11", "12", "13"]);
+        for cell in table.rows.iter().flat_map(|row| &row[1..]) {
+            assert_eq!(cell.contains('['), has_intervals, "{cell}");
+        }
+        assert!(outcome_table(&rows[..5], &[], false, &view).is_none());
+    }
+}
+
+/// The numbers of pegs left have too many values for a column each.
+#[test]
+fn runs_with_many_outcomes_have_no_column_for_each() {
+    let summaries =
+        [0, 1].map(|hole| summary_of(&format!("solitaire board=triangle:5 hole={hole}")));
+    let rows: Vec<_> = summaries
+        .iter()
+        .flat_map(|summary| summary.rows.iter().map(move |row| (summary, row)))
+        .collect();
+    let view = report_options(&solitaire::TOPIC, Lang::En, 200);
+    let varying = [Column::Setting("hole")];
+    assert!(outcome_table(&rows, &varying, false, &view).is_none());
 }

@@ -12,7 +12,7 @@ const NAMES: [&str; 11] = [
     "alliances cards=32 improve=exchange",
     "alliances cards=2x6 improve=none",
     "alliances cards=32 improve=none player=greedy",
-    "bataille values=3 order=alternating shuffle=riffle:3 turns=7",
+    "bataille values=3 order=alternating shuffle=riffle:3 max_rounds=7",
     "shuffle cards=52 riffles=5",
     "solitaire board=triangle:5 hole=12",
     "solitaire board=english hole=16",

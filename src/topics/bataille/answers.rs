@@ -9,46 +9,58 @@ use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
 
-/// States the shares of wins of each player, the share of endless games, and the mean length of the others.
+/// States the shares of wins of each player, the share of endless games or, with a limit of rounds, of games that are cut
+/// off, and the mean length of the games.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let share = |outcome| proportion_cell(summary.named_proportion(outcome), lang);
-    let [one, two, endless] = ["player1", "player2", "endless"].map(share);
+    let [one, two] = ["player1", "player2"].map(share);
     let draws = summary
         .named_proportion("draw")
-        .filter(|draws| draws.proportion.count > 0);
-    let draws = draws.map(|draws| proportion_cell(Some(draws), lang));
-    let draws = draws.map_or_else(String::new, |draws| {
-        either!(lang, " ; nulles : {draws}", "; draws: {draws}")
-    });
-    let rounds = summary.named_mean("rounds").map_or_else(String::new, |rounds| {
-        let mean = mean_cell(Some(rounds), lang);
-        match rounds.undecided_deals {
-            0 => either!(
-                lang,
-                " Durée moyenne d'une partie finie, en plis : {mean}.",
-                " Mean length of a finite game, in rounds: {mean}."
-            ),
-            cut => {
-                let cut = lang.translated_count(
-                    cut,
-                    ["partie a été arrêtée à la limite", "parties ont été arrêtées à la limite"],
-                    ["game was stopped at the limit", "games were stopped at the limit"],
-                );
-                either!(
-                    lang,
-                    " Durée moyenne des parties finies avant la limite, en plis : {mean} ; {cut}.",
-                    " Mean length of the games that ended within the limit, in rounds: {mean}; {cut}."
-                )
-            }
-        }
-    });
+        .filter(|draws| draws.proportion.count > 0)
+        .map(|draws| proportion_cell(Some(draws), lang))
+        .map_or_else(String::new, |draws| {
+            either!(lang, " ; nulles : {draws}", "; draws: {draws}")
+        });
+    let unfinished = if summary.named_proportion("cut_off").is_some() {
+        let cut_off = share("cut_off");
+        either!(
+            lang,
+            " ; arrêtées à la limite : {cut_off}",
+            "; stopped at the limit: {cut_off}"
+        )
+    } else {
+        let endless = share("endless");
+        either!(lang, " ; infinies : {endless}", "; endless: {endless}")
+    };
     let advantage = win_comparison(summary)
         .map(|compared| format!(" {}", compared.sentence(lang)))
         .unwrap_or_default();
+    let rounds = length_sentence(summary, lang);
     either!(
         lang,
-        "le joueur 1 gagne {one} ; le joueur 2 gagne {two}{draws} ; infinies : {endless}.{advantage}{rounds}",
-        "player 1 wins {one}; player 2 wins {two}{draws}; endless: {endless}.{advantage}{rounds}"
+        "le joueur 1 gagne {one} ; le joueur 2 gagne {two}{draws}{unfinished}.{advantage}{rounds}",
+        "player 1 wins {one}; player 2 wins {two}{draws}{unfinished}.{advantage}{rounds}"
+    )
+}
+
+/// States the mean length of finite games or, with a limit, the mean number of rounds played; begins with a blank.
+fn length_sentence(summary: &Summary, lang: Lang) -> String {
+    if let Some(played) = summary.named_mean("rounds_played") {
+        let mean = mean_cell(Some(played), lang);
+        return either!(
+            lang,
+            " Plis joués par partie, en moyenne : {mean}.",
+            " Mean number of rounds played: {mean}."
+        );
+    }
+    let Some(rounds) = summary.named_mean("rounds") else {
+        return String::new();
+    };
+    let mean = mean_cell(Some(rounds), lang);
+    either!(
+        lang,
+        " Durée moyenne d'une partie finie, en plis : {mean}.",
+        " Mean length of a finite game, in rounds: {mean}."
     )
 }
 

@@ -1,6 +1,6 @@
 //! A game of bataille in progress: the events of each round, the place of each card, and their descriptions.
 
-use crate::lang::{Lang, Sentence, Text};
+use crate::lang::{Lang, Sentence, Text, either};
 use crate::topics::duel::messages::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
@@ -183,11 +183,27 @@ pub fn ending_text(ending: BatailleEnding) -> Sentence {
         BatailleOutcome::Player2 => game_over_text(Some(Player::Two)),
         BatailleOutcome::Draw => game_over_text(None),
         BatailleOutcome::Endless { period, pre_period } => repetition_text(period, pre_period),
-        BatailleOutcome::Unresolved => Sentence::from_fn(|lang| {
-            lang.either("Ni fin ni répétition en ", "Neither end nor repeat in ")
-                + &rounds_text(lang, ending.rounds)
-        }),
+        BatailleOutcome::CutOff { leader } => cut_off_text(leader, ending.rounds),
     }
+}
+
+/// States who wins a game that is cut off after this number of rounds.
+fn cut_off_text(leader: Option<Player>, rounds: u64) -> Sentence {
+    Sentence::from_fn(move |lang| {
+        let rounds = rounds_text(lang, rounds);
+        match leader.map(Player::number) {
+            Some(player) => either!(
+                lang,
+                "Arrêt après {rounds} : le joueur {player} gagne",
+                "Cut off after {rounds}: player {player} wins"
+            ),
+            None => either!(
+                lang,
+                "Arrêt après {rounds} : partie nulle",
+                "Cut off after {rounds}: draw"
+            ),
+        }
+    })
 }
 
 /// Describes the repetition: the state is that after `pre_period` rounds, `period` rounds ago.

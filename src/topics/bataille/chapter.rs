@@ -36,7 +36,9 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         ChapterFigure {
             file_stem: "bataille-riffles",
             draw: |summaries, lang| {
-                let runs = runs_where(summaries, |game| game.values.get() == 13);
+                let is_wanted =
+                    |game: &Bataille| game.values.get() == 13 && game.max_rounds.is_none();
+                let runs = runs_where(summaries, is_wanted);
                 (FIGURES.draw)("riffles", &runs, lang)
             },
         },
@@ -45,7 +47,9 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
 };
 
 fn uniform_figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let uniform = runs_where(summaries, |game| game.shuffle == ShuffleMethod::Uniform);
+    let uniform = runs_where(summaries, |game| {
+        game.shuffle == ShuffleMethod::Uniform && game.max_rounds.is_none()
+    });
     (FIGURES.draw)(name, &uniform, lang)
 }
 
@@ -57,8 +61,10 @@ fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> V
 }
 
 fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
-    let uniform = runs_where(summaries, |game| game.shuffle == ShuffleMethod::Uniform);
-    let riffled = runs_where(summaries, |game| game.shuffle != ShuffleMethod::Uniform);
+    let unlimited = runs_where(summaries, |game| game.max_rounds.is_none());
+    let limited = runs_where(summaries, |game| game.max_rounds.is_some());
+    let uniform = runs_where(&unlimited, |game| game.shuffle == ShuffleMethod::Uniform);
+    let riffled = runs_where(&unlimited, |game| game.shuffle != ShuffleMethod::Uniform);
     let of_order = |order| runs_where(&uniform, |game| game.order == order);
     let fixed = of_order(LayingOrder::Fixed);
     let alternating = of_order(LayingOrder::Alternating);
@@ -83,7 +89,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     }
     let riffle_tests: Vec<Value> = LayingOrder::ALL
         .into_iter()
-        .filter_map(|order| riffle_test(summaries, order, tests))
+        .filter_map(|order| riffle_test(&unlimited, order, tests))
         .collect();
     ChapterValues {
         values: context! {
@@ -98,12 +104,34 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             advantages => advantages(&uniform, tests),
             lengths => page_runs(fixed13.into_iter().chain(alternating13)),
             riffle_tests => Value::from(riffle_tests),
-            shuffles => shuffle_rows(summaries),
+            shuffles => shuffle_rows(&unlimited),
+            limits => page_runs(limit_runs(summaries)),
+            limit_commands => reproduction_commands(&limited, &["values"]),
             uniform_commands => reproduction_commands(&uniform, &["values"]),
             riffled_commands => reproduction_commands(&riffled, &["values"]),
         },
         findings,
     }
+}
+
+/// Returns the runs of 13 values, fixed order and 7 riffles, by their limit of rounds; the one without a limit is the
+/// last. Empty if no run has a limit.
+fn limit_runs(summaries: &[Summary]) -> Vec<&Summary> {
+    let is_example = |game: &Bataille| {
+        game.values.get() == 13
+            && game.order == LayingOrder::Fixed
+            && game.shuffle == ShuffleMethod::Riffle(7)
+    };
+    let mut runs: Vec<(u64, &Summary)> = runs_of_experiment(summaries)
+        .filter(|(game, _)| is_example(game))
+        .map(|(game, run)| (game.max_rounds.unwrap_or(u64::MAX), run))
+        .collect();
+    runs.sort_by_key(|(limit, _)| *limit);
+    let has_limit = runs.len() > 1;
+    runs.into_iter()
+        .map(|(_, run)| run)
+        .filter(|_| has_limit)
+        .collect()
 }
 
 fn run_of_values(runs: &[Summary], values: u8) -> Option<&Summary> {

@@ -1,7 +1,7 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
 use super::answers::riffle_count as riffles_of;
-use super::{GLOSSARY, SHUFFLE};
+use super::{GLOSSARY, MAX_ROUNDS, SHUFFLE};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -83,30 +83,49 @@ fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = (&Bataille, &Summary)>
     runs_of_experiment(summaries)
 }
 
-type OrderAndShuffle = (LayingOrder, ShuffleMethod);
-
-fn variants(summaries: &[Summary]) -> Vec<OrderAndShuffle> {
-    let shuffles = shuffles(summaries);
-    let all = orders(summaries)
-        .into_iter()
-        .flat_map(|order| shuffles.iter().map(move |shuffle| (order, *shuffle)));
-    all.filter(|variant| runs_of(summaries).any(|(game, _)| has_variant(game, *variant)))
-        .collect()
+fn limits(summaries: &[Summary]) -> Vec<Option<u64>> {
+    distinct(runs_of(summaries).map(|(game, _)| game.max_rounds))
 }
 
-fn has_variant(game: &Bataille, variant: OrderAndShuffle) -> bool {
-    (game.order, game.shuffle) == variant
+/// The settings of a run other than the number of values.
+#[derive(Clone, Copy, PartialEq)]
+struct Variant {
+    order: LayingOrder,
+    shuffle: ShuffleMethod,
+    max_rounds: Option<u64>,
 }
 
-fn variant_label(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
-    match shuffles(summaries).len() {
-        0 | 1 => GLOSSARY.translate(lang, order.name()),
-        _ => format!(
-            "{}, {}",
-            GLOSSARY.translate(lang, order.name()),
-            SHUFFLE.title_text(lang, &shuffle.to_string())
-        ),
+impl Variant {
+    fn of(game: &Bataille) -> Self {
+        Self {
+            order: game.order,
+            shuffle: game.shuffle,
+            max_rounds: game.max_rounds,
+        }
     }
+}
+
+/// Returns the variants that occur, in the order of the orders of laying.
+fn variants(summaries: &[Summary]) -> Vec<Variant> {
+    let mut variants = distinct(runs_of(summaries).map(|(game, _)| Variant::of(game)));
+    let orders = orders(summaries);
+    variants.sort_by_key(|variant| orders.iter().position(|order| *order == variant.order));
+    variants
+}
+
+/// Returns the order of laying, then the shuffle and the limit of rounds if there are several.
+fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String {
+    let mut words = vec![GLOSSARY.translate(lang, variant.order.name())];
+    if shuffles(summaries).len() > 1 {
+        words.push(SHUFFLE.title_text(lang, &variant.shuffle.to_string()));
+    }
+    if limits(summaries).len() > 1 {
+        words.push(match variant.max_rounds {
+            Some(limit) => MAX_ROUNDS.title_text(lang, &limit.to_string()),
+            None => lang.either("sans limite", "no limit"),
+        });
+    }
+    words.join(", ")
 }
 
 /// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values.
@@ -115,7 +134,9 @@ fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
         .iter()
         .filter(|shuffle| **shuffle != ShuffleMethod::Uniform)
         .count();
-    match riffled > 1 && distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1 {
+    let is_one_game = distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1
+        && limits(summaries).len() == 1;
+    match riffled > 1 && is_one_game {
         true => (RIFFLES, riffle_panels(summaries, lang)),
         false => (SHARES, share_panels(summaries, lang)),
     }
@@ -123,8 +144,8 @@ fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
 
 /// Draws a panel for each variant: the stacked shares of the outcomes for each number of values.
 fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let panel = |variant: &OrderAndShuffle| {
-        let own = runs_of(summaries).filter(|(game, _)| has_variant(game, *variant));
+    let panel = |variant: &Variant| {
+        let own = runs_of(summaries).filter(|(game, _)| Variant::of(game) == *variant);
         let own = own.map(|(game, summary)| (f64::from(game.values.get()), summary));
         let x = Text::new("Nombre de valeurs", "Number of values");
         let panel =
@@ -145,9 +166,8 @@ fn length_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let shown = runs_of(summaries).filter(|(game, _)| !several || most == Some(game.values));
     let series = shown.filter_map(|(game, summary)| {
         let curve = summary.curves_of_kind(ROUNDS_CURVE).next()?;
-        let variant = (game.order, game.shuffle);
         let label = if several {
-            variant_label(summaries, variant, lang)
+            variant_label(summaries, Variant::of(game), lang)
         } else {
             values_text(game.values, lang)
         };
@@ -248,7 +268,7 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
             let own = |(game, _): &(&Bataille, &Summary)| {
-                has_variant(game, (order, ShuffleMethod::Uniform))
+                game.order == order && game.shuffle == ShuffleMethod::Uniform
             };
             let estimate = runs_of(summaries)
                 .find(own)?

@@ -30,7 +30,7 @@ const CAPTION_ID: u32 = 1000;
 /// The lowest layer of the cards on the table.
 const TABLE_LAYER: u32 = 1 << 30;
 
-/// Creates the film of a game with this ending, up to a repeated state or for the number of rounds of the ending.
+/// Creates the film of a game for the rounds of `visible`: its ending or, if a state is repeated before, the repetition.
 ///
 /// Its states are the start, then the table after each pair and after each trick.
 ///
@@ -38,15 +38,18 @@ const TABLE_LAYER: u32 = 1 << 30;
 /// When a state is requested that the game does not have.
 pub fn film(
     start: &BatailleState,
+    visible: BatailleEnding,
     ending: BatailleEnding,
     request: FilmRequest,
 ) -> Result<Film, StateOutOfRange> {
-    let events = round_events(start, ending);
-    replay::build_film(BatailleScene::new(start, ending, &events), &events, request)
+    let events = round_events(start, visible);
+    let scene = BatailleScene::new(start, visible, ending, &events);
+    replay::build_film(scene, &events, request)
 }
 
 struct BatailleScene {
     table: BatailleTable,
+    visible: BatailleEnding,
     ending: BatailleEnding,
     crept: [usize; 2],
     most: u8,
@@ -67,7 +70,7 @@ impl FilmScene for BatailleScene {
             RoundEvent::PairLaid { .. } => self.crept = self.crept.map(|places| places + 1),
             RoundEvent::TrickTaken { .. } => {
                 // The second occurrence of a repeated state looks like the first one.
-                let again = match self.ending.outcome {
+                let again = match self.visible.outcome {
                     BatailleOutcome::Endless { period, pre_period } => {
                         round == pre_period || round == pre_period + period
                     }
@@ -124,7 +127,12 @@ impl FilmScene for BatailleScene {
 }
 
 impl BatailleScene {
-    fn new(start: &BatailleState, ending: BatailleEnding, events: &[(u64, RoundEvent)]) -> Self {
+    fn new(
+        start: &BatailleState,
+        visible: BatailleEnding,
+        ending: BatailleEnding,
+        events: &[(u64, RoundEvent)],
+    ) -> Self {
         let most = [Player::One, Player::Two]
             .into_iter()
             .flat_map(|player| start.hand(player))
@@ -139,6 +147,7 @@ impl BatailleScene {
         }
         Self {
             table: BatailleTable::new(start),
+            visible,
             ending,
             crept: [0; 2],
             most,
@@ -201,7 +210,7 @@ impl BatailleScene {
             );
         }
         // Messages about the whole game are in the middle.
-        let whole = match (before, self.ending.outcome) {
+        let whole = match (before, self.visible.outcome) {
             _ if next.is_none() => Some(said::ending_text(self.ending)),
             (None, BatailleOutcome::Endless { pre_period: 0, .. }) => {
                 Some(said::LOOP_BEGINS.into())

@@ -8,8 +8,9 @@ pub mod film;
 pub mod show;
 
 use crate::lang::help::CommandExample;
-use crate::lang::help::HelpSection;
+use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, Text};
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::topic_glossary::{OUTCOME, TopicGlossary};
 use crate::topics::verb::SimulateVerb;
@@ -54,26 +55,27 @@ const EXAMPLES: &[CommandExample] = &[
     ),
 ];
 
-/// Returns the runs of the study: every number of values in both orders, and 13 values by number of riffles.
+/// Returns the runs of the study: every number of values in both orders, 13 values by number of riffles, and the game of
+/// the handout with two limits of rounds.
 fn study_runs() -> StudyRuns {
-    let game = |values: u64, order, shuffle| {
-        let values = ValueCount::new(values).unwrap_or_default();
-        (
-            boxed_experiment(Bataille {
-                values,
-                order,
-                shuffle,
-                max_rounds: None,
-            }),
-            100_000,
-        )
+    let game = |values: u64, order, shuffle| Bataille {
+        values: ValueCount::new(values).unwrap_or_default(),
+        order,
+        shuffle,
+        max_rounds: None,
     };
     let mut runs = Vec::new();
     for order in LayingOrder::ALL {
         runs.extend((2..=13).map(|values| game(values, order, ShuffleMethod::Uniform)));
         runs.extend((1..=12).map(|riffles| game(13, order, ShuffleMethod::Riffle(riffles))));
     }
-    runs
+    runs.extend([100, 1000].map(|limit| Bataille {
+        max_rounds: Some(limit),
+        ..game(13, LayingOrder::Fixed, ShuffleMethod::Riffle(7))
+    }));
+    runs.into_iter()
+        .map(|game| (boxed_experiment(game), 100_000))
+        .collect()
 }
 
 pub const SIMULATE: SimulateVerb = SimulateVerb {
@@ -92,7 +94,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         let (order, shuffle, max_rounds) = (
             given.get(&FIRST_TO_LAY)?,
             given.get(&SHUFFLE)?,
-            given.get_optional(&MAX_ROUNDS)?,
+            max_rounds(given)?,
         );
         Ok(vec![boxed_experiment(Bataille {
             values: given.get(&VALUES)?,
@@ -130,6 +132,8 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             "rounds",
             Text::new("plis (parties finies)", "rounds (finite games)"),
         ),
+        ("rounds_played", Text::new("plis joués", "rounds played")),
+        ("cut_off", Text::new("parties coupées", "games cut off")),
         (
             "period",
             Text::new("période (parties infinies)", "period (endless games)"),
@@ -205,19 +209,31 @@ pub const SHUFFLE: Setting = Setting::new("shuffle", Text::new("mélange", "shuf
         })
     }));
 
-pub const MAX_ROUNDS: Setting = Setting::new("turns", Text::new("plis", "turns"), "N")
-    .title_format(TitleFormat::Counted(
-        Text::new("pli au plus", "round at most"),
-        Text::new("plis au plus", "rounds at most"),
-    ))
+/// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
+pub const MAX_ROUNDS: Setting = Setting::new("max_rounds", Text::new("plis au plus", "rounds at most"), "N")
+    .option_name("turns")
+    .title_format(TitleFormat::Custom(|lang, limit| match limit.parse() {
+        Ok(limit) => lang.translated_count(limit, ["pli au plus", "plis au plus"], ["round at most", "rounds at most"]),
+        Err(_) => String::new(),
+    }))
     .help(
-        "Arrête une partie ni finie ni répétée après N plis et la compte comme indécise [défaut :\u{a0}sans limite]",
-        "Stop a game that has neither ended nor repeated after N rounds and count it as unresolved [default: no limit]",
+        "Joue au plus N plis par partie, comme game(turns) ; une partie coupée est gagnée par le joueur qui a alors le plus de \
+         cartes, nulle à égalité, et aucune n'est infinie ; none : sans limite",
+        "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the player who then has more \
+         cards, equal numbers are a draw, and no game is endless; none: no limit",
     )
-    .group(HelpSection::Workload)
-    .value_kind(ValueKind::Count { least: 1, most: 1_000_000_000_000_000 });
+    .default("none")
+    .completions(&["100", "none"])
+    .value_kind(ValueKind::Custom(|text| match text {
+        "none" => Ok(text.to_owned()),
+        _ => parse_count(text, 1, MOST_ROUNDS).map(|limit| limit.to_string()),
+    }));
 
-pub const SHOW_MAX_ROUNDS: Setting = Setting {
-    help: Text::new("S'arrête après N plis", "Stop after N rounds"),
-    ..MAX_ROUNDS
-};
+/// The largest limit of rounds.
+const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
+
+/// Returns the limit of rounds; `None` for no limit.
+pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {
+    let limit: String = args.get(&MAX_ROUNDS)?;
+    Ok(limit.parse().ok())
+}

@@ -4,7 +4,7 @@ use super::card_table::{
     BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text,
 };
 use super::film::film;
-use super::{FIRST_TO_LAY, SHOW_MAX_ROUNDS, SHUFFLE, VALUES};
+use super::{FIRST_TO_LAY, MAX_ROUNDS, SHUFFLE, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
@@ -25,8 +25,8 @@ const MAX_HANDS_SIZE: u64 = 64 * 1024;
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
-        "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns plis",
-        "Bataille, round by round, to the end or to the first repeated state, or for --turns rounds",
+        "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns plis au plus",
+        "Bataille, round by round, to the end or to the first repeated state, or for at most --turns rounds",
     ),
     FileArg {
         help: Text::new(
@@ -42,7 +42,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         VALUES.option_spec(),
         FIRST_TO_LAY.option_spec(),
         SHUFFLE.option_spec(),
-        SHOW_MAX_ROUNDS.option_spec(),
+        MAX_ROUNDS.option_spec(),
         EXPLAIN.option_spec(),
     ],
     show,
@@ -67,17 +67,14 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             (game.initial_state(Seed(args.seed), args.deal), Vec::new())
         }
     };
-    let turns = args.get_optional(&SHOW_MAX_ROUNDS)?;
-    let ending = start.clone().play_to_end(turns.unwrap_or(u64::MAX));
-    let answer = replay::narrate_game(
-        BatailleNarrator::new(&start, ending, turns),
-        &round_events(&start, ending),
-        args,
-    );
+    let narrator = BatailleNarrator::new(&start, max_rounds(args)?);
+    let visible = narrator.visible;
+    let ending = narrator.ending;
+    let answer = replay::narrate_game(narrator, &round_events(&start, visible), args);
     let answer = warnings
         .into_iter()
         .fold(answer, CommandOutput::with_remark);
-    Ok(answer.with_film(move |wanted| film(&start, ending, wanted)))
+    Ok(answer.with_film(move |wanted| film(&start, visible, ending, wanted)))
 }
 
 /// Returns a warning for each value with more than four cards, which are accepted.
@@ -94,26 +91,26 @@ fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
 struct BatailleNarrator {
     table: BatailleTable,
     ending: BatailleEnding,
-    /// The number of rounds; in an endless game the requested number, if any.
-    rounds: u64,
+    /// The last rounds that are written: the ending or, in a game that repeats a state before, this repetition.
+    visible: BatailleEnding,
     last: BatailleState,
 }
 
 impl BatailleNarrator {
-    fn new(start: &BatailleState, ending: BatailleEnding, turns: Option<u64>) -> Self {
-        // Whole periods of an endless game are skipped.
-        let (rounds, short) = match (ending.outcome, turns) {
-            (BatailleOutcome::Endless { period, pre_period }, Some(turns)) => {
-                (turns, pre_period + (turns - pre_period) % period)
-            }
-            _ => (ending.rounds, ending.rounds),
-        };
+    fn new(start: &BatailleState, max_rounds: Option<u64>) -> Self {
         let mut last = start.clone();
-        last.play_rounds(short);
+        let ending = last.play_to_end(max_rounds.unwrap_or(u64::MAX));
+        let mut visible = ending;
+        if matches!(ending.outcome, BatailleOutcome::CutOff { .. }) {
+            let unlimited = start.clone().play_to_end(u64::MAX);
+            if unlimited.rounds <= ending.rounds {
+                visible = unlimited;
+            }
+        }
         Self {
             table: BatailleTable::new(start),
             ending,
-            rounds,
+            visible,
             last,
         }
     }
@@ -128,24 +125,16 @@ impl BatailleNarrator {
         format!("   {battle}{}", trick_taken_text(player, cards).say(lang))
     }
 
-    /// States which player has more cards after this number of rounds of an unfinished game.
-    fn leader_text(&self, lang: Lang) -> String {
+    /// States how the game ends and, if a state is repeated before, the repetition.
+    fn ending_lines(&self, lang: Lang) -> String {
         let held = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
-        let held = format!("{} – {}", held[0], held[1]);
-        let rounds = lang.integer(self.rounds);
-        match (self.last.leader().map(Player::number), lang) {
-            (Some(player), Lang::Fr) => {
-                format!("Après {rounds} plis, le joueur {player} a plus de cartes ({held}).")
+        let ending = ending_line(self.ending, held, lang);
+        match self.visible.outcome {
+            BatailleOutcome::Endless { period, pre_period } if self.visible != self.ending => {
+                let repetition = repetition_line(self.visible.rounds, period, pre_period, lang);
+                format!("{repetition}\n{ending}")
             }
-            (Some(player), Lang::En) => {
-                format!("After {rounds} rounds player {player} holds more cards ({held}).")
-            }
-            (None, Lang::Fr) => {
-                format!("Après {rounds} plis, les deux joueurs ont autant de cartes ({held}).")
-            }
-            (None, Lang::En) => format!(
-                "After {rounds} rounds both players hold the same number of cards ({held})."
-            ),
+            _ => ending,
         }
     }
 }
@@ -214,26 +203,20 @@ impl Narrator for BatailleNarrator {
 
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
         let lang = args.lang;
-        let longer = self.rounds > self.ending.rounds;
-        let standing = if longer {
-            self.leader_text(lang) + "\n"
-        } else {
-            String::new()
-        };
         let hands = [Player::One, Player::Two].map(|player| self.last.hand(player).collect());
         format!(
-            "\n{}\n{standing}{}\n",
-            ending_line(self.ending, lang),
+            "\n{}\n{}\n",
+            self.ending_lines(lang),
             hands_text(hands, lang)
         )
     }
 
     fn game_json(&self, _: &[(u64, RoundEvent)]) -> Value {
-        let (period, pre_period) = match self.ending.outcome {
+        let (period, pre_period) = match self.visible.outcome {
             BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
         };
-        // An unfinished game has no winner.
+        // An endless game has no winner.
         let over = !matches!(self.ending.outcome, BatailleOutcome::Endless { .. });
         let leader = || {
             self.last
@@ -243,7 +226,8 @@ impl Narrator for BatailleNarrator {
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
         json!({
             "outcome": self.ending.outcome.name(),
-            "rounds": self.rounds,
+            "rounds": self.ending.rounds,
+            "cut_off": matches!(self.ending.outcome, BatailleOutcome::CutOff { .. }),
             "player1": hand(Player::One),
             "player2": hand(Player::Two),
             "winner": over.then(leader),
@@ -254,38 +238,54 @@ impl Narrator for BatailleNarrator {
     }
 }
 
-fn ending_line(
-    BatailleEnding {
-        outcome,
-        rounds: number,
-    }: BatailleEnding,
-    lang: Lang,
-) -> String {
-    let counted = rounds_text(lang, number);
+/// States how a game ends; `hand_sizes` are those of the last state.
+fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> String {
+    let rounds = rounds_text(lang, ending.rounds);
     let won = |player| {
         either!(
             lang,
-            "Le joueur {player} gagne ({counted}).",
-            "Player {player} wins ({counted})."
+            "Le joueur {player} gagne ({rounds}).",
+            "Player {player} wins ({rounds})."
         )
     };
-    match outcome {
+    let [one, two] = hand_sizes;
+    match ending.outcome {
         BatailleOutcome::Player1 => won(1),
         BatailleOutcome::Player2 => won(2),
-        BatailleOutcome::Draw => either!(lang, "Partie nulle ({counted}).", "Draw ({counted})."),
-        BatailleOutcome::Endless { period, pre_period } => either!(
-            lang,
-            "Le pli {number} ramène la situation du pli {pre_period} : partie infinie, de période {period}.",
-            "Round {number} ends in the same state as round {pre_period}: endless game, period {period}."
-        ),
-        BatailleOutcome::Unresolved => {
+        BatailleOutcome::Draw => either!(lang, "Partie nulle ({rounds}).", "Draw ({rounds})."),
+        BatailleOutcome::Endless { period, pre_period } => {
+            let number = ending.rounds;
             either!(
                 lang,
-                "Ni fin ni répétition après {counted}.",
-                "Neither an end nor a repeat after {counted}."
+                "Le pli {number} ramène la situation du pli {pre_period} : partie infinie, de période {period}.",
+                "Round {number} ends in the same state as round {pre_period}: endless game, period {period}."
             )
         }
+        BatailleOutcome::CutOff {
+            leader: Some(player),
+        } => {
+            let player = player.number();
+            either!(
+                lang,
+                "Arrêt après {rounds} : le joueur {player} a plus de cartes ({one} – {two}) et gagne.",
+                "Cut off after {rounds}: player {player} holds more cards ({one} – {two}) and wins."
+            )
+        }
+        BatailleOutcome::CutOff { leader: None } => either!(
+            lang,
+            "Arrêt après {rounds} : les deux joueurs ont autant de cartes ({one} – {two}), partie nulle.",
+            "Cut off after {rounds}: both players hold as many cards ({one} – {two}), a draw."
+        ),
     }
+}
+
+/// States that a game with a limit repeats a state before the limit; the rounds that follow are not written.
+fn repetition_line(rounds: u64, period: u64, pre_period: u64, lang: Lang) -> String {
+    either!(
+        lang,
+        "Le pli {rounds} ramène la situation du pli {pre_period} ; les plis suivants se répètent, avec la période {period}.",
+        "Round {rounds} ends in the same state as round {pre_period}; the rounds that follow repeat, with period {period}."
+    )
 }
 
 fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {

@@ -27,6 +27,7 @@ pub const SHARED_TERMS: glossary::WordList = &[
     ),
     ("winner", Text::new("joueur #", "player #")),
     ("plies", Text::new("coups", "moves")),
+    ("plies_played", Text::new("coups joués", "moves played")),
     (
         "repetition",
         Text::new("avec répétition de position", "with a repeated position"),

@@ -139,8 +139,8 @@ fn bataille_film(
     request: FilmRequest,
 ) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
-    crate::topics::bataille::film::film(&start, start.clone().play_to_end(max_rounds), request)
-        .unwrap()
+    let ending = start.clone().play_to_end(max_rounds);
+    crate::topics::bataille::film::film(&start, ending, ending, request).unwrap()
 }
 
 pub fn endless_bataille_film() -> Film {

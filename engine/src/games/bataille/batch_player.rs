@@ -5,13 +5,11 @@
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
 use super::repeat_detector::{DetectedRepeat, RepeatDetector};
-use super::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, card_value,
-};
+use super::{BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, card_value};
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
-/// Half the rounds after which a game leaves the batch and is played alone; `max_rounds`, if that is lower.
-/// The batch does not detect repeats after more than 256 revolutions.
+/// Half the rounds after which a game leaves the batch and is played alone. The batch does not detect repeats after more
+/// than 256 revolutions.
 const HALF_MAX_BATCH_ROUNDS: u64 = 1 << 15;
 
 /// The number of cards of the largest pack that a batch can hold.
@@ -48,10 +46,13 @@ struct LaneState {
 }
 
 impl BatchPlayer {
-    /// A player of games by `rules`; games that neither end nor repeat within `max_rounds` rounds are unresolved.
+    /// A player of games by `rules`; games that have not ended after `max_rounds` rounds are cut off (`u64::MAX` for no
+    /// limit).
     pub fn new(rules: BatailleRules, max_rounds: u64) -> Self {
         let values = rules.values.get();
-        let games = (values <= MAX_VALUES).then(|| {
+        // A game must not reach the limit in its first revolution.
+        let has_room = max_rounds >= rules.values.card_count() as u64;
+        let games = (values <= MAX_VALUES && has_room).then(|| {
             Box::new(LaneGames {
                 batch: GameBatch::new(values, rules.order),
                 repeats: RepeatDetector::new(values),
@@ -140,7 +141,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
         while let Some(lane) = games.batch.next_inactive_lane(next) {
             next = lane + 1;
             if let Some(game) = games.lanes[lane].take() {
-                self.report_ending(game.deal, games.batch.take_ending(lane, game.rounds));
+                (self.on_ending)(game.deal, games.batch.take_ending(lane, game.rounds));
             }
             if let Some(deal) = self.next_full_pack() {
                 let deck = &self.lanes.deck;
@@ -178,13 +179,15 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
                 && repeats.row_after_first_state(back) > begun.first_row
             {
                 match repeats.period(batch, back) {
-                    Some(period) => {
+                    Some(period) if self.lanes.max_rounds == u64::MAX => {
                         let pre_period =
                             begun.rounds - repeats.rounds_since_cycle_start(back, begun.first_row);
-                        self.report_ending(
-                            begun.deal,
-                            BatailleEnding::from_cycle(period, pre_period),
-                        );
+                        let ending = BatailleEnding::from_cycle(period, pre_period);
+                        (self.on_ending)(begun.deal, ending);
+                    }
+                    Some(period) => {
+                        let rounds = (self.lanes.max_rounds - begun.rounds) % period;
+                        self.play_to_limit(begun.deal, batch.state(back.lane), rounds);
                     }
                     None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
@@ -192,17 +195,34 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
                 batch.clear_lane(back.lane);
             }
         }
-        let patience = self.lanes.max_rounds.min(HALF_MAX_BATCH_ROUNDS);
+        // A revolution completes at most as many rounds as the pack has cards.
+        let revolution_rounds = self.lanes.rules.values.card_count() as u64;
         for (lane, game) in lanes.iter_mut().enumerate() {
             if let Some(begun) = game
                 && !batch.is_lane_inactive(lane)
-                && begun.rounds / 2 > patience
             {
-                self.play_alone(begun.deal, Some(&decks[lane]));
+                let rounds_left = self.lanes.max_rounds - begun.rounds;
+                if rounds_left < revolution_rounds && batch.pairs_laid(lane) == 0 {
+                    self.play_to_limit(begun.deal, batch.state(lane), rounds_left);
+                } else if rounds_left < revolution_rounds
+                    || begun.rounds / 2 > HALF_MAX_BATCH_ROUNDS
+                {
+                    self.play_alone(begun.deal, Some(&decks[lane]));
+                } else {
+                    continue;
+                }
                 *game = None;
                 batch.clear_lane(lane);
             }
         }
+    }
+
+    /// Plays the last rounds of a game before the limit, from a state of the batch.
+    fn play_to_limit(&mut self, deal: u64, mut state: BatailleState, rounds_left: u64) {
+        let max_rounds = self.lanes.max_rounds;
+        let mut ending = state.play_to_end(rounds_left);
+        ending.rounds += max_rounds - rounds_left;
+        (self.on_ending)(deal, ending);
     }
 
     /// Takes the next deal, with its cards in the deck.
@@ -239,22 +259,5 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
         } = &mut *self.lanes;
         one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.card_count()]));
         (self.on_ending)(deal, one.play_to_end(*max_rounds));
-    }
-
-    /// Reports the ending of a game, unresolved if it is after `max_rounds`.
-    fn report_ending(&mut self, deal: u64, ending: BatailleEnding) {
-        let max_rounds = self.lanes.max_rounds;
-        let within = ending.rounds <= max_rounds;
-        (self.on_ending)(
-            deal,
-            if within {
-                ending
-            } else {
-                BatailleEnding {
-                    outcome: BatailleOutcome::Unresolved,
-                    rounds: max_rounds,
-                }
-            },
-        );
     }
 }

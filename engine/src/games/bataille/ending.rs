@@ -5,8 +5,8 @@
 //! p) = S(m), both in rounds.
 //!
 //! The handout finds both with a tortoise and a hare, which is the definition in the tests; [`BatailleState::play_to_end`] finds the
-//! same with fewer rounds. With a ceiling on rounds, a game is *unresolved* if it has neither ended nor returned to a
-//! state within the ceiling; this depends on the game alone, not on the algorithm.
+//! same with fewer rounds. With a limit on rounds (handout 003, 3.3), a game that has not ended within the limit is *cut
+//! off* there, whether or not it is endless, and the player with more cards wins.
 
 use super::BatailleState;
 use crate::games::Player;
@@ -27,22 +27,31 @@ pub enum BatailleOutcome {
         /// The number of rounds before the first state that returns.
         pre_period: u64,
     },
-    /// The game has neither ended nor returned to a state within the ceiling.
-    Unresolved,
+    /// The game goes on at the limit of rounds, where it is cut off.
+    CutOff {
+        /// The player that then holds more cards and wins; `None` when both hold as many, which is a draw.
+        leader: Option<Player>,
+    },
 }
 
 impl BatailleOutcome {
-    /// The names of all outcomes, in the order of [`BatailleOutcome::index`].
+    /// The names of all outcomes in tables, in the order of [`BatailleOutcome::index`]. The last one counts no game: a
+    /// game that is cut off counts under the player that wins it, or as a draw.
     pub const NAMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
     /// The index of the outcome's name in [`BatailleOutcome::NAMES`].
     pub const fn index(self) -> usize {
         match self {
-            Self::Player1 => 0,
-            Self::Player2 => 1,
-            Self::Draw => 2,
+            Self::Player1
+            | Self::CutOff {
+                leader: Some(Player::One),
+            } => 0,
+            Self::Player2
+            | Self::CutOff {
+                leader: Some(Player::Two),
+            } => 1,
+            Self::Draw | Self::CutOff { leader: None } => 2,
             Self::Endless { .. } => 3,
-            Self::Unresolved => 4,
         }
     }
 
@@ -57,8 +66,8 @@ impl BatailleOutcome {
 pub struct BatailleEnding {
     /// The outcome.
     pub outcome: BatailleOutcome,
-    /// The number of rounds started if the game ended; pre-period + period if it is endless; the ceiling if it is
-    /// unresolved.
+    /// The number of rounds started if the game ended; pre-period + period if it is endless; the limit if it is cut
+    /// off.
     pub rounds: u64,
 }
 
@@ -103,15 +112,16 @@ impl BatailleState {
         self.leader()
     }
 
-    /// Plays until the game ends or returns to a state, or for `max_rounds` rounds (`u64::MAX` for no ceiling).
+    /// Plays until the game ends or, without a limit (`max_rounds` is `u64::MAX`), returns to a state. With a limit, the
+    /// game is cut off after `max_rounds` rounds, also if it is endless.
     ///
-    /// The state becomes the last one of a game that ends, S(pre-period) of an endless one, S(max_rounds) of an
-    /// unresolved one.
+    /// The state becomes the last one of a game that ends, S(pre-period) of an endless one, S(max_rounds) of one that is
+    /// cut off.
     ///
     /// Each state is compared with the last checkpoint; checkpoints are at 0, 64, 96, 144, … rounds, each half as far
-    /// again, and at the ceiling. A period is found after the first checkpoint inside it that is followed by a gap at
-    /// least as long. If the gap before was as long too, the checkpoint before lies outside the period, and the search
-    /// for the exact pre-period begins there; otherwise it begins at the start.
+    /// again. A period is found after the first checkpoint inside it that is followed by a gap at least as long. If the
+    /// gap before was as long too, the checkpoint before lies outside the period, and the search for the exact pre-period
+    /// begins there; otherwise it begins at the start. With a limit, whole periods are skipped.
     pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
         let start = StateCheckpoint {
             rounds: 0,
@@ -119,46 +129,31 @@ impl BatailleState {
         };
         let (mut before, mut last) = (start.clone(), start.clone());
         loop {
-            // A game that repeats within the ceiling returns to the state at the ceiling before twice the ceiling.
-            let at_ceiling = last.rounds == max_rounds;
-            let until = if at_ceiling {
-                max_rounds.saturating_mul(2)
-            } else {
-                next_checkpoint(last.rounds).min(max_rounds)
-            };
+            let until = next_checkpoint(last.rounds).min(max_rounds);
             match self.play_from_checkpoint(&last, until) {
-                Progress::Ended(rounds) if rounds <= max_rounds => {
-                    return self.ending_after(rounds);
-                }
-                Progress::Returned(period) => {
+                Progress::Ended(rounds) => return self.ending_after(rounds),
+                Progress::Returned(period) if max_rounds == u64::MAX => {
                     let outside = if last.rounds - before.rounds >= period {
                         &before
                     } else {
                         &start
                     };
                     let pre_period = outside.rounds + self.find_cycle_start(&outside.state, period);
-                    if pre_period + period <= max_rounds {
-                        return BatailleEnding::from_cycle(period, pre_period);
-                    }
+                    return BatailleEnding::from_cycle(period, pre_period);
                 }
-                Progress::Open if !at_ceiling => {
-                    before = std::mem::replace(
-                        &mut last,
-                        StateCheckpoint {
-                            rounds: until,
-                            state: self.clone(),
-                        },
-                    );
-                    continue;
+                Progress::Returned(period) => {
+                    self.play_rounds((max_rounds - last.rounds) % period);
+                    return self.cut_off_after(max_rounds);
                 }
-                Progress::Ended(_) | Progress::Open => {}
+                Progress::Open if until == max_rounds => return self.cut_off_after(max_rounds),
+                Progress::Open => {
+                    let checkpoint = StateCheckpoint {
+                        rounds: until,
+                        state: self.clone(),
+                    };
+                    before = std::mem::replace(&mut last, checkpoint);
+                }
             }
-            // The last checkpoint is at the ceiling.
-            *self = last.state;
-            return BatailleEnding {
-                outcome: BatailleOutcome::Unresolved,
-                rounds: max_rounds,
-            };
         }
     }
 
@@ -203,6 +198,16 @@ impl BatailleState {
             None => BatailleOutcome::Draw,
         };
         BatailleEnding { outcome, rounds }
+    }
+
+    /// Returns the ending of a game that goes on in this state, after the largest number of rounds.
+    pub(super) fn cut_off_after(&self, max_rounds: u64) -> BatailleEnding {
+        BatailleEnding {
+            outcome: BatailleOutcome::CutOff {
+                leader: self.leader(),
+            },
+            rounds: max_rounds,
+        }
     }
 }
 

@@ -23,8 +23,9 @@
 //! goes under the winner's hand in the very order in which it was laid. On a tie (bataille) each player lays one card
 //! face down, then one face up to be compared, and again while these tie.
 //!
-//! The game is over as soon as a player holds no card, or after a number of rounds chosen in advance. The player with
-//! more cards then wins; equal numbers are a draw.
+//! The game is over as soon as a player holds no card, or after a number of rounds chosen in advance, if there is such a
+//! limit. The player with more cards then wins; equal numbers are a draw. A game that would go on at the limit is cut off
+//! there, also if it is endless: with a limit, no game is endless.
 //!
 //! # What the handout leaves open, settled
 //!

@@ -15,20 +15,22 @@ pub struct OutcomeCount {
     pub max_rounds: u64,
 }
 
-/// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`].
+/// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`]. Games are cut off after `max_rounds`
+/// rounds (`u64::MAX` for no limit).
 ///
 /// ```
 /// use pioche_engine::games::bataille::{LayingOrder, BatailleRules, ValueCount, outcome_counts::count_outcomes_of_all_deals};
 ///
 /// // One value: each player has two equal cards, and the battle stops without cards in hand.
-/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(1)?, order: LayingOrder::Fixed });
+/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(1)?, order: LayingOrder::Fixed }, u64::MAX);
 /// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
-/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(2)?, order: LayingOrder::Fixed });
+/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(2)?, order: LayingOrder::Fixed }, u64::MAX);
 /// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 pub fn count_outcomes_of_all_deals(
     rules: BatailleRules,
+    max_rounds: u64,
 ) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
     let mut state = BatailleState::new(rules.order);
@@ -37,7 +39,7 @@ pub fn count_outcomes_of_all_deals(
         .collect();
     loop {
         state.deal_values(values.iter().copied());
-        let ending = state.play_to_end(u64::MAX);
+        let ending = state.play_to_end(max_rounds);
         let count = &mut law[ending.outcome.index()];
         count.deals += 1;
         count.max_rounds = count.max_rounds.max(ending.rounds);

@@ -8,12 +8,16 @@ use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleSt
 ///
 /// They meet at the first multiple of the period that is at least the pre-period. A tortoise that restarts, one round
 /// at a time with the hare, first meets it at the pre-period; the hare returns there after one period.
+///
+/// With a limit, rounds are played until the game is over or the limit is reached.
 pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> BatailleEnding {
+    if max_rounds < u64::MAX {
+        return game_with_limit(state, max_rounds);
+    }
     let (mut tortoise, mut hare) = (state.clone(), state.clone());
-    let (mut turns, mut rounds) = (0, 0);
-    while turns < max_rounds && !hare.is_over() {
+    let mut rounds = 0;
+    while !hare.is_over() {
         tortoise.try_play_round();
-        turns += 1;
         for _ in 0..2 {
             rounds += u64::from(!hare.is_over());
             hare.try_play_round();
@@ -26,9 +30,6 @@ pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> BatailleEndi
                 pre_period += 1;
             }
             let period = rounds_to_return(&mut hare);
-            if pre_period + period > max_rounds {
-                break;
-            }
             *state = again;
             return BatailleEnding {
                 outcome: BatailleOutcome::Endless { period, pre_period },
@@ -36,19 +37,35 @@ pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> BatailleEndi
             };
         }
     }
-    if hare.is_over() && rounds <= max_rounds {
-        *state = hare;
-        let outcome = match state.leader() {
-            Some(Player::One) => BatailleOutcome::Player1,
-            Some(Player::Two) => BatailleOutcome::Player2,
-            None => BatailleOutcome::Draw,
-        };
-        return BatailleEnding { outcome, rounds };
-    }
-    state.play_rounds(max_rounds);
+    *state = hare;
     BatailleEnding {
-        outcome: BatailleOutcome::Unresolved,
-        rounds: max_rounds,
+        outcome: outcome_by_cards(state),
+        rounds,
+    }
+}
+
+/// Plays at most `max_rounds` rounds, one by one, as the handout's `game(turns)`.
+fn game_with_limit(state: &mut BatailleState, max_rounds: u64) -> BatailleEnding {
+    let mut rounds = 0;
+    while rounds < max_rounds && !state.is_over() {
+        state.try_play_round();
+        rounds += 1;
+    }
+    let outcome = if state.is_over() {
+        outcome_by_cards(state)
+    } else {
+        BatailleOutcome::CutOff {
+            leader: state.leader(),
+        }
+    };
+    BatailleEnding { outcome, rounds }
+}
+
+fn outcome_by_cards(state: &BatailleState) -> BatailleOutcome {
+    match state.leader() {
+        Some(Player::One) => BatailleOutcome::Player1,
+        Some(Player::Two) => BatailleOutcome::Player2,
+        None => BatailleOutcome::Draw,
     }
 }
 

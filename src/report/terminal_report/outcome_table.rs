@@ -1,0 +1,154 @@
+//! The table of several runs with a line for each run and a column for each outcome.
+
+use super::{RunRow, cell_text};
+use crate::report::ReportOptions;
+use crate::report::data_table::{DataCell, row_cell};
+use crate::report::text_table::{TextTable, percent_decimals};
+use pioche_engine::sim::Column;
+
+/// The largest number of outcomes that have a column each.
+const MAX_OUTCOMES: usize = 6;
+
+/// A line of the table: the settings that vary, and the row of each outcome that the run has.
+struct RunLine<'a> {
+    settings: Vec<String>,
+    rows: Vec<(DataCell, RunRow<'a>)>,
+}
+
+/// Returns a table with a line for each run; `None` for a single run, for selected rows, and for runs with many rows or
+/// rows that are no probabilities. Intervals are shown if the terminal is wide enough. `seeds` adds a column with the
+/// seeds.
+pub fn outcome_table(
+    rows: &[RunRow<'_>],
+    varying: &[Column],
+    seeds: bool,
+    view: &ReportOptions<'_>,
+) -> Option<TextTable> {
+    let (first, _) = rows.first()?;
+    if !first.info.columns.contains(&Column::Probability)
+        || rows
+            .iter()
+            .any(|(summary, _)| summary.row_selection.is_some())
+    {
+        return None;
+    }
+    let name_column = first
+        .info
+        .columns
+        .iter()
+        .find(|column| matches!(column, Column::RowName(_)))?;
+    let outcomes = outcomes_to_show(rows, *name_column)?;
+    let lines = run_lines(rows, varying, *name_column, seeds, view);
+    if lines.len() < 2 {
+        return None;
+    }
+    let mut headings: Vec<String> = Vec::new();
+    if seeds {
+        headings.push(view.translate("seed"));
+    }
+    headings.extend(varying.iter().map(|column| view.translate(column.name())));
+    headings.extend(outcomes.iter().map(|outcome| cell_text(outcome, view)));
+    let table = |cell: fn(RunRow<'_>, &ReportOptions<'_>) -> String| TextTable {
+        row_header_columns: usize::from(seeds) + varying.len(),
+        headings: headings.clone(),
+        rows: lines
+            .iter()
+            .map(|line| line.cells(&outcomes, cell, view))
+            .collect(),
+    };
+    let with_intervals = table(interval_cell);
+    if with_intervals.fits(view.terminal_columns) {
+        Some(with_intervals)
+    } else {
+        Some(table(probability_cell))
+    }
+}
+
+/// Returns the outcomes in the order of the rows, without the last ones that no run has; `None` if there are too many.
+fn outcomes_to_show(rows: &[RunRow<'_>], name_column: Column) -> Option<Vec<DataCell>> {
+    let mut outcomes: Vec<DataCell> = Vec::new();
+    let mut last_with_deals = 0;
+    for &(summary, row) in rows {
+        let outcome = row_cell(summary, row, name_column);
+        let place = outcomes.iter().position(|name| *name == outcome);
+        let place = place.unwrap_or(outcomes.len());
+        if place == outcomes.len() {
+            outcomes.push(outcome);
+        }
+        if row.estimate.count != Some(0) {
+            last_with_deals = last_with_deals.max(place);
+        }
+    }
+    outcomes.truncate(last_with_deals + 1);
+    (outcomes.len() <= MAX_OUTCOMES).then_some(outcomes)
+}
+
+/// Groups the rows of each run.
+fn run_lines<'a>(
+    rows: &[RunRow<'a>],
+    varying: &[Column],
+    name_column: Column,
+    seeds: bool,
+    view: &ReportOptions<'_>,
+) -> Vec<RunLine<'a>> {
+    let mut lines: Vec<RunLine<'a>> = Vec::new();
+    for &(summary, row) in rows {
+        let mut settings: Vec<String> = Vec::new();
+        if seeds {
+            settings.push(summary.seed.to_string());
+        }
+        settings.extend(
+            varying
+                .iter()
+                .map(|column| cell_text(&row_cell(summary, row, *column), view)),
+        );
+        let cell = (row_cell(summary, row, name_column), (summary, row));
+        match lines.last_mut() {
+            Some(line) if line.settings == settings => line.rows.push(cell),
+            _ => lines.push(RunLine {
+                settings,
+                rows: vec![cell],
+            }),
+        }
+    }
+    lines
+}
+
+impl RunLine<'_> {
+    /// Returns the cells of the line; an outcome without a row has an empty cell.
+    fn cells(
+        &self,
+        outcomes: &[DataCell],
+        cell: fn(RunRow<'_>, &ReportOptions<'_>) -> String,
+        view: &ReportOptions<'_>,
+    ) -> Vec<String> {
+        let mut cells = self.settings.clone();
+        for outcome in outcomes {
+            let row = self.rows.iter().find(|(name, _)| name == outcome);
+            cells.push(row.map_or_else(String::new, |(_, row)| cell(*row, view)));
+        }
+        cells
+    }
+}
+
+/// Formats a probability with the digits that its interval supports.
+fn probability_cell((_, row): RunRow<'_>, view: &ReportOptions<'_>) -> String {
+    let half_width = row
+        .estimate
+        .interval
+        .map_or(0.0, |interval| interval.half_width());
+    view.lang
+        .percent(row.estimate.value, percent_decimals(half_width))
+}
+
+/// Formats a probability with its interval.
+fn interval_cell((summary, row): RunRow<'_>, view: &ReportOptions<'_>) -> String {
+    let probability = probability_cell((summary, row), view);
+    let Some(interval) = row.estimate.interval else {
+        return probability;
+    };
+    let digits = percent_decimals(interval.half_width());
+    let low = view.lang.percent(interval.low, digits);
+    let high = view.lang.percent(interval.high, digits);
+    format!("{probability} {}", view.lang.interval_bounds(low, high))
+}
