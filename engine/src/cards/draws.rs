@@ -56,8 +56,8 @@ impl BlockDraws {
         mut generator: impl Rng,
         reshuffle_generator: impl FnMut(usize) -> G,
     ) {
-        for hands in &mut self.words {
-            *hands[0] = std::array::from_fn(|_| generator.next_u64());
+        for words in &mut self.words {
+            *words[0] = std::array::from_fn(|_| generator.next_u64());
         }
         self.draw_batch(simd_level, 0, reshuffle_generator);
     }
@@ -84,7 +84,7 @@ impl BlockDraws {
         mut reshuffle_generator: impl FnMut(usize) -> G,
     ) {
         let job = DrawPlaces {
-            groups: self.uniform.draw_batches(),
+            draw_batches: self.uniform.draw_batches(),
             words: &self.words,
             batch,
             places: &mut self.places,
@@ -94,16 +94,11 @@ impl BlockDraws {
         }
         let mut deck = Vec::new();
         for lane in 0..DEALS_PER_BLOCK {
-            let word = |hands: &[BlockWords; INTERLEAVED_BLOCKS]| {
-                (hands[batch][lane / 2] >> (lane % 2 * 32)) as u32
+            let word = |words: &[BlockWords; INTERLEAVED_BLOCKS]| {
+                (words[batch][lane / 2] >> (lane % 2 * 32)) as u32
             };
-            if self
-                .uniform
-                .draw_batches()
-                .iter()
-                .zip(&self.words)
-                .any(|(group, hands)| group.rejects(word(hands)))
-            {
+            let mut draw_batches = self.uniform.draw_batches().iter().zip(&self.words);
+            if draw_batches.any(|(draws, words)| draws.rejects(word(words))) {
                 self.uniform
                     .deal_deck(&mut reshuffle_generator(lane), &mut deck);
                 self.encode_deck(lane, &deck);
@@ -116,13 +111,13 @@ impl BlockDraws {
     /// # Panics
     /// When it does not hold each card of the pack once.
     pub fn encode_deck(&mut self, lane: usize, deck: &[u8]) {
-        let mut deck = deck.to_vec();
+        let mut earlier_cards = deck.to_vec();
         for card in (0..self.places.len()).rev() {
-            let place = deck
+            let place = earlier_cards
                 .iter()
-                .position(|&other| usize::from(other) == card)
+                .position(|&number| usize::from(number) == card)
                 .expect("each card is in the deck");
-            deck.remove(place);
+            earlier_cards.remove(place);
             self.places[card][lane] = place as u32;
         }
     }
@@ -161,7 +156,7 @@ impl SimdKernel for GenerateWords<'_> {
 
 /// The kernel that maps words to places, see [`super::shuffle`]; it returns true if a word was rejected.
 struct DrawPlaces<'a> {
-    groups: &'a [BatchedDraws],
+    draw_batches: &'a [BatchedDraws],
     words: &'a [[BlockWords; INTERLEAVED_BLOCKS]],
     batch: usize,
     places: &'a mut [Aligned<[u32; DEALS_PER_BLOCK]>],
@@ -174,38 +169,39 @@ impl SimdKernel for DrawPlaces<'_> {
 
     #[inline(always)]
     fn run<L: LaneGroupSizes>(self) -> bool {
-        let mut rejected = 0;
-        for (group, hands) in self.groups.iter().zip(self.words) {
+        let mut rejections = 0;
+        for (draws, words) in self.draw_batches.iter().zip(self.words) {
             // The two halves of a word of 64 bits belong to neighbouring lanes.
-            let (mut one, mut other) = (hands[self.batch], hands[self.batch]);
-            let high = if cfg!(target_endian = "little") {
-                &mut other
+            let mut even_lanes = words[self.batch];
+            let mut odd_lanes = words[self.batch];
+            let high_halves = if cfg!(target_endian = "little") {
+                &mut odd_lanes
             } else {
-                &mut one
+                &mut even_lanes
             };
-            for word in high.iter_mut() {
+            for word in high_halves.iter_mut() {
                 *word >>= 32;
             }
-            for bound in group.bounds.clone() {
+            for bound in draws.bounds.clone() {
                 let mut places = Aligned([0; DEALS_PER_BLOCK / 2]);
-                for ((places, one), other) in
-                    places.iter_mut().zip(one.iter_mut()).zip(other.iter_mut())
+                for ((places, even), odd) in places
+                    .iter_mut()
+                    .zip(even_lanes.iter_mut())
+                    .zip(odd_lanes.iter_mut())
                 {
                     // The upper half of a product is the draw; the lower half is used for the next bound.
-                    (*one, *other) = (
-                        (*one & LOW_HALF_MASK) * u64::from(bound),
-                        (*other & LOW_HALF_MASK) * u64::from(bound),
-                    );
-                    *places = *one >> 32 | *other & !LOW_HALF_MASK;
+                    *even = (*even & LOW_HALF_MASK) * u64::from(bound);
+                    *odd = (*odd & LOW_HALF_MASK) * u64::from(bound);
+                    *places = *even >> 32 | *odd & !LOW_HALF_MASK;
                 }
                 *self.places[bound as usize - 1] = bytemuck::cast(*places);
             }
-            let threshold = u64::from(group.rejection_threshold);
-            for (one, other) in one.iter().zip(other.iter()) {
-                rejected |= u64::from(one & LOW_HALF_MASK < threshold)
-                    | u64::from(other & LOW_HALF_MASK < threshold);
+            let threshold = u64::from(draws.rejection_threshold);
+            for (even, odd) in even_lanes.iter().zip(odd_lanes.iter()) {
+                rejections |= u64::from(even & LOW_HALF_MASK < threshold)
+                    | u64::from(odd & LOW_HALF_MASK < threshold);
             }
         }
-        rejected != 0
+        rejections != 0
     }
 }

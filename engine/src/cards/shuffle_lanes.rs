@@ -74,16 +74,16 @@ impl SimdKernel for InsertCards<'_> {
     #[inline(always)]
     fn run<L: LaneGroupSizes>(self) {
         for (card, draws) in self.draws.insertion_places().iter().enumerate() {
-            let mut own = Aligned([0; DEALS_PER_BLOCK]);
-            for (own, &draw) in own.iter_mut().zip(draws.iter()) {
-                *own = draw as u8;
+            let mut card_places = Aligned([0; DEALS_PER_BLOCK]);
+            for (card_place, &draw) in card_places.iter_mut().zip(draws.iter()) {
+                *card_place = draw as u8;
             }
-            for earlier in &mut self.places[..card] {
-                for (place, own) in earlier.iter_mut().zip(own.iter()) {
-                    *place += u8::from(*place >= *own);
+            for earlier_card_places in &mut self.places[..card] {
+                for (place, card_place) in earlier_card_places.iter_mut().zip(card_places.iter()) {
+                    *place += u8::from(*place >= *card_place);
                 }
             }
-            self.places[card] = own;
+            self.places[card] = card_places;
         }
     }
 }

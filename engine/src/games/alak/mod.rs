@@ -95,10 +95,11 @@ impl CellCount {
     /// # Errors
     /// When `count` is 0 or above [`CellCount::MAX`].
     pub fn new(count: u32) -> Result<Self, ParseValueError> {
-        let known = (1..=Self::MAX)
-            .contains(&count)
-            .then_some(Self(count as u8));
-        known.ok_or_else(|| ParseValueError::new(count, EXPECTED_CELL_COUNT))
+        if (1..=Self::MAX).contains(&count) {
+            Ok(Self(count as u8))
+        } else {
+            Err(ParseValueError::new(count, EXPECTED_CELL_COUNT))
+        }
     }
 
     /// The number of cells.
@@ -152,10 +153,10 @@ impl FromStr for CellCount {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        Self::new(
-            text.parse()
-                .map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?,
-        )
+        let count = text
+            .parse()
+            .map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?;
+        Self::new(count)
     }
 }
 

@@ -34,30 +34,26 @@ pub enum SearchLimitError {
 /// When own groups are captured, every group has an empty neighbour; the number of such boards, the legal ones of
 /// one-dimensional Go, grows by a factor of 2.77 a cell instead of 3.
 pub fn search_estimate(start: &AlakState) -> (u64, MemoryLimit) {
-    let AlakRules {
-        cells, own_group, ..
-    } = start.rules();
-    let cells = cells.get();
-    let boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
-    let boards = (0..cells).fold(boards, |boards, _| match own_group {
-        OwnGroupRule::Spared => boards,
-        OwnGroupRule::Captured => boards.div_ceil(13) * 12,
-    });
-    let nodes =
-        u64::try_from(boards / start.position_symmetries().len() as u128 + 1).unwrap_or(u64::MAX);
+    let cells = start.rules().cells.get();
+    let mut boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
+    if start.rules().own_group == OwnGroupRule::Captured {
+        for _ in 0..cells {
+            boards = boards.div_ceil(13) * 12;
+        }
+    }
+    let symmetry_count = start.position_symmetries().len() as u128;
+    let nodes = u64::try_from(boards / symmetry_count + 1).unwrap_or(u64::MAX);
     // Key 8, index at most 11, offsets 8, counters and values 12; then both directions of about n / 3 turns.
-    let bytes = 39 + 8 * u64::from(cells.div_ceil(3));
-    (nodes, MemoryLimit(nodes.saturating_mul(bytes)))
+    let bytes_per_node = 39 + 8 * u64::from(cells.div_ceil(3));
+    (nodes, MemoryLimit(nodes.saturating_mul(bytes_per_node)))
 }
 
 /// The number of cells of the largest empty board of these rules that can be solved within `memory_limit`, or 0.
 pub fn max_solvable_cells(rules: AlakRules, memory_limit: MemoryLimit) -> u32 {
     let fits = |&cells: &u32| {
-        search_estimate(&AlakState::new(AlakRules {
-            cells: CellCount(cells as u8),
-            ..rules
-        }))
-        .1 <= memory_limit
+        let cells = CellCount(cells as u8);
+        let (_, memory) = search_estimate(&AlakState::new(AlakRules { cells, ..rules }));
+        memory <= memory_limit
     };
     (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
 }
