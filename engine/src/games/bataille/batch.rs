@@ -133,7 +133,9 @@ impl GameBatch {
         self.tails
             .iter_mut()
             .for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
-        (self.laid[lane], self.over[lane], self.rounds[lane]) = (0, 0, 0);
+        self.laid[lane] = 0;
+        self.over[lane] = 0;
+        self.rounds[lane] = 0;
     }
 
     /// Empties a lane.
@@ -145,8 +147,8 @@ impl GameBatch {
     pub(super) fn next_inactive_lane(&self, lane: usize) -> Option<usize> {
         let mut lanes = lane..LANES;
         // Most games go on, so eight lanes are tested in one step.
-        while let Some(eight) = self.over[lanes.start..].first_chunk::<8>()
-            && u64::from_ne_bytes(*eight) == 0
+        while let Some(masks) = self.over[lanes.start..].first_chunk::<8>()
+            && u64::from_ne_bytes(*masks) == 0
         {
             lanes.start += 8;
         }
@@ -156,7 +158,7 @@ impl GameBatch {
     /// Returns true if a lane is empty or its game is over.
     #[inline(always)]
     pub(super) fn has_inactive_lane(&self) -> bool {
-        self.over.iter().fold(0, |any, over| any | over) != 0
+        self.over.iter().fold(0, |union, over| union | over) != 0
     }
 
     /// Returns true if a lane is empty or its game is over.
@@ -172,15 +174,18 @@ impl GameBatch {
     /// The ending of a game that is over; `rounds_before` is the number of rounds taken before.
     pub(super) const fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
         // A stopped round counts; its cards are still on the table.
-        let stopped = if self.laid[lane] > 0 { 1 } else { 0 };
-        let outcome = match [self.tails[0][lane], self.tails[1][lane]] {
-            [one, two] if one > two => BatailleOutcome::Player1,
-            [one, two] if one < two => BatailleOutcome::Player2,
-            _ => BatailleOutcome::Draw,
+        let stopped_rounds = if self.laid[lane] > 0 { 1 } else { 0 };
+        let hand_sizes = [self.tails[0][lane], self.tails[1][lane]];
+        let outcome = if hand_sizes[0] > hand_sizes[1] {
+            BatailleOutcome::Player1
+        } else if hand_sizes[0] < hand_sizes[1] {
+            BatailleOutcome::Player2
+        } else {
+            BatailleOutcome::Draw
         };
         BatailleEnding {
             outcome,
-            rounds: rounds_before + self.take_rounds(lane) as u64 + stopped,
+            rounds: rounds_before + self.take_rounds(lane) as u64 + stopped_rounds,
         }
     }
 
@@ -197,8 +202,8 @@ impl GameBatch {
                 .map(|slot| (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8);
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
-        let hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
-        BatailleState::with_hands(&hands, self.order)
+        let both_hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
+        BatailleState::with_hands(&both_hands, self.order)
     }
 
     /// The pair of each game in a slot of a player.
@@ -245,10 +250,10 @@ const fn slot_shift(slot: usize) -> u32 {
 
 /// Combines two rows lane by lane.
 #[inline(always)]
-fn zip_rows(one: &LaneRow, two: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> LaneRow {
+fn zip_rows(left: &LaneRow, right: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> LaneRow {
     let mut row = [0; LANES];
     for lane in 0..LANES {
-        row[lane] = combine(one[lane], two[lane]);
+        row[lane] = combine(left[lane], right[lane]);
     }
     row
 }

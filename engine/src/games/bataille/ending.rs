@@ -117,44 +117,44 @@ impl BatailleState {
             rounds: 0,
             state: self.clone(),
         };
-        let (mut before, mut last) = (start.clone(), start.clone());
+        let mut previous = start.clone();
+        let mut checkpoint = start.clone();
         loop {
             // A game that repeats within the ceiling returns to the state at the ceiling before twice the ceiling.
-            let at_ceiling = last.rounds == max_rounds;
-            let until = if at_ceiling {
+            let at_ceiling = checkpoint.rounds == max_rounds;
+            let round_limit = if at_ceiling {
                 max_rounds.saturating_mul(2)
             } else {
-                next_checkpoint(last.rounds).min(max_rounds)
+                next_checkpoint(checkpoint.rounds).min(max_rounds)
             };
-            match self.play_from_checkpoint(&last, until) {
+            match self.play_from_checkpoint(&checkpoint, round_limit) {
                 Progress::Ended(rounds) if rounds <= max_rounds => {
                     return self.ending_after(rounds);
                 }
                 Progress::Returned(period) => {
-                    let outside = if last.rounds - before.rounds >= period {
-                        &before
+                    let search_start = if checkpoint.rounds - previous.rounds >= period {
+                        &previous
                     } else {
                         &start
                     };
-                    let pre_period = outside.rounds + self.find_cycle_start(&outside.state, period);
+                    let pre_period =
+                        search_start.rounds + self.find_cycle_start(&search_start.state, period);
                     if pre_period + period <= max_rounds {
                         return BatailleEnding::from_cycle(period, pre_period);
                     }
                 }
                 Progress::Open if !at_ceiling => {
-                    before = std::mem::replace(
-                        &mut last,
-                        StateCheckpoint {
-                            rounds: until,
-                            state: self.clone(),
-                        },
-                    );
+                    previous = checkpoint;
+                    checkpoint = StateCheckpoint {
+                        rounds: round_limit,
+                        state: self.clone(),
+                    };
                     continue;
                 }
                 Progress::Ended(_) | Progress::Open => {}
             }
             // The last checkpoint is at the ceiling.
-            *self = last.state;
+            *self = checkpoint.state;
             return BatailleEnding {
                 outcome: BatailleOutcome::Unresolved,
                 rounds: max_rounds,
@@ -162,35 +162,37 @@ impl BatailleState {
         }
     }
 
-    /// Plays on from a checkpoint, the current state, until the game ends, returns to it, or has played `until` rounds.
-    fn play_from_checkpoint(&mut self, from: &StateCheckpoint, until: u64) -> Progress {
-        let mut rounds = from.rounds;
+    /// Plays on from a checkpoint, the current state, until the game ends, returns to it, or has played `round_limit`
+    /// rounds.
+    fn play_from_checkpoint(&mut self, checkpoint: &StateCheckpoint, round_limit: u64) -> Progress {
+        let mut rounds = checkpoint.rounds;
         if self.is_over() {
             return Progress::Ended(rounds);
         }
-        let fingerprint = from.state.fingerprint();
-        while rounds < until {
+        let fingerprint = checkpoint.state.fingerprint();
+        while rounds < round_limit {
             self.try_complete_round_unchecked(|_| ());
             rounds += 1;
             if self.is_over() {
                 return Progress::Ended(rounds);
             }
-            if self.fingerprint() == fingerprint && *self == from.state {
-                return Progress::Returned(rounds - from.rounds);
+            if self.fingerprint() == fingerprint && *self == checkpoint.state {
+                return Progress::Returned(rounds - checkpoint.rounds);
             }
         }
         Progress::Open
     }
 
-    /// Finds the first state that returns after `period` rounds, starting from `outside`, which is not later than that
-    /// one. The state becomes that one; returns the number of rounds from `outside` to it.
-    fn find_cycle_start(&mut self, outside: &Self, period: u64) -> u64 {
-        let (mut ahead, mut rounds) = (outside.clone(), 0);
-        ahead.play_rounds(period);
-        self.clone_from(outside);
-        while self.fingerprint() != ahead.fingerprint() || *self != ahead {
+    /// Finds the first state that returns after `period` rounds, starting from `search_start`, which is not later than
+    /// that one. The state becomes that one; returns the number of rounds from `search_start` to it.
+    fn find_cycle_start(&mut self, search_start: &Self, period: u64) -> u64 {
+        let mut later_state = search_start.clone();
+        later_state.play_rounds(period);
+        self.clone_from(search_start);
+        let mut rounds = 0;
+        while self.fingerprint() != later_state.fingerprint() || *self != later_state {
             self.try_complete_round_unchecked(|_| ());
-            ahead.try_complete_round_unchecked(|_| ());
+            later_state.try_complete_round_unchecked(|_| ());
             rounds += 1;
         }
         rounds

@@ -45,21 +45,28 @@ impl GameBatch {
             LayingOrder::Fixed => zip_rows(&one, &two, |one, two| one >> 4 | two & 0xf0),
             LayingOrder::Alternating => zip_rows(&one, &two, |one, two| two >> 4 | one & 0xf0),
         };
-        let (tails, laid, before, lasts) = (self.tails, self.laid, self.pair, self.lasts);
+        let tails = self.tails;
+        let laid = self.laid;
+        let previous_pair = self.pair;
+        let lasts = self.lasts;
         let wins = self.lay_pair_in_all(first, &masked_row(&one, 0x0f), &masked_row(&two, 0x0f));
         let [mut slots, mut firsts, mut seconds] = [[[0; LANES]; 2]; 3];
         for player in 0..2 {
             for lane in 0..LANES {
                 // If the player has lost the first pair, the second pair is stored in its place.
-                let lost = wins[1 - player][lane];
-                let pair = select(lost, second[lane], first[lane]);
-                let behind = laid[lane] & !lost;
-                let slot = tails[player][lane].wrapping_add(behind);
-                let before = select(mask(behind > 0), before[lane], lasts[player][lane]);
-                let odd = (slot & 1).wrapping_neg();
+                let loss = wins[1 - player][lane];
+                let pair = select(loss, second[lane], first[lane]);
+                let table_pairs = laid[lane] & !loss;
+                let slot = tails[player][lane].wrapping_add(table_pairs);
+                let neighbour = select(
+                    mask(table_pairs > 0),
+                    previous_pair[lane],
+                    lasts[player][lane],
+                );
+                let is_odd = (slot & 1).wrapping_neg();
                 slots[player][lane] = self.wrap_slot(slot) & !1;
-                firsts[player][lane] = select(odd, before, pair);
-                seconds[player][lane] = select(odd, pair, second[lane]);
+                firsts[player][lane] = select(is_odd, neighbour, pair);
+                seconds[player][lane] = select(is_odd, pair, second[lane]);
             }
         }
         self.store_slots(&SlotPairs {
@@ -108,20 +115,21 @@ impl GameBatch {
     fn lay_pair_in_all(&mut self, pair: LaneRow, one: &LaneRow, two: &LaneRow) -> [LaneRow; 2] {
         let mut wins = [[0; LANES]; 2];
         for lane in 0..LANES {
-            let playing = !self.over[lane];
+            let is_active = !self.over[lane];
             // After an even number of pairs on the table, this one is face up.
-            let face_up = (self.laid[lane] & 1).wrapping_sub(1) & playing;
-            let wins1 = mask(one[lane] > two[lane]) & face_up;
-            let wins2 = mask(one[lane] < two[lane]) & face_up;
-            let laid = self.laid[lane].wrapping_sub(playing);
-            self.tails[0][lane] = self.tails[0][lane].wrapping_add(laid & wins1);
-            self.tails[1][lane] = self.tails[1][lane].wrapping_add(laid & wins2);
+            let is_face_up = (self.laid[lane] & 1).wrapping_sub(1) & is_active;
+            let wins1 = mask(one[lane] > two[lane]) & is_face_up;
+            let wins2 = mask(one[lane] < two[lane]) & is_face_up;
+            let table_pairs = self.laid[lane].wrapping_sub(is_active);
+            self.tails[0][lane] = self.tails[0][lane].wrapping_add(table_pairs & wins1);
+            self.tails[1][lane] = self.tails[1][lane].wrapping_add(table_pairs & wins2);
             self.lasts[0][lane] = select(wins1, pair[lane], self.lasts[0][lane]);
             self.lasts[1][lane] = select(wins2, pair[lane], self.lasts[1][lane]);
-            self.laid[lane] = laid & !(wins1 | wins2);
+            self.laid[lane] = table_pairs & !(wins1 | wins2);
             self.rounds[lane] = self.rounds[lane].wrapping_sub(wins1 | wins2);
             self.winners[lane] = self.winners[lane] << 2 | wins1 & 1 | wins2 & 2;
-            (wins[0][lane], wins[1][lane]) = (wins1, wins2);
+            wins[0][lane] = wins1;
+            wins[1][lane] = wins2;
         }
         self.pair = pair;
         wins
@@ -134,8 +142,8 @@ impl GameBatch {
         for player in 0..2 {
             for lane in 0..LANES {
                 let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
-                let left = (slot & 1).wrapping_neg();
-                slots[player][lane] = select(left, self.wrap_slot(slot) & !1, UNUSED_SLOT);
+                let is_odd = (slot & 1).wrapping_neg();
+                slots[player][lane] = select(is_odd, self.wrap_slot(slot) & !1, UNUSED_SLOT);
                 pairs[player][lane] = select(
                     mask(self.laid[lane] > 0),
                     self.pair[lane],

@@ -1,7 +1,7 @@
 //! Copies of all games of a batch, with which later states are compared. Two states are equal when the same cards are
 //! in the same places of the rings, among the cards in hand and on the table.
 
-use super::{GameBatch, LANES, LaneRow, MAX_VALUES, mask, zip_rows};
+use super::{GameBatch, LANES, LaneRow, MAX_VALUES, mask};
 
 /// A copy of all games at the end of a revolution.
 #[derive(Clone)]
@@ -26,7 +26,8 @@ impl GameBatch {
     /// Copies all games.
     #[inline(always)]
     pub(in super::super) fn save_snapshot(&self, snapshot: &mut Snapshot) {
-        (snapshot.tails, snapshot.laid) = (self.tails, self.laid);
+        snapshot.tails = self.tails;
+        snapshot.laid = self.laid;
         for (slot, rows) in snapshot.rows.iter_mut().take(self.slots.into()).enumerate() {
             *rows = [self.slot_row(0, slot), self.slot_row(1, slot)];
         }
@@ -38,28 +39,25 @@ impl GameBatch {
     #[inline(always)]
     pub(in super::super) fn lanes_matching(&self, snapshot: &Snapshot) -> Option<LaneRow> {
         // If player 1's hand and the table are as large as before, so is player 2's hand.
-        let mut same = zip_rows(&self.tails[0], &snapshot.tails[0], |now, then| {
-            mask(now == then)
-        });
-        same = zip_rows(
-            &same,
-            &zip_rows(&self.laid, &snapshot.laid, |now, then| mask(now == then)),
-            |one, two| one & two,
-        );
-        same = zip_rows(&same, &self.over, |same, over| same & !over);
+        let mut matches = [0; LANES];
+        for lane in 0..LANES {
+            let tails_match = mask(self.tails[0][lane] == snapshot.tails[0][lane]);
+            let laid_match = mask(self.laid[lane] == snapshot.laid[lane]);
+            matches[lane] = tails_match & laid_match & !self.over[lane];
+        }
         for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
             for (player, row) in rows.iter().enumerate() {
-                let now = self.slot_row(player, slot);
+                let slot_row = self.slot_row(player, slot);
                 for lane in 0..LANES {
-                    let beyond =
-                        mask(slot as u8 >= self.tails[player][lane].wrapping_add(self.laid[lane]));
-                    same[lane] &= mask(now[lane] == row[lane]) | beyond;
+                    let pair_count = self.tails[player][lane].wrapping_add(self.laid[lane]);
+                    let is_unused = mask(slot as u8 >= pair_count);
+                    matches[lane] &= mask(slot_row[lane] == row[lane]) | is_unused;
                 }
             }
-            if same.iter().fold(0, |any, same| any | same) == 0 {
+            if matches.iter().fold(0, |union, lane| union | lane) == 0 {
                 return None;
             }
         }
-        Some(same)
+        Some(matches)
     }
 }
