@@ -24,34 +24,31 @@ impl CompletedPrefix {
         }
     }
 
-    pub(super) fn add_chunk(&mut self, chunk: Range<u64>, chunk_tally: Tally) {
-        let (mut start, mut end, mut chunk_tally) = (chunk.start, chunk.end, chunk_tally);
-        if let Some((after, more)) = self.later_chunks.remove(&end) {
-            end = after;
-            merge_counts(&mut chunk_tally, &more);
+    pub(super) fn add_chunk(&mut self, mut chunk: Range<u64>, mut chunk_tally: Tally) {
+        if let Some((end, next_tally)) = self.later_chunks.remove(&chunk.end) {
+            chunk.end = end;
+            merge_counts(&mut chunk_tally, &next_tally);
         }
-        if start == self.end {
-            self.end = end;
-            return merge_counts(&mut self.tally, &chunk_tally);
+        if chunk.start == self.end {
+            self.end = chunk.end;
+            merge_counts(&mut self.tally, &chunk_tally);
+            return;
         }
-        let neighbour = self
-            .later_chunks
-            .range(..start)
-            .next_back()
-            .filter(|(_, (stop, _))| *stop == start);
-        let neighbour = neighbour.map(|(&before, _)| before);
-        if let Some((before, (_, mut earlier))) =
-            neighbour.and_then(|before| self.later_chunks.remove_entry(&before))
+        if let Some((_, (end, previous_tally))) =
+            self.later_chunks.range_mut(..chunk.start).next_back()
+            && *end == chunk.start
         {
-            merge_counts(&mut earlier, &chunk_tally);
-            (start, chunk_tally) = (before, earlier);
+            *end = chunk.end;
+            merge_counts(previous_tally, &chunk_tally);
+            return;
         }
-        self.later_chunks.insert(start, (end, chunk_tally));
+        self.later_chunks
+            .insert(chunk.start, (chunk.end, chunk_tally));
     }
 }
 
-fn merge_counts(tally: &mut Tally, counted: &Tally) {
+fn merge_counts(tally: &mut Tally, chunk_tally: &Tally) {
     tally
-        .merge(counted)
+        .merge(chunk_tally)
         .expect("a run has fewer than 2^64 deals, each counted once in a histogram");
 }

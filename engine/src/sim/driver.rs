@@ -57,11 +57,11 @@ pub(super) fn resume(
     part: Range<u64>,
     options: &RunOptions<'_>,
 ) -> Result<Run, ThreadStartError> {
-    let done = partial_run
+    let done_end = partial_run
         .done
         .end_if_prefix_of(&part)
         .expect("a run is resumed with the first deals of its part");
-    let workers = Workers::start(options.threads, part.end - done)?;
+    let workers = Workers::start(options.threads, part.end - done_end)?;
     let plan = partial_run.plan;
     assert!(
         plan.stop_rule.is_none() || part == (0..plan.deals),
@@ -82,22 +82,20 @@ pub(super) fn resume(
         plan: &plan,
         part,
         options,
-        prefix: Mutex::new(CompletedPrefix::new(done, partial_run.tally)),
+        prefix: Mutex::new(CompletedPrefix::new(done_end, partial_run.tally)),
     };
-    let stopped = loop {
-        let done = active.prefix().end;
-        if let Some(reached) = active.precision_stop_reason(done) {
-            break reached;
-        } else if done == active.part.end || active.is_interrupted() {
-            break active.deals_stop_reason(done);
+    let stop_reason = loop {
+        let start = active.prefix().end;
+        if let Some(stop_reason) = active.precision_stop_reason(start) {
+            break stop_reason;
+        } else if start == active.part.end || active.is_interrupted() {
+            break active.deals_stop_reason(start);
         }
-        active.simulate(
-            &workers,
-            done..next_stop_check(&plan, done).min(active.part.end),
-        );
+        let end = next_stop_check(&plan, start).min(active.part.end);
+        active.simulate(&workers, start..end);
     };
     Ok(Run {
-        stop_reason: stopped,
+        stop_reason,
         ..active.snapshot(&active.prefix())
     })
 }
@@ -121,17 +119,17 @@ impl ActiveRun<'_, '_> {
     fn is_interrupted(&self) -> bool {
         self.options
             .interrupt_flag
-            .is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Evaluates the stop rule, if it is due after `done` deals; `None` when the run continues.
     fn precision_stop_reason(&self, done: u64) -> Option<StopReason> {
-        let precision = self
+        let stop_rule = self
             .plan
             .stop_rule
             .as_ref()
             .filter(|_| is_stop_check(self.plan, done))?;
-        let progress = (self.input.stop_progress)(precision, &self.prefix().tally);
+        let progress = (self.input.stop_progress)(stop_rule, &self.prefix().tally);
         progress.is_reached().then_some(StopReason::Precision)
     }
 
@@ -147,15 +145,11 @@ impl ActiveRun<'_, '_> {
     }
 
     fn snapshot(&self, prefix: &CompletedPrefix) -> Run {
-        let (done, stopped) = (
-            RangeSet::from(self.part.start..prefix.end),
-            self.deals_stop_reason(prefix.end),
-        );
         Run {
             plan: self.plan.clone(),
-            done,
+            done: RangeSet::from(self.part.start..prefix.end),
             tally: prefix.tally.clone(),
-            stop_reason: stopped,
+            stop_reason: self.deals_stop_reason(prefix.end),
         }
     }
 

@@ -1,9 +1,7 @@
 //! Merging of runs. The parts of one plan, in any order, give the same run as one uninterrupted simulation.
 
-use super::ranges::RangeSet;
 use super::run::Run;
 use super::stop::StopReason;
-use crate::stats::Tally;
 
 /// The error of a merge: the first run that does not fit, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,7 +47,8 @@ pub enum MergeErrorKind {
 /// use pioche_engine::sim::run::Run;
 /// use pioche_engine::sim::{RunOptions, Seed, merge::merge};
 ///
-/// let (experiment, options) = (Shuffle::new(32, 3), RunOptions::default());
+/// let experiment = Shuffle::new(32, 3);
+/// let options = RunOptions::default();
 /// let plan = experiment.plan(Seed(1), 1000);
 /// let part = |number| {
 ///     let empty = Run::empty(plan.clone(), experiment.tally_layout());
@@ -68,38 +67,27 @@ pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
         run: 0,
         what: MergeErrorKind::EmptyOrOverflow,
     })?;
-    let (mut done, mut tally) = (
-        RangeSet::default(),
-        Tally::empty(first.tally.layout.clone()),
-    );
-    for (place, run) in runs.iter().enumerate() {
-        let fail = |what| MergeError { run: place, what };
-        check_compatible(first, run).map_err(fail)?;
-        done = done.disjoint_union(&run.done).map_err(|deal| {
-            let with = runs
-                .iter()
-                .position(|run| run.done.contains(deal))
-                .unwrap_or(0);
-            fail(MergeErrorKind::Overlap { deal, with })
-        })?;
-        tally
-            .merge(&run.tally)
-            .map_err(|_| fail(MergeErrorKind::EmptyOrOverflow))?;
-    }
-    let run = Run {
-        plan: first.plan.clone(),
-        done,
-        tally,
+    let mut merged = Run {
         stop_reason: StopReason::Part,
+        ..Run::empty(first.plan.clone(), first.tally.layout.clone())
     };
-    Ok(if run.has_all_deals() {
-        Run {
-            stop_reason: StopReason::Deals,
-            ..run
-        }
-    } else {
-        run
-    })
+    for (index, run) in runs.iter().enumerate() {
+        let error = |what| MergeError { run: index, what };
+        check_compatible(first, run).map_err(error)?;
+        merged.done = merged.done.disjoint_union(&run.done).map_err(|deal| {
+            let earlier_run = runs.iter().position(|run| run.done.contains(deal));
+            let with = earlier_run.unwrap_or(0);
+            error(MergeErrorKind::Overlap { deal, with })
+        })?;
+        merged
+            .tally
+            .merge(&run.tally)
+            .map_err(|_| error(MergeErrorKind::EmptyOrOverflow))?;
+    }
+    if merged.has_all_deals() {
+        merged.stop_reason = StopReason::Deals;
+    }
+    Ok(merged)
 }
 
 fn check_compatible(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {

@@ -41,7 +41,7 @@ impl RangeSet {
     pub fn end_if_prefix_of(&self, part: &Range<u64>) -> Option<u64> {
         match &self.0[..] {
             [] => Some(part.start),
-            [only] if only.start == part.start && only.end <= part.end => Some(only.end),
+            [range] if range.start == part.start && range.end <= part.end => Some(range.end),
             _ => None,
         }
     }
@@ -55,13 +55,10 @@ impl RangeSet {
     pub fn gaps(&self, end: u64) -> Self {
         let starts = std::iter::once(0).chain(self.0.iter().map(|range| range.end));
         let ends = self.0.iter().map(|range| range.start).chain([end]);
-        Self(
-            starts
-                .zip(ends)
-                .map(|(start, stop)| start..stop.min(end))
-                .filter(|hole| !hole.is_empty())
-                .collect(),
-        )
+        let gaps = starts
+            .zip(ends)
+            .map(|(gap_start, gap_end)| gap_start..gap_end.min(end));
+        Self(gaps.filter(|gap| !gap.is_empty()).collect())
     }
 
     /// Returns the union of two disjoint sets.
@@ -69,17 +66,17 @@ impl RangeSet {
     /// # Errors
     /// The start of the first range that overlaps another.
     pub fn disjoint_union(&self, other: &Self) -> Result<Self, u64> {
-        let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
-        all.sort_by_key(|range| range.start);
-        let mut joined: Vec<Range<u64>> = Vec::with_capacity(all.len());
-        for range in all {
-            match joined.last_mut() {
+        let mut ranges: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
+        ranges.sort_by_key(|range| range.start);
+        let mut union: Vec<Range<u64>> = Vec::with_capacity(ranges.len());
+        for range in ranges {
+            match union.last_mut() {
                 Some(last) if range.start < last.end => return Err(range.start),
                 Some(last) if range.start == last.end => last.end = range.end,
-                _ => joined.push(range),
+                _ => union.push(range),
             }
         }
-        Ok(Self(joined))
+        Ok(Self(union))
     }
 }
 
@@ -94,15 +91,33 @@ impl From<Range<u64>> for RangeSet {
     }
 }
 
+fn parse_ranges(text: &str) -> Option<Vec<Range<u64>>> {
+    let mut ranges: Vec<Range<u64>> = Vec::new();
+    if text == "none" {
+        return Some(ranges);
+    }
+    for word in text.split(' ') {
+        let (start, end) = word.split_once("..")?;
+        let range = start.parse().ok()?..end.parse().ok()?;
+        if range.is_empty() || ranges.last().is_some_and(|last| range.start <= last.end) {
+            return None;
+        }
+        ranges.push(range);
+    }
+    Some(ranges)
+}
+
 /// Writes `0..64 128..192`, or `none`.
 impl fmt::Display for RangeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((first, rest)) = self.0.split_first() else {
+        if self.0.is_empty() {
             return f.write_str("none");
-        };
-        write!(f, "{}..{}", first.start, first.end)?;
-        rest.iter()
-            .try_for_each(|range| write!(f, " {}..{}", range.start, range.end))
+        }
+        for (index, range) in self.0.iter().enumerate() {
+            let gap = if index == 0 { "" } else { " " };
+            write!(f, "{gap}{}..{}", range.start, range.end)?;
+        }
+        Ok(())
     }
 }
 
@@ -110,22 +125,9 @@ impl FromStr for RangeSet {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let unknown = || {
-            ParseValueError::new(
-                text,
-                "list of ranges in ascending order, with deals left out between them",
-            )
-        };
-        let mut ranges: Vec<Range<u64>> = Vec::new();
-        for word in text.split(' ').filter(|_| text != "none") {
-            let (start, end) = word.split_once("..").ok_or_else(unknown)?;
-            let range =
-                start.parse().map_err(|_| unknown())?..end.parse().map_err(|_| unknown())?;
-            if range.is_empty() || ranges.last().is_some_and(|last| range.start <= last.end) {
-                return Err(unknown());
-            }
-            ranges.push(range);
-        }
-        Ok(Self(ranges))
+        parse_ranges(text).map(Self).ok_or_else(|| {
+            let expected = "list of ranges in ascending order, with deals left out between them";
+            ParseValueError::new(text, expected)
+        })
     }
 }

@@ -98,11 +98,10 @@ impl RowSelection {
 
     /// True if a row with these fields is selected.
     pub fn has_row(&self, row_fields: &[Field]) -> bool {
-        let own = row_fields
+        row_fields
             .iter()
             .find(|field| field.key == self.column)
-            .map(|field| field.value.to_string());
-        own.is_some_and(|value| self.values.contains(&value))
+            .is_some_and(|field| self.values.contains(&field.value.to_string()))
     }
 }
 
@@ -116,8 +115,9 @@ impl FromStr for RowSelection {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let unknown = || ParseValueError::new(text, "selection of rows such as nb_tas_max=2,4");
-        let (column, values) = text.split_once('=').ok_or_else(unknown)?;
+        let (column, values) = text.split_once('=').ok_or_else(|| {
+            ParseValueError::new(text, "selection of rows such as nb_tas_max=2,4")
+        })?;
         Ok(Self {
             column: column.to_owned(),
             values: values.split(',').map(str::to_owned).collect(),

@@ -1,6 +1,6 @@
 //! A run: a plan, the deals that were simulated, and their counts.
 
-use super::plan::{Plan, StopRule};
+use super::plan::Plan;
 use super::ranges::RangeSet;
 use super::stop::StopReason;
 use crate::stats::{Tally, TallyLayout};
@@ -40,16 +40,15 @@ impl Run {
     /// Returns `None` when a run of that plan would not pass through these counts: the experiment or the seed differs,
     /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
     pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
-        let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
-        let begun = self.done.end_if_prefix_of(part).is_some();
-        let passes = |asked: &StopRule| {
-            self.plan
-                .stop_rule
-                .as_ref()
-                .is_some_and(|own| asked.implies(own))
+        let has_same_deals = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
+        let has_first_deals = self.done.end_if_prefix_of(part).is_some();
+        let could_have_ended = match (&plan.stop_rule, &self.plan.stop_rule) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(stop_rule), Some(former_rule)) => !stop_rule.implies(former_rule),
         };
-        let passed = self.tally.deals == 0 || plan.stop_rule.as_ref().is_none_or(passes);
-        (same && begun && passed).then_some(Self {
+        let is_passed = self.tally.deals == 0 || !could_have_ended;
+        (has_same_deals && has_first_deals && is_passed).then_some(Self {
             plan,
             stop_reason: StopReason::Interrupted,
             ..self

@@ -43,19 +43,21 @@ impl Workers {
     ///
     /// # Errors
     /// When the requested threads cannot be started.
-    pub(super) fn start(requested: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
-        let deals = usize::try_from(deals).unwrap_or(usize::MAX);
-        let mut threads = requested
+    pub(super) fn start(
+        requested_threads: Option<usize>,
+        deals: u64,
+    ) -> Result<Self, ThreadStartError> {
+        let mut threads = requested_threads
             .unwrap_or_else(core_count)
             .min(max_useful_threads())
-            .min(deals);
+            .min(usize::try_from(deals).unwrap_or(usize::MAX));
         loop {
             if threads <= 1 {
                 return Ok(Self::CurrentThread);
             }
             match ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => return Ok(Self::Pool(pool)),
-                Err(source) if requested.is_some() => {
+                Err(source) if requested_threads.is_some() => {
                     return Err(ThreadStartError {
                         threads,
                         reason: source.to_string(),
@@ -88,7 +90,6 @@ impl<'a> AdaptiveChunkSize<'a> {
 
     /// Creates a size of at most `max_size` deals: that size without a clock, else one deal at first.
     pub(super) fn new(max_size: u64, clock: Option<&'a MicrosecondClock<'a>>) -> Self {
-        let max_size = max_size.max(1);
         Self {
             size: if clock.is_some() { 1 } else { max_size },
             max_size,
@@ -106,12 +107,12 @@ impl<'a> AdaptiveChunkSize<'a> {
         let Some(clock) = self.clock else {
             return task();
         };
-        let begun = clock();
+        let start = clock();
         task();
-        let taken = clock().saturating_sub(begun);
-        if taken <= Self::TARGET_MICROSECONDS / 2 {
+        let duration = clock().saturating_sub(start);
+        if duration <= Self::TARGET_MICROSECONDS / 2 {
             self.size = (2 * self.size).min(self.max_size);
-        } else if taken > 2 * Self::TARGET_MICROSECONDS {
+        } else if duration > 2 * Self::TARGET_MICROSECONDS {
             self.size = (self.size / 2).max(1);
         }
     }

@@ -46,7 +46,8 @@ impl Moments {
         let counts = histogram.counts();
         let total = histogram.total();
         let first = counts.iter().position(|&count| count > 0)?;
-        let (mut sum, mut squares) = (0_u128, 0_u128);
+        let mut sum = 0_u128;
+        let mut squares = 0_u128;
         for (value, &count) in counts.iter().enumerate() {
             sum += value as u128 * u128::from(count);
             squares += (value * value) as u128 * u128::from(count);
@@ -54,7 +55,7 @@ impl Moments {
         let n = u128::from(total);
         // n² times the variance, exactly: with floats the subtraction would lose digits.
         let spread = match (n.checked_mul(squares), sum.checked_mul(sum)) {
-            (Some(whole), Some(square)) => (whole - square) as f64,
+            (Some(sum_of_squares), Some(square_of_sum)) => (sum_of_squares - square_of_sum) as f64,
             _ => n as f64 * squared_deviations(counts, (sum / n) as usize),
         };
         let variance = if n > 1 {
@@ -68,8 +69,8 @@ impl Moments {
             .rev()
             .max_by_key(|&(_, count)| count)
             .map_or(first, |(value, _)| value);
-        let shifted = |value: usize| value as i64 + value_offset;
-        let ranked = |rank| shifted(histogram.value_at_rank(rank).unwrap_or(first));
+        let value = |entry: usize| entry as i64 + value_offset;
+        let value_at_rank = |rank| value(histogram.value_at_rank(rank).unwrap_or(first));
         Some(Self {
             value_count: total,
             mean: sum as f64 / n as f64 + value_offset as f64,
@@ -78,10 +79,10 @@ impl Moments {
             absolute_skewness: absolute_skewness(counts, total),
             unusual_value_count: total - counts[mode],
             min_possible: value_offset as f64,
-            min: shifted(first),
-            max: shifted(counts.len() - 1),
-            median: (ranked((total - 1) / 2) + ranked(total / 2)) as f64 / 2.0,
-            mode: shifted(mode),
+            min: value(first),
+            max: value(counts.len() - 1),
+            median: (value_at_rank((total - 1) / 2) + value_at_rank(total / 2)) as f64 / 2.0,
+            mode: value(mode),
         })
     }
 
@@ -89,7 +90,7 @@ impl Moments {
     pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
         let interval = self
             .mean_interval(confidence)
-            .unwrap_or(Estimate::NO_DATA.interval);
+            .unwrap_or(Estimate::NAN_UNBOUNDED.interval);
         Estimate {
             value: self.mean,
             interval,

@@ -11,18 +11,17 @@ pub fn risk_ratio(
     denominator: Proportion,
     confidence: Confidence,
 ) -> Option<(f64, Interval)> {
-    let counted = |share: Proportion| share.count > 0 && share.undecided == 0;
-    if !counted(numerator) || !counted(denominator) {
+    let has_logarithm = |share: Proportion| share.count > 0 && share.undecided == 0;
+    if !has_logarithm(numerator) || !has_logarithm(denominator) {
         return None;
     }
-    let variance = |share: Proportion| 1.0 / share.count as f64 - 1.0 / share.total as f64;
+    let log_variance = |share: Proportion| 1.0 / share.count as f64 - 1.0 / share.total as f64;
     let ratio = numerator.estimate() / denominator.estimate();
-    let spread = (confidence.z() * (variance(numerator) + variance(denominator)).sqrt()).exp();
-    Some((
-        ratio,
-        Interval {
-            low: ratio / spread,
-            high: ratio * spread,
-        },
-    ))
+    let log_error = (log_variance(numerator) + log_variance(denominator)).sqrt();
+    let factor = (confidence.z() * log_error).exp();
+    let interval = Interval {
+        low: ratio / factor,
+        high: ratio * factor,
+    };
+    Some((ratio, interval))
 }

@@ -71,20 +71,20 @@ pub fn to_text(run: &Run) -> String {
         plan,
         done,
         tally,
-        stop_reason: stopped,
+        stop_reason,
     } = run;
-    let precision = plan
+    let stop_rule = plan
         .stop_rule
         .as_ref()
-        .map_or_else(|| "none".to_owned(), |precision| precision.to_string());
+        .map_or_else(|| "none".to_owned(), ToString::to_string);
     let mut text = format!(
-        "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {precision}\n\
+        "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {stop_rule}\n\
          stopped {}\nranges {done}\n",
         env!("CARGO_PKG_VERSION"),
         plan.experiment,
         plan.seed,
         plan.deals,
-        stopped.name(),
+        stop_reason.name(),
     );
     for (name, histogram) in tally.layout.histograms.iter().zip(&tally.histograms) {
         let _ = write!(text, "histogram {name}");
@@ -93,13 +93,11 @@ pub fn to_text(run: &Run) -> String {
         }
         text.push('\n');
     }
-    for ((name, direction), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
+    for ((name, kind), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
         let _ = match extreme.value_and_deal {
-            Some((value, deal)) => writeln!(
-                text,
-                "record {name} {} {deal}",
-                record_code(*direction, value)
-            ),
+            Some((value, deal)) => {
+                writeln!(text, "record {name} {} {deal}", record_code(*kind, value))
+            }
             None => writeln!(text, "record {name} none"),
         };
     }
@@ -110,8 +108,8 @@ pub fn to_text(run: &Run) -> String {
 
 /// Maps a value to the number in the file, and back. In the file, the best value has the lowest number in both
 /// directions.
-const fn record_code(direction: ExtremeKind, value: u64) -> u64 {
-    match direction {
+const fn record_code(kind: ExtremeKind, value: u64) -> u64 {
+    match kind {
         ExtremeKind::Lowest => value,
         ExtremeKind::Highest => u64::MAX - value,
     }

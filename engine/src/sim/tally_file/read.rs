@@ -86,88 +86,88 @@ pub fn parse(
     if values != VALUE_VERSION {
         return lines.error(TallyFileErrorKind::ValueVersion(values));
     }
-    let experiment = lines.parse_line::<String>("experiment")?;
-    let Some(known) = experiment_from_name(&experiment) else {
+    let experiment_name = lines.parse_line::<String>("experiment")?;
+    let Some(experiment) = experiment_from_name(&experiment_name) else {
         return lines.error(TallyFileErrorKind::UnknownExperiment);
     };
     let seed = lines.parse_line("seed")?;
     let deals = lines.parse_line("deals")?;
-    let precision = lines.parse_line_with("precision", parse_precision)?;
-    let measures = if precision.is_some() {
-        known.measures()
+    let stop_rule = lines.parse_line_with("precision", parse_stop_rule)?;
+    let measures = if stop_rule.is_some() {
+        experiment.measures()
     } else {
         Vec::new()
     };
     if let Some(StopRule {
         rows: Some(rows), ..
-    }) = &precision
+    }) = &stop_rule
         && RowSelection::new(&measures, &rows.column, &rows.values) != *rows
     {
         return lines.contradiction("precision");
     }
-    let stopped = lines.parse_line::<StopReason>("stopped")?;
+    let stop_reason = lines.parse_line::<StopReason>("stopped")?;
     let done: RangeSet = lines.parse_line("ranges")?;
     if done.end() > deals {
         return lines.contradiction("ranges");
     }
     let header = lines.line_number;
-    let layout = known.tally_layout();
+    let layout = experiment.tally_layout();
     let tally = parse_tally(&mut lines, &layout, &done)?;
     if lines.next_line() != Some("end") || lines.next_line().is_some() {
         return lines.error(TallyFileErrorKind::ExpectedKeyword("end".to_owned()));
     }
-    known
+    experiment
         .check_tally(&tally)
-        .map_err(|found| contradiction_error(&layout, found, header))?;
+        .map_err(|contradiction| contradiction_error(&layout, contradiction, header))?;
     let run = Run {
         plan: Plan {
-            experiment,
+            experiment: experiment_name,
             seed,
             deals,
-            stop_rule: precision,
+            stop_rule,
         },
         done,
         tally,
-        stop_reason: stopped,
+        stop_reason,
     };
     if !has_valid_stop_reason(&run, &measures) {
         lines.line_number = STOPPED_LINE;
         return lines.contradiction("stopped");
     }
-    Ok((known, run))
+    Ok((experiment, run))
 }
 
 /// Returns the bytes that the checksum covers, if it agrees.
 fn checksummed_text(text: &str) -> Result<&str, TallyFileError> {
-    let fail = |line, what| Err(TallyFileError { line, what });
+    let error = |line, what| Err(TallyFileError { line, what });
     match text.lines().next() {
-        Some(FORMAT_WITHOUT_CHECKSUM) => return fail(1, TallyFileErrorKind::MissingChecksum),
+        Some(FORMAT_WITHOUT_CHECKSUM) => return error(1, TallyFileErrorKind::MissingChecksum),
         Some(FORMAT) => {}
-        _ => return fail(1, TallyFileErrorKind::UnknownFormat),
+        _ => return error(1, TallyFileErrorKind::UnknownFormat),
     }
     if text.len() as u64 > MAX_BYTES {
-        return fail(1, TallyFileErrorKind::TooLong);
+        return error(1, TallyFileErrorKind::TooLong);
     }
-    let Some((before, after)) = text.split_once("\nend\n") else {
-        return fail(text.lines().count(), TallyFileErrorKind::Truncated);
+    let Some((content, _)) = text.split_once("\nend\n") else {
+        return error(text.lines().count(), TallyFileErrorKind::Truncated);
     };
-    let guarded = &text[..before.len() + "\nend\n".len()];
-    let line = guarded.lines().count() + 1;
-    let Some((said, more)) = after
+    let (checksummed, checksum_line) = text.split_at(content.len() + "\nend\n".len());
+    let line = checksummed.lines().count() + 1;
+    let Some((file_checksum, trailing_text)) = checksum_line
         .strip_prefix("checksum ")
-        .and_then(|rest| rest.split_once('\n'))
+        .and_then(|text| text.split_once('\n'))
     else {
-        return fail(line, TallyFileErrorKind::Truncated);
+        return error(line, TallyFileErrorKind::Truncated);
     };
-    if said != format!("{:016x}", checksum(guarded.as_bytes())) {
-        return fail(line, TallyFileErrorKind::ChecksumMismatch);
+    if file_checksum != format!("{:016x}", checksum(checksummed.as_bytes())) {
+        return error(line, TallyFileErrorKind::ChecksumMismatch);
     }
-    match more.lines().next() {
-        None => Ok(guarded),
+    match trailing_text.lines().next() {
+        None => Ok(checksummed),
         Some(FORMAT | FORMAT_WITHOUT_CHECKSUM) => {
-            fail(line + 1, TallyFileErrorKind::SeveralTallies)
+            error(line + 1, TallyFileErrorKind::SeveralTallies)
         }
-        Some(_) => fail(line + 1, TallyFileErrorKind::TrailingText),
+        Some(_) => error(line + 1, TallyFileErrorKind::TrailingText),
     }
 }
 
@@ -191,10 +191,9 @@ fn parse_tally(
         }
         *histogram = Histogram::new(counts);
     }
-    for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
-        *extreme = lines.parse_line_with(&format!("record {name}"), |text| {
-            parse_extreme(*direction, text)
-        })?;
+    for ((name, kind), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
+        *extreme =
+            lines.parse_line_with(&format!("record {name}"), |text| parse_extreme(*kind, text))?;
         if extreme
             .value_and_deal
             .is_some_and(|(_, deal)| !done.contains(deal))
@@ -208,37 +207,38 @@ fn parse_tally(
 /// Converts a contradiction to the error of its line; `header` is the last line before the counts.
 fn contradiction_error(
     layout: &TallyLayout,
-    found: TallyContradiction,
+    contradiction: TallyContradiction,
     header: usize,
 ) -> TallyFileError {
-    let (place, name) = match found {
-        TallyContradiction::Histogram(place) => {
-            (place, format!("histogram {}", layout.histograms[place]))
+    let (line_index, name) = match contradiction {
+        TallyContradiction::Histogram(index) => {
+            (index, format!("histogram {}", layout.histograms[index]))
         }
-        TallyContradiction::Record(place) => (
-            layout.histograms.len() + place,
-            format!("record {}", layout.extremes[place].0),
+        TallyContradiction::Record(index) => (
+            layout.histograms.len() + index,
+            format!("record {}", layout.extremes[index].0),
         ),
     };
     TallyFileError {
-        line: header + 1 + place,
+        line: header + 1 + line_index,
         what: TallyFileErrorKind::Contradiction(name),
     }
 }
 
 /// True if the deals and counts of a run agree with the reason why it ended.
 fn has_valid_stop_reason(run: &Run, measures: &[Measure]) -> bool {
-    let whole = run.has_all_deals();
+    let is_complete = run.has_all_deals();
     match run.stop_reason {
-        StopReason::Deals => whole,
-        StopReason::Interrupted => !whole,
-        StopReason::Part => !whole && run.plan.stop_rule.is_none(),
+        StopReason::Deals => is_complete,
+        StopReason::Interrupted => !is_complete,
+        StopReason::Part => !is_complete && run.plan.stop_rule.is_none(),
         StopReason::Precision => {
-            let first = run.done == RangeSet::from(0..run.tally.deals) && run.tally.deals > 0;
-            let reached = |precision: &StopRule| {
-                StopProgress::new(measures, precision, &run.tally).is_reached()
+            let has_first_deals =
+                run.done == RangeSet::from(0..run.tally.deals) && run.tally.deals > 0;
+            let is_reached = |stop_rule: &StopRule| {
+                StopProgress::new(measures, stop_rule, &run.tally).is_reached()
             };
-            first && run.plan.stop_rule.as_ref().is_some_and(reached)
+            has_first_deals && run.plan.stop_rule.as_ref().is_some_and(is_reached)
         }
     }
 }
@@ -270,20 +270,23 @@ impl<'a> LineReader<'a> {
         key: &str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, TallyFileError> {
-        let rest = self.next_line().and_then(|line| line.strip_prefix(key));
-        let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));
-        match rest.and_then(|rest| parse(rest.strip_prefix(' ').unwrap_or(rest))) {
+        let value = self
+            .next_line()
+            .and_then(|line| line.strip_prefix(key))
+            .filter(|text| text.is_empty() || text.starts_with(' '))
+            .and_then(|text| parse(text.strip_prefix(' ').unwrap_or(text)));
+        match value {
             Some(value) => Ok(value),
             None => self.error(TallyFileErrorKind::ExpectedKeyword(key.to_owned())),
         }
     }
 
     fn parse_line<T: FromStr>(&mut self, key: &str) -> Result<T, TallyFileError> {
-        self.parse_line_with(key, |rest| rest.parse().ok())
+        self.parse_line_with(key, |text| text.parse().ok())
     }
 }
 
-fn parse_precision(text: &str) -> Option<Option<StopRule>> {
+fn parse_stop_rule(text: &str) -> Option<Option<StopRule>> {
     if text == "none" {
         return Some(None);
     }
@@ -304,16 +307,14 @@ fn parse_precision(text: &str) -> Option<Option<StopRule>> {
     }))
 }
 
-fn parse_extreme(direction: ExtremeKind, text: &str) -> Option<Extreme> {
+fn parse_extreme(kind: ExtremeKind, text: &str) -> Option<Extreme> {
     if text == "none" {
-        return Some(Extreme::empty(direction));
+        return Some(Extreme::empty(kind));
     }
     let (code, deal) = text.split_once(' ')?;
+    let value = record_code(kind, code.parse().ok()?);
     Some(Extreme {
-        kind: direction,
-        value_and_deal: Some((
-            record_code(direction, code.parse().ok()?),
-            deal.parse().ok()?,
-        )),
+        kind,
+        value_and_deal: Some((value, deal.parse().ok()?)),
     })
 }

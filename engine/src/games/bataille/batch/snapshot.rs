@@ -1,7 +1,7 @@
 //! Copies of all games of a batch, with which later states are compared. Two states are equal when the same cards are
 //! in the same places of the rings, among the cards in hand and on the table.
 
-use super::{GameBatch, LANES, LaneRow, MAX_VALUES, mask};
+use super::{GameBatch, LANES, LaneRow, MAX_VALUES, mask, zip_rows};
 
 /// A copy of all games at the end of a revolution.
 #[derive(Clone)]
@@ -39,12 +39,11 @@ impl GameBatch {
     #[inline(always)]
     pub(in super::super) fn lanes_matching(&self, snapshot: &Snapshot) -> Option<LaneRow> {
         // If player 1's hand and the table are as large as before, so is player 2's hand.
-        let mut matches = [0; LANES];
-        for lane in 0..LANES {
-            let tails_match = mask(self.tails[0][lane] == snapshot.tails[0][lane]);
-            let laid_match = mask(self.laid[lane] == snapshot.laid[lane]);
-            matches[lane] = tails_match & laid_match & !self.over[lane];
-        }
+        let equality = |left, right| mask(left == right);
+        let tail_matches = zip_rows(&self.tails[0], &snapshot.tails[0], equality);
+        let table_matches = zip_rows(&self.laid, &snapshot.laid, equality);
+        let mut matches = zip_rows(&tail_matches, &table_matches, |tail, table| tail & table);
+        matches = zip_rows(&matches, &self.over, |lane_match, over| lane_match & !over);
         for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
             for (player, row) in rows.iter().enumerate() {
                 let slot_row = self.slot_row(player, slot);
