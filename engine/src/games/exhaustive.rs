@@ -36,8 +36,8 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
             if values.len() + path.len() > max_positions {
                 return Err(TooManyPositions(max_positions));
             }
-            let successors = successors(state);
-            let unsolved_states: Vec<G> = successors
+            let next_states = successors(state);
+            let unsolved_states: Vec<G> = next_states
                 .iter()
                 .map(|(_, successor)| successor)
                 .filter(|successor| !values.contains_key(successor))
@@ -47,7 +47,7 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
                 path.extend(unsolved_states);
                 continue;
             }
-            let successor_values = successors.iter().map(|(_, successor)| values[successor]);
+            let successor_values = next_states.iter().map(|(_, successor)| values[successor]);
             let best_value = if state.to_play() == Player::One {
                 successor_values.max()
             } else {

@@ -86,7 +86,7 @@ impl<M> Node<M> {
 }
 
 impl<M> Node<M> {
-    /// The upper confidence bound of the mean reward of a child, to the player who moves at its parent.
+    /// The upper confidence bound of the mean reward of a child, to the mover of its parent.
     fn upper_confidence_bound(&self, parent: &Self) -> f64 {
         let visits = f64::from(self.visits);
         let player_one_mean = self.reward / visits;
@@ -139,8 +139,7 @@ impl<M: Copy> Tree<M> {
                 self.nodes.push(Node::new(&state));
             }
         }
-        let outcome = play_randomly(state, generator);
-        let reward = reward(outcome);
+        let reward = outcome_reward(play_randomly(state, generator));
         for node in path {
             self.nodes[node].visits += 1;
             self.nodes[node].reward += reward;
@@ -153,9 +152,9 @@ impl<M: Copy> Tree<M> {
         let mut best_child = None;
         let mut greatest_bound = f64::NEG_INFINITY;
         for &(mv, child) in &parent.children {
-            let bound = self.nodes[child].upper_confidence_bound(parent);
-            if bound > greatest_bound {
-                greatest_bound = bound;
+            let confidence_bound = self.nodes[child].upper_confidence_bound(parent);
+            if confidence_bound > greatest_bound {
+                greatest_bound = confidence_bound;
                 best_child = Some((mv, child));
             }
         }
@@ -187,7 +186,7 @@ fn play_randomly<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outco
 
 /// The reward of player 1: 1 for a win, 0 for a loss, 1/2 otherwise; in a game for one person, 1 divided by the piles
 /// or pegs left.
-fn reward(outcome: Option<Outcome>) -> f64 {
+fn outcome_reward(outcome: Option<Outcome>) -> f64 {
     match outcome {
         Some(Outcome::Winner(Player::One)) => 1.0,
         Some(Outcome::Winner(Player::Two)) => 0.0,

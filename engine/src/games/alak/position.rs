@@ -130,12 +130,14 @@ fn parse_stones(board: &str, cells: CellCount) -> Result<[u64; 2], PositionError
             _ => return Err(PositionError::UnknownCell(index + 1, sign)),
         }
     }
-    let expected = cells.get();
-    let found = board.chars().count();
-    if found == expected as usize {
+    let char_count = board.chars().count();
+    if char_count == cells.get() as usize {
         Ok(stones)
     } else {
-        Err(PositionError::Length { found, expected })
+        Err(PositionError::Length {
+            found: char_count,
+            expected: cells.get(),
+        })
     }
 }
 

@@ -89,12 +89,13 @@ impl AllianceGraph {
             row ^= letter;
             let left_side = row & (letter - 1);
             let right_side = row & !(letter - 1);
-            let left = highest_bit(left_side);
-            let second_left = highest_bit(left_side ^ left);
-            let right = lowest_bit(right_side);
-            let second_right = lowest_bit(right_side ^ right);
-            removable &= !(letter | left | second_left);
-            removable |= self.if_allied(left, second_right) | self.if_allied(second_left, right);
+            let first_left = highest_bit(left_side);
+            let second_left = highest_bit(left_side ^ first_left);
+            let first_right = lowest_bit(right_side);
+            let second_right = lowest_bit(right_side ^ first_right);
+            removable &= !(letter | first_left | second_left);
+            removable |=
+                self.if_allied(first_left, second_right) | self.if_allied(second_left, first_right);
         }
         row.count_ones() as usize
     }

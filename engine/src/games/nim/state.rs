@@ -22,14 +22,17 @@ impl TakeSet {
     /// # Errors
     /// When there is no take, or one is 0 or above [`TakeSet::MAX`].
     pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, ParseValueError> {
-        let takes: BTreeSet<u32> = takes.into_iter().collect();
-        if let Some(take) = takes.iter().find(|take| !(1..=Self::MAX).contains(*take)) {
+        let take_set: BTreeSet<u32> = takes.into_iter().collect();
+        if let Some(take) = take_set
+            .iter()
+            .find(|take| !(1..=Self::MAX).contains(*take))
+        {
             return Err(ParseValueError::new(take, EXPECTED_TAKES));
         }
-        if takes.is_empty() {
+        if take_set.is_empty() {
             return Err(ParseValueError::new("", EXPECTED_TAKES));
         }
-        Ok(Self(takes.into_iter().collect()))
+        Ok(Self(take_set.into_iter().collect()))
     }
 
     /// The takes, sorted.

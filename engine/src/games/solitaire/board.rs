@@ -185,7 +185,7 @@ impl BoardTables {
             .map(|&cell| parity::parity_code(cell, matches!(shape, Shape::Triangle(_))))
             .collect();
         let symmetries = Symmetries::new(symmetry_images(shape, &cells));
-        let mut jump_masks = jump_masks(&neighbours);
+        let mut jump_masks = all_jump_masks(&neighbours);
         if shape == Shape::English || shape == Shape::European {
             let weights = cell_weights(&cells, &neighbours);
             let weight = |cell: u8| weights[usize::from(cell)];
@@ -236,7 +236,7 @@ fn cross(rows: [usize; 7]) -> Vec<(i8, i8)> {
 
 /// All jumps, in the order of the handout's `recupere_coups`: by the cell that jumps, then by direction.
 #[doc(alias = "recupere_coups")]
-fn jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
+fn all_jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
     let mut jump_masks = Vec::new();
     for (from, cell_neighbours) in neighbours.iter().enumerate() {
         for (direction, over) in cell_neighbours.iter().enumerate() {
