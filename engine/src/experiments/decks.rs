@@ -2,10 +2,10 @@
 //!
 //! A deck is a list of card numbers; the game decides which card a number stands for.
 
+use crate::cards::draws::BlockShuffler;
 use crate::cards::riffle::Riffler;
 use crate::cards::riffle_lanes::{self, BlockRiffler};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
-use crate::cards::shuffle_lanes::BlockShuffler;
 use crate::parse::ParseValueError;
 use crate::sim::{Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;

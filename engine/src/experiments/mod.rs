@@ -36,19 +36,18 @@ use crate::sim::SettingsText;
 /// ```
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let (topic, settings) = SettingsText::split_name(name)?;
-    let settings = &settings;
-    let question = match topic {
-        "alliances" => AlliancesComparison::from_settings(settings)
+    let experiment = match topic {
+        "alliances" => AlliancesComparison::from_settings(&settings)
             .map(boxed)
-            .or_else(|| Alliances::from_settings(settings).map(boxed)),
-        "solitaire" => Solitaire::from_settings(settings).map(boxed),
-        "alak" => Alak::from_settings(settings).map(boxed),
-        "bataille" => Bataille::from_settings(settings).map(boxed),
-        "shuffle" => Shuffle::from_settings(settings).map(boxed),
-        "nim" => Nim::from_settings(settings).map(boxed),
+            .or_else(|| Alliances::from_settings(&settings).map(boxed)),
+        "solitaire" => Solitaire::from_settings(&settings).map(boxed),
+        "alak" => Alak::from_settings(&settings).map(boxed),
+        "bataille" => Bataille::from_settings(&settings).map(boxed),
+        "shuffle" => Shuffle::from_settings(&settings).map(boxed),
+        "nim" => Nim::from_settings(&settings).map(boxed),
         _ => None,
     };
-    question.filter(|question| question.name() == name)
+    experiment.filter(|experiment| experiment.name() == name)
 }
 
 fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {

@@ -4,11 +4,11 @@
 
 use super::driver::{RunOptions, ThreadStartError};
 use super::experiment::{ExampleRequest, Experiment, NamedExample};
-use super::field::command_line_text;
 use super::plan::Plan;
 use super::run::Run;
 use super::schema::RecordKind;
 use super::summary::{Example, ExampleReason};
+use super::table::command_line_text;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 

@@ -2,13 +2,12 @@
 
 use super::curve::{Curve, CurveBuilder};
 use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
-use super::field::{Field, experiment_name};
-use super::info::ExperimentInfo;
 use super::measure::Measure;
 use super::plan::Plan;
 use super::run::Run;
 use super::schema::{RecordKind, TallyContradiction, TallySchema};
 use super::stop::StopProgress;
+use super::table::{ExperimentInfo, Field, experiment_name};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{Tally, TallyLayout};

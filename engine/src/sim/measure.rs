@@ -3,10 +3,10 @@
 //! The rows of the table, their names, the quantities to which a stop rule applies and the summary all derive from the
 //! list of measures.
 
-use super::field::{Field, FieldValue};
-use super::info::Column;
 use super::plan::FIRST_STOP_CHECK;
-use super::row::{IntervalMethod, Row, RowEstimate, RowKey, RowSelection};
+use super::table::{
+    Column, Field, FieldValue, IntervalMethod, Row, RowEstimate, RowKey, RowSelection,
+};
 use crate::stats::{Confidence, Estimate, Moments, Proportion, ProportionMethod, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};

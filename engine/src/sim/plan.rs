@@ -1,6 +1,6 @@
 //! The plan of a run. Together with the value version it determines every byte of the tally.
 
-use super::row::RowSelection;
+use super::table::RowSelection;
 use crate::rng::Seed;
 use crate::stats::{Confidence, ProportionMethod};
 use std::fmt;

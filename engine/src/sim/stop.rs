@@ -8,7 +8,7 @@
 
 use super::measure::Measure;
 use super::plan::{FIRST_STOP_CHECK, Plan, StopRule};
-use super::row::RowSelection;
+use super::table::RowSelection;
 use crate::stats::Tally;
 
 /// The reason why a run ended.

@@ -4,12 +4,12 @@ use super::VALUE_VERSION;
 use super::curve::CurveBuilder;
 pub use super::curve::{Curve, CurvePoint};
 use super::experiment::Experiment;
-use super::field::{Field, FieldValue, command_line_text};
-use super::info::{Column, ExperimentInfo};
 use super::measure::{self, Measure};
-use super::row::{Row, RowSelection};
 use super::run::Run;
 pub use super::stop::{StopProgress, StopReason};
+use super::table::{
+    Column, ExperimentInfo, Field, FieldValue, Row, RowSelection, command_line_text,
+};
 use crate::stats::compare::ExactAgreement;
 use crate::stats::{Confidence, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::any::Any;

@@ -64,7 +64,7 @@
 //! | one position and one turn | [`state`] |
 //! | text form of positions | [`position`] |
 //! | all positions that can be reached | [`graph`] |
-//! | memory that a search needs | [`search_limits`] |
+//! | memory that a search needs | [`graph::search_estimate`] |
 //! | winner, margin and best moves | [`solve`] |
 //! | exact law of games between random players | [`random_play`] |
 
@@ -72,7 +72,6 @@ mod board;
 pub mod graph;
 pub mod position;
 pub mod random_play;
-pub mod search_limits;
 pub mod solve;
 pub mod state;
 

@@ -40,8 +40,7 @@
 //! variants: 12 cells (1,454,785 positions) 0.1 s and 30 MB, 14 cells 3 s and 0.24 GB, 16 cells (125,199,677 positions)
 //! a minute and 2.3 GB. Time and memory grow threefold with each cell. Rings take less by their many symmetries.
 
-use super::graph::PositionGraph;
-use super::search_limits::SearchLimitError;
+use super::graph::{PositionGraph, SearchLimitError};
 use super::state::cells_in_mask;
 use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, MemoryLimit, Player, Solvable};
