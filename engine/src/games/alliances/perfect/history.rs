@@ -181,8 +181,8 @@ impl BlockArena {
         (self.0.len() - 1) as u32
     }
 
-    /// Returns true if all pairs of the chain `subchain` whose second letters have an ally further left are pairs of the
-    /// chain `chain`.
+    /// Returns true if the chain `chain` contains every pair of the chain `subchain` with a second letter that has an ally
+    /// further left.
     #[inline]
     pub(super) fn contains_useful_pairs_of(
         &self,
