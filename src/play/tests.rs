@@ -21,7 +21,7 @@ use crate::topics::tests::film::alak_start;
 use crate::topics::verb::PlayVerb;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alak::search_limits::max_solvable_cells;
+use pioche_engine::games::alak::graph::max_solvable_cells;
 use pioche_engine::games::alak::{AlakState as Alak, CellCount};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::automatic::play_automatic;

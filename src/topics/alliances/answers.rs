@@ -12,7 +12,7 @@ use pioche_engine::experiments::alliances::{
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
 use pioche_engine::stats::compare::binomial_p_value;
-use pioche_engine::stats::ratio::risk_ratio;
+use pioche_engine::stats::compare::risk_ratio;
 use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeSet;
 

@@ -17,7 +17,7 @@ use pioche_engine::experiments::alliances::{
 };
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::ratio::risk_ratio;
+use pioche_engine::stats::compare::risk_ratio;
 
 pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(0, 5)), page, findings);
 
