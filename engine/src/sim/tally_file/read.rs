@@ -148,6 +148,10 @@ fn checksummed_text(text: &str) -> Result<&str, TallyFileError> {
     if text.len() as u64 > MAX_BYTES {
         return fail(1, TallyFileErrorKind::TooLong);
     }
+    // A transfer in text mode rewrites the line ends; a saved tally has no carriage return.
+    if let Some(line) = text.split('\n').position(|line| line.ends_with('\r')) {
+        return fail(line + 1, TallyFileErrorKind::ChecksumMismatch);
+    }
     let Some((before, after)) = text.split_once("\nend\n") else {
         return fail(text.lines().count(), TallyFileErrorKind::Truncated);
     };
