@@ -255,6 +255,10 @@ fn checksummed_text(text: &str) -> Result<&str, TallyFileError> {
     if text.len() as u64 > MAX_BYTES {
         return error(1, TallyFileErrorKind::TooLong);
     }
+    // A transfer in text mode rewrites the line ends; a saved tally has no carriage return.
+    if let Some(line) = text.split('\n').position(|line| line.ends_with('\r')) {
+        return error(line + 1, TallyFileErrorKind::ChecksumMismatch);
+    }
     let Some((content, _)) = text.split_once("\nend\n") else {
         return error(text.lines().count(), TallyFileErrorKind::Truncated);
     };
