@@ -173,6 +173,9 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
     let name = player_name(lang, run_experiment(summary).player());
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
+    let estimate = gain.moments.mean_estimate(confidence);
+    // This test counts even if it cannot be decided, so that the number of tests does not depend on the deals.
+    let is_significant = tests.is_significant(zero_estimate_p_value(estimate, confidence));
     let Some(interval) = gain.interval else {
         return Some(either!(
             lang,
@@ -180,8 +183,7 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
             "**{name}**: cannot tell, since the player and the rule differ in too few of the {deals} deals for a test."
         ));
     };
-    let estimate = gain.moments.mean_estimate(confidence);
-    let verdict = if !tests.is_significant(zero_estimate_p_value(estimate, confidence)) {
+    let verdict = if !is_significant {
         let shows = tests.power_note_for_mean(estimate, lang);
         either!(
             lang,
