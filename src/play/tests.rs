@@ -406,11 +406,7 @@ fn nim_dialogue_matches_handout_doctests() {
 #[test]
 fn entered_automatic_moves_give_same_game() {
     for deal in 0..20 {
-        let deck = Alliances {
-            pack: Pack::PIQUET,
-            improvement: None,
-        }
-        .deck(Seed(1), deal);
+        let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(1), deal);
         let mut typed = Vec::new();
         let row = play_automatic(&deck, |event, _| match event {
             PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),

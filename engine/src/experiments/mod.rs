@@ -11,8 +11,7 @@ pub mod solitaire;
 
 pub use crate::sim::Experiment;
 pub use alak::Alak;
-pub use alliances::Alliances;
-pub use alliances::comparison::{AlliancesComparison, AlliancesPlayer};
+pub use alliances::{Alliances, AlliancesPlayer};
 pub use bataille::Bataille;
 pub use duel::{Match, Pairing, TwoPlayerGame};
 pub use nim::Nim;
@@ -38,9 +37,7 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let current_name = current_name(name);
     let (topic, settings) = SettingsText::split_name(&current_name)?;
     let experiment = match topic {
-        "alliances" => AlliancesComparison::from_settings(&settings)
-            .map(boxed)
-            .or_else(|| Alliances::from_settings(&settings).map(boxed)),
+        "alliances" => Alliances::from_settings(&settings).map(boxed),
         "solitaire" => Solitaire::from_settings(&settings).map(boxed),
         "alak" => Alak::from_settings(&settings).map(boxed),
         "bataille" => Bataille::from_settings(&settings).map(boxed),

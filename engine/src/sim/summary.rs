@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// use pioche_engine::stats::{Confidence, ProportionMethod};
 /// use std::sync::Arc;
 ///
-/// let experiment = Arc::new(Alliances { pack: Pack::PIQUET, improvement: None });
+/// let experiment = Arc::new(Alliances::automatic(Pack::PIQUET));
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let confidence = Confidence::new(0.95).expect("a level");
 /// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);

@@ -1,14 +1,11 @@
 //! The answers of the patience's chapter: sentences and tables, from the runs with the most deals for each quantity.
 
-use super::args::{GLOSSARY, cards_count_text, improve_name};
+use super::args::{GLOSSARY, PACK_SIZE, cards_count_text, improve_name};
 use super::messages::localized_cards;
 use crate::lang::table::{MAXIMUM, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, estimate_text, probability_bar, probability_text, *};
-use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, PackAndVariants,
-};
-
+use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
 use pioche_engine::stats::compare::binomial_p_value;
@@ -22,23 +19,19 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 /// States the mean number of piles and the share of deals with at most 2 piles: by the rule and, if measured, after a
 /// change of the stock or with another player.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let known = |name| {
+    let mean = |name| {
         summary
             .named_mean(name)
             .map(|quantity| mean_cell(Some(quantity), lang))
     };
-    let (rule, two) = (
-        known("nb_tas").unwrap_or_default(),
-        win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, 2, lang),
-    );
-    let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"]
-        .into_iter()
-        .find_map(known);
-    let Some(other) = other else {
-        let rare = win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)
+    let rule = mean("nb_tas").unwrap_or_default();
+    let two = win_share_cell(summary, automatic_game(summary), 2, lang);
+    let changed_means = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"];
+    let Some(other) = changed_means.into_iter().find_map(mean) else {
+        let games = win_point(summary, automatic_game(summary), 2)
             .filter(|two| two.low > 0.0)
             .map(|two| inverse_probability_text(two, lang));
-        let rare = rare.map_or_else(String::new, |games| {
+        let rare = games.map_or_else(String::new, |games| {
             either!(lang, " : une sur {games}", ": one in {games}")
         });
         return either!(
@@ -47,8 +40,10 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             "{rule} piles remain on average; at most 2 in {two} of the deals{rare}."
         );
     };
-    let two_of_other = win_share_cell(summary, run_variant(summary), 2, lang);
-    if let (true, Some(gain)) = (has_only_rule_player(summary), known("gain")) {
+    let two_of_other = win_share_cell(summary, run_experiment(summary), 2, lang);
+    if has_only_rule_player(summary)
+        && let Some(gain) = mean("gain")
+    {
         return either!(
             lang,
             "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
@@ -66,16 +61,15 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 
 /// States the probability of two piles, and the threshold from which a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let (cards, two) = (
-        pack_text(summary),
-        win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    let (share, deals) = (share_text(two, lang), lang.integer(summary.deals));
+    let cards = pack_text(summary);
+    let two = win_point(summary, automatic_game(summary), 2)?;
+    let share = share_text(two, lang);
+    let deals = lang.integer(summary.deals);
     let half = even_chance_text(summary, tests, lang)?;
-    let one_in = (two.low > 0.0).then(|| inverse_probability_text(two, lang));
-    let one_in =
-        one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
-    let one_in = one_in.unwrap_or_default();
+    let games = (two.low > 0.0).then(|| inverse_probability_text(two, lang));
+    let one_in = games.map_or_else(String::new, |games| {
+        either!(lang, ", une partie sur {games}", ", one game in {games}")
+    });
     Some(either!(
         lang,
         "**{cards} cartes** : on finit à 2 tas avec une probabilité de {share}{one_in}, sur {deals} donnes ; {half}.",
@@ -86,40 +80,33 @@ pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> O
 /// States the threshold from which a game is won more often than not, exactly if tests of both neighbouring thresholds
 /// are significant, else approximately.
 fn even_chance_text(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let points = &variant_curve(
-        summary,
-        AT_MOST_PILES_CURVE,
-        AlliancesVariant::LEFTMOST_RULE,
-    )?
-    .points;
+    let curve = variant_curve(summary, AT_MOST_PILES_CURVE, automatic_game(summary))?;
+    let points = &curve.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
-    let apart = |point: &CurvePoint| {
+    let is_significant = |point: &CurvePoint| {
         tests.is_significant(binomial_p_value(point_proportion(summary, point), 0.5))
     };
-    let (piles, shows) = (
-        points[first].x as u64,
-        tests.power_note_for_shares(summary.deals, lang),
-    );
-    Some(
-        match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
-            true => either!(
-                lang,
-                "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
-                "more than half the games are won once {piles} piles are allowed"
-            ),
-            false => either!(
-                lang,
-                "on gagne une fois sur deux à partir de {piles} tas environ ; la part à cette limite ou juste au-dessous ne \
+    let piles = points[first].x as u64;
+    if is_significant(&points[first]) && (first == 0 || is_significant(&points[first - 1])) {
+        return Some(either!(
+            lang,
+            "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
+            "more than half the games are won once {piles} piles are allowed"
+        ));
+    }
+    let shows = tests.power_note_for_shares(summary.deals, lang);
+    Some(either!(
+        lang,
+        "on gagne une fois sur deux à partir de {piles} tas environ ; la part à cette limite ou juste au-dessous ne \
              diffère pas significativement de 50 % {shows}",
-                "about half the games are won once {piles} piles are allowed; the share at this limit or just below it does not \
+        "about half the games are won once {piles} piles are allowed; the share at this limit or just below it does not \
              differ significantly from 50% {shows}"
-            ),
-        },
-    )
+    ))
 }
 
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let (cards, deals) = (pack_text(summary), lang.integer(summary.deals));
+    let cards = pack_text(summary);
+    let deals = lang.integer(summary.deals);
     let mean = mean_text(Some(summary.named_mean("nb_tas")?), lang);
     Some(either!(
         lang,
@@ -135,22 +122,14 @@ pub(super) fn change_gain_answer(
     unchanged_runs: &[&Summary],
     lang: Lang,
 ) -> Option<String> {
-    let (cards, variant) = (pack_text(summary), run_variant(summary));
-    let after = share_text(win_point(summary, variant, 2)?, lang);
-    let before = share_text(
-        win_point(
-            largest_rule_run(summary, unchanged_runs),
-            AlliancesVariant::LEFTMOST_RULE,
-            2,
-        )?,
-        lang,
-    );
-    let (gain, deals) = (
-        mean_text(Some(summary.named_mean("gain")?), lang),
-        lang.integer(summary.deals),
-    );
-    let before_deals = lang.integer(largest_rule_run(summary, unchanged_runs).deals);
-    let change = improve_name(lang, variant.improvement);
+    let cards = pack_text(summary);
+    let rule_run = largest_rule_run(summary, unchanged_runs);
+    let after = share_text(win_point(summary, run_experiment(summary), 2)?, lang);
+    let before = share_text(win_point(rule_run, automatic_game(summary), 2)?, lang);
+    let gain = mean_text(Some(summary.named_mean("gain")?), lang);
+    let deals = lang.integer(summary.deals);
+    let before_deals = lang.integer(rule_run.deals);
+    let change = improve_name(lang, run_experiment(summary).improvement());
     Some(either!(
         lang,
         "**{cards} cartes, {change}** : {gain} tas de moins en moyenne ; la probabilité de finir à 2 tas passe de {before} \
@@ -170,14 +149,14 @@ pub(super) fn win_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
     let rows = THRESHOLDS.map(|piles| {
         let shares = unchanged_runs
             .iter()
-            .map(|summary| win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, piles, lang));
+            .map(|summary| win_share_cell(summary, automatic_game(summary), piles, lang));
         std::iter::once(piles.to_string()).chain(shares).collect()
     });
     table(headings, rows)
 }
 
 pub(super) fn mean_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
-    let of = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
+    let moment = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
         summary
             .named_mean("nb_tas")
             .map_or_else(String::new, |piles| say(&piles.moments))
@@ -188,22 +167,22 @@ pub(super) fn mean_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
     table_of_runs(
         unchanged_runs.iter().copied(),
         &[
-            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, PACK_SIZE.key), &pack_text),
             (MEAN_PILES.say(lang), &|summary| {
                 mean_cell(summary.named_mean("nb_tas"), lang)
             }),
             (STANDARD_DEVIATION.say(lang), &|summary| {
-                of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))
+                moment(summary, &|piles| lang.decimal(piles.standard_deviation, 3))
             }),
             (MINIMUM.say(lang), &|summary| {
-                of(summary, &|piles| piles.min.to_string())
+                moment(summary, &|piles| piles.min.to_string())
             }),
-            (MEDIAN.say(lang), &|summary| of(summary, &median)),
+            (MEDIAN.say(lang), &|summary| moment(summary, &median)),
             (MODE.say(lang), &|summary| {
-                of(summary, &|piles| piles.mode.to_string())
+                moment(summary, &|piles| piles.mode.to_string())
             }),
             (MAXIMUM.say(lang), &|summary| {
-                of(summary, &|piles| piles.max.to_string())
+                moment(summary, &|piles| piles.max.to_string())
             }),
         ],
     )
@@ -224,9 +203,9 @@ pub(super) fn change_table(
     table_of_runs(
         changed_runs.iter().copied(),
         &[
-            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, PACK_SIZE.key), &pack_text),
             (CHANGE.say(lang), &|summary| {
-                improve_name(lang, run_variant(summary).improvement)
+                improve_name(lang, run_experiment(summary).improvement())
             }),
             (GLOSSARY.translate(lang, "deals"), &|summary| {
                 lang.integer(summary.deals)
@@ -243,13 +222,13 @@ pub(super) fn change_table(
             (BEFORE.say(lang), &|summary| {
                 win_share_cell(
                     largest_rule_run(summary, unchanged_runs),
-                    AlliancesVariant::LEFTMOST_RULE,
+                    automatic_game(summary),
                     2,
                     lang,
                 )
             }),
             (AFTER.say(lang), &|summary| {
-                win_share_cell(summary, run_variant(summary), 2, lang)
+                win_share_cell(summary, run_experiment(summary), 2, lang)
             }),
         ],
     )
@@ -260,20 +239,14 @@ pub(super) fn exchange_answer(
     unchanged_runs: &[&Summary],
     lang: Lang,
 ) -> Option<String> {
-    let (after, before) = (
-        win_proportion(summary, run_variant(summary), 2)?,
-        win_proportion(
-            largest_rule_run(summary, unchanged_runs),
-            AlliancesVariant::LEFTMOST_RULE,
-            2,
-        )?,
-    );
-    let (ratio, interval) = risk_ratio(after, before, summary.confidence)?;
-    let (cards, ratio) = (pack_text(summary), estimate_text(ratio, interval, lang));
-    let (gain, improved) = (
-        mean_text(summary.named_mean("gain"), lang),
-        proportion_text(summary.named_proportion("improved"), lang),
-    );
+    let rule_run = largest_rule_run(summary, unchanged_runs);
+    let after = win_proportion(summary, run_experiment(summary), 2)?;
+    let before = win_proportion(rule_run, automatic_game(summary), 2)?;
+    let (risk, interval) = risk_ratio(after, before, summary.confidence)?;
+    let cards = pack_text(summary);
+    let ratio = estimate_text(risk, interval, lang);
+    let gain = mean_text(summary.named_mean("gain"), lang);
+    let improved = proportion_text(summary.named_proportion("improved"), lang);
     Some(either!(
         lang,
         "**{cards} cartes** : le meilleur échange laisse en moyenne {gain} tas de moins ; il améliore {improved} des donnes \
@@ -284,27 +257,19 @@ pub(super) fn exchange_answer(
 }
 
 pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
-    let sometimes = changed_runs.iter().filter_map(|summary| {
-        let worsened =
-            summary.named_proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
-        let (cards, variant) = (pack_text(summary), improve_name(lang, run_variant(summary).improvement));
-        let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
-        Some(either!(
-            lang,
-            "Avec {cards} cartes ({variant}), chaque changement est nuisible dans {worsened} donnes sur {deals}.",
-            "With {cards} cards ({variant}), every change is harmful in {worsened} of {deals} deals."
-        ))
-    });
-    let sometimes: Vec<String> = sometimes.collect();
-    if !sometimes.is_empty() {
-        return sometimes.join(" ");
+    let sentences: Vec<String> = changed_runs
+        .iter()
+        .filter_map(|summary| harmful_changes_text(summary, lang))
+        .collect();
+    if !sentences.is_empty() {
+        return sentences.join(" ");
     }
     // All changes of one pack are tried on the same deals.
     let packs: BTreeSet<String> = changed_runs
         .iter()
         .map(|summary| pack_text(summary))
         .collect();
-    let most = |cards: &String| {
+    let max_deals = |cards: &String| {
         changed_runs
             .iter()
             .filter(|run| pack_text(run) == *cards)
@@ -312,10 +277,8 @@ pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
             .max()
             .unwrap_or(0)
     };
-    let (deals, harmed) = (
-        lang.integer(packs.iter().map(most).sum()),
-        localized_cards(HARMED, lang),
-    );
+    let deals = lang.integer(packs.iter().map(max_deals).sum());
+    let harmed = localized_cards(HARMED, lang);
     either!(
         lang,
         "Dans chacune des {deals} donnes, au moins un échange ne nuit pas. Il existe pourtant des pioches que tout \
@@ -325,6 +288,23 @@ pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
          exchange of two adjacent cards makes worse: `{harmed}` ends with 6 piles, and with at least 7 after any \
          exchange. Stocks of 20 cards or more can have this property."
     )
+}
+
+/// States in how many deals every change is harmful; `None` when there are none.
+fn harmful_changes_text(summary: &Summary, lang: Lang) -> Option<String> {
+    let proportion = summary.named_proportion("worsened")?.proportion;
+    if proportion.count == 0 {
+        return None;
+    }
+    let cards = pack_text(summary);
+    let variant = improve_name(lang, run_experiment(summary).improvement());
+    let worsened = lang.integer(proportion.count);
+    let deals = lang.integer(summary.deals);
+    Some(either!(
+        lang,
+        "Avec {cards} cartes ({variant}), chaque changement est nuisible dans {worsened} donnes sur {deals}.",
+        "With {cards} cards ({variant}), every change is harmful in {worsened} of {deals} deals."
+    ))
 }
 
 /// A stock that every exchange of neighbours makes worse.
@@ -347,25 +327,23 @@ pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Returns the pack of a run as commands write it.
 pub fn pack_text(summary: &Summary) -> String {
-    PackAndVariants::from_summary(summary)
-        .map(|run| run.pack.to_string())
-        .unwrap_or_default()
+    run_experiment(summary).pack().to_string()
 }
 
 /// Returns the curve of a variant.
 pub fn variant_curve<'a>(
     summary: &'a Summary,
     kind: &'static str,
-    variant: AlliancesVariant,
+    variant: Alliances,
 ) -> Option<&'a Curve> {
-    let variants = PackAndVariants::from_summary(summary)?.variants;
+    let variants = run_experiment(summary).variants();
     summary
         .curves_of_kind(kind)
         .find(|curve| variants.get(curve.variant_index) == Some(&variant))
 }
 
 /// Returns the probability of at most `piles` piles of a variant.
-pub fn win_point(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<&CurvePoint> {
+pub fn win_point(summary: &Summary, variant: Alliances, piles: u64) -> Option<&CurvePoint> {
     variant_curve(summary, AT_MOST_PILES_CURVE, variant)?
         .points
         .iter()
@@ -373,11 +351,7 @@ pub fn win_point(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Op
 }
 
 /// Returns the number of deals with at most `piles` piles of a variant.
-pub fn win_proportion(
-    summary: &Summary,
-    variant: AlliancesVariant,
-    piles: u64,
-) -> Option<Proportion> {
+pub fn win_proportion(summary: &Summary, variant: Alliances, piles: u64) -> Option<Proportion> {
     win_point(summary, variant, piles).map(|point| point_proportion(summary, point))
 }
 
@@ -388,21 +362,26 @@ fn point_proportion(summary: &Summary, point: &CurvePoint) -> Proportion {
 /// Returns the run of the rule alone among `unchanged_runs` with the pack of `summary`, if it has more deals; otherwise
 /// `summary`.
 pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &[&'a Summary]) -> &'a Summary {
-    let better = unchanged_runs
+    let pack = pack_text(summary);
+    let mut larger_runs = unchanged_runs
         .iter()
-        .find(|other| pack_text(other) == pack_text(summary) && other.deals > summary.deals);
-    better.copied().unwrap_or(summary)
+        .filter(|run| pack_text(run) == pack && run.deals > summary.deals);
+    larger_runs.next().copied().unwrap_or(summary)
 }
 
 /// True if no other player than the rule was measured.
 pub fn has_only_rule_player(summary: &Summary) -> bool {
-    summary.experiment_as::<Alliances>().is_some()
+    run_experiment(summary).player() == AlliancesPlayer::RULE
 }
 
-/// Returns the variant that is the subject of a run.
-pub fn run_variant(summary: &Summary) -> AlliancesVariant {
-    PackAndVariants::from_summary(summary)
-        .map_or(AlliancesVariant::LEFTMOST_RULE, |run| run.subject_variant())
+/// Returns the experiment of a run of this topic.
+pub fn run_experiment(summary: &Summary) -> Alliances {
+    summary.experiment_as().copied().unwrap_or_default()
+}
+
+/// Returns the variant of a run in which the rule plays stocks as dealt.
+pub fn automatic_game(summary: &Summary) -> Alliances {
+    Alliances::automatic(run_experiment(summary).pack())
 }
 
 fn point_interval(point: &CurvePoint) -> Interval {
@@ -417,12 +396,7 @@ pub fn share_text(point: &CurvePoint, lang: Lang) -> String {
 }
 
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
-pub fn win_share_cell(
-    summary: &Summary,
-    variant: AlliancesVariant,
-    piles: u64,
-    lang: Lang,
-) -> String {
+pub fn win_share_cell(summary: &Summary, variant: Alliances, piles: u64, lang: Lang) -> String {
     win_point(summary, variant, piles).map_or_else(String::new, |point| {
         probability_cell(point.y, point_interval(point), lang)
     })

@@ -1,18 +1,18 @@
 //! The chapter of the patience and its findings.
 
 use super::answers::{
-    best_exchange_position_answer, change_gain_answer, change_table, exchange_answer,
-    has_only_rule_player, inverse_probability_text, mean_answer, mean_table, point_bar,
-    run_variant, share_text, win_answer, win_point, win_proportion, win_table, worsened_answer,
+    automatic_game, best_exchange_position_answer, change_gain_answer, change_table,
+    exchange_answer, has_only_rule_player, inverse_probability_text, mean_answer, mean_table,
+    point_bar, run_experiment, share_text, win_answer, win_point, win_proportion, win_table,
+    worsened_answer,
 };
 use super::figures::FIGURES;
 use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, BEST_CHANGE_POSITION_CURVE,
+    AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
     GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
 };
 use pioche_engine::games::alliances::improve::Improvement;
@@ -123,23 +123,23 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let plain: Vec<&Summary> = summaries
         .iter()
         .copied()
-        .filter(|summary| run_variant(summary).improvement.is_none())
+        .filter(|summary| run_experiment(summary).improvement().is_none())
         .collect();
     let changed: Vec<&Summary> = summaries
         .iter()
         .copied()
-        .filter(|summary| run_variant(summary).improvement.is_some())
+        .filter(|summary| run_experiment(summary).improvement().is_some())
         .collect();
     let exchanged: Vec<&Summary> = changed
         .iter()
         .copied()
-        .filter(|summary| run_variant(summary).improvement == EXCHANGE)
+        .filter(|summary| run_experiment(summary).improvement() == EXCHANGE)
         .collect();
     let others = || {
         changed
             .iter()
             .copied()
-            .filter(|summary| run_variant(summary).improvement != EXCHANGE)
+            .filter(|summary| run_experiment(summary).improvement() != EXCHANGE)
     };
     let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![
@@ -214,10 +214,10 @@ pub(super) fn filter_runs(summaries: &[Summary], is_wanted: fn(&Summary) -> bool
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
 /// Returns the runs of the rule with this change of the stock.
-fn rule_runs_with_change(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
+fn rule_runs_with_change(summaries: &[Summary], improvement: Option<Improvement>) -> Vec<Summary> {
     filter_runs(summaries, has_only_rule_player)
         .into_iter()
-        .filter(|summary| run_variant(summary).improvement == improve)
+        .filter(|summary| run_experiment(summary).improvement() == improvement)
         .collect()
 }
 
@@ -226,46 +226,43 @@ const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best
 const KNOWING: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
 
 pub(super) fn findings(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Finding> {
-    let ruled = |pack, improve| {
-        find_run(summaries, |run: &Alliances| {
-            run.pack == pack && run.improvement == improve
-        })
+    let run = |pack, improvement, player| {
+        let experiment = Alliances::new(pack, improvement, player).ok()?;
+        find_run(summaries, |run: &Alliances| *run == experiment)
     };
-    let perfect = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
-    let perfect = find_run(summaries, |run: &AlliancesComparison| Some(*run) == perfect);
-    let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
-    let found = [
+    let small = run(Pack::PIQUET, None, AlliancesPlayer::RULE);
+    let large = run(Pack::FULL, None, AlliancesPlayer::RULE);
+    let exchange = run(Pack::PIQUET, EXCHANGE, AlliancesPlayer::RULE);
+    let one_move = run(Pack::PIQUET, Some(Improvement::Move), AlliancesPlayer::RULE);
+    let perfect = run(Pack::PIQUET, None, AlliancesPlayer::Perfect);
+    let findings = [
         small
-            .zip(ruled(Pack::PIQUET, EXCHANGE))
+            .zip(exchange)
             .and_then(|(plain, changed)| exchange_finding(plain, changed, lang)),
         small
-            .zip(ruled(Pack::PIQUET, Some(Improvement::Move)))
+            .zip(one_move)
             .and_then(|(plain, changed)| move_finding(plain, changed, lang)),
         perfect.and_then(|perfect| foresight_finding(perfect, lang)),
         small
             .zip(large)
             .and_then(|(small, large)| rare_win_finding(small, large, lang)),
     ];
-    found.into_iter().flatten().collect()
+    findings.into_iter().flatten().collect()
 }
 
 /// Returns the finding that an exchange of two neighbours makes 2 piles several times as probable.
 fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (
-        win_point(changed, run_variant(changed), 2)?,
-        win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    let (times, interval) = risk_ratio(
-        win_proportion(changed, run_variant(changed), 2)?,
-        win_proportion(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
+    let after = win_point(changed, run_experiment(changed), 2)?;
+    let before = win_point(plain, automatic_game(plain), 2)?;
+    let (ratio, interval) = risk_ratio(
+        win_proportion(changed, run_experiment(changed), 2)?,
+        win_proportion(plain, automatic_game(plain), 2)?,
         plain.confidence,
     )?;
-    let (times, before_share, after_share) = (
-        estimate_text(times, interval, lang),
-        share_text(before, lang),
-        share_text(after, lang),
-    );
-    let says = either!(
+    let times = estimate_text(ratio, interval, lang);
+    let before_share = share_text(before, lang);
+    let after_share = share_text(after, lang);
+    let statement = either!(
         lang,
         "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de \
          deux cartes voisines** gagne {times} fois plus souvent : la probabilité passe de {before_share} à {after_share} (32 \
@@ -280,7 +277,7 @@ fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Fi
     ];
     Some(Finding {
         rank: 10,
-        statement: says,
+        statement,
         bars,
         commands: distinct_commands([plain, changed]),
     })
@@ -288,15 +285,11 @@ fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Fi
 
 /// Returns the finding that the best move of one card makes 2 piles common.
 fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (
-        win_point(changed, run_variant(changed), 2)?,
-        win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    let (games, after_share) = (
-        inverse_probability_text(before, lang),
-        share_text(after, lang),
-    );
-    let says = either!(
+    let after = win_point(changed, run_experiment(changed), 2)?;
+    let before = win_point(plain, automatic_game(plain), 2)?;
+    let games = inverse_probability_text(before, lang);
+    let after_share = share_text(after, lang);
+    let statement = either!(
         lang,
         "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
          y mène {after_share} des donnes.",
@@ -313,7 +306,7 @@ fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Findin
     ];
     Some(Finding {
         rank: 30,
-        statement: says,
+        statement,
         bars,
         commands: distinct_commands([plain, changed]),
     })
@@ -323,7 +316,7 @@ fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Findin
 fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let gain = mean_text(Some(perfect.named_mean("gain_player")?), lang);
     let as_good = proportion_text(Some(perfect.named_proportion("as_good")?), lang);
-    let says = either!(
+    let statement = either!(
         lang,
         "Un joueur qui **connaît toute la pioche** et joue parfaitement ne laisse en moyenne que {gain} tas de moins que la \
          règle du saut le plus à gauche, qui est déjà optimale dans {as_good} des donnes (32 cartes).",
@@ -333,12 +326,11 @@ fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let bars = [
         (players::PILES_BY_RULE, "nb_tas"),
         (KNOWING, "nb_tas_player"),
-    ];
-    let bars =
-        bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
+    ]
+    .map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
     Some(Finding {
         rank: 40,
-        statement: says,
+        statement,
         bars: bars.into_iter().collect::<Option<_>>()?,
         commands: distinct_commands([perfect]),
     })
@@ -346,18 +338,14 @@ fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
 
 /// Returns the finding that 2 piles are rarer with 52 cards than with 32; `None` if the probability may be 0.
 fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
-    let (few, many) = (
-        win_point(small, AlliancesVariant::LEFTMOST_RULE, 2)?,
-        win_point(large, AlliancesVariant::LEFTMOST_RULE, 2)?,
-    );
-    if many.low <= 0.0 {
+    let small_win = win_point(small, automatic_game(small), 2)?;
+    let large_win = win_point(large, automatic_game(large), 2)?;
+    if large_win.low <= 0.0 {
         return None;
     }
-    let (small_games, large_games) = (
-        inverse_probability_text(few, lang),
-        inverse_probability_text(many, lang),
-    );
-    let says = either!(
+    let small_games = inverse_probability_text(small_win, lang);
+    let large_games = inverse_probability_text(large_win, lang);
+    let statement = either!(
         lang,
         "Le sujet dit « assez rarement » : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
          une sur {large_games}**.",
@@ -366,12 +354,12 @@ fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Find
     );
     let cards = |count: u32| super::args::cards_count_text(lang, count);
     let bars = vec![
-        point_bar(cards(32), few, lang),
-        point_bar(cards(52), many, lang),
+        point_bar(cards(32), small_win, lang),
+        point_bar(cards(52), large_win, lang),
     ];
     Some(Finding {
         rank: 80,
-        statement: says,
+        statement,
         bars,
         commands: distinct_commands([small, large]),
     })

@@ -1,13 +1,14 @@
 //! The part of the patience's chapter about other players: the cost of the rule, the gain of foresight.
 
-use super::answers::{MEAN_PILES, largest_rule_run, pack_text, run_variant, win_share_cell};
-use super::args::{GLOSSARY, player_name};
+use super::answers::{
+    MEAN_PILES, automatic_game, largest_rule_run, pack_text, run_experiment, win_share_cell,
+};
+use super::args::{GLOSSARY, PACK_SIZE, PLAYER, player_name};
 use super::figures::FIGURES;
 use super::messages::localized_cards;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
-use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
-use pioche_engine::experiments::alliances::{AlliancesVariant, PILES_CURVE};
+use pioche_engine::experiments::alliances::{AlliancesPlayer, PILES_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::zero_estimate_p_value;
@@ -98,7 +99,7 @@ pub fn players_page(
         played_runs.iter().partition(|summary| is_perfect(summary));
     let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) = perfect
         .iter()
-        .partition(|summary| run_variant(summary).improvement.is_none());
+        .partition(|summary| run_experiment(summary).improvement().is_none());
     let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
     blocks.extend(answer(
@@ -152,12 +153,10 @@ pub fn players_page(
 }
 
 fn joint_gain_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let (cards, deals) = (pack_text(summary), lang.integer(summary.deals));
-    let (alone, player) = (
-        mean_text(Some(summary.named_mean("gain")?), lang),
-        mean_text(summary.named_mean("gain_change_player"), lang),
-    );
-    let all = mean_text(summary.named_mean("gain_both"), lang);
+    let cards = pack_text(summary);
+    let deals = lang.integer(summary.deals);
+    let [alone, player, all] = ["gain", "gain_change_player", "gain_both"]
+        .map(|name| mean_text(summary.named_mean(name), lang));
     Some(either!(
         lang,
         "**{cards} cartes** : l'échange laisse {alone} tas de moins avec la règle et {player} avec le jeu parfait ; l'échange et \
@@ -171,25 +170,13 @@ fn joint_gain_answer(summary: &Summary, lang: Lang) -> Option<String> {
 /// otherwise the power of the test.
 fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
     let gain = summary.named_mean("gain_player")?;
-    let name = player_name(lang, run_variant(summary).player);
+    let name = player_name(lang, run_experiment(summary).player());
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
-    let known = gain.moments.mean_estimate(confidence);
-    let apart = tests.is_significant(zero_estimate_p_value(known, confidence));
-    let fewer = known.value >= 0.0;
-    let lead = match (gain.interval, fewer) {
-        (None, _) => None,
-        (Some(interval), true) => Some(estimate_text(known.value, interval, lang)),
-        (Some(Interval { low, high }), false) => Some(estimate_text(
-            -known.value,
-            Interval {
-                low: -high,
-                high: -low,
-            },
-            lang,
-        )),
-    };
-    if gain.interval.is_none() {
+    let estimate = gain.moments.mean_estimate(confidence);
+    // This test counts even if it cannot be decided, so that the number of tests does not depend on the deals.
+    let is_significant = tests.is_significant(zero_estimate_p_value(estimate, confidence));
+    let Some(interval) = gain.interval else {
         return Some(either!(
             lang,
             "**{name}** : on ne peut pas conclure, car le joueur et la règle diffèrent dans trop peu des {deals} \
@@ -197,32 +184,20 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
             "**{name}**: no conclusion, since the player and the rule differ in too few of the {deals} deals for a \
              test."
         ));
-    }
-    let verdict = match (apart, gain.moments.mean > 0.0) {
-        (true, true) => lang.either("oui", "yes"),
-        (true, false) => lang.either("non", "no"),
-        (false, _) => {
-            let shows = tests.power_note_for_mean(known, lang);
-            let test_count = tests.family_size();
-            either!(
-                lang,
-                "pas de différence significative avec la règle après correction pour {test_count} tests {shows}",
-                "no significant difference from the rule after correction for {test_count} tests {shows}"
-            )
-        }
     };
-    let than = if fewer {
-        lang.either("de moins", "fewer")
-    } else {
-        lang.either("de plus", "more")
-    };
-    let lead = lead.map_or_else(String::new, |lead| {
+    let verdict = if !is_significant {
+        let shows = tests.power_note_for_mean(estimate, lang);
         either!(
             lang,
-            " ; {lead} tas {than} que la règle en moyenne",
-            "; {lead} {than} piles than the rule on average"
+            "pas de différence significative avec la règle au seuil de cette page {shows}",
+            "no significant difference from the rule at the level of this page {shows}"
         )
-    });
+    } else if gain.moments.mean > 0.0 {
+        lang.either("oui", "yes")
+    } else {
+        lang.either("non", "no")
+    };
+    let lead = lead_text(estimate.value, interval, lang);
     Some(either!(
         lang,
         "**{name}** : {verdict}{lead}, sur {deals} donnes.",
@@ -230,8 +205,32 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
     ))
 }
 
+/// States the mean gain of a player over the rule.
+fn lead_text(gain: f64, interval: Interval, lang: Lang) -> String {
+    let has_fewer_piles = gain >= 0.0;
+    let loss_interval = Interval {
+        low: -interval.high,
+        high: -interval.low,
+    };
+    let lead = if has_fewer_piles {
+        estimate_text(gain, interval, lang)
+    } else {
+        estimate_text(-gain, loss_interval, lang)
+    };
+    let than = if has_fewer_piles {
+        lang.either("de moins", "fewer")
+    } else {
+        lang.either("de plus", "more")
+    };
+    either!(
+        lang,
+        " ; {lead} tas {than} que la règle en moyenne",
+        "; {lead} {than} piles than the rule on average"
+    )
+}
+
 fn is_perfect(summary: &Summary) -> bool {
-    run_variant(summary).player == AlliancesPlayer::Perfect
+    run_experiment(summary).player() == AlliancesPlayer::Perfect
 }
 
 fn rule_cost_answer(summary: &Summary, lang: Lang) -> Option<String> {
@@ -276,7 +275,7 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
     table_of_runs(
         perfect.iter().copied(),
         &[
-            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, PACK_SIZE.key), &pack_text),
             (GLOSSARY.translate(lang, "deals"), &|summary| {
                 lang.integer(summary.deals)
             }),
@@ -289,13 +288,13 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
             (TWO_BY_RULE.say(lang), &|summary| {
                 win_share_cell(
                     largest_rule_run(summary, plain),
-                    AlliancesVariant::LEFTMOST_RULE,
+                    automatic_game(summary),
                     2,
                     lang,
                 )
             }),
             (TWO_AT_BEST.say(lang), &|summary| {
-                win_share_cell(summary, run_variant(summary), 2, lang)
+                win_share_cell(summary, run_experiment(summary), 2, lang)
             }),
         ],
     )
@@ -305,7 +304,7 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
     table_of_runs(
         changed.iter().copied(),
         &[
-            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, PACK_SIZE.key), &pack_text),
             (GLOSSARY.translate(lang, "deals"), &|summary| {
                 lang.integer(summary.deals)
             }),
@@ -322,7 +321,7 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
                 mean_cell(summary.named_mean("gain_both"), lang)
             }),
             (TWO_WITH_BOTH.say(lang), &|summary| {
-                win_share_cell(summary, run_variant(summary), 2, lang)
+                win_share_cell(summary, run_experiment(summary), 2, lang)
             }),
         ],
     )
@@ -332,10 +331,10 @@ fn policies_table(ways: &[&Summary], lang: Lang) -> Block {
     table_of_runs(
         ways.iter().copied(),
         &[
-            (GLOSSARY.translate(lang, "player"), &|summary| {
-                player_name(lang, run_variant(summary).player)
+            (GLOSSARY.translate(lang, PLAYER.key), &|summary| {
+                player_name(lang, run_experiment(summary).player())
             }),
-            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, PACK_SIZE.key), &pack_text),
             (GLOSSARY.translate(lang, "deals"), &|summary| {
                 lang.integer(summary.deals)
             }),
