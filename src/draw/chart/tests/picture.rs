@@ -262,3 +262,13 @@ pub fn size_mm(svg: &str) -> (f64, f64) {
     };
     (length("width"), length("height"))
 }
+
+/// Returns the number of lines and areas of a drawing, without its letters.
+pub fn path_count(group: &usvg::Group) -> usize {
+    let paths = group.children().iter().map(|node| match node {
+        usvg::Node::Group(group) => path_count(group),
+        usvg::Node::Path(_) => 1,
+        _ => 0,
+    });
+    paths.sum()
+}
