@@ -263,11 +263,16 @@ pub fn size_mm(svg: &str) -> (f64, f64) {
     (length("width"), length("height"))
 }
 
-/// Returns the number of lines and areas of a drawing, without its letters.
+/// Returns the number of lines with a length and of areas with a height and a width, without letters.
 pub fn path_count(group: &usvg::Group) -> usize {
     let paths = group.children().iter().map(|node| match node {
         usvg::Node::Group(group) => path_count(group),
-        usvg::Node::Path(_) => 1,
+        usvg::Node::Path(path) => {
+            let bounds = path.bounding_box();
+            let has_length = bounds.width() > 0.0 || bounds.height() > 0.0;
+            let has_area = bounds.width() > 0.0 && bounds.height() > 0.0;
+            usize::from(has_area || (has_length && path.stroke().is_some()))
+        }
         _ => 0,
     });
     paths.sum()
