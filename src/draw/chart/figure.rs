@@ -35,6 +35,8 @@ pub enum FigureSize {
     Page,
     /// Aspect ratio 16:9, with larger letters, for slides and posts.
     Slide,
+    /// 80 mm wide, with the panels one below another, for small screens.
+    Narrow,
 }
 
 #[derive(Clone, Debug, PartialEq)]

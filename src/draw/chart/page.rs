@@ -34,22 +34,39 @@ struct PageLayout {
     panel_width: f64,
 }
 
+/// Returns the number of panels that a row holds at most.
+fn column_count(figure: &Figure) -> usize {
+    match (figure.size, figure.panels.len()) {
+        (FigureSize::Narrow, _) => 1,
+        (_, 4) => 2,
+        (_, count) => count.min(3),
+    }
+}
+
 impl PageLayout {
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let width = width_mm * POINTS_PER_MM;
         let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
-        let columns = if count == 4 { 2 } else { count.min(3) };
+        let columns = column_count(figure);
         let panel_width = (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64;
         let title = match figure.size {
             FigureSize::Page => TextBlock::shrinkable_heading(&figure.title, 11.0, room),
+            FigureSize::Narrow => {
+                TextBlock::wrap_or_shrink(&figure.title, 10.0, Weight::Bold, room, 3)
+            }
             FigureSize::Slide => {
                 TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * width, room)
             }
         };
+        let subtitle_lines = if figure.size == FigureSize::Narrow {
+            5
+        } else {
+            2
+        };
         let subtitle: Vec<TextBlock> = figure
             .subtitle
             .iter()
-            .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, 2))
+            .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, subtitle_lines))
             .collect();
         // Plots with the same series share one legend.
         let named = |panel: &Panel| {
@@ -81,6 +98,7 @@ impl PageLayout {
         let over = own.iter().map(plot::legend_height).fold(0.0, f64::max);
         let natural = |panel: &Panel| match (&panel.content, figure.size) {
             (PanelContent::Plot(_), FigureSize::Slide) => 120.0 + over,
+            (PanelContent::Plot(_), FigureSize::Narrow) => 160.0 + over,
             (PanelContent::Plot(_), FigureSize::Page) => {
                 over + if count == 1 { 205.0 } else { 185.0 }
             }
@@ -127,6 +145,7 @@ impl PageLayout {
             .map(|width| Self::new(figure, f64::from(width)));
         match figure.size {
             FigureSize::Page => Self::new(figure, 160.0),
+            FigureSize::Narrow => Self::new(figure, 80.0),
             FigureSize::Slide => slides
                 .find(fits)
                 .unwrap_or_else(|| Self::new(figure, 400.0)),

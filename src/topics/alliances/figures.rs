@@ -82,6 +82,15 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     ))
 }
 
+/// Draws the figure of some runs with a title of its own.
+pub fn titled_figure(name: &str, title: Text, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let figure = figure(name, summaries, lang)?;
+    Some(Figure {
+        title: format!("{} · {}", GLOSSARY.title.in_lang(lang), title.in_lang(lang)),
+        ..figure
+    })
+}
+
 fn titles(kind: &str) -> [Text; 3] {
     const DEALS: Text = Text::new("Part des donnes", "Share of deals");
     match kind {

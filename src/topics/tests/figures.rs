@@ -53,14 +53,19 @@ fn short_run(question: &dyn Experiment, deals: u64) -> Run {
         .expect("threads can be started")
 }
 
-/// Returns a figure as it is and as a slide.
-fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
+/// Returns a figure as it is, as a slide, and for small screens.
+fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 3] {
     let slide = Figure {
         size: FigureSize::Slide,
         ..figure.clone()
     };
+    let narrow = Figure {
+        size: FigureSize::Narrow,
+        ..figure.clone()
+    };
     [
         (format!("{name} {:?}", figure.lang), figure),
+        (format!("{name} {:?}, narrow", narrow.lang), narrow),
         (format!("{name} {:?} as a slide", slide.lang), slide),
     ]
 }
@@ -81,6 +86,43 @@ pub fn study_figures() -> Vec<(String, Figure)> {
         }
     }
     found
+}
+
+/// Two charts of the study with one title could not be told apart.
+#[test]
+fn study_figures_have_distinct_titles() {
+    for lang in [Lang::Fr, Lang::En] {
+        let figures = study_figures().into_iter().map(|(_, figure)| figure);
+        let titles: Vec<String> = figures
+            .filter(|figure| figure.lang == lang && figure.size == FigureSize::Page)
+            .map(|figure| figure.title)
+            .collect();
+        let distinct_titles: BTreeSet<&String> = titles.iter().collect();
+        assert_eq!(distinct_titles.len(), titles.len(), "{titles:?}");
+    }
+}
+
+/// Panels that are compared with each other have one vertical axis.
+#[test]
+fn panels_of_equal_quantities_have_one_y_range() {
+    let mut compared = 0;
+    for (name, figure) in study_figures() {
+        let plots: Vec<_> = figure
+            .panels
+            .iter()
+            .filter_map(|panel| match &panel.content {
+                PanelContent::Plot(plot) => Some(plot),
+                _ => None,
+            })
+            .collect();
+        for pair in plots.windows(2) {
+            if pair[0].x.label == pair[1].x.label && pair[0].y.label == pair[1].y.label {
+                compared += 1;
+                assert_eq!(pair[0].y_range(), pair[1].y_range(), "{name}");
+            }
+        }
+    }
+    assert!(compared > 10, "{compared}");
 }
 
 /// Figures of simulations: one run of each kind with many deals and with 128, and several runs together.
