@@ -247,6 +247,64 @@ fn equal_panels_share_one_legend() {
     );
 }
 
+/// A row of three panels on a slide: two with the same legend, and one with another and a long title.
+fn slide_of_three_panels() -> Figure {
+    let plot_with_labels = |one: &str, other: &str| {
+        plot_of(vec![
+            line(one, &[(0.0, 1.0), (9.0, 2.0)]),
+            line(other, &[(0.0, 2.0), (9.0, 1.0)]),
+        ])
+    };
+    let shared = plot_with_labels("one", "other");
+    let panels = vec![
+        Panel::new(shared.clone()).with_title("first"),
+        Panel::new(shared).with_title("second"),
+        Panel::new(plot_with_labels("third", "fourth")).with_title("a title of some length, wide"),
+    ];
+    Figure {
+        size: FigureSize::Slide,
+        ..Figure::new("title", Lang::En, panels)
+    }
+}
+
+#[test]
+fn neighbouring_panels_with_equal_series_share_one_legend() {
+    let placed = texts(&slide_of_three_panels());
+    for label in ["one", "other", "third", "fourth"] {
+        let count = placed.iter().filter(|text| text.text == label).count();
+        assert_eq!(count, 1, "{label}");
+    }
+}
+
+#[test]
+fn panel_titles_have_one_size() {
+    let svg = drawing(&slide_of_three_panels()).unwrap();
+    let sizes: Vec<f64> = tags(&svg)
+        .iter()
+        .filter(|tag| tag.is_bold() && tag.content != "title")
+        .map(|tag| tag.number("font-size"))
+        .collect();
+    assert!(
+        sizes.len() >= 3 && sizes.iter().all(|size| *size == sizes[0]),
+        "{sizes:?}"
+    );
+}
+
+/// Plots beside each other fill most of a slide.
+#[test]
+fn slides_leave_room_for_the_plots_of_panels() {
+    let svg = drawing(&slide_of_three_panels()).unwrap();
+    let (width, height) = picture::size_mm(&svg);
+    let axes = picture::axes(&tags(&svg));
+    assert_eq!(axes.len(), 3);
+    for [x, y] in axes {
+        let share_of_width = (x.high - x.low).abs() / picture::STEPS_PER_MM / width;
+        let share_of_height = (y.high - y.low).abs() / picture::STEPS_PER_MM / height;
+        assert!(share_of_width > 0.2, "{share_of_width}");
+        assert!(share_of_height > 0.5, "{share_of_height}");
+    }
+}
+
 #[test]
 fn integer_axis_ticks_are_distinct_integers() {
     for high in [1.0, 2.0, 3.0, 7.0, 12.0, 31.0, 99.0, 1000.0, 123_456.0, 1e9] {

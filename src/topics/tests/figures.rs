@@ -1,7 +1,7 @@
 //! Tests of the figures of the study and of `simulate`.
 
 use crate::draw::chart::tests::faults::{data_faults, faults};
-use crate::draw::{Figure, FigureSize, PanelContent, SeriesKind};
+use crate::draw::{ChartPoint, Figure, FigureSize, PanelContent, SeriesKind};
 use crate::lang::Lang;
 use crate::report::figures::OVERVIEW_FIGURE;
 use crate::report::significance::TestFamily;
@@ -123,6 +123,38 @@ fn panels_of_equal_quantities_have_one_y_range() {
         }
     }
     assert!(compared > 10, "{compared}");
+}
+
+/// With selected rows, the chart of the patience has their points only, and a line with the value of each.
+#[test]
+fn alliances_chart_shows_selected_rows_only() {
+    let topic = TOPICS.iter().find(|topic| topic.name == "alliances");
+    let runs = ["32", "36"].map(|cards| {
+        let name = format!("alliances cards={cards} improve=none");
+        from_name(&name).expect("the name is known")
+    });
+    let summaries: Vec<Summary> = runs
+        .iter()
+        .map(|experiment| Summary {
+            row_selection: Some("nb_tas_max=2,4".parse().expect("a selection")),
+            ..summary_of(experiment.as_ref(), &short_run(experiment.as_ref(), 640))
+        })
+        .collect();
+    let draw = topic.expect("the patience").figures.draw;
+    let figure = draw(OVERVIEW_FIGURE, &summaries, Lang::En).expect("a figure");
+    assert_eq!(figure.panels.len(), 1);
+    let PanelContent::Plot(plot) = &figure.panels[0].content else {
+        panic!("{figure:?}");
+    };
+    let piles = |points: &[ChartPoint]| points.iter().map(|point| point.x.round()).collect();
+    let found: Vec<Vec<f64>> = plot
+        .series
+        .iter()
+        .map(|series| piles(&series.points))
+        .collect();
+    assert_eq!(found, [[2.0, 4.0], [2.0, 4.0]]);
+    let subtitle = figure.subtitle.concat();
+    assert_eq!(subtitle.matches("nb_tas_max").count(), 4, "{subtitle}");
 }
 
 /// Figures of simulations: one run of each kind with many deals and with 128, and several runs together.

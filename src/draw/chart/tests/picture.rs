@@ -64,6 +64,10 @@ impl Tag {
         Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
     }
 
+    pub fn is_bold(&self) -> bool {
+        self.get("font-weight") == Some("bold")
+    }
+
     /// True for data: a coloured element, neither grey nor white nor ink.
     pub fn is_data(&self) -> bool {
         let coloured = |(r, g, b): (u8, u8, u8)| r.max(g).max(b) - r.min(g).min(b) > 8;
