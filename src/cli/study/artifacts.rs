@@ -5,7 +5,7 @@ use crate::cli::console::{Console, Failure, Failures};
 use crate::cli::outputs::drawing_problem;
 use crate::cli::signals;
 use crate::cli::workbook::xlsx_workbook;
-use crate::draw::{Figure, FigureSize, LaidOutFigure};
+use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::page::LANGUAGE_LINK;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
@@ -157,11 +157,7 @@ fn render_picture(
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;
-    let narrow_figure = Figure {
-        size: FigureSize::Narrow,
-        ..figure.clone()
-    };
-    let narrow = LaidOutFigure::new(&narrow_figure).map_err(drawing_problem)?;
+    let narrow = LaidOutFigure::new(&figure.narrow()).map_err(drawing_problem)?;
     let drawings = FigureDrawings {
         wide: laid.source_svg,
         narrow: narrow.source_svg,

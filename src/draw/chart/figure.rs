@@ -26,6 +26,49 @@ impl Figure {
             lang,
         }
     }
+
+    /// Returns the figure for small screens. Heatmaps with many columns are split into several, one below another.
+    pub fn narrow(&self) -> Self {
+        let mut panels = Vec::new();
+        for panel in &self.panels {
+            match &panel.content {
+                PanelContent::Heatmap(heatmap) => panels.extend(narrow_panels(panel, heatmap)),
+                PanelContent::Plot(_) | PanelContent::Board(_) => panels.push(panel.clone()),
+            }
+        }
+        Self {
+            panels,
+            size: FigureSize::Narrow,
+            ..self.clone()
+        }
+    }
+}
+
+/// Splits a heatmap into panels of a few columns. The first has the title, the last has the legend.
+fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
+    const MAX_COLUMNS: usize = 6;
+    let column_count = heatmap.column_headings.len();
+    let mut panels = Vec::new();
+    for start in (0..column_count).step_by(MAX_COLUMNS) {
+        let end = column_count.min(start + MAX_COLUMNS);
+        let rows = heatmap.cells.iter();
+        let part = Heatmap {
+            column_label: heatmap.column_label.clone(),
+            column_headings: heatmap.column_headings[start..end].to_vec(),
+            row_headings: heatmap.row_headings.clone(),
+            cells: rows.map(|cells| cells[start..end].to_vec()).collect(),
+            legend: if end == column_count {
+                heatmap.legend.clone()
+            } else {
+                Vec::new()
+            },
+        };
+        panels.push(Panel {
+            title: panel.title.clone().filter(|_| start == 0),
+            content: PanelContent::Heatmap(part),
+        });
+    }
+    panels
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +78,7 @@ pub enum FigureSize {
     Page,
     /// Aspect ratio 16:9, with larger letters, for slides and posts.
     Slide,
-    /// 80 mm wide, with the panels one below another, for small screens.
+    /// 75 mm wide, with the panels one below another, for small screens.
     Narrow,
 }
 

@@ -199,7 +199,7 @@ impl PageLayout {
             .map(|width| Self::new(figure, f64::from(width)));
         match figure.size {
             FigureSize::Page => Self::new(figure, 160.0),
-            FigureSize::Narrow => Self::new(figure, 80.0),
+            FigureSize::Narrow => Self::new(figure, 75.0),
             FigureSize::Slide => slides
                 .find(fits)
                 .unwrap_or_else(|| Self::new(figure, 400.0)),

@@ -247,6 +247,34 @@ fn equal_panels_share_one_legend() {
     );
 }
 
+/// On small screens a heatmap of many columns has several parts, with all its columns and one legend.
+#[test]
+fn wide_heatmaps_are_split_for_small_screens() {
+    let column = |number: u32| HeatmapCell {
+        text: format!("cell {number}"),
+        shade: Shade::Category(0),
+    };
+    let heatmap = Heatmap {
+        column_label: "columns".into(),
+        column_headings: (0..14).map(|number| format!("no {number}")).collect(),
+        row_headings: vec!["row".into()],
+        cells: vec![(0..14).map(column).collect()],
+        legend: vec![(Shade::Category(0), "legend".into())],
+    };
+    let figure = Figure::new(
+        "title",
+        Lang::En,
+        vec![Panel::new(PanelContent::Heatmap(heatmap))],
+    );
+    let placed = texts(&figure.narrow());
+    let count = |wanted: &str| placed.iter().filter(|text| text.text == wanted).count();
+    for number in 0..14 {
+        assert_eq!(count(&format!("no {number}")), 1);
+        assert_eq!(count(&format!("cell {number}")), 1);
+    }
+    assert_eq!((count("row"), count("legend")), (3, 1));
+}
+
 /// A row of three panels on a slide: two with the same legend, and one with another and a long title.
 fn slide_of_three_panels() -> Figure {
     let plot_with_labels = |one: &str, other: &str| {

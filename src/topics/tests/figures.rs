@@ -59,10 +59,7 @@ fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 3] {
         size: FigureSize::Slide,
         ..figure.clone()
     };
-    let narrow = Figure {
-        size: FigureSize::Narrow,
-        ..figure.clone()
-    };
+    let narrow = figure.narrow();
     [
         (format!("{name} {:?}", figure.lang), figure),
         (format!("{name} {:?}, narrow", narrow.lang), narrow),
