@@ -44,10 +44,13 @@ impl Figure {
     }
 }
 
-/// Splits a heatmap into panels of a few columns. The first has the title, the last has the legend.
+/// Splits a heatmap into panels of a few columns, whose titles name these columns. The last has the legend.
 fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
     const MAX_COLUMNS: usize = 6;
     let column_count = heatmap.column_headings.len();
+    if column_count <= MAX_COLUMNS {
+        return vec![panel.clone()];
+    }
     let mut panels = Vec::new();
     for start in (0..column_count).step_by(MAX_COLUMNS) {
         let end = column_count.min(start + MAX_COLUMNS);
@@ -63,8 +66,16 @@ fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
                 Vec::new()
             },
         };
+        let columns = format!(
+            "{}–{}",
+            heatmap.column_headings[start],
+            heatmap.column_headings[end - 1]
+        );
         panels.push(Panel {
-            title: panel.title.clone().filter(|_| start == 0),
+            title: Some(match &panel.title {
+                Some(title) => format!("{title} · {columns}"),
+                None => columns,
+            }),
             content: PanelContent::Heatmap(part),
         });
     }
