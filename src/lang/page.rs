@@ -53,6 +53,11 @@ pub const CITATION_QUESTION: Text = Text::new(
     "Comment citer cette étude ?",
     "How should this study be cited?",
 );
+/// Returns the note beside a question that names its section of the handout.
+pub fn handout_section_note(lang: Lang, section: &str) -> String {
+    either!(lang, "sujet, § {section}", "handout, § {section}")
+}
+
 pub const DATA_LABEL: Text = Text::new("Données :", "Data:");
 
 /// The sentences that contain numbers or names, or that several chapters use.

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-pub use super::document::{Bar, Block, Finding, StudyFigure};
+pub use super::document::{Bar, Block, FigureDrawings, Finding, StudyFigure};
 pub use super::estimate_format::*;
 pub use super::significance::TestFamily;
 
@@ -97,7 +97,7 @@ pub fn study_document(
     tests: &TestFamily,
     command: &str,
     translation_link: Option<(String, String)>,
-    svg_by_file: BTreeMap<String, String>,
+    drawings_by_file: BTreeMap<String, FigureDrawings>,
     agreement: Option<ExactAgreement>,
     lang: Lang,
 ) -> Document {
@@ -134,7 +134,7 @@ pub fn study_document(
         description: words::DESCRIPTION.say(lang),
         translation_link,
         blocks,
-        svg_by_file,
+        drawings_by_file,
     }
 }
 
@@ -213,7 +213,18 @@ pub fn chapter(title: Text, lang: Lang) -> Block {
 }
 
 pub fn question(title: Text, lang: Lang) -> Block {
-    Block::Question(title.say(lang))
+    Block::Question {
+        title: title.say(lang),
+        handout_section: None,
+    }
+}
+
+/// Creates the heading of a question that a section of the handout asks.
+pub fn handout_question(handout_section: &'static str, title: Text, lang: Lang) -> Block {
+    Block::Question {
+        title: title.say(lang),
+        handout_section: Some(handout_section),
+    }
 }
 
 pub fn paragraph(text: Text, lang: Lang) -> Block {

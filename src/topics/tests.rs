@@ -260,7 +260,10 @@ mod words {
                     &crate::report::significance::TestFamily::from_chapters(&[]),
                     lang,
                 );
-                let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
+                let titled = matches!(
+                    blocks.first(),
+                    Some(Block::Chapter(_) | Block::Question { .. })
+                );
                 assert!(
                     titled,
                     "{}: a chapter begins with a title: {:?}",
@@ -286,7 +289,7 @@ mod words {
                 }
                 // Each question must be answered before the next one.
                 for part in blocks
-                    .split(|block| matches!(block, Block::Question(_)))
+                    .split(|block| matches!(block, Block::Question { .. }))
                     .skip(1)
                 {
                     assert!(

@@ -12,7 +12,9 @@ use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
-use crate::report::page::{Chapter, Finding, TestFamily, study_document, top_findings};
+use crate::report::page::{
+    Chapter, FigureDrawings, Finding, TestFamily, study_document, top_findings,
+};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, exact_agreement};
 use rayon::prelude::*;
@@ -141,7 +143,7 @@ pub fn write_study(
     Ok(Some(top_findings(&chapters, &tests, console.lang)))
 }
 
-type RenderedPicture = (String, Vec<(String, Vec<u8>)>);
+type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);
 
 fn render_picture(
     name: &str,
@@ -155,7 +157,12 @@ fn render_picture(
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;
-    Ok((laid.source_svg, files))
+    let narrow = LaidOutFigure::new(&figure.narrow()).map_err(drawing_problem)?;
+    let drawings = FigureDrawings {
+        wide: laid.source_svg,
+        narrow: narrow.source_svg,
+    };
+    Ok((drawings, files))
 }
 
 fn csv_file_name(name: &str) -> String {

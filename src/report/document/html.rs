@@ -27,6 +27,7 @@ pub(super) fn page(document: &Document) -> String {
     );
     let mut body = String::new();
     let mut listed = 0;
+    let numbers = document.heading_numbers();
     for (place, block) in document.blocks.iter().enumerate() {
         if let Block::Chapter(_) = block {
             body.push_str(if listed == 0 {
@@ -37,7 +38,7 @@ pub(super) fn page(document: &Document) -> String {
             listed += 1;
             let _ = writeln!(body, "<section aria-labelledby=\"s{place}\">");
         }
-        body.push_str(&render_block(document, place, block));
+        body.push_str(&render_block(document, place, &numbers[place], block));
     }
     body.push_str(if listed == 0 { "" } else { "</section>\n" });
     let body = body.replacen("<nav-goes-here/>", &table_of_contents(document), 1);
@@ -61,15 +62,25 @@ fn table_of_contents(document: &Document) -> String {
     let mut list =
         format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
     let mut open = false;
+    let numbers = document.heading_numbers();
     for (place, block) in document.blocks.iter().enumerate() {
+        let number = &numbers[place];
         match block {
             Block::Chapter(title) => {
                 list.push_str(if open { "</ul></li>\n" } else { "" });
-                let _ = writeln!(list, "<li><a href=\"#s{place}\">{}</a><ul>", html(title));
+                let _ = writeln!(
+                    list,
+                    "<li><a href=\"#s{place}\">{number} {}</a><ul>",
+                    html(title)
+                );
                 open = true;
             }
-            Block::Question(title) if open => {
-                let _ = writeln!(list, "<li><a href=\"#s{place}\">{}</a></li>", html(title));
+            Block::Question { title, .. } if open => {
+                let _ = writeln!(
+                    list,
+                    "<li><a href=\"#s{place}\">{number} {}</a></li>",
+                    html(title)
+                );
             }
             _ => {}
         }
@@ -79,10 +90,19 @@ fn table_of_contents(document: &Document) -> String {
     format!("{list}</ul>\n</details>\n</nav>\n").replace("<ul>\n</ul>", "")
 }
 
-fn render_block(document: &Document, place: usize, block: &Block) -> String {
+fn render_block(document: &Document, place: usize, number: &str, block: &Block) -> String {
     match block {
-        Block::Chapter(title) => format!("<h2 id=\"s{place}\">{}</h2>\n", html(title)),
-        Block::Question(title) => format!("<h3 id=\"s{place}\">{}</h3>\n", html(title)),
+        Block::Chapter(title) => format!("<h2 id=\"s{place}\">{number} {}</h2>\n", html(title)),
+        Block::Question {
+            title,
+            handout_section,
+        } => {
+            let note = handout_section.map_or_else(String::new, |section| {
+                let note = page::handout_section_note(document.lang, section);
+                format!(" <small>{}</small>", escape_xml(&note))
+            });
+            format!("<h3 id=\"s{place}\">{number} {}{note}</h3>\n", html(title))
+        }
         Block::Answer(sentences) => match sentences.as_slice() {
             [only] => format!("<p class=\"answer\">{}</p>\n", html(only)),
             all => {
@@ -189,27 +209,66 @@ fn table(columns: &TextTable) -> String {
 
 /// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
-    let Some(svg) = document.svg_by_file.get(file) else {
+    let Some(drawings) = document.drawings_by_file.get(file) else {
         return String::new();
     };
     let name = escape_xml(&plain_text(alt));
-    let described = svg.find('>').map_or_else(String::new, |end| {
-        // The page sets the size; the view box stays.
-        let tag = &svg[..end];
-        let view = tag
-            .split("viewBox=\"")
-            .nth(1)
-            .and_then(|rest| rest.split('"').next())
-            .unwrap_or("0 0 1 1");
-        format!(
-            "<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}",
-            &svg[end + 1..]
-        )
-    });
+    let wide = inline_drawing(&drawings.wide, "wide", &name);
+    let narrow = inline_drawing(&drawings.narrow, "narrow", &name);
     format!(
-        "<figure>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
+        "<figure>\n<div class=\"drawing\">{wide}\n{narrow}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
          </figure>\n"
     )
+}
+
+/// Returns a drawing as an element of the page, which sets its size; the view box stays.
+fn inline_drawing(svg: &str, class: &str, name: &str) -> String {
+    let Some((tag, content)) = svg.split_once('>') else {
+        return String::new();
+    };
+    let view = tag
+        .split("viewBox=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .unwrap_or("0 0 1 1");
+    format!(
+        "<svg class=\"{class}\" role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}",
+        compact_drawing(content)
+    )
+}
+
+/// Shortens a drawing without a change of its appearance: attributes that the style of the page sets are left out, and
+/// successive lines of one style become one path. Plotters draws each dash of a line as a line of its own.
+fn compact_drawing(content: &str) -> String {
+    const START: &str = "<polyline stroke-linejoin=\"round\" ";
+    const POINTS: &str = "points=\"";
+    let mut compact = String::with_capacity(content.len());
+    let mut path_style = None;
+    for line in content.lines() {
+        let polyline = line
+            .strip_prefix(START)
+            .and_then(|rest| rest.strip_suffix(" \"/>"))
+            .and_then(|rest| rest.split_once(POINTS));
+        if polyline.is_none() && path_style.take().is_some() {
+            compact.push_str("\"/>\n");
+        }
+        match polyline {
+            None => {
+                compact.push_str(&line.replace(" font-family=\"sans-serif\"", ""));
+                compact.push('\n');
+            }
+            Some((style, points)) if path_style == Some(style) => {
+                let _ = write!(compact, "M{points}");
+            }
+            Some((style, points)) => {
+                if path_style.replace(style).is_some() {
+                    compact.push_str("\"/>\n");
+                }
+                let _ = write!(compact, "<path {style}d=\"M{points}");
+            }
+        }
+    }
+    compact
 }
 
 /// The width of the drawing and of the longest bar, in pixels of a small screen.

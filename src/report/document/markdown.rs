@@ -1,19 +1,26 @@
 //! Pages as Markdown.
 
 use super::{Block, Document, Finding, StudyFigure};
+use crate::lang::Lang;
+use crate::lang::page::handout_section_note;
 
 /// Returns the page, which ends with a line feed.
 pub(super) fn page(document: &Document) -> String {
     let mut parts = vec![format!("# {}", document.title)];
     // A figure that is not drawn has no file.
-    let there = |block: &&Block| match block {
+    let there = |(block, _): &(&Block, String)| match block {
         Block::Figure {
             study_figure: picture,
             ..
-        } => document.svg_by_file.contains_key(picture.file_stem),
+        } => document.drawings_by_file.contains_key(picture.file_stem),
         _ => true,
     };
-    parts.extend(document.blocks.iter().filter(there).map(block));
+    let numbered_blocks = document.blocks.iter().zip(document.heading_numbers());
+    parts.extend(
+        numbered_blocks
+            .filter(there)
+            .map(|(content, number)| block(content, &number, document.lang)),
+    );
     let mut page = parts
         .iter()
         .map(|part| part.trim_end())
@@ -23,10 +30,20 @@ pub(super) fn page(document: &Document) -> String {
     page
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &Block, number: &str, lang: Lang) -> String {
     match block {
-        Block::Chapter(title) => format!("## {title}"),
-        Block::Question(title) => format!("### {title}"),
+        Block::Chapter(title) => format!("## {number} {title}"),
+        Block::Question {
+            title,
+            handout_section: None,
+        } => format!("### {number} {title}"),
+        Block::Question {
+            title,
+            handout_section: Some(section),
+        } => format!(
+            "### {number} {title} ({})",
+            handout_section_note(lang, section)
+        ),
         Block::Answer(sentences) => match sentences.as_slice() {
             [only] => only.clone(),
             all => all

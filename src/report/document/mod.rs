@@ -22,14 +22,26 @@ pub struct Document {
     /// The file and the title of the page in the other language, if it exists.
     pub translation_link: Option<(String, String)>,
     pub blocks: Vec<Block>,
-    /// The figures as SVG drawings, by their file names; empty for a page without figures.
-    pub svg_by_file: BTreeMap<String, String>,
+    /// The drawings of the figures, by their file names; empty for a page without figures.
+    pub drawings_by_file: BTreeMap<String, FigureDrawings>,
+}
+
+/// The SVG drawings of a figure.
+#[derive(Clone, Debug)]
+pub struct FigureDrawings {
+    pub wide: String,
+    /// A drawing with its panels one below another, for small screens.
+    pub narrow: String,
 }
 
 #[derive(Clone, Debug)]
 pub enum Block {
     Chapter(String),
-    Question(String),
+    Question {
+        title: String,
+        /// The section of the handout that asks the question.
+        handout_section: Option<&'static str>,
+    },
     Answer(Vec<String>),
     Paragraph(String),
     /// The most surprising results, each with its command.
@@ -112,5 +124,28 @@ impl Document {
 
     pub fn html(&self) -> String {
         html::page(self)
+    }
+
+    /// Returns the number of each block that is a heading, such as 2 for a chapter and 2.1 for its first question; an
+    /// empty text for other blocks.
+    fn heading_numbers(&self) -> Vec<String> {
+        let mut chapter = 0;
+        let mut question = 0;
+        let mut numbers = Vec::new();
+        for block in &self.blocks {
+            numbers.push(match block {
+                Block::Chapter(_) => {
+                    chapter += 1;
+                    question = 0;
+                    chapter.to_string()
+                }
+                Block::Question { .. } => {
+                    question += 1;
+                    format!("{chapter}.{question}")
+                }
+                _ => String::new(),
+            });
+        }
+        numbers
     }
 }

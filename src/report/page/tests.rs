@@ -2,7 +2,7 @@
 
 use crate::lang::{Lang, Text};
 use crate::report::commands::compact_commands;
-use crate::report::document::{Bar, Block, Document, Finding, StudyFigure};
+use crate::report::document::{Bar, Block, Document, FigureDrawings, Finding, StudyFigure};
 use crate::report::page::{Chapter, MAX_FINDINGS, decimals, study_document, top_findings};
 use crate::report::significance::TestFamily;
 use crate::report::text_table::{TextTable, wrapped_paragraph};
@@ -77,7 +77,9 @@ fn build_study_page(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
 fn sentences(document: &Document) -> Vec<String> {
     let said = |block: &Block| match block {
         Block::Answer(all) => all.clone(),
-        Block::Paragraph(one) | Block::Question(one) | Block::Chapter(one) => vec![one.clone()],
+        Block::Paragraph(text) | Block::Question { title: text, .. } | Block::Chapter(text) => {
+            vec![text.clone()]
+        }
         Block::Findings(findings) => findings
             .iter()
             .map(|finding| finding.statement.clone())
@@ -350,7 +352,7 @@ fn html_and_markdown_pages_escape_special_characters() {
                 alt_text: "not drawn".into(),
             },
         ],
-        svg_by_file: BTreeMap::new(),
+        drawings_by_file: BTreeMap::new(),
     };
     let html = document.html();
     assert!(
@@ -376,6 +378,74 @@ fn html_and_markdown_pages_escape_special_characters() {
             "a picture that is not there: {page}"
         );
     }
+}
+
+/// Chapters and their questions are numbered in order, whatever the numbers of the handouts.
+#[test]
+fn headings_are_numbered_in_order() {
+    let document = build_study_page(&committed_study(), Lang::En);
+    let markdown = document.markdown();
+    let headings = markdown
+        .lines()
+        .filter(|line| line.starts_with("## ") || line.starts_with("### "));
+    let mut chapter = 0;
+    let mut question = 0;
+    for heading in headings {
+        let number = heading.split(' ').nth(1).expect("a number");
+        if heading.starts_with("## ") {
+            chapter += 1;
+            question = 0;
+            assert_eq!(number, chapter.to_string(), "{heading}");
+        } else {
+            question += 1;
+            assert_eq!(number, format!("{chapter}.{question}"), "{heading}");
+        }
+    }
+    assert!(
+        chapter > 5 && markdown.contains(" (handout, § 5.5)"),
+        "{markdown}"
+    );
+    assert!(document.html().contains("<small>handout, § 5.5</small>"));
+}
+
+/// A drawing on the page has one element for the dashes of a line, at the same points.
+#[test]
+fn lines_of_one_style_share_a_path_on_the_page() {
+    static DRAWN: StudyFigure = StudyFigure::new("drawn", "a", "a", |_, _| None);
+    let line = |colour: &str, points: &str| {
+        format!(
+            "<polyline stroke-linejoin=\"round\" fill=\"none\" stroke=\"{colour}\" points=\"{points} \"/>\n"
+        )
+    };
+    let dashes = [
+        line("#1", "0,1 2,3"),
+        line("#1", "4,5 6,7"),
+        line("#2", "8,9 1,1"),
+    ]
+    .concat();
+    let drawing = format!("<svg viewBox=\"0 0 9 9\">\n{dashes}<text>x</text>\n</svg>\n");
+    let document = Document {
+        lang: Lang::En,
+        title: "t".into(),
+        description: "d".into(),
+        translation_link: None,
+        blocks: vec![Block::Figure {
+            study_figure: &DRAWN,
+            alt_text: "a".into(),
+        }],
+        drawings_by_file: BTreeMap::from([(
+            "drawn".to_owned(),
+            FigureDrawings {
+                wide: drawing.clone(),
+                narrow: drawing,
+            },
+        )]),
+    };
+    let html = document.html();
+    let paths = "<path fill=\"none\" stroke=\"#1\" d=\"M0,1 2,3M4,5 6,7\"/>\n\
+                 <path fill=\"none\" stroke=\"#2\" d=\"M8,9 1,1\"/>\n<text>x</text>";
+    assert_eq!(html.matches(paths).count(), 2, "{html}");
+    assert!(html.contains("class=\"wide\"") && html.contains("class=\"narrow\""));
 }
 
 #[test]

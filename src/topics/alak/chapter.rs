@@ -38,8 +38,8 @@ const RULES: Text = Text::new(
      **captured** (bonus 3.2, without rule 3).",
 );
 const VALUE_QUESTION: Text = Text::new(
-    "1. Qui gagne si les deux joueurs jouent au mieux ?",
-    "1. Who wins if both players play their best?",
+    "Qui gagne si les deux joueurs jouent au mieux ?",
+    "Who wins if both players play their best?",
 );
 const VALUE_PICTURE: StudyFigure = StudyFigure::new(
     VALUES,
@@ -59,8 +59,8 @@ const VALUE_ANSWER: Text = Text::new(
      the smallest lead of player 1 that player 2 can force.",
 );
 const QUESTION: Text = Text::new(
-    "1. Qui gagne si les deux joueurs jouent au hasard ?",
-    "1. Who wins if both players play at random?",
+    "Qui gagne si les deux joueurs jouent au hasard ?",
+    "Who wins if both players play at random?",
 );
 const SHARES: StudyFigure = StudyFigure::new(
     "alak-shares",
@@ -87,7 +87,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![
         chapter(TITLE, lang),
         paragraph(RULES, lang),
-        question(VALUE_QUESTION, lang),
+        handout_question("1", VALUE_QUESTION, lang),
     ];
     blocks.extend(answer([winners_text(lang)]));
     blocks.push(paragraph(VALUE_ANSWER, lang));
@@ -97,7 +97,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
         &["for x in $(seq 1 12); do pioche solve alak --cells $x; done"],
         lang,
     ));
-    blocks.push(question(QUESTION, lang));
+    blocks.push(handout_question("1", QUESTION, lang));
     blocks.extend(answer(chance_answer(summaries, tests, lang)));
     blocks.push(figure_block(&SHARES, lang));
     blocks.push(collapsible_table(

@@ -196,8 +196,8 @@ pub(super) fn change_table(
     const CHANGE: Text = Text::new("changement", "change");
     const GAIN: Text = Text::new("gain moyen", "mean gain");
     const BEFORE: Text = Text::new(
-        "P(2 tas) avant (donnes de la question 5.4)",
-        "P(2 piles) before (deals of question 5.4)",
+        "P(2 tas) avant (donnes du § 5.4)",
+        "P(2 piles) before (deals of § 5.4)",
     );
     const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
     table_of_runs(

@@ -6,7 +6,7 @@ use super::answers::{
     point_bar, run_experiment, share_text, win_answer, win_point, win_proportion, win_table,
     worsened_answer,
 };
-use super::figures::FIGURES;
+use super::figures::{FIGURES, titled_figure};
 use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
@@ -34,8 +34,8 @@ const RULES: Text = Text::new(
      remain at the end of the stock; the official rule asks for 2.",
 );
 const EXCHANGE_QUESTION: Text = Text::new(
-    "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes voisines ?",
-    "5.1 Cheating “a little”: how much does the best exchange of two adjacent cards gain?",
+    "Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes voisines ?",
+    "Cheating “a little”: how much does the best exchange of two adjacent cards gain?",
 );
 const GAIN: StudyFigure = StudyFigure::new(
     "alliances-gain",
@@ -50,8 +50,8 @@ const GAIN: StudyFigure = StudyFigure::new(
     },
 );
 const PLACE_QUESTION: Text = Text::new(
-    "5.1 Où se trouve cet échange dans la pioche ?",
-    "5.1 Where in the stock is this exchange?",
+    "Où se trouve cet échange dans la pioche ?",
+    "Where in the stock is this exchange?",
 );
 const PLACE: StudyFigure = StudyFigure::new(
     "alliances-place",
@@ -66,16 +66,21 @@ const PLACE: StudyFigure = StudyFigure::new(
     },
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
-    "5.2 En trichant un peu plus : gagne-t-on beaucoup à échanger deux cartes quelconques, ou à en déplacer une ?",
-    "5.2 Cheating a little more: how much does swapping any two cards, or moving one, gain?",
+    "En trichant un peu plus : gagne-t-on beaucoup à échanger deux cartes quelconques, ou à en déplacer une ?",
+    "Cheating a little more: how much does swapping any two cards, or moving one, gain?",
+);
+const IMPROVED_TITLE: Text = Text::new(
+    "Probabilité de gagner après chaque changement",
+    "Probability of winning after each change",
 );
 const IMPROVED: StudyFigure = StudyFigure::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chaque changement",
     "Probability of winning by number of piles allowed, without a change and with each change",
     |summaries, lang| {
-        (FIGURES.draw)(
+        titled_figure(
             AT_MOST_PILES_CURVE,
+            IMPROVED_TITLE,
             &filter_runs(summaries, has_only_rule_player),
             lang,
         )
@@ -86,8 +91,8 @@ const CHANGES: Text = Text::new(
     "All changes, with their intervals",
 );
 const MEAN_QUESTION: Text = Text::new(
-    "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
-    "5.4 What are the mean, the minimum and the maximum number of piles?",
+    "Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
+    "What are the mean, the minimum and the maximum number of piles?",
 );
 const PILES: StudyFigure = StudyFigure::new(
     "alliances-piles",
@@ -96,8 +101,8 @@ const PILES: StudyFigure = StudyFigure::new(
     |summaries, lang| (FIGURES.draw)(PILES_CURVE, &rule_runs_with_change(summaries, None), lang),
 );
 const WIN_QUESTION: Text = Text::new(
-    "5.5 Quelle est la probabilité de gagner, pour chaque nombre de tas permis ?",
-    "5.5 What is the probability of winning, for each number of piles allowed?",
+    "Quelle est la probabilité de gagner, pour chaque nombre de tas permis ?",
+    "What is the probability of winning, for each number of piles allowed?",
 );
 const WIN: StudyFigure = StudyFigure::new(
     "alliances-win",
@@ -145,7 +150,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![
         chapter(TITLE, lang),
         paragraph(RULES, lang),
-        question(EXCHANGE_QUESTION, lang),
+        handout_question("5.1", EXCHANGE_QUESTION, lang),
     ];
     blocks.extend(answer(
         exchanged
@@ -157,7 +162,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     blocks.extend([
         files(),
         reproduction_commands(exchanged.iter().copied(), &[], lang),
-        question(PLACE_QUESTION, lang),
+        handout_question("5.1", PLACE_QUESTION, lang),
     ]);
     blocks.extend(answer(
         exchanged
@@ -165,7 +170,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
             .filter_map(|summary| best_exchange_position_answer(summary, lang)),
     ));
     blocks.push(figure_block(&PLACE, lang));
-    blocks.push(question(OTHER_CHANGES_QUESTION, lang));
+    blocks.push(handout_question("5.2", OTHER_CHANGES_QUESTION, lang));
     blocks.extend(answer(
         others().filter_map(|summary| change_gain_answer(summary, &plain, lang)),
     ));
@@ -178,7 +183,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     blocks.extend([
         files(),
         reproduction_commands(others(), &[], lang),
-        question(MEAN_QUESTION, lang),
+        handout_question("5.4", MEAN_QUESTION, lang),
     ]);
     blocks.extend(answer(
         plain
@@ -187,7 +192,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     ));
     blocks.push(mean_table(&plain, lang));
     blocks.push(figure_block(&PILES, lang));
-    blocks.extend([files(), question(WIN_QUESTION, lang)]);
+    blocks.extend([files(), handout_question("5.5", WIN_QUESTION, lang)]);
     blocks.extend(answer(
         plain
             .iter()

@@ -4,7 +4,7 @@ use super::answers::{
     MEAN_PILES, automatic_game, largest_rule_run, pack_text, run_experiment, win_share_cell,
 };
 use super::args::{GLOSSARY, PACK_SIZE, PLAYER, player_name};
-use super::figures::FIGURES;
+use super::figures::titled_figure;
 use super::messages::localized_cards;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
@@ -61,6 +61,10 @@ const SOLVED: [&str; 2] = [
     "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
 ];
 
+const PILES_TITLE: Text = Text::new(
+    "Nombre de tas avec la règle et avec le jeu parfait",
+    "Number of piles by the rule and with perfect play",
+);
 const PILES: StudyFigure = StudyFigure::new(
     "alliances-players",
     "Nombre de tas à la fin, avec la règle et avec le jeu parfait, pour chaque jeu de cartes",
@@ -71,7 +75,7 @@ const PILES: StudyFigure = StudyFigure::new(
             .filter(|summary| is_perfect(summary))
             .cloned()
             .collect();
-        (FIGURES.draw)(PILES_CURVE, &perfect, lang)
+        titled_figure(PILES_CURVE, PILES_TITLE, &perfect, lang)
     },
 );
 const DETAILS: Text = Text::new(
@@ -79,9 +83,9 @@ const DETAILS: Text = Text::new(
     "The numbers, with their intervals",
 );
 const TABLE_NOTE: Text = Text::new(
-    "Les valeurs de la règle seule viennent des donnes de la question 5.4, plus nombreuses ; les gains sont des moyennes de \
+    "Les valeurs de la règle seule viennent des donnes du § 5.4 du sujet, plus nombreuses ; les gains sont des moyennes de \
      différences sur les mêmes donnes, non des différences entre colonnes.",
-    "The values of the rule alone come from the more numerous deals of question 5.4; gains are means of differences on the \
+    "The values of the rule alone come from the more numerous deals of § 5.4 of the handout; gains are means of differences on the \
      same deals, not differences between columns.",
 );
 

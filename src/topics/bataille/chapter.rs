@@ -29,8 +29,8 @@ const RULES: Text = Text::new(
      **endless** when a state (both hands, in their order) repeats.",
 );
 const QUESTION: Text = Text::new(
-    "4.2 Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
-    "4.2 How many wins for each player, endless games and draws? What do you notice?",
+    "Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
+    "How many wins for each player, endless games and draws? What do you notice?",
 );
 const SHARES: StudyFigure = StudyFigure::new(
     "bataille-shares",
@@ -49,8 +49,8 @@ const OUTCOMES: Text = Text::new(
     "All shares, with their intervals",
 );
 const ADVANTAGE_QUESTION: Text = Text::new(
-    "4.2 Est-ce un avantage d'être le joueur 1 ?",
-    "4.2 Is it an advantage to be player 1?",
+    "Est-ce un avantage d'être le joueur 1 ?",
+    "Is it an advantage to be player 1?",
 );
 const ADVANTAGE_NOTE: Text = Text::new(
     "Les victoires des deux joueurs viennent des mêmes parties, après un mélange uniforme. L'hypothèse d'un jeu sans \
@@ -59,8 +59,8 @@ const ADVANTAGE_NOTE: Text = Text::new(
      the hypothesis of no advantage: each player wins half of the decided games.",
 );
 const LENGTH_QUESTION: Text = Text::new(
-    "4. Combien de plis dure une partie ?",
-    "4. How many rounds does a game last?",
+    "Combien de plis dure une partie ?",
+    "How many rounds does a game last?",
 );
 const LENGTH_NOTE: Text = Text::new(
     "La durée d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de \
@@ -84,8 +84,8 @@ const ROUNDS: StudyFigure = StudyFigure::new(
 );
 const LENGTHS: Text = Text::new("Durées et périodes", "Lengths and periods");
 const RIFFLE_QUESTION: Text = Text::new(
-    "2.3 Sept mélanges américains suffisent-ils pour une partie de bataille ? (13 valeurs)",
-    "2.3 Are seven riffles enough for a game of bataille? (13 values)",
+    "Sept mélanges américains suffisent-ils pour une partie de bataille ? (13 valeurs)",
+    "Are seven riffles enough for a game of bataille? (13 values)",
 );
 const RIFFLES: StudyFigure = StudyFigure::new(
     "bataille-riffles",
@@ -163,7 +163,7 @@ fn unlimited_blocks(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Ve
     let mut blocks = vec![
         chapter(TITLE, lang),
         paragraph(RULES, lang),
-        question(QUESTION, lang),
+        handout_question("4.2", QUESTION, lang),
     ];
     blocks.extend(answer(endless_answers(&uniform, tests, lang)));
     blocks.push(figure_block(&SHARES, lang));
@@ -175,7 +175,7 @@ fn unlimited_blocks(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Ve
     blocks.extend([
         files(),
         reproduction_commands(uniform.iter().map(|(_, run)| *run), ranges, lang),
-        question(ADVANTAGE_QUESTION, lang),
+        handout_question("4.2", ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)));
     blocks.extend(answer(asked.filter_map(|(values, order)| {
@@ -184,7 +184,7 @@ fn unlimited_blocks(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Ve
     blocks.extend([
         paragraph(ADVANTAGE_NOTE, lang),
         files(),
-        question(LENGTH_QUESTION, lang),
+        handout_question("4", LENGTH_QUESTION, lang),
     ]);
     blocks.extend(answer(
         LayingOrder::ALL
@@ -198,7 +198,7 @@ fn unlimited_blocks(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Ve
         length_table(&uniform, lang),
         lang,
     ));
-    blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
+    blocks.extend([files(), handout_question("2.3", RIFFLE_QUESTION, lang)]);
     blocks.extend(answer(
         LayingOrder::ALL
             .into_iter()

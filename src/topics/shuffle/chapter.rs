@@ -31,8 +31,8 @@ const TERMS: Text = Text::new(
      Diaconis.",
 );
 const QUESTION: Text = Text::new(
-    "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
-    "2.3 In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
+    "En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
+    "In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
 );
 const DISTANCE: StudyFigure = StudyFigure::new(
     "shuffle-distance",
@@ -45,8 +45,8 @@ const DISTANCES: Text = Text::new(
     "Exact and estimated distances",
 );
 const SUSPECT_QUESTION: Text = Text::new(
-    "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
-    "2.3 Are 5 suspect decks in a million shuffles rare?",
+    "Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
+    "Are 5 suspect decks in a million shuffles rare?",
 );
 const SUSPECT: Text = Text::new(
     "Deux cartes voisines de même valeur forment une **paire de jumeaux**. Un paquet est **suspect** s'il contient au \
@@ -61,7 +61,7 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![
         chapter(TITLE, lang),
         paragraph(TERMS, lang),
-        question(QUESTION, lang),
+        handout_question("2.3", QUESTION, lang),
     ];
     blocks.extend(answer(
         [52, 32]
@@ -77,7 +77,7 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     blocks.extend([
         files(),
         reproduction_commands(summaries, &["riffles"], lang),
-        question(SUSPECT_QUESTION, lang),
+        handout_question("2.3", SUSPECT_QUESTION, lang),
         paragraph(SUSPECT, lang),
     ]);
     blocks.extend(answer(
