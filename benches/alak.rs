@@ -5,8 +5,8 @@
 
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::graph::PositionGraph;
+use pioche_engine::games::alak::graph::search_estimate;
 use pioche_engine::games::alak::random_play::random_play_law;
-use pioche_engine::games::alak::search_limits::search_estimate;
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use std::time::Instant;

@@ -12,8 +12,8 @@
 
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::Alliances;
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
+use pioche_engine::experiments::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::{are_allied, automatic};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -53,11 +53,7 @@ impl<'a> Contestant<'a> {
 }
 
 fn decks(pack: Pack, deals: u64, mut each: impl FnMut(&[Card])) {
-    let streams = Alliances {
-        pack,
-        improvement: None,
-    }
-    .deal_streams(SEED);
+    let streams = Alliances::automatic(pack).deal_streams(SEED);
     let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..deals);
     let mut cards: Vec<Card> = pack.cards().collect();
     while let Some((_, numbers)) = decks.next_deck() {
@@ -133,7 +129,7 @@ fn changed(deck: &[Card], improvement: Improvement, game: fn(&[Card]) -> usize) 
 
 /// Returns the histogram of the experiment's last game: the improved one, if there is one.
 fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
-    tally.histograms[usize::from(experiment.improvement.is_some())].clone()
+    tally.histograms[usize::from(experiment.improvement().is_some())].clone()
 }
 
 /// Runs the experiment's own engine at a SIMD level.
@@ -181,14 +177,7 @@ fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
         }),
         Contestant::new("plain loop", 60_000, move |deals| plain_loop(pack, deals)),
     ];
-    fast(
-        Alliances {
-            pack,
-            improvement: None,
-        },
-        1 << 20,
-        &mut contestants,
-    );
+    fast(Alliances::automatic(pack), 1 << 20, &mut contestants);
     contestants
 }
 
@@ -207,14 +196,9 @@ fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>>
             counted(pack, deals, |deck| changed(deck, improvement, plain))
         }),
     ];
-    fast(
-        Alliances {
-            pack,
-            improvement: Some(improvement),
-        },
-        many,
-        &mut contestants,
-    );
+    let experiment = Alliances::new(pack, Some(improvement), AlliancesPlayer::RULE)
+        .expect("a stock of several cards");
+    fast(experiment, many, &mut contestants);
     contestants
 }
 

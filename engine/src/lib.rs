@@ -13,7 +13,7 @@
 //! use pioche_engine::sim::{RunOptions, Seed, Summary};
 //! use std::sync::Arc;
 //!
-//! let experiment = Alliances { pack: Pack::PIQUET, improvement: None };
+//! let experiment = Alliances::automatic(Pack::PIQUET);
 //! let run = experiment.run(experiment.plan(Seed(1), 10_000), &RunOptions::default())?;
 //! let summary = Summary::new(Arc::new(experiment), &run, Default::default(), Default::default());
 //! let two_piles = summary.rows[0].estimate.interval.unwrap();

@@ -47,8 +47,8 @@ macro_rules! string_enum {
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let expected = concat!($what, ":" $(, " ", $word)+);
-                let known = Self::ALL.into_iter().find(|known| known.name() == text);
-                known.ok_or_else(|| crate::parse::ParseValueError::new(text, expected))
+                let variant = Self::ALL.into_iter().find(|variant| variant.name() == text);
+                variant.ok_or_else(|| crate::parse::ParseValueError::new(text, expected))
             }
         }
     };

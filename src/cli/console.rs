@@ -103,10 +103,7 @@ impl Console {
 
     /// Writes an answer to the standard output. Fails when its reader has closed it or the disk is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
-        let mut stdout = io::stdout().lock();
-        stdout
-            .write_all(text)
-            .and_then(|()| stdout.flush())
+        signals::write_to_reader(&mut io::stdout().lock(), text)
             .map_err(|error| stdout_failure(&error))
     }
 

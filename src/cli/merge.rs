@@ -5,7 +5,7 @@ use super::console::{CommandOutcome, Console, Failure};
 use super::files::{FileRegistry, Output, display_name, ranges_text, read_tally};
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
-use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
+use pioche_engine::sim::run::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, StopReason, tally_file};
 use std::path::PathBuf;
 

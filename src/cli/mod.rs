@@ -43,6 +43,7 @@ use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 
 /// Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts.
 #[derive(Clone, Debug, Parser)]
@@ -113,18 +114,33 @@ fn run(
     }
 }
 
+/// The size of the stack, in bytes, whatever the limit of the system.
+const STACK_SIZE: usize = 8 << 20;
+
 /// Runs the program; the first argument is its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let interrupt = signals::install_handlers();
     let args: Vec<OsString> = args.into_iter().collect();
-    let mut lang = lang_before_parsing(&args);
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK_SIZE);
+        match builder.spawn_scoped(scope, || run_program(&args, interrupt)) {
+            Ok(program) => program
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => run_program(&args, interrupt),
+        }
+    })
+}
+
+fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
+    let mut lang = lang_before_parsing(args);
     let grammar = build_cli(lang);
     let words: Vec<String> = args
         .iter()
         .skip(1)
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
-    let parsed = grammar.clone().try_get_matches_from(&args);
+    let parsed = grammar.clone().try_get_matches_from(args);
     let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((cli, matches)) => {
             lang = cli.lang.unwrap_or(lang);
@@ -132,11 +148,11 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             console.and_then(|console| run(&matches, &grammar, &console))
         }
         Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = console::print_help(&error, color_before_parsing(&args));
+            let _ = console::print_help(&error, color_before_parsing(args));
             Err(Failure::AlreadyReported)
         }
         Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
-            console::print_help(&error, color_before_parsing(&args))
+            console::print_help(&error, color_before_parsing(args))
         }
         Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
     };

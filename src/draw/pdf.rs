@@ -1,92 +1,88 @@
-//! PDF files of a drawing: its paths, with letters as outlines, on one page of its printed size.
+//! PDF files of a drawing, on one page of its printed size. The paths and the laid out glyphs of usvg are written by
+//! krilla, with embedded subsets of the fonts, so that texts can be searched and copied.
 
 use super::render::DrawError;
-use flate2::{Compress, Compression, FlushCompress, Status};
-use pdf_writer::types::{LineCapStyle, LineJoinStyle};
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
-use resvg::tiny_skia::{Path, PathSegment, Point};
+use krilla::color::rgb;
+use krilla::geom::{Path, PathBuilder, Point, Transform};
+use krilla::metadata::Metadata;
+use krilla::num::NormalizedF32;
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::{Document, SerializeSettings};
+use resvg::tiny_skia::PathSegment;
 use resvg::usvg;
+use resvg::usvg::fontdb;
+use resvg::usvg::layout;
+use std::collections::BTreeMap;
 
 const POINTS_PER_MM: f32 = 72.0 / 25.4;
-
-const CATALOG: Ref = Ref::new(1);
-const PAGES: Ref = Ref::new(2);
-const PAGE: Ref = Ref::new(3);
-const CONTENT: Ref = Ref::new(4);
-const INFO: Ref = Ref::new(5);
-/// The object number of the first graphics state; each opacity has one.
-const FIRST_STATE_ID: i32 = 6;
 
 /// Returns a PDF file, `width_mm` millimetres wide. It contains no date, so the same drawing gives the same bytes.
 ///
 /// # Errors
-/// When the drawing contains anything but plain paths.
+/// When the drawing contains anything but plain paths and texts.
 pub(in crate::draw) fn pdf(
     tree: &usvg::Tree,
     title: &str,
     width_mm: f64,
 ) -> Result<Vec<u8>, DrawError> {
     let scale = width_mm as f32 * POINTS_PER_MM / tree.size().width();
-    let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
-    let mut ink = ContentWriter {
-        content: Content::new(),
-        opacities: Vec::new(),
-    };
-    // The y axis of a drawing points down, that of a page up.
-    ink.content
-        .transform([scale, 0.0, 0.0, -scale, 0.0, height]);
-    ink.write_group(tree.root())?;
-    let opacities = ink.opacities;
-    let mut pdf = Pdf::new();
-    pdf.catalog(CATALOG).pages(PAGES);
-    pdf.pages(PAGES).kids([PAGE]).count(1);
-    let mut page = pdf.page(PAGE);
-    page.media_box(Rect::new(0.0, 0.0, width, height))
-        .parent(PAGES)
-        .contents(CONTENT);
-    let mut resources = page.resources();
-    let mut states = resources.ext_g_states();
-    for (place, id) in (0..opacities.len()).zip(FIRST_STATE_ID..) {
-        states.pair(Name(state_name(place).as_bytes()), Ref::new(id));
-    }
-    states.finish();
-    resources.finish();
-    page.finish();
-    let content = ink.content.finish();
-    // Incompressible data grows by a few bytes in a thousand at most.
-    let mut packed = Vec::with_capacity(content.len() + content.len() / 100 + 100);
-    let ended = Compress::new(Compression::best(), true).compress_vec(
-        &content,
-        &mut packed,
-        FlushCompress::Finish,
+    let width = tree.size().width() * scale;
+    let height = tree.size().height() * scale;
+    let page_settings = PageSettings::from_wh(width, height)
+        .ok_or_else(|| DrawError::Render("a PDF page has a positive size".into()))?;
+    let mut document = Document::new_with(SerializeSettings {
+        xmp_metadata: false,
+        enable_tagging: false,
+        ..SerializeSettings::default()
+    });
+    document.set_metadata(
+        Metadata::new()
+            .title(title.to_owned())
+            .producer("pioche".to_owned()),
     );
-    if !matches!(ended, Ok(Status::StreamEnd)) {
-        return Err(DrawError::Render("the page cannot be packed".into()));
+    let mut page = document.start_page_with(page_settings);
+    write_drawing(tree, scale, page.surface())?;
+    page.finish();
+    document
+        .finish()
+        .map_err(|error| DrawError::Render(error.to_string()))
+}
+
+fn write_drawing(tree: &usvg::Tree, scale: f32, surface: Surface) -> Result<(), DrawError> {
+    let mut writer = PageWriter {
+        surface,
+        fonts: embedded_fonts(tree.fontdb()),
+    };
+    writer
+        .surface
+        .push_transform(&Transform::from_scale(scale, scale));
+    let result = writer.write_group(tree.root());
+    writer.surface.pop();
+    result
+}
+
+fn embedded_fonts(database: &fontdb::Database) -> BTreeMap<fontdb::ID, Font> {
+    let mut fonts = BTreeMap::new();
+    for face in database.faces() {
+        let font = database.with_face_data(face.id, |bytes, index| {
+            Font::new(bytes.to_vec().into(), index)
+        });
+        if let Some(Some(font)) = font {
+            fonts.insert(face.id, font);
+        }
     }
-    pdf.stream(CONTENT, &packed).filter(Filter::FlateDecode);
-    for (opacity, id) in opacities.iter().zip(FIRST_STATE_ID..) {
-        pdf.ext_graphics(Ref::new(id))
-            .non_stroking_alpha(*opacity)
-            .stroking_alpha(*opacity);
-    }
-    pdf.document_info(INFO)
-        .title(TextStr(title))
-        .producer(TextStr("pioche"));
-    Ok(pdf.finish())
+    fonts
 }
 
-/// Returns the name of the graphics state of an opacity.
-fn state_name(place: usize) -> String {
-    format!("a{place}")
+struct PageWriter<'a> {
+    surface: Surface<'a>,
+    fonts: BTreeMap<fontdb::ID, Font>,
 }
 
-struct ContentWriter {
-    content: Content,
-    /// The opacities in use, in the order of their graphics states.
-    opacities: Vec<f32>,
-}
-
-impl ContentWriter {
+impl PageWriter<'_> {
     fn write_group(&mut self, group: &usvg::Group) -> Result<(), DrawError> {
         let plain = group.opacity().get() == 1.0
             && group.clip_path().is_none()
@@ -100,7 +96,7 @@ impl ContentWriter {
         for node in group.children() {
             match node {
                 usvg::Node::Group(group) => self.write_group(group)?,
-                usvg::Node::Text(text) => self.write_group(text.flattened())?,
+                usvg::Node::Text(text) => self.write_text(text)?,
                 usvg::Node::Path(path) => self.write_path(path)?,
                 usvg::Node::Image(_) => {
                     return Err(DrawError::Render("a PDF takes no image".into()));
@@ -114,115 +110,156 @@ impl ContentWriter {
         if !path.is_visible() {
             return Ok(());
         }
-        self.content.save_state();
-        let at = path.abs_transform();
-        // The cosine of a right angle is 0; the computed value differs between systems.
-        let near = |part: f32| if part.abs() < 1e-9 { 0.0 } else { part };
-        self.content
-            .transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty].map(near));
-        if let Some(fill) = path.fill() {
-            let [red, green, blue] = paint_rgb(fill.paint())?;
-            self.set_opacity(fill.opacity().get());
-            self.content.set_fill_rgb(red, green, blue);
-            self.write_outline(path.data());
-            match fill.rule() {
-                usvg::FillRule::NonZero => self.content.fill_nonzero(),
-                usvg::FillRule::EvenOdd => self.content.fill_even_odd(),
-            };
-        }
-        if let Some(stroke) = path.stroke() {
-            let [red, green, blue] = paint_rgb(stroke.paint())?;
-            self.set_opacity(stroke.opacity().get());
-            self.content.set_stroke_rgb(red, green, blue);
-            self.set_stroke_style(stroke);
-            self.write_outline(path.data());
-            self.content.stroke();
-        }
-        self.content.restore_state();
+        let Some(outline) = outline(path.data().segments()) else {
+            return Ok(());
+        };
+        let fill = path.fill().map(fill_style).transpose()?;
+        let stroke = path.stroke().map(stroke_style).transpose()?;
+        self.surface
+            .push_transform(&transform(path.abs_transform()));
+        self.surface.set_fill(fill);
+        self.surface.set_stroke(stroke);
+        self.surface.draw_path(&outline);
+        self.surface.pop();
         Ok(())
     }
 
-    fn set_stroke_style(&mut self, stroke: &usvg::Stroke) {
-        let (cap, join) = (
-            match stroke.linecap() {
-                usvg::LineCap::Butt => LineCapStyle::ButtCap,
-                usvg::LineCap::Round => LineCapStyle::RoundCap,
-                usvg::LineCap::Square => LineCapStyle::ProjectingSquareCap,
-            },
-            match stroke.linejoin() {
-                usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoinStyle::MiterJoin,
-                usvg::LineJoin::Round => LineJoinStyle::RoundJoin,
-                usvg::LineJoin::Bevel => LineJoinStyle::BevelJoin,
-            },
+    fn write_text(&mut self, text: &usvg::Text) -> Result<(), DrawError> {
+        self.surface
+            .push_transform(&transform(text.abs_transform()));
+        for span in text.layouted() {
+            self.write_span(span)?;
+        }
+        self.surface.pop();
+        Ok(())
+    }
+
+    /// Writes the glyphs of a span, which lie on one horizontal line in one font.
+    fn write_span(&mut self, span: &layout::Span) -> Result<(), DrawError> {
+        let Some(first) = span.positioned_glyphs.first() else {
+            return Ok(());
+        };
+        let font = self
+            .fonts
+            .get(&first.font)
+            .cloned()
+            .ok_or_else(|| DrawError::Render("the embedded font is unreadable".into()))?;
+        let font_size = span.font_size.get();
+        let mut text = String::new();
+        let mut glyphs = Vec::new();
+        for (index, glyph) in span.positioned_glyphs.iter().enumerate() {
+            let start = glyph.transform().tx;
+            let next = span.positioned_glyphs.get(index + 1);
+            let advance = next.map_or(0.0, |next| next.transform().tx - start);
+            let text_start = text.len();
+            text.push_str(&glyph.text);
+            glyphs.push(KrillaGlyph::new(
+                GlyphId::new(glyph.id.0),
+                advance / font_size,
+                0.0,
+                0.0,
+                0.0,
+                text_start..text.len(),
+                None,
+            ));
+        }
+        let place = first.transform();
+        let fill = span.fill.as_ref().map(fill_style).transpose()?;
+        self.surface.set_fill(fill);
+        self.surface.set_stroke(None);
+        self.surface.draw_glyphs(
+            Point::from_xy(place.tx, place.ty),
+            &glyphs,
+            font,
+            &text,
+            font_size,
+            false,
         );
-        let content = &mut self.content;
-        content
-            .set_line_width(stroke.width().get())
-            .set_line_cap(cap)
-            .set_line_join(join);
-        content.set_miter_limit(stroke.miterlimit().get());
-        if let Some(dashes) = stroke.dasharray() {
-            content.set_dash_pattern(dashes.iter().copied(), stroke.dashoffset());
-        }
-    }
-
-    fn set_opacity(&mut self, opacity: f32) {
-        let known = self.opacities.iter().position(|known| *known == opacity);
-        let place = known.unwrap_or_else(|| {
-            self.opacities.push(opacity);
-            self.opacities.len() - 1
-        });
-        self.content
-            .set_parameters(Name(state_name(place).as_bytes()));
-    }
-
-    /// Writes a path. Coordinates are rounded to two decimals, a hundredth of a step of the sheet, which halves the
-    /// file.
-    fn write_outline(&mut self, path: &Path) {
-        let near = |part: f32| (part * 100.0).round() / 100.0;
-        let at = |place: Point| Point::from_xy(near(place.x), near(place.y));
-        let (content, mut from) = (&mut self.content, Point::zero());
-        for segment in path.segments() {
-            let to = match segment {
-                PathSegment::MoveTo(to)
-                | PathSegment::LineTo(to)
-                | PathSegment::QuadTo(_, to)
-                | PathSegment::CubicTo(_, _, to) => at(to),
-                PathSegment::Close => from,
-            };
-            match segment {
-                PathSegment::MoveTo(_) => content.move_to(to.x, to.y),
-                PathSegment::LineTo(_) => content.line_to(to.x, to.y),
-                PathSegment::QuadTo(by, _) => {
-                    // Converts a quadratic curve to the same cubic curve.
-                    let by = at(by);
-                    let towards = |end: Point| {
-                        [
-                            end.x + (by.x - end.x) * 2.0 / 3.0,
-                            end.y + (by.y - end.y) * 2.0 / 3.0,
-                        ]
-                        .map(near)
-                    };
-                    let ([x1, y1], [x2, y2]) = (towards(from), towards(to));
-                    content.cubic_to(x1, y1, x2, y2, to.x, to.y)
-                }
-                PathSegment::CubicTo(one, two, _) => {
-                    let (one, two) = (at(one), at(two));
-                    content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y)
-                }
-                PathSegment::Close => content.close_path(),
-            };
-            from = to;
-        }
+        Ok(())
     }
 }
 
-/// Returns red, green and blue from 0 to 1.
-fn paint_rgb(paint: &usvg::Paint) -> Result<[f32; 3], DrawError> {
-    match paint {
-        usvg::Paint::Color(colour) => {
-            Ok([colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0))
+/// Returns a transform. The cosine of a right angle is 0; the computed value differs between systems.
+fn transform(transform: usvg::Transform) -> Transform {
+    let near = |part: f32| if part.abs() < 1e-9 { 0.0 } else { part };
+    Transform::from_row(
+        near(transform.sx),
+        near(transform.ky),
+        near(transform.kx),
+        near(transform.sy),
+        near(transform.tx),
+        near(transform.ty),
+    )
+}
+
+/// Returns a path with coordinates rounded to two decimals, a hundredth of a step of the sheet, which shortens the
+/// file; `None` for a path without length.
+fn outline(segments: impl Iterator<Item = PathSegment>) -> Option<Path> {
+    let near = |part: f32| (part * 100.0).round() / 100.0;
+    let mut path = PathBuilder::new();
+    for segment in segments {
+        match segment {
+            PathSegment::MoveTo(to) => path.move_to(near(to.x), near(to.y)),
+            PathSegment::LineTo(to) => path.line_to(near(to.x), near(to.y)),
+            PathSegment::QuadTo(by, to) => {
+                path.quad_to(near(by.x), near(by.y), near(to.x), near(to.y));
+            }
+            PathSegment::CubicTo(one, two, to) => path.cubic_to(
+                near(one.x),
+                near(one.y),
+                near(two.x),
+                near(two.y),
+                near(to.x),
+                near(to.y),
+            ),
+            PathSegment::Close => path.close(),
         }
+    }
+    path.finish()
+}
+
+fn fill_style(fill: &usvg::Fill) -> Result<Fill, DrawError> {
+    Ok(Fill {
+        paint: rgb_colour(fill.paint())?.into(),
+        opacity: opacity(fill.opacity()),
+        rule: match fill.rule() {
+            usvg::FillRule::NonZero => FillRule::NonZero,
+            usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+        },
+    })
+}
+
+fn stroke_style(stroke: &usvg::Stroke) -> Result<Stroke, DrawError> {
+    let dash = stroke.dasharray().map(|dashes| StrokeDash {
+        array: dashes.to_vec(),
+        offset: stroke.dashoffset(),
+    });
+    Ok(Stroke {
+        paint: rgb_colour(stroke.paint())?.into(),
+        width: stroke.width().get(),
+        miter_limit: stroke.miterlimit().get(),
+        line_cap: match stroke.linecap() {
+            usvg::LineCap::Butt => LineCap::Butt,
+            usvg::LineCap::Round => LineCap::Round,
+            usvg::LineCap::Square => LineCap::Square,
+        },
+        line_join: match stroke.linejoin() {
+            usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoin::Miter,
+            usvg::LineJoin::Round => LineJoin::Round,
+            usvg::LineJoin::Bevel => LineJoin::Bevel,
+        },
+        opacity: opacity(stroke.opacity()),
+        dash,
+    })
+}
+
+fn opacity(opacity: usvg::Opacity) -> NormalizedF32 {
+    NormalizedF32::new(opacity.get()).unwrap_or(NormalizedF32::ONE)
+}
+
+fn rgb_colour(paint: &usvg::Paint) -> Result<rgb::Color, DrawError> {
+    match paint {
+        usvg::Paint::Color(colour) => Ok(rgb::Color::new(colour.red, colour.green, colour.blue)),
         _ => Err(DrawError::Render("a PDF takes plain colours".into())),
     }
 }

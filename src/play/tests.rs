@@ -21,7 +21,7 @@ use crate::topics::tests::film::alak_start;
 use crate::topics::verb::PlayVerb;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alak::search_limits::max_solvable_cells;
+use pioche_engine::games::alak::graph::max_solvable_cells;
 use pioche_engine::games::alak::{AlakState as Alak, CellCount};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::automatic::play_automatic;
@@ -406,11 +406,7 @@ fn nim_dialogue_matches_handout_doctests() {
 #[test]
 fn entered_automatic_moves_give_same_game() {
     for deal in 0..20 {
-        let deck = Alliances {
-            pack: Pack::PIQUET,
-            improvement: None,
-        }
-        .deck(Seed(1), deal);
+        let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(1), deal);
         let mut typed = Vec::new();
         let row = play_automatic(&deck, |event, _| match event {
             PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),

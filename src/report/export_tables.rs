@@ -1,8 +1,8 @@
 //! The tables of data files: the rows of runs with their origin, means and shares with their errors, and the runs.
 
 use super::data_table::{DataCell, DataTable, row_cell};
-use pioche_engine::sim::row::IntervalMethod;
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
+use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{Column, Row, RowKey, Summary};
 use std::collections::HashMap;
 

@@ -2,7 +2,8 @@
 //! decide which figures exist.
 
 use crate::draw::{
-    ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Scale, Series, SeriesKind,
+    ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Plot, Scale, Series,
+    SeriesKind,
 };
 use crate::lang::figure::{interval_caption, range_with_unit, seed_list};
 use crate::lang::{Lang, Say, Text};
@@ -60,11 +61,53 @@ pub fn figure_with_deals(
     summaries: &[Summary],
     lang: Lang,
 ) -> Figure {
+    let panels = with_common_y_axes(panels);
     let subtitle = subtitle(deals, &panels, summaries, lang);
     Figure {
         subtitle: vec![subtitle],
         ..Figure::new(title, lang, panels)
     }
+}
+
+/// Gives panels with the same quantities on their axes the same vertical axis, so that they can be compared.
+fn with_common_y_axes(mut panels: Vec<Panel>) -> Vec<Panel> {
+    let ranges: Vec<Option<(f64, f64)>> = panels
+        .iter()
+        .map(|panel| common_y_range(panel, &panels))
+        .collect();
+    for (panel, range) in panels.iter_mut().zip(ranges) {
+        if let PanelContent::Plot(plot) = &mut panel.content
+            && range.is_some()
+        {
+            plot.y.required_range = range;
+        }
+    }
+    panels
+}
+
+/// Returns the range of the values of all panels with the same quantities as a panel; `None` if there is no other such
+/// panel.
+fn common_y_range(panel: &Panel, panels: &[Panel]) -> Option<(f64, f64)> {
+    let PanelContent::Plot(plot) = &panel.content else {
+        return None;
+    };
+    let comparable_plots: Vec<&Plot> = panels
+        .iter()
+        .filter_map(|panel| match &panel.content {
+            PanelContent::Plot(plot) => Some(plot),
+            PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
+        })
+        .filter(|other| {
+            other.x.label == plot.x.label
+                && other.y.label == plot.y.label
+                && other.y_scale == plot.y_scale
+        })
+        .collect();
+    if comparable_plots.len() < 2 {
+        return None;
+    }
+    let ranges = comparable_plots.into_iter().filter_map(Plot::y_range);
+    ranges.reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
 }
 
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {

@@ -11,7 +11,7 @@ use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wra
 use crate::lang::glossary;
 use crate::lang::table::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
-use pioche_engine::sim::row::IntervalMethod;
+use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
 use std::collections::{HashMap, HashSet};
 

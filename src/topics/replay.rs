@@ -2,7 +2,7 @@
 
 use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
-use crate::lang::{Problem, Say, Sentence, SessionError, Text, safe_excerpt};
+use crate::lang::{Lang, Problem, Say, Sentence, SessionError, Text, safe_excerpt};
 use crate::play::saved_game::MAX_RECORD_BYTES;
 use crate::play::{Playable, SavedGame};
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
@@ -129,6 +129,7 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
 
 pub struct MoveNarrator<G: Game> {
     pub state: G,
+    pub state_text: fn(&G, Lang) -> String,
     pub explain_move: fn(&G, G::Move, &G) -> Sentence,
     /// The sentence below the last state of a game; `None` to end with that state.
     pub result_text: fn(&G) -> Option<Sentence>,
@@ -137,8 +138,8 @@ pub struct MoveNarrator<G: Game> {
 impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
     type Event = G::Move;
 
-    fn start_text(&self, _: &ParsedArgs<'_>) -> String {
-        format!("{}\n", self.state)
+    fn start_text(&self, args: &ParsedArgs<'_>) -> String {
+        (self.state_text)(&self.state, args.lang) + "\n"
     }
 
     fn step_text(&mut self, mv: G::Move, args: &ParsedArgs<'_>) -> String {
@@ -150,7 +151,8 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
             ),
             false => String::new(),
         };
-        format!("\n{mv}{said}\n{}\n", self.state)
+        let state = (self.state_text)(&self.state, args.lang);
+        format!("\n{mv}{said}\n{state}\n")
     }
 
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {

@@ -1,6 +1,6 @@
 //! Tests of `check-solution` with tables of students.
 
-use crate::program::{answer, folder, pioche, refused, stderr, stdout};
+use crate::program::{answer, folder, pioche, refused, shell, stderr, stdout};
 use crate::topics::SMALL_RUNS;
 use std::fs;
 use std::path::Path;
@@ -340,6 +340,25 @@ fn rows_without_enough_data_are_listed_as_undecidable() {
         ))["compared"],
         4000
     );
+}
+
+/// A line of millions of separators is refused before it is parsed, on the first line as on another.
+#[test]
+fn table_of_millions_of_columns_is_refused_in_little_memory() {
+    let folder = folder();
+    let here = folder.path();
+    let commas = ",".repeat(15_000_000);
+    write(here, "first.csv", commas.as_bytes());
+    let table = format!("nb_tas_max,probability\n{commas}\n2,0.5\n");
+    write(here, "second.csv", table.as_bytes());
+    for file in ["first.csv", "second.csv"] {
+        let output = shell(
+            here,
+            &format!("ulimit -v 200000; exec $PIOCHE check-solution alliances {file}"),
+        );
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains(file), "{}", stderr(&output));
+    }
 }
 
 /// Numbers are not misread, refused or dropped: thousands separators, sums above 1, empty cells, exact zeros.

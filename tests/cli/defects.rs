@@ -61,31 +61,35 @@ fn study_page_is_readable_narrow_dark_and_printed() {
             .and_then(|text| text.parse::<f64>().ok())
             .expect("a number")
     };
-    let style = |name: &str| {
-        page.split(name)
-            .nth(1)
-            .and_then(|rest| rest.split("rem").next())
-            .expect("a style")
-    };
-    let narrowest = 16.0
-        * style(".drawing svg { display: block; width: 100%; min-width: ")
-            .parse::<f64>()
-            .unwrap();
+    let largest_small_screen: f64 = page
+        .split("@media screen and (max-width: ")
+        .nth(1)
+        .and_then(|rest| rest.split("rem").next())
+        .and_then(|width| width.parse().ok())
+        .expect("a width");
+    // Both margins of the page are 1 rem wide; a small screen has 360 pixels.
+    let widths = [
+        ("wide", 16.0 * (largest_small_screen - 2.0)),
+        ("narrow", 360.0 - 32.0),
+    ];
     let mut letters = 0;
-    for drawing in page.split("<div class=\"drawing\"").skip(1) {
-        let drawing = drawing.split("</svg>").next().unwrap();
-        let wide = number(
-            drawing
-                .split("viewBox=\"0 0 ")
-                .nth(1)
-                .unwrap()
-                .split(' ')
-                .next()
-                .unwrap(),
-        );
-        for size in drawing.split("font-size=\"").skip(1).map(number) {
-            assert!(size * narrowest / wide >= 11.0, "{size} of {wide}");
-            letters += 1;
+    for (class, width) in widths {
+        for drawing in page.split(&format!("<svg class=\"{class}\"")).skip(1) {
+            let drawing = drawing.split("</svg>").next().unwrap();
+            let steps = number(
+                drawing
+                    .split("viewBox=\"0 0 ")
+                    .nth(1)
+                    .unwrap()
+                    .split(' ')
+                    .next()
+                    .unwrap(),
+            );
+            for size in drawing.split("font-size=\"").skip(1).map(number) {
+                let pixels = size * width / steps;
+                assert!(pixels >= 11.0, "{class}: {pixels} pixels");
+                letters += 1;
+            }
         }
     }
     assert!(letters > 100, "{letters}");

@@ -1,4 +1,4 @@
-//! Tests with system limits: few processes, few files and small files. Every command does what it can and ends with a
+//! Tests with system limits: few processes, few files, small files and a small stack. Every command does what it can and ends with a
 //! message, without a panic, an abort or a hang.
 
 use crate::program::{answer, folder};
@@ -97,4 +97,14 @@ fn low_process_limit_causes_no_panic() {
     }
     let limits = [1, 2, 8, 4].map(|most| format!("{user} prlimit --nproc={most} "));
     holds(folder.path(), &limits, &WITHOUT_SHEETS);
+}
+
+/// A command has a stack of its own, whatever the limit.
+#[test]
+fn low_stack_limit_does_not_abort_commands() {
+    let folder = begun();
+    for args in &COMMANDS[..4] {
+        let (code, said) = under(folder.path(), "ulimit -s 256;", args);
+        assert_eq!(code, Some(0), "{args}: {said}");
+    }
 }

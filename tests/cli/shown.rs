@@ -1,6 +1,6 @@
 //! Tests of showing games: of a simulation, saved by `play`, or from a file; explained, filmed, with other card names.
 
-use crate::program::{answer, fed, folder, json, pioche, refused, stdout};
+use crate::program::{answer, fed, folder, json, pioche, refused, shell, stderr, stdout};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -45,6 +45,23 @@ fn show_reproduces_outcomes_counted_by_simulate() {
         }
         assert_eq!(shown, counts, "{game}");
     }
+}
+
+/// The text of a game grows with its moves, and not with the square of its matches.
+#[test]
+fn show_of_large_heap_stays_in_memory() {
+    let folder = folder();
+    let game = "show nim --matches 80000 --takes 1 --animate long.gif";
+    let output = shell(
+        folder.path(),
+        &format!("ulimit -v 1000000; exec $PIOCHE {game}"),
+    );
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(folder.path().join("long.gif").is_file());
+    let text = stdout(&output);
+    let (large, small) = text.split_once("|").expect("small heaps are drawn");
+    assert_eq!(large.matches("80000").count(), 1);
+    assert_eq!(small.matches("\n1\n").count(), 650);
 }
 
 #[test]

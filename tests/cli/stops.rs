@@ -4,6 +4,7 @@ use crate::program::{
     PLAYED, answer, folder, names, pioche, shell, signal, started, stderr, stdout, until, worked,
 };
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -85,6 +86,30 @@ fn one_signal_ends_wait_for_pipe_reader() {
         let child = started(folder.path(), &format!("simulate nim --deals 100 {args}"));
         std::thread::sleep(Duration::from_millis(300));
         ended(folder.path(), child, signal, args);
+    }
+}
+
+/// One signal ends a run whose results no reader takes, although the run has acknowledged it.
+#[test]
+fn one_signal_ends_write_to_full_pipe() {
+    let folder = folder();
+    assert!(shell(folder.path(), "mkfifo pipe").status.success());
+    let mut options = fs::File::options();
+    let mut pipe = options
+        .read(true)
+        .write(true)
+        .open(folder.path().join("pipe"))
+        .unwrap();
+    // The capacity of a pipe.
+    pipe.write_all(&[0; 65_536]).unwrap();
+    for (option, signal) in ["--csv pipe", "--tally pipe", "--json pipe"]
+        .into_iter()
+        .zip(SIGNALS)
+    {
+        let args = format!("simulate alliances --deals 1e14 {option}");
+        let child = started(folder.path(), &args);
+        until("the run begins", || worked(&child) >= 30);
+        ended(folder.path(), child, signal, &args);
     }
 }
 

@@ -175,11 +175,11 @@ pub fn insert_card<W: BitWord, const P: usize, const L: usize>(
     place: u32,
     card_masks: &[W; P],
 ) {
-    let one = W::ONE.wrapping_shl(place);
-    let behind = one.wrapping_neg();
-    for (plane, &card_masks) in planes.iter_mut().zip(card_masks) {
-        let old = plane[lane];
-        plane[lane] = old.wrapping_add(old & behind) | (one & card_masks);
+    let place_mask = W::ONE.wrapping_shl(place);
+    let tail_mask = place_mask.wrapping_neg();
+    for (plane, &card_mask) in planes.iter_mut().zip(card_masks) {
+        let word = plane[lane];
+        plane[lane] = word.wrapping_add(word & tail_mask) | (place_mask & card_mask);
     }
 }
 
@@ -203,8 +203,8 @@ pub fn write_lanes<W: BitWord, const P: usize, const L: usize>(
     block: &mut Planes<W, P, DEALS_PER_BLOCK>,
     first: usize,
 ) {
-    for (whole, part) in block.iter_mut().zip(group.0) {
-        whole[first..first + L].copy_from_slice(&part);
+    for (block_plane, plane) in block.iter_mut().zip(group.0) {
+        block_plane[first..first + L].copy_from_slice(&plane);
     }
 }
 

@@ -129,10 +129,10 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let card = || {
             let (rank, suit) = text.split_once('-')?;
-            let rank = FRENCH_RANKS.iter().position(|&known| known == rank)?;
+            let rank = FRENCH_RANKS.iter().position(|&text| text == rank)?;
             let suit = SUIT_LETTERS
                 .iter()
-                .position(|known| suit.chars().eq([*known]))?;
+                .position(|letter| suit.chars().eq([*letter]))?;
             Self::new(suit as u8, rank as u8)
         };
         card().ok_or_else(|| {
@@ -183,7 +183,7 @@ pub fn parse_card(word: &str) -> Option<(Card, CardNotation)> {
     }
     let last = word.chars().next_back()?;
     let value = &word[..word.len() - last.len_utf8()];
-    let rank = |letters: &[&str]| letters.iter().take(13).position(|known| *known == value);
+    let rank = |texts: &[&str]| texts.iter().take(13).position(|text| *text == value);
     let card = |suit: usize, rank: usize| Card::new(suit as u8, rank as u8);
     if let Some(suit) = SUIT_SYMBOL_VARIANTS
         .iter()

@@ -114,35 +114,21 @@ impl ParsedDeckText {
             return Err(DeckTextError::TooLong);
         }
         // A byte order mark does not count as a column.
-        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-            let last = split_lines(&good)
-                .last()
-                .map_or(0, |last| last.chars().count());
-            DeckTextError::NotUtf8(TextPosition {
-                line: split_lines(&good).count(),
-                column: last + 1,
-            })
+        let content = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        let text = std::str::from_utf8(content).map_err(|error| {
+            DeckTextError::NotUtf8(end_position(&content[..error.valid_up_to()]))
         })?;
-        let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-        let pieces: Vec<_> = (1..)
+        let is_separator = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
+        let words: Vec<_> = (1..)
             .zip(split_lines(text))
-            .flat_map(|(line, content)| positioned_words(line, content, apart))
+            .flat_map(|(line, content)| positioned_words(line, content, is_separator))
             .collect();
-        let mixed = mixed_notation_error(&pieces);
-        let shown = |piece: &str| piece.chars().take(MAX_QUOTED_CHARS).collect();
-        let card = |(at, piece): (TextPosition, &str)| {
-            (
-                at,
-                parse_card(piece)
-                    .map(|(card, _)| card)
-                    .ok_or_else(|| shown(piece)),
-            )
-        };
         Ok(Self {
-            words: pieces.into_iter().map(card).collect(),
-            mixed,
+            mixed: mixed_notation_error(&words),
+            words: words
+                .into_iter()
+                .map(|(at, word)| (at, card_or_quote(word)))
+                .collect(),
         })
     }
 
@@ -167,7 +153,7 @@ impl ParsedDeckText {
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
     pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-        let mut seen: Vec<Option<TextPosition>> = vec![None; pack.size()];
+        let mut positions: Vec<Option<TextPosition>> = vec![None; pack.size()];
         let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
         let mut deck = Vec::with_capacity(pack.size());
         for &(at, ref word) in &self.words {
@@ -175,7 +161,7 @@ impl ParsedDeckText {
                 Err(text) => errors.push(DeckError::UnknownCard(at, text.clone())),
                 Ok(card) => match pack
                     .card_number(*card)
-                    .map(|number| &mut seen[usize::from(number)])
+                    .map(|number| &mut positions[usize::from(number)])
                 {
                     None => errors.push(DeckError::NotInPack(at, *card)),
                     Some(Some(first)) => errors.push(DeckError::Duplicate {
@@ -183,15 +169,18 @@ impl ParsedDeckText {
                         at,
                         first: *first,
                     }),
-                    Some(place) => {
-                        *place = Some(at);
+                    Some(position) => {
+                        *position = Some(at);
                         deck.push(*card);
                     }
                 },
             }
         }
-        let missing = pack.cards().zip(&seen).filter(|(_, place)| place.is_none());
-        errors.extend(missing.map(|(card, _)| DeckError::MissingCard(card)));
+        for (card, position) in pack.cards().zip(&positions) {
+            if position.is_none() {
+                errors.push(DeckError::MissingCard(card));
+            }
+        }
         if self.token_count() != pack.size() {
             errors.push(DeckError::WrongCardCount {
                 found: self.token_count(),
@@ -212,33 +201,48 @@ fn split_lines(text: &str) -> impl Iterator<Item = &str> {
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
+/// The position after the last character of a text.
+fn end_position(text: &[u8]) -> TextPosition {
+    let text = String::from_utf8_lossy(text);
+    let last_line = split_lines(&text).last().unwrap_or_default();
+    TextPosition {
+        line: split_lines(&text).count(),
+        column: last_line.chars().count() + 1,
+    }
+}
+
+/// The card of a word, or the word as errors quote it.
+fn card_or_quote(word: &str) -> Result<Card, String> {
+    parse_card(word)
+        .map(|(card, _)| card)
+        .ok_or_else(|| word.chars().take(MAX_QUOTED_CHARS).collect())
+}
+
 /// The words of one line with their positions; `is_separator` returns true for the characters between words.
 pub(crate) fn positioned_words(
     line: usize,
     content: &str,
     is_separator: fn(char) -> bool,
 ) -> impl Iterator<Item = (TextPosition, &str)> {
-    let mut next = 1;
-    let placed = content.split(is_separator).map(move |piece| {
-        let column = next;
-        next += piece.chars().count() + 1;
-        (TextPosition { line, column }, piece)
+    let mut next_column = 1;
+    let words = content.split(is_separator).map(move |word| {
+        let column = next_column;
+        next_column += word.chars().count() + 1;
+        (TextPosition { line, column }, word)
     });
-    placed.filter(|(_, piece)| !piece.is_empty())
+    words.filter(|(_, word)| !word.is_empty())
 }
 
 /// An error for the first card in another notation than the first one.
-fn mixed_notation_error(pieces: &[(TextPosition, &str)]) -> Option<DeckError> {
-    let mut cards = pieces
-        .iter()
-        .filter_map(|(at, piece)| Some((at, piece, parse_card(piece)?.1)));
-    let (first_at, first, form) = cards.next()?;
-    let (at, text, _) = cards.find(|(.., other)| *other != form)?;
-    let [first, text] = [first, text].map(|piece| (*piece).to_owned());
+fn mixed_notation_error(words: &[(TextPosition, &str)]) -> Option<DeckError> {
+    let notation = |word: &str| parse_card(word).map(|(_, notation)| notation);
+    let mut cards = words.iter().filter(|(_, word)| notation(word).is_some());
+    let (first_at, first) = cards.next()?;
+    let (at, text) = cards.find(|(_, word)| notation(word) != notation(first))?;
     Some(DeckError::MixedNotations {
-        first,
+        first: (*first).to_owned(),
         first_at: *first_at,
-        text,
+        text: (*text).to_owned(),
         at: *at,
     })
 }

@@ -1,5 +1,5 @@
 //! The random draws of the uniform shuffle of [`super::shuffle`] for 64 decks at once: the place at which each card is
-//! inserted among the cards before it.
+//! inserted among the cards before it; and the shuffled decks, as lists of cards.
 
 use super::bit_planes::Aligned;
 use super::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
@@ -7,6 +7,7 @@ use crate::rng::lanes::GeneratorLanes;
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;
+use std::ops::Range;
 
 /// The number of blocks with generators that are stepped together, so that their steps overlap in time.
 pub const INTERLEAVED_BLOCKS: usize = 16;
@@ -56,8 +57,8 @@ impl BlockDraws {
         mut generator: impl Rng,
         reshuffle_generator: impl FnMut(usize) -> G,
     ) {
-        for hands in &mut self.words {
-            *hands[0] = std::array::from_fn(|_| generator.next_u64());
+        for words in &mut self.words {
+            *words[0] = std::array::from_fn(|_| generator.next_u64());
         }
         self.draw_batch(simd_level, 0, reshuffle_generator);
     }
@@ -84,7 +85,7 @@ impl BlockDraws {
         mut reshuffle_generator: impl FnMut(usize) -> G,
     ) {
         let job = DrawPlaces {
-            groups: self.uniform.draw_batches(),
+            draw_batches: self.uniform.draw_batches(),
             words: &self.words,
             batch,
             places: &mut self.places,
@@ -94,16 +95,11 @@ impl BlockDraws {
         }
         let mut deck = Vec::new();
         for lane in 0..DEALS_PER_BLOCK {
-            let word = |hands: &[BlockWords; INTERLEAVED_BLOCKS]| {
-                (hands[batch][lane / 2] >> (lane % 2 * 32)) as u32
+            let word = |words: &[BlockWords; INTERLEAVED_BLOCKS]| {
+                (words[batch][lane / 2] >> (lane % 2 * 32)) as u32
             };
-            if self
-                .uniform
-                .draw_batches()
-                .iter()
-                .zip(&self.words)
-                .any(|(group, hands)| group.rejects(word(hands)))
-            {
+            let mut draw_batches = self.uniform.draw_batches().iter().zip(&self.words);
+            if draw_batches.any(|(draws, words)| draws.rejects(word(words))) {
                 self.uniform
                     .deal_deck(&mut reshuffle_generator(lane), &mut deck);
                 self.encode_deck(lane, &deck);
@@ -116,13 +112,13 @@ impl BlockDraws {
     /// # Panics
     /// When it does not hold each card of the pack once.
     pub fn encode_deck(&mut self, lane: usize, deck: &[u8]) {
-        let mut deck = deck.to_vec();
+        let mut earlier_cards = deck.to_vec();
         for card in (0..self.places.len()).rev() {
-            let place = deck
+            let place = earlier_cards
                 .iter()
-                .position(|&other| usize::from(other) == card)
+                .position(|&number| usize::from(number) == card)
                 .expect("each card is in the deck");
-            deck.remove(place);
+            earlier_cards.remove(place);
             self.places[card][lane] = place as u32;
         }
     }
@@ -161,7 +157,7 @@ impl SimdKernel for GenerateWords<'_> {
 
 /// The kernel that maps words to places, see [`super::shuffle`]; it returns true if a word was rejected.
 struct DrawPlaces<'a> {
-    groups: &'a [BatchedDraws],
+    draw_batches: &'a [BatchedDraws],
     words: &'a [[BlockWords; INTERLEAVED_BLOCKS]],
     batch: usize,
     places: &'a mut [Aligned<[u32; DEALS_PER_BLOCK]>],
@@ -174,38 +170,120 @@ impl SimdKernel for DrawPlaces<'_> {
 
     #[inline(always)]
     fn run<L: LaneGroupSizes>(self) -> bool {
-        let mut rejected = 0;
-        for (group, hands) in self.groups.iter().zip(self.words) {
+        let mut rejections = 0;
+        for (draws, words) in self.draw_batches.iter().zip(self.words) {
             // The two halves of a word of 64 bits belong to neighbouring lanes.
-            let (mut one, mut other) = (hands[self.batch], hands[self.batch]);
-            let high = if cfg!(target_endian = "little") {
-                &mut other
+            let mut even_lanes = words[self.batch];
+            let mut odd_lanes = words[self.batch];
+            let high_halves = if cfg!(target_endian = "little") {
+                &mut odd_lanes
             } else {
-                &mut one
+                &mut even_lanes
             };
-            for word in high.iter_mut() {
+            for word in high_halves.iter_mut() {
                 *word >>= 32;
             }
-            for bound in group.bounds.clone() {
+            for bound in draws.bounds.clone() {
                 let mut places = Aligned([0; DEALS_PER_BLOCK / 2]);
-                for ((places, one), other) in
-                    places.iter_mut().zip(one.iter_mut()).zip(other.iter_mut())
+                for ((places, even), odd) in places
+                    .iter_mut()
+                    .zip(even_lanes.iter_mut())
+                    .zip(odd_lanes.iter_mut())
                 {
                     // The upper half of a product is the draw; the lower half is used for the next bound.
-                    (*one, *other) = (
-                        (*one & LOW_HALF_MASK) * u64::from(bound),
-                        (*other & LOW_HALF_MASK) * u64::from(bound),
-                    );
-                    *places = *one >> 32 | *other & !LOW_HALF_MASK;
+                    *even = (*even & LOW_HALF_MASK) * u64::from(bound);
+                    *odd = (*odd & LOW_HALF_MASK) * u64::from(bound);
+                    *places = *even >> 32 | *odd & !LOW_HALF_MASK;
                 }
                 *self.places[bound as usize - 1] = bytemuck::cast(*places);
             }
-            let threshold = u64::from(group.rejection_threshold);
-            for (one, other) in one.iter().zip(other.iter()) {
-                rejected |= u64::from(one & LOW_HALF_MASK < threshold)
-                    | u64::from(other & LOW_HALF_MASK < threshold);
+            let threshold = u64::from(draws.rejection_threshold);
+            for (even, odd) in even_lanes.iter().zip(odd_lanes.iter()) {
+                rejections |= u64::from(even & LOW_HALF_MASK < threshold)
+                    | u64::from(odd & LOW_HALF_MASK < threshold);
             }
         }
-        rejected != 0
+        rejections != 0
+    }
+}
+
+/// Shuffles 64 decks at once, in buffers that are used again for the next block, as lists of cards.
+///
+/// Insertions into a list would move its cards. Instead the place of each card is stored, a byte a deck, the decks side
+/// by side. A new card moves the cards from its place on down by one: a comparison and an addition for each earlier
+/// card, one instruction each for as many decks as a register has bytes.
+///
+/// ```text
+/// place of each card        a 0   b 2   c 1
+/// card d to place 1         a 0   b 3   c 2   d 1
+/// ```
+#[derive(Clone, Debug)]
+pub struct BlockShuffler {
+    draws: BlockDraws,
+    places: Vec<Aligned<[u8; DEALS_PER_BLOCK]>>,
+}
+
+impl BlockShuffler {
+    /// Buffers for decks of `cards` cards, from 1 to 256.
+    ///
+    /// # Panics
+    /// When `cards` is out of that range.
+    pub fn new(cards: usize) -> Self {
+        Self {
+            draws: BlockDraws::new(cards),
+            places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
+        }
+    }
+
+    /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
+    ///
+    /// `generator` is the block's; `reshuffle_generator(lane)` is for a lane of which a word was rejected.
+    pub fn deal_block<G: Rng>(
+        &mut self,
+        simd_level: SimdLevel,
+        generator: impl Rng,
+        lanes: Range<usize>,
+        reshuffle_generator: impl FnMut(usize) -> G,
+        mut each: impl FnMut(usize, &[u8]),
+    ) {
+        self.draws
+            .draw_block(simd_level, generator, reshuffle_generator);
+        simd_level.run(InsertCards {
+            draws: &self.draws,
+            places: &mut self.places,
+        });
+        let mut deck = [0; 256];
+        for lane in lanes {
+            for (card, places) in (0..=u8::MAX).zip(&self.places) {
+                deck[usize::from(places[lane])] = card;
+            }
+            each(lane, &deck[..self.places.len()]);
+        }
+    }
+}
+
+/// The kernel that inserts the cards.
+struct InsertCards<'a> {
+    draws: &'a BlockDraws,
+    places: &'a mut [Aligned<[u8; DEALS_PER_BLOCK]>],
+}
+
+impl SimdKernel for InsertCards<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: LaneGroupSizes>(self) {
+        for (card, draws) in self.draws.insertion_places().iter().enumerate() {
+            let mut card_places = Aligned([0; DEALS_PER_BLOCK]);
+            for (card_place, &draw) in card_places.iter_mut().zip(draws.iter()) {
+                *card_place = draw as u8;
+            }
+            for earlier_card_places in &mut self.places[..card] {
+                for (place, card_place) in earlier_card_places.iter_mut().zip(card_places.iter()) {
+                    *place += u8::from(*place >= *card_place);
+                }
+            }
+            self.places[card] = card_places;
+        }
     }
 }

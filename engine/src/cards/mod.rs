@@ -11,7 +11,6 @@ pub mod plane_dealer;
 pub mod riffle;
 pub mod riffle_lanes;
 pub mod shuffle;
-pub mod shuffle_lanes;
 
 pub use card::Card;
 pub use pack::Pack;

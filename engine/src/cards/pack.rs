@@ -58,7 +58,7 @@ impl Pack {
             32 => Ok(Self::PIQUET),
             36 => Ok(Self::SIX_TO_ACE),
             52 => Ok(Self::FULL),
-            other => Err(ParseValueError::new(other, EXPECTED_PACK)),
+            _ => Err(ParseValueError::new(cards, EXPECTED_PACK)),
         }
     }
 
@@ -103,7 +103,8 @@ impl Pack {
     /// # Panics
     /// When `number` is [`Pack::size`] or more.
     pub fn card(self, number: u8) -> Card {
-        let (suit, rank) = (number / self.ranks, number % self.ranks);
+        let suit = number / self.ranks;
+        let rank = number % self.ranks;
         assert!(
             suit < self.suits,
             "card {number} of a pack of {}",
@@ -136,13 +137,12 @@ impl FromStr for Pack {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let unknown = |_| ParseValueError::new(text, EXPECTED_PACK);
+        let error = |_| ParseValueError::new(text, EXPECTED_PACK);
         match text.split_once('x') {
-            Some((suits, ranks)) => Self::new(
-                suits.parse().map_err(unknown)?,
-                ranks.parse().map_err(unknown)?,
-            ),
-            None => Self::with_size(text.parse().map_err(unknown)?),
+            Some((suits, ranks)) => {
+                Self::new(suits.parse().map_err(error)?, ranks.parse().map_err(error)?)
+            }
+            None => Self::with_size(text.parse().map_err(error)?),
         }
     }
 }

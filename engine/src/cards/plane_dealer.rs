@@ -75,11 +75,11 @@ impl PlaneDealer {
     ) -> Planes<W, P, DEALS_PER_BLOCK> {
         let mut planes = empty_planes::<W, P, DEALS_PER_BLOCK>();
         for first in (0..DEALS_PER_BLOCK).step_by(N) {
-            let mut begun = empty_planes::<u32, P, N>();
-            self.insert_cards(first, 0..self.codes.len().min(u32::BIT_COUNT), &mut begun);
-            for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
-                for (set, &begun) in plane[first..first + N].iter_mut().zip(begun) {
-                    *set = W::from_u64(begun.into());
+            let mut group = empty_planes::<u32, P, N>();
+            self.insert_cards(first, 0..self.codes.len().min(u32::BIT_COUNT), &mut group);
+            for (plane, group_plane) in planes.iter_mut().zip(group.iter()) {
+                for (word, &group_word) in plane[first..first + N].iter_mut().zip(group_plane) {
+                    *word = W::from_u64(group_word.into());
                 }
             }
         }
@@ -105,15 +105,13 @@ impl PlaneDealer {
         cards: std::ops::Range<usize>,
         planes: &mut Planes<W, P, N>,
     ) {
-        for (draws, &code) in self.draws.insertion_places()[cards.clone()]
-            .iter()
-            .zip(&self.codes[cards])
-        {
-            let own: [W; P] = std::array::from_fn(|plane| {
+        let insertion_places = &self.draws.insertion_places()[cards.clone()];
+        for (places, &code) in insertion_places.iter().zip(&self.codes[cards]) {
+            let card_masks: [W; P] = std::array::from_fn(|plane| {
                 W::from_u64(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg())
             });
-            for (lane, &place) in draws[first..first + N].iter().enumerate() {
-                insert_card(planes, lane, place, &own);
+            for (lane, &place) in places[first..first + N].iter().enumerate() {
+                insert_card(planes, lane, place, &card_masks);
             }
         }
     }

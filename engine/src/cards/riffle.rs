@@ -38,11 +38,11 @@ use rand::Rng;
 /// first.
 pub fn cut_size(cards: usize, generator: &mut impl Rng) -> usize {
     let mut heads = 0;
-    let mut left = cards;
-    while left > 0 {
-        let flips = left.min(64);
+    let mut remaining_cards = cards;
+    while remaining_cards > 0 {
+        let flips = remaining_cards.min(64);
         heads += count_heads(generator.next_u64(), flips);
-        left -= flips;
+        remaining_cards -= flips;
     }
     heads
 }
@@ -78,11 +78,13 @@ impl Riffler {
     fn interleave(&mut self, deck: &mut [u8]) {
         self.packets.clear();
         self.packets.extend_from_slice(deck);
-        let flipped = deck.chunks(64).zip(&self.words);
-        let cut: usize = flipped
+        let cut_size: usize = deck
+            .chunks(64)
+            .zip(&self.words)
             .map(|(places, &word)| count_heads(word, places.len()))
             .sum();
-        let (mut first, mut second) = (0, cut);
+        let mut first = 0;
+        let mut second = cut_size;
         for (places, &word) in deck.chunks_mut(64).zip(&self.words) {
             let mut flips = word;
             for card in places {
@@ -110,7 +112,7 @@ pub fn twins<T: PartialEq>(deck: &[T]) -> usize {
 /// Counts the runs of 4 neighbours of equal value; runs may overlap.
 pub fn quadruplets<T: PartialEq>(deck: &[T]) -> usize {
     deck.windows(4)
-        .filter(|four| four[1..].iter().all(|value| *value == four[0]))
+        .filter(|quadruplet| quadruplet.iter().all(|value| *value == quadruplet[0]))
         .count()
 }
 
@@ -124,16 +126,17 @@ pub const fn card_value(card: u8) -> u8 {
 
 /// Counts the runs of 8 neighbours that have at most 2 values; runs may overlap.
 pub fn two_valued_octuplets<T: PartialEq>(deck: &[T]) -> usize {
-    let at_most_two = |eight: &&[T]| {
-        let other = eight
-            .iter()
-            .find(|value| **value != eight[0])
-            .unwrap_or(&eight[0]);
-        eight
-            .iter()
-            .all(|value| *value == eight[0] || value == other)
-    };
-    deck.windows(8).filter(at_most_two).count()
+    deck.windows(8)
+        .filter(|octuplet| has_at_most_two_values(octuplet))
+        .count()
+}
+
+fn has_at_most_two_values<T: PartialEq>(cards: &[T]) -> bool {
+    let first_value = &cards[0];
+    let second_value = cards.iter().find(|value| *value != first_value);
+    cards
+        .iter()
+        .all(|value| value == first_value || Some(value) == second_value)
 }
 
 /// Returns true if the handout calls a deck of values suspect: at least 14 twins, 3 quadruplets or 2 octuplets.
@@ -169,6 +172,7 @@ pub fn rising_sequences(deck: &[u8]) -> usize {
     for (place, &card) in deck.iter().enumerate() {
         places[usize::from(card)] = place;
     }
-    let used = &places[..deck.len().min(256)];
-    used.len().min(1) + used.windows(2).filter(|pair| pair[1] < pair[0]).count()
+    let card_places = &places[..deck.len().min(256)];
+    let descents = card_places.windows(2).filter(|pair| pair[1] < pair[0]);
+    card_places.len().min(1) + descents.count()
 }

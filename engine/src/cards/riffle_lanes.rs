@@ -82,8 +82,8 @@ impl BlockRiffler {
             });
             for lane in 0..generators.len() {
                 let mut deck = [0; MAX_CARDS];
-                for (eight, cards) in deck.as_chunks_mut().0.iter_mut().zip(&decks) {
-                    *eight = cards[lane].to_le_bytes();
+                for (eight_cards, words) in deck.as_chunks_mut().0.iter_mut().zip(&decks) {
+                    *eight_cards = words[lane].to_le_bytes();
                 }
                 each(first + lane, &deck[..self.cards]);
             }
@@ -125,10 +125,10 @@ const SORTED_PLANES: [u64; CARD_BITS] = [
 
 #[inline(always)]
 fn riffle_planes(planes: &mut [LaneWords; CARD_BITS], flips: LaneWords) {
-    let mut others = flips;
-    others.iter_mut().for_each(|word| *word = !*word);
+    let mut inverse_flips = flips;
+    inverse_flips.iter_mut().for_each(|word| *word = !*word);
     let down = arrival_masks(flips, |word, by| word << by, |word, by| word >> by);
-    let up = arrival_masks(others, |word, by| word >> by, |word, by| word << by);
+    let up = arrival_masks(inverse_flips, |word, by| word >> by, |word, by| word << by);
     for plane in planes {
         let [mut first, mut second] = [*plane; 2];
         for step in (0..CARD_BITS).rev() {
@@ -167,14 +167,14 @@ fn arrival_masks(
     for (step, arrivals) in steps.iter_mut().enumerate() {
         for lane in 0..LANES {
             // The places before which lies an odd number of gaps.
-            let mut odd = gaps[lane];
+            let mut odd_places = gaps[lane];
             for by in [1, 2, 4, 8, 16, 32] {
-                odd ^= on(odd, by);
+                odd_places ^= on(odd_places, by);
             }
-            let arriving = odd & ends[lane];
-            ends[lane] = ends[lane] ^ arriving | back(arriving, 1 << step);
-            gaps[lane] &= !odd;
-            arrivals[lane] = arriving;
+            let lane_arrivals = odd_places & ends[lane];
+            ends[lane] = ends[lane] ^ lane_arrivals | back(lane_arrivals, 1 << step);
+            gaps[lane] &= !odd_places;
+            arrivals[lane] = lane_arrivals;
         }
     }
     steps
@@ -184,16 +184,16 @@ fn arrival_masks(
 #[inline(always)]
 fn cards_from_planes(planes: &[LaneWords; CARD_BITS]) -> [LaneWords; MAX_CARDS / 8] {
     let mut cards = [[0; LANES]; MAX_CARDS / 8];
-    for (eight, cards) in cards.iter_mut().enumerate() {
+    for (word, eight_cards) in cards.iter_mut().enumerate() {
         for lane in 0..LANES {
             // A square of 8 times 8 bits with a plane a byte; its transpose has a card a byte.
             let mut square = 0;
             for (bit, plane) in planes.iter().enumerate() {
-                square |= (plane[lane] >> (8 * eight) & 0xff) << (8 * bit);
+                square |= (plane[lane] >> (8 * word) & 0xff) << (8 * bit);
             }
             square = delta_swap(square, 7, 0x00aa_00aa_00aa_00aa);
             square = delta_swap(square, 14, 0x0000_cccc_0000_cccc);
-            cards[lane] = delta_swap(square, 28, 0x0000_0000_f0f0_f0f0);
+            eight_cards[lane] = delta_swap(square, 28, 0x0000_0000_f0f0_f0f0);
         }
     }
     cards
@@ -202,6 +202,6 @@ fn cards_from_planes(planes: &[LaneWords; CARD_BITS]) -> [LaneWords; MAX_CARDS /
 /// Exchanges the bits of `places` with those `by` places above them.
 #[inline(always)]
 const fn delta_swap(word: u64, by: u32, places: u64) -> u64 {
-    let differ = (word ^ word >> by) & places;
-    word ^ differ ^ differ << by
+    let differences = (word ^ word >> by) & places;
+    word ^ differences ^ differences << by
 }

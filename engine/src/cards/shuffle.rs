@@ -83,7 +83,8 @@ impl UniformShuffle {
         let mut words = Vec::new();
         let mut first = 2;
         while first <= size as u32 {
-            let (mut last, mut product) = (first, first);
+            let mut last = first;
+            let mut product = first;
             while last < size as u32 && product * (last + 1) <= MAX_BOUND_PRODUCT {
                 last += 1;
                 product *= last;
@@ -113,24 +114,24 @@ impl UniformShuffle {
         };
         deck.clear();
         deck.push(0);
-        for group in &self.words {
-            let kept = deck.len();
-            while !insert_all(group, halves.next(), deck) {
+        for draws in &self.words {
+            let earlier_cards = deck.len();
+            while !insert_all(draws, halves.next(), deck) {
                 // Only the cards of the rejected word are taken out again.
-                deck.retain(|&card| usize::from(card) < kept);
+                deck.retain(|&card| usize::from(card) < earlier_cards);
             }
         }
     }
 }
 
 /// Inserts the cards of one word. Returns false if the word is rejected; the cards are then in the deck, too.
-fn insert_all(group: &BatchedDraws, mut word: u32, deck: &mut Vec<u8>) -> bool {
-    for bound in group.bounds.clone() {
+fn insert_all(draws: &BatchedDraws, mut word: u32, deck: &mut Vec<u8>) -> bool {
+    for bound in draws.bounds.clone() {
         let wide = u64::from(word) * u64::from(bound);
         deck.insert((wide >> 32) as usize, (bound - 1) as u8);
         word = wide as u32;
     }
-    word >= group.rejection_threshold
+    word >= draws.rejection_threshold
 }
 
 /// The outputs of a generator as words of 32 bits, low half first.
@@ -142,9 +143,9 @@ struct HalfWords<'a, G> {
 impl<G: Rng> HalfWords<'_, G> {
     fn next(&mut self) -> u32 {
         self.high.take().unwrap_or_else(|| {
-            let both = self.generator.next_u64();
-            self.high = Some((both >> 32) as u32);
-            both as u32
+            let word = self.generator.next_u64();
+            self.high = Some((word >> 32) as u32);
+            word as u32
         })
     }
 }

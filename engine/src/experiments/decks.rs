@@ -2,10 +2,10 @@
 //!
 //! A deck is a list of card numbers; the game decides which card a number stands for.
 
+use crate::cards::draws::BlockShuffler;
 use crate::cards::riffle::Riffler;
 use crate::cards::riffle_lanes::{self, BlockRiffler};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
-use crate::cards::shuffle_lanes::BlockShuffler;
 use crate::parse::ParseValueError;
 use crate::sim::{Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
@@ -41,20 +41,17 @@ impl FromStr for ShuffleMethod {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let riffles = || {
-            text.strip_prefix("riffle:")?
-                .parse()
-                .ok()
-                .filter(|riffles| *riffles <= Self::MAX_RIFFLES)
-        };
-        let method = if text == "uniform" {
-            Some(Self::Uniform)
-        } else {
-            riffles().map(Self::Riffle)
-        };
-        method.ok_or_else(|| {
-            ParseValueError::new(text, "shuffle: uniform, or riffle:m with m from 0 to 1000")
-        })
+        if text == "uniform" {
+            return Ok(Self::Uniform);
+        }
+        text.strip_prefix("riffle:")
+            .and_then(|riffles| riffles.parse().ok())
+            .filter(|riffles| *riffles <= Self::MAX_RIFFLES)
+            .map(Self::Riffle)
+            .ok_or_else(|| {
+                let expected = "shuffle: uniform, or riffle:m with m from 0 to 1000";
+                ParseValueError::new(text, expected)
+            })
     }
 }
 
@@ -97,14 +94,10 @@ impl ShuffledDecks {
     /// # Panics
     /// When `cards` is 0 or more than 256.
     pub fn new(cards: usize, method: ShuffleMethod, streams: &Streams, deals: Range<u64>) -> Self {
-        let (dealer, processor) = (
-            DeckSource::new(cards, method, streams),
-            SimdLevel::default(),
-        );
         Self {
             cards,
-            deck_source: dealer,
-            simd_level: processor,
+            deck_source: DeckSource::new(cards, method, streams),
+            simd_level: SimdLevel::default(),
             deals,
             buffer: Vec::new(),
             used_cards: 0,
@@ -121,16 +114,12 @@ impl ShuffledDecks {
     pub fn next_deck(&mut self) -> Option<(u64, &[u8])> {
         let deal = self.deals.next()?;
         if self.used_cards == self.buffer.len() {
-            let until = (deal / BUFFERED_DECKS + 1)
+            let end = (deal / BUFFERED_DECKS + 1)
                 .saturating_mul(BUFFERED_DECKS)
                 .min(self.deals.end);
             self.buffer.clear();
-            self.deck_source.append_decks(
-                self.cards,
-                self.simd_level,
-                deal..until,
-                &mut self.buffer,
-            );
+            self.deck_source
+                .append_decks(self.cards, self.simd_level, deal..end, &mut self.buffer);
             self.used_cards = 0;
         }
         let deck = &self.buffer[self.used_cards..][..self.cards];
@@ -202,20 +191,24 @@ impl DeckSource {
             Self::Uniform {
                 shuffles,
                 blocks,
-                reshuffles: again,
+                reshuffles,
             } => {
                 for (block, lanes) in block_lanes(deals, DEALS_PER_BLOCK as u64) {
-                    let reshuffle =
-                        |lane: usize| again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
-                    let each = |_, deck: &[u8]| decks.extend_from_slice(deck);
-                    shuffles.deal_block(simd_level, blocks.stream(block), lanes, reshuffle, each);
+                    let first_deal = block * DEALS_PER_BLOCK as u64;
+                    let reshuffle_generator = |lane| reshuffles.stream(first_deal + lane as u64);
+                    shuffles.deal_block(
+                        simd_level,
+                        blocks.stream(block),
+                        lanes,
+                        reshuffle_generator,
+                        |_, deck| decks.extend_from_slice(deck),
+                    );
                 }
             }
             Self::RiffleLanes { riffles, family } => {
                 for (block, lanes) in block_lanes(deals, riffle_lanes::MAX_BLOCK_DECKS as u64) {
-                    let generator = |lane| {
-                        family.stream(block * riffle_lanes::MAX_BLOCK_DECKS as u64 + lane as u64)
-                    };
+                    let first_deal = block * riffle_lanes::MAX_BLOCK_DECKS as u64;
+                    let generator = |lane| family.stream(first_deal + lane as u64);
                     riffles.deal_block(simd_level, lanes, generator, |_, deck| {
                         decks.extend_from_slice(deck)
                     });
@@ -240,7 +233,8 @@ impl DeckSource {
 fn block_lanes(deals: Range<u64>, size: u64) -> impl Iterator<Item = (u64, Range<usize>)> {
     let mut start = deals.start;
     std::iter::from_fn(move || {
-        let (block, lane) = (start / size, start % size);
+        let block = start / size;
+        let lane = start % size;
         let lanes = lane..size.min(lane + deals.end.saturating_sub(start));
         start += lanes.end - lanes.start;
         (!lanes.is_empty()).then_some((block, lanes.start as usize..lanes.end as usize))

@@ -11,8 +11,7 @@ pub mod solitaire;
 
 pub use crate::sim::Experiment;
 pub use alak::Alak;
-pub use alliances::Alliances;
-pub use alliances::comparison::{AlliancesComparison, AlliancesPlayer};
+pub use alliances::{Alliances, AlliancesPlayer};
 pub use bataille::Bataille;
 pub use duel::{Match, Pairing, TwoPlayerGame};
 pub use nim::Nim;
@@ -37,19 +36,16 @@ use crate::sim::SettingsText;
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let current_name = current_name(name);
     let (topic, settings) = SettingsText::split_name(&current_name)?;
-    let settings = &settings;
-    let question = match topic {
-        "alliances" => AlliancesComparison::from_settings(settings)
-            .map(boxed)
-            .or_else(|| Alliances::from_settings(settings).map(boxed)),
-        "solitaire" => Solitaire::from_settings(settings).map(boxed),
-        "alak" => Alak::from_settings(settings).map(boxed),
-        "bataille" => Bataille::from_settings(settings).map(boxed),
-        "shuffle" => Shuffle::from_settings(settings).map(boxed),
-        "nim" => Nim::from_settings(settings).map(boxed),
+    let experiment = match topic {
+        "alliances" => Alliances::from_settings(&settings).map(boxed),
+        "solitaire" => Solitaire::from_settings(&settings).map(boxed),
+        "alak" => Alak::from_settings(&settings).map(boxed),
+        "bataille" => Bataille::from_settings(&settings).map(boxed),
+        "shuffle" => Shuffle::from_settings(&settings).map(boxed),
+        "nim" => Nim::from_settings(&settings).map(boxed),
         _ => None,
     };
-    question.filter(|question| question.name() == current_name)
+    experiment.filter(|experiment| experiment.name() == current_name)
 }
 
 /// Converts a name of an earlier version: `turns=none` was the setting of bataille without a limit of rounds. With a limit,

@@ -91,10 +91,13 @@ impl Shuffle {
         self.exact_law.get_or_init(|| {
             let cards = self.cards as u32;
             let law = RiffleLaw::new(cards, self.riffles);
-            let excess = law.max_likelier_rising_sequences();
-            let orders = eulerian_numbers(cards).into_iter().take(excess + 1).sum();
+            let max_likelier_rising_sequences = law.max_likelier_rising_sequences();
+            let orders = eulerian_numbers(cards)
+                .into_iter()
+                .take(max_likelier_rising_sequences + 1)
+                .sum();
             ExactLaw {
-                max_likelier_rising_sequences: excess,
+                max_likelier_rising_sequences,
                 uniform_probability: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
                 total_variation: nearest_f64(&law.total_variation_distance()),
                 separation: nearest_f64(&law.separation_distance()),
@@ -119,45 +122,38 @@ impl Shuffle {
         tally: &Tally,
         (method, confidence): IntervalSpec,
     ) -> Estimate {
-        let ExactLaw {
-            max_likelier_rising_sequences: excess,
-            uniform_probability: uniform,
-            ..
-        } = *self.exact_law();
-        let share = Proportion::new(
-            tally.histograms[RISING_HISTOGRAM].count_up_to(excess),
-            tally.deals,
-        );
+        let law = self.exact_law();
+        let excess_probability =
+            |probability: f64| (probability - law.uniform_probability).max(0.0);
+        let count =
+            tally.histograms[RISING_HISTOGRAM].count_up_to(law.max_likelier_rising_sequences);
+        let share = Proportion::new(count, tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
-        let interval = Interval {
-            low: (low - uniform).max(0.0),
-            high: (high - uniform).max(0.0),
-        };
         Estimate {
-            value: (share.estimate() - uniform).max(0.0),
-            interval,
+            value: excess_probability(share.estimate()),
+            interval: Interval {
+                low: excess_probability(low),
+                high: excess_probability(high),
+            },
         }
     }
 }
 
 impl Experiment for Shuffle {
     fn info(&self) -> ExperimentInfo {
-        let settings = [
-            Column::Setting("cards"),
-            Column::Setting("riffles"),
-            Column::Deals,
-        ];
-        let found = [
-            Column::RowName("statistic"),
-            Column::Estimate,
-            Column::Low,
-            Column::High,
-            Column::Exact,
-        ];
         ExperimentInfo {
             topic: "shuffle",
             unit: "deals",
-            columns: settings.into_iter().chain(found).collect(),
+            columns: vec![
+                Column::Setting("cards"),
+                Column::Setting("riffles"),
+                Column::Deals,
+                Column::RowName("statistic"),
+                Column::Estimate,
+                Column::Low,
+                Column::High,
+                Column::Exact,
+            ],
             max_chunk_size: 64 * 64,
             default_deals: 1_000_000,
             nanoseconds_per_deal: 80.0 * f64::from(self.riffles),
@@ -182,13 +178,13 @@ impl Experiment for Shuffle {
     /// m riffles make at most 2^m rising sequences. A deck that is not riffled is not cut.
     fn tally_schema(&self) -> TallySchema {
         let cards = self.cards as u64;
-        let rising = 1_u64
+        let max_rising_sequences = 1_u64
             .checked_shl(self.riffles)
-            .filter(|&most| most > 0)
-            .map_or(cards, |most| most.min(cards));
+            .filter(|&power| power > 0)
+            .map_or(cards, |power| power.min(cards));
         let cut = HistogramSpec::new("cut", 0..=cards);
         let histograms = vec![
-            HistogramSpec::new("rising-sequences", 1..=rising),
+            HistogramSpec::new("rising-sequences", 1..=max_rising_sequences),
             HistogramSpec::new("twins", 0..=cards - 1),
             HistogramSpec::new("suspect", 0..=1),
             if self.riffles > 0 {
@@ -204,15 +200,16 @@ impl Experiment for Shuffle {
     /// it.
     fn measures(&self) -> Vec<Measure> {
         let exact = |value: fn(&ExactLaw) -> f64| {
-            let this = self.clone();
-            ExactValue::new(move || Some(value(this.exact_law())))
+            let experiment = self.clone();
+            ExactValue::new(move || Some(value(experiment.exact_law())))
         };
         let row = |measure: Measure, name: &str| {
             measure.with_row([Field::with_display("statistic", name)])
         };
-        let this = self.clone();
-        let distance =
-            Measure::custom_estimate(move |tally, how| this.total_variation_estimate(tally, how));
+        let experiment = self.clone();
+        let distance = Measure::custom_estimate(move |tally, interval_spec| {
+            experiment.total_variation_estimate(tally, interval_spec)
+        });
         let mut measures = vec![
             row(distance, "total_variation").with_exact(exact(|law| law.total_variation)),
             row(Measure::mean(TWINS_HISTOGRAM, 0), "twins_mean"),
@@ -246,11 +243,12 @@ impl Experiment for Shuffle {
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let mut riffler = Riffler::default();
         Box::new(move |streams, deals, tally| {
-            let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
-            let (mut deck, mut values) = (sorted.clone(), sorted.clone());
+            let sorted_deck: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
+            let mut deck = sorted_deck.clone();
+            let mut values = sorted_deck.clone();
             let family = streams.for_purpose(Purpose::Riffle);
             for deal in deals {
-                deck.copy_from_slice(&sorted);
+                deck.copy_from_slice(&sorted_deck);
                 let mut generator = family.stream(deal);
                 if self.riffles > 0 {
                     // A copy of the generator gives the flips of the first riffle without using them up.
@@ -258,8 +256,8 @@ impl Experiment for Shuffle {
                         .add(cut_size(self.cards, &mut generator.clone()));
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
-                for (place, &card) in values.iter_mut().zip(&deck) {
-                    *place = card_value(card);
+                for (value, &card) in values.iter_mut().zip(&deck) {
+                    *value = card_value(card);
                 }
                 tally.histograms[RISING_HISTOGRAM].add(rising_sequences(&deck));
                 tally.histograms[TWINS_HISTOGRAM].add(twins(&values));
@@ -269,9 +267,21 @@ impl Experiment for Shuffle {
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        let found = self.total_variation_estimate(tally, builder.interval_spec);
+        let Estimate { value, interval } =
+            self.total_variation_estimate(tally, builder.interval_spec);
         let law = self.exact_law();
-        let curve = |kind, y, low, high| Curve {
+        vec![
+            self.point_curve(TOTAL_VARIATION_CURVE, value, interval),
+            self.exact_curve(EXACT_TOTAL_VARIATION_CURVE, law.total_variation),
+            self.exact_curve(EXACT_SEPARATION_CURVE, law.separation),
+        ]
+    }
+}
+
+impl Shuffle {
+    /// A curve with one point, at the number of riffles.
+    fn point_curve(&self, kind: &'static str, y: f64, Interval { low, high }: Interval) -> Curve {
+        Curve {
             kind,
             variant_index: 0,
             points: vec![CurvePoint {
@@ -282,18 +292,11 @@ impl Experiment for Shuffle {
                 count: None,
             }],
             mean: None,
-        };
-        let exactly = |kind, y| curve(kind, y, y, y);
-        vec![
-            curve(
-                TOTAL_VARIATION_CURVE,
-                found.value,
-                found.interval.low,
-                found.interval.high,
-            ),
-            exactly(EXACT_TOTAL_VARIATION_CURVE, law.total_variation),
-            exactly(EXACT_SEPARATION_CURVE, law.separation),
-        ]
+        }
+    }
+
+    fn exact_curve(&self, kind: &'static str, y: f64) -> Curve {
+        self.point_curve(kind, y, Interval { low: y, high: y })
     }
 }
 

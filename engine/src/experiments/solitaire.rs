@@ -56,21 +56,23 @@ impl Solitaire {
     /// Returns the exact probability of each number of pegs left, from 0 on; `None` for boards of more than
     /// [`MAX_EXACT_CELLS`] cells.
     fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
-        let known = self.start.board().cell_count() <= MAX_EXACT_CELLS;
-        let explored = known
-            .then(|| ReachablePositions::new(&self.start, MemoryLimit::default()).ok())
-            .flatten()?;
-        let mut law = vec![0.0; self.start.board().cell_count()];
-        for (left, chance) in explored.game_counts().pegs_left_law {
-            law[left as usize] = nearest_f64(&chance);
+        let cell_count = self.start.board().cell_count();
+        if cell_count > MAX_EXACT_CELLS {
+            return None;
         }
-        Some(law)
+        let positions = ReachablePositions::new(&self.start, MemoryLimit::default()).ok()?;
+        let mut probabilities = vec![0.0; cell_count];
+        for (pegs, probability) in positions.game_counts().pegs_left_law {
+            probabilities[pegs as usize] = nearest_f64(&probability);
+        }
+        Some(probabilities)
     }
 
     /// Returns the jumps of the random player in one game.
     pub fn game_jumps(&self, seed: Seed, deal: u64) -> Vec<Jump> {
         let mut generator = self.deal_streams(seed).stream(Purpose::Player1, deal);
-        let (mut state, mut jumps) = (self.start, Vec::new());
+        let mut state = self.start;
+        let mut jumps = Vec::new();
         while let Some(jump) = Random.choose(&state, &mut generator) {
             state
                 .play(jump)
@@ -121,49 +123,50 @@ impl Experiment for Solitaire {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        let this = *self;
-        let exact = ExactValue::from_distribution(move || this.exact_pegs_left_probabilities());
-        let left = |left: usize| {
-            let share = Measure::share(0, left..=left)
+        let experiment = *self;
+        let exact =
+            ExactValue::from_distribution(move || experiment.exact_pegs_left_probabilities());
+        let mut measures = Vec::new();
+        for pegs in 1..self.start.board().cell_count() {
+            let share = Measure::share(0, pegs..=pegs)
                 .with_stop_criterion(true)
-                .hide_if_trailing_zero();
-            share
-                .with_row([Field::with_display("outcome", left)])
-                .with_exact(exact(left))
-        };
-        let left = (1..self.start.board().cell_count()).map(left);
-        left.chain([
-            Measure::mean(0, 0).with_json_name("left"),
-            Measure::share(0, 1..=1).with_json_name("won"),
-        ])
-        .collect()
+                .hide_if_trailing_zero()
+                .with_row([Field::with_display("outcome", pegs)])
+                .with_exact(exact(pegs));
+            measures.push(share);
+        }
+        measures.push(Measure::mean(0, 0).with_json_name("left"));
+        measures.push(Measure::share(0, 1..=1).with_json_name("won"));
+        measures
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(move |streams, deals, tally| {
             let family = streams.for_purpose(Purpose::Player1);
             for deal in deals {
-                let (mut state, mut generator) = (self.start, family.stream(deal));
+                let mut state = self.start;
+                let mut generator = family.stream(deal);
                 while let Some(jump) = Random.choose(&state, &mut generator) {
                     state
                         .play(jump)
                         .expect("the random player makes legal moves");
                 }
-                let left = state.peg_count();
-                tally.histograms[0].add(left as usize);
-                tally.extremes[0].update(left.into(), deal);
+                let pegs = state.peg_count();
+                tally.histograms[0].add(pegs as usize);
+                tally.extremes[0].update(pegs.into(), deal);
             }
         })
     }
 
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
-        let options = [self.settings(), vec![Field::new("players", "random")]].concat();
+        let mut command_options = self.settings();
+        command_options.push(Field::new("players", "random"));
         Some(ExampleRequest {
             ranking_histogram: Some(0),
             named_example: None,
             max_replayed_deals: 1 << 14,
             command_verb: "show",
-            command_options: options,
+            command_options,
         })
     }
 

@@ -22,9 +22,10 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
     /// # Errors
     /// When there are more than 500,000 positions, when they may not fit in `memory`, or when a position can come back.
     pub fn new(start: &G, memory: MemoryLimit) -> Result<Self, TooManyPositions> {
-        let size = 2 * size_of::<(G, i64)>() as u64;
-        let most =
-            usize::try_from(memory.0 / size).map_or(MAX_POSITIONS, |fits| fits.min(MAX_POSITIONS));
+        let bytes_per_position = 2 * size_of::<(G, i64)>() as u64;
+        let max_positions = usize::try_from(memory.0 / bytes_per_position)
+            .unwrap_or(MAX_POSITIONS)
+            .min(MAX_POSITIONS);
         let mut values: HashMap<G, i64> = HashMap::new();
         let mut path = vec![start.clone()];
         while let Some(state) = path.last() {
@@ -32,29 +33,30 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
                 path.pop();
                 continue;
             }
-            if values.len() + path.len() > most {
-                return Err(TooManyPositions(most));
+            if values.len() + path.len() > max_positions {
+                return Err(TooManyPositions(max_positions));
             }
-            let next = successors(state);
-            let open: Vec<G> = next
+            let next_states = successors(state);
+            let unsolved_states: Vec<G> = next_states
                 .iter()
-                .map(|(_, after)| after)
-                .filter(|it| !values.contains_key(it))
+                .map(|(_, successor)| successor)
+                .filter(|successor| !values.contains_key(successor))
                 .cloned()
                 .collect();
-            if !open.is_empty() {
-                path.extend(open);
+            if !unsolved_states.is_empty() {
+                path.extend(unsolved_states);
                 continue;
             }
-            let known = next.iter().map(|(_, after)| values[after]);
-            let best = if state.to_play() == Player::One {
-                known.max()
+            let successor_values = next_states.iter().map(|(_, successor)| values[successor]);
+            let best_value = if state.to_play() == Player::One {
+                successor_values.max()
             } else {
-                known.min()
+                successor_values.min()
             };
-            let value = state
-                .outcome()
-                .map_or(best.unwrap_or_default(), Outcome::utility_for_player_one);
+            let value = state.outcome().map_or(
+                best_value.unwrap_or_default(),
+                Outcome::utility_for_player_one,
+            );
             values.extend(path.pop().map(|state| (state, value)));
         }
         Ok(Self(values))
@@ -72,7 +74,7 @@ impl<G: Game + Hash> BestMoves<G> for ExhaustiveSolution<G> {
         let value = self.value(state);
         successors(state)
             .into_iter()
-            .filter(|(_, after)| self.value(after) == value)
+            .filter(|(_, successor)| self.value(successor) == value)
             .map(|(mv, _)| mv)
             .collect()
     }
@@ -80,9 +82,13 @@ impl<G: Game + Hash> BestMoves<G> for ExhaustiveSolution<G> {
 
 /// The legal moves, each with the position after it.
 fn successors<G: Game>(state: &G) -> Vec<(G::Move, G)> {
-    let after = |mv| {
-        let mut after = state.clone();
-        after.play(mv).is_ok().then_some((mv, after))
+    let successor = |mv| {
+        let mut successor = state.clone();
+        successor.play(mv).is_ok().then_some((mv, successor))
     };
-    state.legal_moves().into_iter().filter_map(after).collect()
+    state
+        .legal_moves()
+        .into_iter()
+        .filter_map(successor)
+        .collect()
 }

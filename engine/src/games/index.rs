@@ -42,13 +42,13 @@ impl IndexSet {
     /// The slot of a key, or the free one where it belongs.
     #[inline]
     fn find_slot(&self, key: u64) -> usize {
-        let last = self.slots.len() - 1;
+        let slot_mask = self.slots.len() - 1;
         let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         loop {
             match self.slots[slot] {
                 0 => return slot,
                 number if self.keys[number as usize - 1] == key => return slot,
-                _ => slot = (slot + 1) & last,
+                _ => slot = (slot + 1) & slot_mask,
             }
         }
     }

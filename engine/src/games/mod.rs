@@ -59,7 +59,7 @@ impl Outcome {
             Self::Winner(Player::One) => 1_000_000,
             Self::Winner(Player::Two) => -1_000_000,
             Self::Draw => 0,
-            Self::Remaining(left) => -1000 * left as i64,
+            Self::Remaining(count) => -1000 * count as i64,
         }
     }
 }

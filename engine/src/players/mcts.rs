@@ -47,7 +47,7 @@ impl<G: Game> Strategy<G> for Mcts {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
         match state.legal_moves()[..] {
             [] => return None,
-            [only] => return Some(only),
+            [mv] => return Some(mv),
             _ => {}
         }
         let mut tree = Tree {
@@ -57,8 +57,8 @@ impl<G: Game> Strategy<G> for Mcts {
             tree.run_playout(state, generator);
         }
         let visits = |&(mv, child): &(G::Move, usize)| (mv, tree.nodes[child].visits.into());
-        let tried: Vec<_> = tree.nodes[0].children.iter().map(visits).collect();
-        super::choose_best(&tried, generator)
+        let move_visits: Vec<_> = tree.nodes[0].children.iter().map(visits).collect();
+        super::choose_best(&move_visits, generator)
     }
 }
 
@@ -66,7 +66,7 @@ impl<G: Game> Strategy<G> for Mcts {
 struct Node<M> {
     mover: Player,
     /// The moves without a child; `None` until the second visit, since most nodes are visited once.
-    untried: Option<Vec<M>>,
+    untried_moves: Option<Vec<M>>,
     children: Vec<(M, usize)>,
     visits: u32,
     /// The sum of the rewards of player 1, each from 0 to 1.
@@ -77,11 +77,25 @@ impl<M> Node<M> {
     fn new<G: Game<Move = M>>(state: &G) -> Self {
         Self {
             mover: state.to_play(),
-            untried: None,
+            untried_moves: None,
             children: Vec::new(),
             visits: 0,
             reward: 0.0,
         }
+    }
+}
+
+impl<M> Node<M> {
+    /// The upper confidence bound of the mean reward of a child, to the mover of its parent.
+    fn upper_confidence_bound(&self, parent: &Self) -> f64 {
+        let visits = f64::from(self.visits);
+        let player_one_mean = self.reward / visits;
+        let mean = if parent.mover == Player::One {
+            player_one_mean
+        } else {
+            1.0 - player_one_mean
+        };
+        mean + (piecewise_linear_log2(parent.visits) / visits).sqrt()
     }
 }
 
@@ -92,9 +106,9 @@ struct Tree<M> {
 
 impl<M: Copy> Tree<M> {
     /// The moves without a child at a node with this state.
-    fn untried<G: Game<Move = M>>(&mut self, node: usize, state: &G) -> &mut Vec<M> {
+    fn untried_moves<G: Game<Move = M>>(&mut self, node: usize, state: &G) -> &mut Vec<M> {
         self.nodes[node]
-            .untried
+            .untried_moves
             .get_or_insert_with(|| state.legal_moves())
     }
 
@@ -102,28 +116,30 @@ impl<M: Copy> Tree<M> {
     fn run_playout<G: Game<Move = M>>(&mut self, start: &G, generator: &mut dyn Rng) {
         let mut state = start.clone();
         let mut path = vec![0];
-        let mut at = 0;
-        while self.untried(at, &state).is_empty() {
-            let Some((mv, child)) = self.best_child(at) else {
+        let mut leaf = 0;
+        while self.untried_moves(leaf, &state).is_empty() {
+            let Some((mv, child)) = self.best_child(leaf) else {
                 break;
             };
             if state.play(mv).is_err() {
                 break;
             }
             path.push(child);
-            at = child;
+            leaf = child;
         }
-        let untried = self.untried(at, &state);
-        if !untried.is_empty() {
-            let mv = untried.swap_remove(random_index(generator, untried.len()));
-            if let Some(after) = state_after(&state, mv) {
-                state = after;
-                path.push(self.nodes.len());
-                self.nodes[at].children.push((mv, path[path.len() - 1]));
+        let untried_moves = self.untried_moves(leaf, &state);
+        if !untried_moves.is_empty() {
+            let index = random_index(generator, untried_moves.len());
+            let mv = untried_moves.swap_remove(index);
+            if let Some(successor) = state_after(&state, mv) {
+                let child = self.nodes.len();
+                state = successor;
+                path.push(child);
+                self.nodes[leaf].children.push((mv, child));
                 self.nodes.push(Node::new(&state));
             }
         }
-        let reward = reward(play_randomly(state, generator));
+        let reward = outcome_reward(play_randomly(state, generator));
         for node in path {
             self.nodes[node].visits += 1;
             self.nodes[node].reward += reward;
@@ -131,24 +147,18 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The child with the greatest upper confidence bound for the player to move; the first of equals.
-    fn best_child(&self, at: usize) -> Option<(M, usize)> {
-        let node = &self.nodes[at];
-        let mut most: Option<(f64, (M, usize))> = None;
-        for &(mv, child) in &node.children {
-            let there = &self.nodes[child];
-            let visits = f64::from(there.visits);
-            let first = there.reward / visits;
-            let mean = if node.mover == Player::One {
-                first
-            } else {
-                1.0 - first
-            };
-            let bound = mean + (piecewise_linear_log2(node.visits) / visits).sqrt();
-            if most.is_none_or(|(greatest, _)| bound > greatest) {
-                most = Some((bound, (mv, child)));
+    fn best_child(&self, parent: usize) -> Option<(M, usize)> {
+        let parent = &self.nodes[parent];
+        let mut best_child = None;
+        let mut greatest_bound = f64::NEG_INFINITY;
+        for &(mv, child) in &parent.children {
+            let confidence_bound = self.nodes[child].upper_confidence_bound(parent);
+            if confidence_bound > greatest_bound {
+                greatest_bound = confidence_bound;
+                best_child = Some((mv, child));
             }
         }
-        most.map(|(_, child)| child)
+        best_child
     }
 }
 
@@ -163,11 +173,11 @@ fn piecewise_linear_log2(number: u32) -> f64 {
 fn play_randomly<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
     for _ in 0..MAX_PLAYOUT_PLIES {
         let moves = state.legal_moves();
-        if moves.is_empty()
-            || state
-                .play(moves[random_index(generator, moves.len())])
-                .is_err()
-        {
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[random_index(generator, moves.len())];
+        if state.play(mv).is_err() {
             break;
         }
     }
@@ -176,11 +186,11 @@ fn play_randomly<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outco
 
 /// The reward of player 1: 1 for a win, 0 for a loss, 1/2 otherwise; in a game for one person, 1 divided by the piles
 /// or pegs left.
-fn reward(outcome: Option<Outcome>) -> f64 {
+fn outcome_reward(outcome: Option<Outcome>) -> f64 {
     match outcome {
         Some(Outcome::Winner(Player::One)) => 1.0,
         Some(Outcome::Winner(Player::Two)) => 0.0,
         Some(Outcome::Draw) | None => 0.5,
-        Some(Outcome::Remaining(left)) => 1.0 / f64::from(left.max(1)),
+        Some(Outcome::Remaining(count)) => 1.0 / f64::from(count.max(1)),
     }
 }

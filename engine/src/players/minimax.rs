@@ -1,7 +1,7 @@
 //! Minimax search to a limited depth, with the game's evaluation at the horizon.
 
 use super::{Strategy, choose_best, state_after, state_utility, utility_for_mover};
-use crate::games::Evaluate;
+use crate::games::{Evaluate, Player};
 use rand::Rng;
 use std::num::NonZeroU32;
 
@@ -41,14 +41,9 @@ impl Minimax {
     /// The values are exact, not bounds, so that ties are known.
     pub fn values_to_mover<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
         let value = |mv| {
-            let after = state_after(state, mv)?;
-            Some((
-                mv,
-                utility_for_mover(
-                    state,
-                    search(&after, self.depth.get() - 1, i64::MIN, i64::MAX),
-                ),
-            ))
+            let successor = state_after(state, mv)?;
+            let utility = search(&successor, self.depth.get() - 1, i64::MIN, i64::MAX);
+            Some((mv, utility_for_mover(state, utility)))
         };
         state.legal_moves().into_iter().filter_map(value).collect()
     }
@@ -59,26 +54,25 @@ fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i6
     if depth == 0 || state.outcome().is_some() {
         return state_utility(state);
     }
-    let first = utility_for_mover(state, 1) == 1;
-    let mut found = if first { i64::MIN } else { i64::MAX };
-    for after in state
-        .legal_moves()
-        .into_iter()
-        .filter_map(|mv| state_after(state, mv))
-    {
-        let value = search(&after, depth - 1, low, high);
-        if first {
-            found = found.max(value);
-            low = low.max(found);
+    let is_maximizing = state.to_play() == Player::One;
+    let mut best_value = if is_maximizing { i64::MIN } else { i64::MAX };
+    for mv in state.legal_moves() {
+        let Some(successor) = state_after(state, mv) else {
+            continue;
+        };
+        let value = search(&successor, depth - 1, low, high);
+        if is_maximizing {
+            best_value = best_value.max(value);
+            low = low.max(best_value);
         } else {
-            found = found.min(value);
-            high = high.min(found);
+            best_value = best_value.min(value);
+            high = high.min(best_value);
         }
         if low >= high {
             break;
         }
     }
-    found
+    best_value
 }
 
 impl<G: Evaluate> Strategy<G> for Minimax {

@@ -169,19 +169,17 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let number =
-            |digits: &str, most: NonZeroU32| digits.parse().ok().filter(|number| *number <= most);
-        let kind = match text.split_once(':') {
+            |digits: &str, max: NonZeroU32| digits.parse().ok().filter(|number| *number <= max);
+        let player_spec = match text.split_once(':') {
             None => [Self::Human, Self::Random, Self::Greedy, Self::Perfect]
                 .into_iter()
-                .find(|kind| kind.to_string() == text),
+                .find(|player_spec| player_spec.to_string() == text),
             Some(("minimax", depth)) => number(depth, Minimax::MAX_DEPTH).map(Self::Minimax),
             Some(("mcts", playouts)) => number(playouts, Mcts::MAX_PLAYOUTS).map(Self::Mcts),
             Some(_) => None,
         };
-        kind.ok_or_else(|| {
-            let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, human";
-            ParseValueError::new(text, expected)
-        })
+        let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, human";
+        player_spec.ok_or_else(|| ParseValueError::new(text, expected))
     }
 }
 
@@ -198,8 +196,8 @@ pub enum PlayerSpecError<E: std::error::Error> {
 
 /// The state after a move; `None` if the move is refused.
 fn state_after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
-    let mut after = state.clone();
-    after.play(mv).is_ok().then_some(after)
+    let mut successor = state.clone();
+    successor.play(mv).is_ok().then_some(successor)
 }
 
 /// The utility to the player to move, from that to player 1, or the reverse.
@@ -222,12 +220,12 @@ fn state_utility<G: Evaluate>(state: &G) -> i64 {
 /// Chooses uniformly among the moves with the greatest value.
 fn choose_best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
-    let best: Vec<M> = moves
+    let best_moves: Vec<M> = moves
         .iter()
         .filter(|(_, value)| *value == greatest)
         .map(|&(mv, _)| mv)
         .collect();
-    choose_uniformly(&best, generator)
+    choose_uniformly(&best_moves, generator)
 }
 
 /// Chooses uniformly among moves; `None` if there is none.

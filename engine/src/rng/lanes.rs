@@ -17,7 +17,7 @@ pub struct GeneratorLanes<const N: usize> {
 impl PurposeStreams {
     /// The `N` generators with the numbers from `first` on.
     pub fn generator_lanes<const N: usize>(&self, first: u64) -> GeneratorLanes<N> {
-        let mut all = GeneratorLanes {
+        let mut lanes = GeneratorLanes {
             low: [0; N],
             high: [0; N],
             increment_low: [0; N],
@@ -28,15 +28,16 @@ impl PurposeStreams {
                 .seeds
                 .map(|seed| u128::from(splitmix64_nth(seed, number)));
             let increment = word[2] | word[3] << 64 | 1;
-            let state = (word[0] | word[1] << 64).wrapping_add(increment);
-            let state = state
+            let state = (word[0] | word[1] << 64)
+                .wrapping_add(increment)
                 .wrapping_mul(MULTIPLIER.into())
                 .wrapping_add(increment);
-            (all.low[place], all.high[place]) = (state as u64, (state >> 64) as u64);
-            (all.increment_low[place], all.increment_high[place]) =
-                (increment as u64, (increment >> 64) as u64);
+            lanes.low[place] = state as u64;
+            lanes.high[place] = (state >> 64) as u64;
+            lanes.increment_low[place] = increment as u64;
+            lanes.increment_high[place] = (increment >> 64) as u64;
         }
-        all
+        lanes
     }
 }
 
@@ -46,7 +47,8 @@ impl<const N: usize> GeneratorLanes<N> {
     pub fn next_u64s(&mut self) -> [u64; N] {
         let mut outputs = [0; N];
         for (place, output) in outputs.iter_mut().enumerate() {
-            let (low, high) = (self.low[place], self.high[place]);
+            let low = self.low[place];
+            let high = self.high[place];
             // The permutation DXSM of the state.
             let mixed = (high ^ high >> 32).wrapping_mul(MULTIPLIER);
             *output = (mixed ^ mixed >> 48).wrapping_mul(low | 1);
@@ -68,8 +70,10 @@ impl<const N: usize> GeneratorLanes<N> {
 #[inline(always)]
 fn mul_multiplier_wide(factor: u64) -> (u64, u64) {
     const HALF: u64 = u32::MAX as u64;
-    let (low, high) = (factor & HALF, factor >> 32);
-    let (multiplier_low, multiplier_high) = (MULTIPLIER & HALF, MULTIPLIER >> 32);
+    let low = factor & HALF;
+    let high = factor >> 32;
+    let multiplier_low = MULTIPLIER & HALF;
+    let multiplier_high = MULTIPLIER >> 32;
     let lowest = low * multiplier_low;
     let middle = high * multiplier_low + (lowest >> 32);
     let carried = (middle & HALF) + low * multiplier_high;

@@ -4,16 +4,14 @@
 //! chunks that have come back without a gap are such a run at any moment, and can be saved. The driver opens no file, and
 //! reads only the clock that it is given, to choose the size of chunks; the size changes no value.
 
-use super::completed_prefix::CompletedPrefix;
 use super::plan::{Plan, StopRule};
-use super::ranges::RangeSet;
-use super::run::Run;
+use super::run::{RangeSet, Run};
 use super::stop::{StopProgress, StopReason, is_stop_check, next_stop_check};
-use super::workers::{AdaptiveChunkSize, Workers};
-pub use super::workers::{MicrosecondClock, ThreadStartError};
 use crate::rng::Streams;
 use crate::simd::SimdLevel;
 use crate::stats::{Tally, TallyLayout};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The options of a run that change no value.
 #[derive(Clone, Copy, Default)]
 pub struct RunOptions<'a> {
-    /// The number of threads; `None` for one per core. At most [`max_useful_threads`](super::max_useful_threads) are started.
+    /// The number of threads; `None` for one per core. At most [`max_useful_threads`] are started.
     pub threads: Option<usize>,
     /// The largest number of deals in a chunk; `None` for that of the experiment.
     pub max_chunk_size: Option<u64>,
@@ -57,11 +55,11 @@ pub(super) fn resume(
     part: Range<u64>,
     options: &RunOptions<'_>,
 ) -> Result<Run, ThreadStartError> {
-    let done = partial_run
+    let done_end = partial_run
         .done
         .end_if_prefix_of(&part)
         .expect("a run is resumed with the first deals of its part");
-    let workers = Workers::start(options.threads, part.end - done)?;
+    let workers = Workers::start(options.threads, part.end - done_end)?;
     let plan = partial_run.plan;
     assert!(
         plan.stop_rule.is_none() || part == (0..plan.deals),
@@ -82,22 +80,20 @@ pub(super) fn resume(
         plan: &plan,
         part,
         options,
-        prefix: Mutex::new(CompletedPrefix::new(done, partial_run.tally)),
+        prefix: Mutex::new(CompletedPrefix::new(done_end, partial_run.tally)),
     };
-    let stopped = loop {
-        let done = active.prefix().end;
-        if let Some(reached) = active.precision_stop_reason(done) {
-            break reached;
-        } else if done == active.part.end || active.is_interrupted() {
-            break active.deals_stop_reason(done);
+    let stop_reason = loop {
+        let start = active.prefix().end;
+        if let Some(stop_reason) = active.precision_stop_reason(start) {
+            break stop_reason;
+        } else if start == active.part.end || active.is_interrupted() {
+            break active.deals_stop_reason(start);
         }
-        active.simulate(
-            &workers,
-            done..next_stop_check(&plan, done).min(active.part.end),
-        );
+        let end = next_stop_check(&plan, start).min(active.part.end);
+        active.simulate(&workers, start..end);
     };
     Ok(Run {
-        stop_reason: stopped,
+        stop_reason,
         ..active.snapshot(&active.prefix())
     })
 }
@@ -121,17 +117,17 @@ impl ActiveRun<'_, '_> {
     fn is_interrupted(&self) -> bool {
         self.options
             .interrupt_flag
-            .is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Evaluates the stop rule, if it is due after `done` deals; `None` when the run continues.
     fn precision_stop_reason(&self, done: u64) -> Option<StopReason> {
-        let precision = self
+        let stop_rule = self
             .plan
             .stop_rule
             .as_ref()
             .filter(|_| is_stop_check(self.plan, done))?;
-        let progress = (self.input.stop_progress)(precision, &self.prefix().tally);
+        let progress = (self.input.stop_progress)(stop_rule, &self.prefix().tally);
         progress.is_reached().then_some(StopReason::Precision)
     }
 
@@ -147,15 +143,11 @@ impl ActiveRun<'_, '_> {
     }
 
     fn snapshot(&self, prefix: &CompletedPrefix) -> Run {
-        let (done, stopped) = (
-            RangeSet::from(self.part.start..prefix.end),
-            self.deals_stop_reason(prefix.end),
-        );
         Run {
             plan: self.plan.clone(),
-            done,
+            done: RangeSet::from(self.part.start..prefix.end),
             tally: prefix.tally.clone(),
-            stop_reason: stopped,
+            stop_reason: self.deals_stop_reason(prefix.end),
         }
     }
 
@@ -195,6 +187,167 @@ impl ActiveRun<'_, '_> {
         prefix.add_chunk(chunk, tally);
         if let Some(watch) = self.options.on_progress {
             watch(&|| self.snapshot(&prefix));
+        }
+    }
+}
+
+/// The counts of the chunks that returned, in any order. The chunks without a gap from the first deal on are a run,
+/// which can be saved and resumed.
+struct CompletedPrefix {
+    /// The number of the first missing deal.
+    end: u64,
+    /// The counts of the deals before `end`.
+    tally: Tally,
+    /// The later chunks by their first deal. Adjacent chunks are joined, so there are fewer than threads.
+    later_chunks: BTreeMap<u64, (u64, Tally)>,
+}
+
+impl CompletedPrefix {
+    const fn new(end: u64, tally: Tally) -> Self {
+        Self {
+            end,
+            tally,
+            later_chunks: BTreeMap::new(),
+        }
+    }
+
+    fn add_chunk(&mut self, mut chunk: Range<u64>, mut chunk_tally: Tally) {
+        if let Some((end, next_tally)) = self.later_chunks.remove(&chunk.end) {
+            chunk.end = end;
+            merge_counts(&mut chunk_tally, &next_tally);
+        }
+        if chunk.start == self.end {
+            self.end = chunk.end;
+            merge_counts(&mut self.tally, &chunk_tally);
+            return;
+        }
+        if let Some((_, (end, previous_tally))) =
+            self.later_chunks.range_mut(..chunk.start).next_back()
+            && *end == chunk.start
+        {
+            *end = chunk.end;
+            merge_counts(previous_tally, &chunk_tally);
+            return;
+        }
+        self.later_chunks
+            .insert(chunk.start, (chunk.end, chunk_tally));
+    }
+}
+
+fn merge_counts(tally: &mut Tally, chunk_tally: &Tally) {
+    tally
+        .merge(chunk_tally)
+        .expect("a run has fewer than 2^64 deals, each counted once in a histogram");
+}
+
+/// The largest number of threads that can be requested.
+pub const MAX_THREADS: usize = 1024;
+
+/// The number of threads per core above which more threads do not help.
+const THREADS_PER_CORE: usize = 4;
+
+/// Returns the largest number of threads that a run starts on this machine.
+pub fn max_useful_threads() -> usize {
+    core_count() * THREADS_PER_CORE
+}
+
+fn core_count() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A clock: returns microseconds since a fixed moment.
+pub type MicrosecondClock<'a> = dyn Fn() -> u64 + Sync + 'a;
+
+/// The error that the requested threads cannot be started.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot start {threads} threads: {reason}")]
+pub struct ThreadStartError {
+    /// The requested number of threads.
+    pub threads: usize,
+    /// The message of the operating system.
+    pub reason: String,
+}
+
+/// The place where chunks are simulated: a pool of threads, or the calling thread.
+enum Workers {
+    Pool(ThreadPool),
+    CurrentThread,
+}
+
+impl Workers {
+    /// Starts the requested number of threads, or one per core; at most [`max_useful_threads`] and at most `deals`. Without
+    /// a request, fewer are started where the system refuses more. `RAYON_NUM_THREADS` is ignored.
+    ///
+    /// # Errors
+    /// When the requested threads cannot be started.
+    fn start(requested_threads: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
+        let mut threads = requested_threads
+            .unwrap_or_else(core_count)
+            .min(max_useful_threads())
+            .min(usize::try_from(deals).unwrap_or(usize::MAX));
+        loop {
+            if threads <= 1 {
+                return Ok(Self::CurrentThread);
+            }
+            match ThreadPoolBuilder::new().num_threads(threads).build() {
+                Ok(pool) => return Ok(Self::Pool(pool)),
+                Err(source) if requested_threads.is_some() => {
+                    return Err(ThreadStartError {
+                        threads,
+                        reason: source.to_string(),
+                    });
+                }
+                Err(_) => threads /= 2,
+            }
+        }
+    }
+
+    /// Runs `task` on every thread and waits for all of them.
+    fn broadcast(&self, task: impl Fn() + Sync) {
+        match self {
+            Self::Pool(pool) => drop(pool.broadcast(|_| task())),
+            Self::CurrentThread => task(),
+        }
+    }
+}
+
+/// The number of deals that one thread takes at a time.
+struct AdaptiveChunkSize<'a> {
+    size: u64,
+    max_size: u64,
+    clock: Option<&'a MicrosecondClock<'a>>,
+}
+
+impl<'a> AdaptiveChunkSize<'a> {
+    /// The intended time of a chunk, in microseconds.
+    const TARGET_MICROSECONDS: u64 = 20_000;
+
+    /// Creates a size of at most `max_size` deals: that size without a clock, else one deal at first.
+    fn new(max_size: u64, clock: Option<&'a MicrosecondClock<'a>>) -> Self {
+        Self {
+            size: if clock.is_some() { 1 } else { max_size },
+            max_size,
+            clock,
+        }
+    }
+
+    /// Returns the chunk that begins at `start`. It ends at a multiple of the size, so that blocks of deals stay whole.
+    fn chunk_at(&self, start: u64, end: u64) -> Range<u64> {
+        start..(start / self.size + 1).saturating_mul(self.size).min(end)
+    }
+
+    /// Runs the work of a chunk, and doubles or halves the size by its duration.
+    fn run_timed(&mut self, task: impl FnOnce()) {
+        let Some(clock) = self.clock else {
+            return task();
+        };
+        let start = clock();
+        task();
+        let duration = clock().saturating_sub(start);
+        if duration <= Self::TARGET_MICROSECONDS / 2 {
+            self.size = (2 * self.size).min(self.max_size);
+        } else if duration > 2 * Self::TARGET_MICROSECONDS {
+            self.size = (self.size / 2).max(1);
         }
     }
 }

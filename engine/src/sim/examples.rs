@@ -4,11 +4,11 @@
 
 use super::driver::{RunOptions, ThreadStartError};
 use super::experiment::{ExampleRequest, Experiment, NamedExample};
-use super::field::command_line_text;
 use super::plan::Plan;
 use super::run::Run;
 use super::schema::RecordKind;
 use super::summary::{Example, ExampleReason};
+use super::table::command_line_text;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
@@ -44,14 +44,20 @@ pub fn find_examples(
         },
         end,
     };
-    let (verb, topic, settings) = (
+    let command = format!(
+        "pioche {} {}{} --seed {}",
         request.command_verb,
         experiment.topic(),
         command_line_text(&request.command_options),
+        run.plan.seed.0
     );
-    let show = format!("pioche {verb} {topic}{settings} --seed {}", run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
-    for (rank, record, offset) in example_candidates(&request, run) {
+    for ExampleCandidate {
+        reason,
+        record,
+        value_offset,
+    } in example_candidates(&request, run)
+    {
         let (histogram, value) = match record {
             RecordKind::Lowest(histogram) => {
                 (histogram, run.tally.histograms[histogram].lowest_value())
@@ -62,65 +68,79 @@ pub fn find_examples(
             RecordKind::FirstWithValue(histogram, value) => (histogram, Some(value as u64)),
         };
         let Some(value) = value else { continue };
-        let place = records.iter().position(|(_, known)| *known == record);
-        let deal = match place.and_then(|place| run.tally.extremes[place].value_and_deal) {
+        let index = records.iter().position(|(_, kind)| *kind == record);
+        let deal = match index.and_then(|index| run.tally.extremes[index].value_and_deal) {
             Some((_, deal)) => Some(deal),
             None => search.first_deal_with(histogram, value as usize)?,
         };
-        let value = value.checked_add_signed(offset).unwrap_or(value);
+        let example_value = value.checked_add_signed(value_offset).unwrap_or(value);
         // Ranks with equal values are listed once.
-        let is_ranked = !matches!(rank, ExampleReason::Named { .. });
+        let is_ranked = !matches!(reason, ExampleReason::Named { .. });
         let is_listed = is_ranked
             && examples
                 .last()
-                .is_some_and(|example| example.value == value);
+                .is_some_and(|example| example.value == example_value);
         if let Some(deal) = deal.filter(|_| !is_listed) {
             examples.push(Example {
-                rank,
-                value,
+                rank: reason,
+                value: example_value,
                 deal,
-                command: format!("{show} --deal {deal}"),
+                command: format!("{command} --deal {deal}"),
             });
         }
     }
     Ok(examples)
 }
 
-/// The examples to be found: the rank, the record and the number added to the value of each.
-fn example_candidates(
-    request: &ExampleRequest,
-    run: &Run,
-) -> Vec<(ExampleReason, RecordKind, i64)> {
+/// An example to be searched.
+struct ExampleCandidate {
+    reason: ExampleReason,
+    record: RecordKind,
+    /// The number added to the value of the record.
+    value_offset: i64,
+}
+
+impl ExampleCandidate {
+    fn new(reason: ExampleReason, record: RecordKind) -> Self {
+        Self {
+            reason,
+            record,
+            value_offset: 0,
+        }
+    }
+}
+
+fn example_candidates(request: &ExampleRequest, run: &Run) -> Vec<ExampleCandidate> {
     let mut candidates = Vec::new();
-    if let Some(ranked) = request.ranking_histogram {
-        let histogram = &run.tally.histograms[ranked];
+    if let Some(index) = request.ranking_histogram {
+        let histogram = &run.tally.histograms[index];
+        candidates.push(ExampleCandidate::new(
+            ExampleReason::Lowest,
+            RecordKind::Lowest(index),
+        ));
         // The lower of two medians.
-        let median = histogram.value_at_rank(histogram.total().saturating_sub(1) / 2);
-        candidates.push((ExampleReason::Lowest, RecordKind::Lowest(ranked), 0));
-        candidates.extend(median.map(|value| {
-            (
-                ExampleReason::Median,
-                RecordKind::FirstWithValue(ranked, value),
-                0,
-            )
-        }));
-        candidates.push((ExampleReason::Highest, RecordKind::Highest(ranked), 0));
+        let median_rank = histogram.total().saturating_sub(1) / 2;
+        if let Some(median) = histogram.value_at_rank(median_rank) {
+            let record = RecordKind::FirstWithValue(index, median);
+            candidates.push(ExampleCandidate::new(ExampleReason::Median, record));
+        }
+        candidates.push(ExampleCandidate::new(
+            ExampleReason::Highest,
+            RecordKind::Highest(index),
+        ));
     }
     if let Some(NamedExample {
         name,
-        value_unit: unit,
+        value_unit,
         record,
-        value_offset: offset,
+        value_offset,
     }) = request.named_example
     {
-        candidates.push((
-            ExampleReason::Named {
-                name,
-                value_unit: unit,
-            },
+        candidates.push(ExampleCandidate {
+            reason: ExampleReason::Named { name, value_unit },
             record,
-            offset,
-        ));
+            value_offset,
+        });
     }
     candidates
 }
@@ -153,41 +173,38 @@ impl ExampleSearch<'_> {
                 stop_rule: None,
                 ..self.run.plan.clone()
             };
-            let part = self.experiment.resume(
-                Run::empty(plan, self.experiment.tally_layout()),
-                deals,
-                self.options,
-            );
-            part.map(|part| part.tally.histograms[histogram].count(value) > 0)
+            let empty_run = Run::empty(plan, self.experiment.tally_layout());
+            let run = self.experiment.resume(empty_run, deals, self.options)?;
+            Ok(run.tally.histograms[histogram].count(value) > 0)
         };
-        let (mut from, mut long) = (0, FIRST_SEARCHED_DEALS);
-        while from < self.end && !holds(from..(from + long).min(self.end))? {
+        let mut start = 0;
+        let mut length = FIRST_SEARCHED_DEALS;
+        while start < self.end && !holds(start..(start + length).min(self.end))? {
             if self.is_interrupted() {
                 return Ok(None);
             }
-            (from, long) = (from + long, long * 2);
+            start += length;
+            length *= 2;
         }
-        let mut to = (from + long).min(self.end);
-        while to.saturating_sub(from) > 1 && !self.is_interrupted() {
-            let middle = from + (to - from) / 2;
+        let mut end = (start + length).min(self.end);
+        while end.saturating_sub(start) > 1 && !self.is_interrupted() {
+            let mut middle = start + (end - start) / 2;
             // Halves longer than a block end at a block's border, since engines simulate whole blocks.
-            let middle = if middle - from > 64 {
-                middle.next_multiple_of(64).min(to - 1)
+            if middle - start > 64 {
+                middle = middle.next_multiple_of(64).min(end - 1);
+            }
+            if holds(start..middle)? {
+                end = middle;
             } else {
-                middle
-            };
-            if holds(from..middle)? {
-                to = middle
-            } else {
-                from = middle
+                start = middle;
             }
         }
-        Ok(Some(from).filter(|_| from < to && !self.is_interrupted()))
+        Ok(Some(start).filter(|_| start < end && !self.is_interrupted()))
     }
 
     fn is_interrupted(&self) -> bool {
         self.options
             .interrupt_flag
-            .is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }

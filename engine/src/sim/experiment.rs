@@ -2,13 +2,12 @@
 
 use super::curve::{Curve, CurveBuilder};
 use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
-use super::field::{Field, experiment_name};
-use super::info::ExperimentInfo;
 use super::measure::Measure;
 use super::plan::Plan;
 use super::run::Run;
 use super::schema::{RecordKind, TallyContradiction, TallySchema};
 use super::stop::StopProgress;
+use super::table::{ExperimentInfo, Field, experiment_name};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{Tally, TallyLayout};
@@ -148,8 +147,8 @@ pub trait Experiment: Any + Send + Sync {
     /// # Panics
     /// When the plan is one of another experiment.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, ThreadStartError> {
-        let part = 0..plan.deals;
-        self.resume(Run::empty(plan, self.tally_layout()), part, options)
+        let deals = 0..plan.deals;
+        self.resume(Run::empty(plan, self.tally_layout()), deals, options)
     }
 
     /// Continues a run until the deals of `part` are done or its stop rule ends it. The result is that of an
@@ -159,11 +158,12 @@ pub trait Experiment: Any + Send + Sync {
     /// use pioche_engine::experiments::{Experiment, Shuffle};
     /// use pioche_engine::sim::{RunOptions, Seed};
     ///
-    /// let (experiment, options) = (Shuffle::new(32, 3), RunOptions::default());
-    /// let longer = experiment.plan(Seed(1), 1000);
-    /// let begun = experiment.run(experiment.plan(Seed(1), 300), &options)?;
-    /// let begun = begun.with_plan(longer.clone(), &(0..1000)).expect("the same deals");
-    /// assert_eq!(experiment.resume(begun, 0..1000, &options)?, experiment.run(longer, &options)?);
+    /// let experiment = Shuffle::new(32, 3);
+    /// let options = RunOptions::default();
+    /// let plan = experiment.plan(Seed(1), 1000);
+    /// let first_deals = experiment.run(experiment.plan(Seed(1), 300), &options)?;
+    /// let partial_run = first_deals.with_plan(plan.clone(), &(0..1000)).expect("the same deals");
+    /// assert_eq!(experiment.resume(partial_run, 0..1000, &options)?, experiment.run(plan, &options)?);
     /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
     /// ```
     ///
@@ -192,8 +192,8 @@ pub trait Experiment: Any + Send + Sync {
         let input = DriverInput {
             max_chunk_size: self.info().max_chunk_size,
             streams: self.deal_streams(partial_run.plan.seed),
-            batch_function: &|processor| self.batch_function(processor),
-            stop_progress: &|precision, tally| StopProgress::new(&measures, precision, tally),
+            batch_function: &|simd_level| self.batch_function(simd_level),
+            stop_progress: &|stop_rule, tally| StopProgress::new(&measures, stop_rule, tally),
         };
         driver::resume(&input, partial_run, part, options)
     }

@@ -3,10 +3,10 @@
 //! The rows of the table, their names, the quantities to which a stop rule applies and the summary all derive from the
 //! list of measures.
 
-use super::field::{Field, FieldValue};
-use super::info::Column;
 use super::plan::FIRST_STOP_CHECK;
-use super::row::{IntervalMethod, Row, RowEstimate, RowKey, RowSelection};
+use super::table::{
+    Column, Field, FieldValue, IntervalMethod, Row, RowEstimate, RowKey, RowSelection,
+};
 use crate::stats::{Confidence, Estimate, Moments, Proportion, ProportionMethod, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
@@ -266,37 +266,7 @@ impl Measure {
                 histogram,
                 values,
                 undecided,
-            } => {
-                let within = |place: usize, values: &RangeInclusive<usize>| {
-                    let counts = tally.histograms[place].counts();
-                    let end = values.end().saturating_add(1).min(counts.len());
-                    counts
-                        .get(*values.start()..end)
-                        .map_or(0, |counts| counts.iter().sum::<u64>())
-                };
-                let decided = within(*histogram, values);
-                let (count, undecided) = match *undecided {
-                    UndecidedRule::None => (decided, 0),
-                    UndecidedRule::SameHistogramValue(value) if values.contains(&value) => {
-                        (decided, 0)
-                    }
-                    UndecidedRule::SameHistogramValue(value) => {
-                        (decided, tally.histograms[*histogram].count(value))
-                    }
-                    UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => {
-                        (decided, undecided.count_in_other_histogram(tally))
-                    }
-                    UndecidedRule::LowerAndUpperHistograms(least, most) => {
-                        let surely = within(most, values);
-                        (decided + surely, within(least, values) - surely)
-                    }
-                };
-                Some(Proportion {
-                    count,
-                    undecided,
-                    total: tally.deals,
-                })
-            }
+            } => Some(share_of_values(tally, *histogram, values, *undecided)),
             Estimand::CustomShare(share) => share(tally),
             Estimand::Mean { .. }
             | Estimand::LimitedMean { .. }
@@ -310,9 +280,9 @@ impl Measure {
         match self.estimand {
             Estimand::Mean {
                 histogram,
-                value_offset: shift,
+                value_offset,
                 ..
-            } => Moments::new(&tally.histograms[histogram], shift),
+            } => Moments::new(&tally.histograms[histogram], value_offset),
             Estimand::LimitedMean {
                 histogram,
                 cut_off,
@@ -354,7 +324,7 @@ impl Measure {
             Estimand::CustomEstimate(estimate) => Some(estimate(tally, spec)),
             Estimand::CustomNumber(number) => Some(Estimate {
                 value: number(tally, spec),
-                ..Estimate::NO_DATA
+                ..Estimate::NAN_UNBOUNDED
             }),
         }
     }
@@ -365,7 +335,7 @@ impl Measure {
             Some(moments) if moments.min == moments.max && tally.deals >= FIRST_STOP_CHECK => 0.0,
             _ => self
                 .estimate_from(tally, spec)
-                .map_or(f64::INFINITY, |found| found.interval.half_width()),
+                .map_or(f64::INFINITY, |estimate| estimate.interval.half_width()),
         }
     }
 
@@ -384,6 +354,46 @@ impl Measure {
     }
 }
 
+/// Returns the share of deals with these values of a histogram.
+fn share_of_values(
+    tally: &Tally,
+    histogram: usize,
+    values: &RangeInclusive<usize>,
+    undecided_rule: UndecidedRule,
+) -> Proportion {
+    let count = count_of_values(tally, histogram, values);
+    let share = Proportion::new(count, tally.deals);
+    match undecided_rule {
+        UndecidedRule::None => share,
+        UndecidedRule::SameHistogramValue(value) if values.contains(&value) => share,
+        UndecidedRule::SameHistogramValue(value) => Proportion {
+            undecided: tally.histograms[histogram].count(value),
+            ..share
+        },
+        UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => Proportion {
+            undecided: undecided_rule.count_in_other_histogram(tally),
+            ..share
+        },
+        UndecidedRule::LowerAndUpperHistograms(lower, upper) => {
+            let lower_count = count_of_values(tally, lower, values);
+            let upper_count = count_of_values(tally, upper, values);
+            Proportion {
+                count: count + upper_count,
+                undecided: lower_count - upper_count,
+                ..share
+            }
+        }
+    }
+}
+
+fn count_of_values(tally: &Tally, histogram: usize, values: &RangeInclusive<usize>) -> u64 {
+    let counts = tally.histograms[histogram].counts();
+    let end = values.end().saturating_add(1).min(counts.len());
+    counts
+        .get(*values.start()..end)
+        .map_or(0, |counts| counts.iter().sum())
+}
+
 /// Returns the rows of a run; trailing rows are hidden as their measures say.
 pub(super) fn table_rows(
     measures: &[Measure],
@@ -392,50 +402,59 @@ pub(super) fn table_rows(
     tally: &Tally,
     spec: IntervalSpec,
 ) -> Vec<Row> {
-    let (mut rows, mut shown) = (Vec::new(), 0);
+    let mut rows = Vec::new();
+    let mut trailing_start = 0;
     for measure in measures
         .iter()
         .filter(|measure| !measure.row_fields.is_empty())
     {
-        let Some(Estimate { value, interval }) = measure.estimate_from(tally, spec) else {
+        let Some(estimate) = measure.row_estimate(tally, spec) else {
             continue;
         };
-        let (count, method) = match &measure.estimand {
-            Estimand::Share {
-                histogram, values, ..
-            } => (
-                Some(tally.histograms[*histogram].count(*values.end())),
-                Some(spec.0.into()),
-            ),
-            Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => (None, Some(spec.0.into())),
-            Estimand::Mean { .. } | Estimand::LimitedMean { .. } => {
-                (None, Some(IntervalMethod::Student))
-            }
-            Estimand::CustomNumber(_) => (None, None),
-        };
-        let estimate = RowEstimate {
-            count,
-            proportion: measure.proportion(tally),
-            value,
-            interval: Some(interval)
-                .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
-            method,
-            exact: measure.exact_value(),
-        };
+        let has_deals = estimate.count.is_some_and(|count| count > 0);
         let is_possible = estimate.exact.is_some_and(|exact| exact > 0.0);
         rows.push(Row {
             key: measure.row_key(columns, settings),
             estimate,
             is_trailing_empty: false,
         });
-        if !measure.hides_if_trailing_zero || is_possible || count.is_some_and(|count| count > 0) {
-            shown = rows.len();
+        if !measure.hides_if_trailing_zero || is_possible || has_deals {
+            trailing_start = rows.len();
         }
     }
-    rows[shown..]
-        .iter_mut()
-        .for_each(|row| row.is_trailing_empty = true);
+    for row in &mut rows[trailing_start..] {
+        row.is_trailing_empty = true;
+    }
     rows
+}
+
+impl Measure {
+    /// Returns the estimate of its row; `None` where it does not apply.
+    fn row_estimate(&self, tally: &Tally, spec: IntervalSpec) -> Option<RowEstimate> {
+        let Estimate { value, interval } = self.estimate_from(tally, spec)?;
+        let count = match &self.estimand {
+            Estimand::Share {
+                histogram, values, ..
+            } => Some(tally.histograms[*histogram].count(*values.end())),
+            _ => None,
+        };
+        let method = match &self.estimand {
+            Estimand::Share { .. } | Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => {
+                Some(spec.0.into())
+            }
+            Estimand::Mean { .. } | Estimand::LimitedMean { .. } => Some(IntervalMethod::Student),
+            Estimand::CustomNumber(_) => None,
+        };
+        Some(RowEstimate {
+            count,
+            proportion: self.proportion(tally),
+            value,
+            interval: Some(interval)
+                .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
+            method,
+            exact: self.exact_value(),
+        })
+    }
 }
 
 /// Returns the values of a column in the rows of these measures, each once, in order.
@@ -457,12 +476,11 @@ pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
 impl RowSelection {
     /// Selects the rows with these values in a column, in the order of the table. Values without a row are left out.
     pub fn new(measures: &[Measure], column: &str, values: &[String]) -> Self {
-        let known = distinct_row_values(measures, column)
-            .into_iter()
-            .filter(|value| values.contains(value));
+        let mut row_values = distinct_row_values(measures, column);
+        row_values.retain(|value| values.contains(value));
         Self {
             column: column.to_owned(),
-            values: known.collect(),
+            values: row_values,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The plan of a run. Together with the value version it determines every byte of the tally.
 
-use super::row::RowSelection;
+use super::table::RowSelection;
 use crate::rng::Seed;
 use crate::stats::{Confidence, ProportionMethod};
 use std::fmt;
@@ -28,12 +28,12 @@ impl StopRule {
 
     /// True if every run that has met this stop rule has also met `easier`.
     pub fn implies(&self, easier: &Self) -> bool {
-        let covers = match (&self.rows, &easier.rows) {
+        let has_all_rows = match (&self.rows, &easier.rows) {
             (None, None) => true,
-            (Some(rows), Some(fewer)) => rows.is_superset(fewer),
+            (Some(rows), Some(easier_rows)) => rows.is_superset(easier_rows),
             _ => false,
         };
-        covers
+        has_all_rows
             && self.half_width <= easier.half_width
             && self.interval_spec() == easier.interval_spec()
     }
@@ -81,14 +81,14 @@ impl Plan {
     /// ```
     pub fn part_deals(&self, part_number: u64, part_count: u64) -> Range<u64> {
         let blocks = u128::from(self.deals.div_ceil(BLOCK_DEALS));
-        let border = |before: u64| {
-            let block = blocks * u128::from(before) / u128::from(part_count.max(1));
+        let part_end = |part: u64| {
+            let block = blocks * u128::from(part) / u128::from(part_count.max(1));
             u64::try_from(block)
                 .unwrap_or(u64::MAX)
                 .saturating_mul(BLOCK_DEALS)
                 .min(self.deals)
         };
-        border(part_number.saturating_sub(1))..border(part_number)
+        part_end(part_number.saturating_sub(1))..part_end(part_number)
     }
 }
 
@@ -118,6 +118,6 @@ impl fmt::Display for Plan {
         )?;
         self.stop_rule
             .as_ref()
-            .map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
+            .map_or(Ok(()), |stop_rule| write!(f, ", precision {stop_rule}"))
     }
 }

@@ -1,10 +1,14 @@
 //! A run: a plan, the deals that were simulated, and their counts.
+//!
+//! Runs of the parts of a plan can be [merged](merge).
 
-use super::plan::{Plan, StopRule};
-use super::ranges::RangeSet;
+use super::plan::Plan;
 use super::stop::StopReason;
+use crate::parse::ParseValueError;
 use crate::stats::{Tally, TallyLayout};
+use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 /// A run of an experiment, complete or not.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,19 +44,246 @@ impl Run {
     /// Returns `None` when a run of that plan would not pass through these counts: the experiment or the seed differs,
     /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
     pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
-        let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
-        let begun = self.done.end_if_prefix_of(part).is_some();
-        let passes = |asked: &StopRule| {
-            self.plan
-                .stop_rule
-                .as_ref()
-                .is_some_and(|own| asked.implies(own))
+        let has_same_deals = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
+        let has_first_deals = self.done.end_if_prefix_of(part).is_some();
+        let could_have_ended = match (&plan.stop_rule, &self.plan.stop_rule) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(stop_rule), Some(former_rule)) => !stop_rule.implies(former_rule),
         };
-        let passed = self.tally.deals == 0 || plan.stop_rule.as_ref().is_none_or(passes);
-        (same && begun && passed).then_some(Self {
+        let is_passed = self.tally.deals == 0 || !could_have_ended;
+        (has_same_deals && has_first_deals && is_passed).then_some(Self {
             plan,
             stop_reason: StopReason::Interrupted,
             ..self
         })
+    }
+}
+
+/// A set of deal numbers, held as the fewest possible ranges.
+///
+/// ```
+/// use pioche_engine::sim::RangeSet;
+///
+/// let done = RangeSet::from(0..64).disjoint_union(&RangeSet::from(128..192)).expect("disjoint");
+/// assert_eq!(done.to_string(), "0..64 128..192");
+/// assert_eq!(done.deal_count(), 128);
+/// assert_eq!(done.gaps(200).to_string(), "64..128 192..200");
+/// assert_eq!("0..64 128..192".parse(), Ok(done.clone()));
+/// assert_eq!(done.disjoint_union(&RangeSet::from(150..160)), Err(150));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RangeSet(Vec<Range<u64>>);
+
+impl RangeSet {
+    /// Returns the number of deals.
+    pub fn deal_count(&self) -> u64 {
+        self.0.iter().map(|range| range.end - range.start).sum()
+    }
+
+    /// True if the set holds this deal.
+    pub fn contains(&self, deal: u64) -> bool {
+        self.0.iter().any(|range| range.contains(&deal))
+    }
+
+    /// Returns the number after the last deal; 0 for the empty set.
+    pub fn end(&self) -> u64 {
+        self.0.last().map_or(0, |range| range.end)
+    }
+
+    /// Returns the number after the last deal if the set consists of the first deals of `part`; `None` for any other
+    /// set. The empty set gives the start of `part`.
+    pub fn end_if_prefix_of(&self, part: &Range<u64>) -> Option<u64> {
+        match &self.0[..] {
+            [] => Some(part.start),
+            [range] if range.start == part.start && range.end <= part.end => Some(range.end),
+            _ => None,
+        }
+    }
+
+    /// Returns the ranges, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = &Range<u64>> {
+        self.0.iter()
+    }
+
+    /// Returns the deals below `end` that are not in the set.
+    pub fn gaps(&self, end: u64) -> Self {
+        let starts = std::iter::once(0).chain(self.0.iter().map(|range| range.end));
+        let ends = self.0.iter().map(|range| range.start).chain([end]);
+        let gaps = starts
+            .zip(ends)
+            .map(|(gap_start, gap_end)| gap_start..gap_end.min(end));
+        Self(gaps.filter(|gap| !gap.is_empty()).collect())
+    }
+
+    /// Returns the union of two disjoint sets.
+    ///
+    /// # Errors
+    /// The start of the first range that overlaps another.
+    pub fn disjoint_union(&self, other: &Self) -> Result<Self, u64> {
+        let mut ranges: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
+        ranges.sort_by_key(|range| range.start);
+        let mut union: Vec<Range<u64>> = Vec::with_capacity(ranges.len());
+        for range in ranges {
+            match union.last_mut() {
+                Some(last) if range.start < last.end => return Err(range.start),
+                Some(last) if range.start == last.end => last.end = range.end,
+                _ => union.push(range),
+            }
+        }
+        Ok(Self(union))
+    }
+}
+
+impl From<Range<u64>> for RangeSet {
+    fn from(range: Range<u64>) -> Self {
+        Self(
+            Some(range)
+                .into_iter()
+                .filter(|range| !range.is_empty())
+                .collect(),
+        )
+    }
+}
+
+fn parse_ranges(text: &str) -> Option<Vec<Range<u64>>> {
+    let mut ranges: Vec<Range<u64>> = Vec::new();
+    if text == "none" {
+        return Some(ranges);
+    }
+    for word in text.split(' ') {
+        let (start, end) = word.split_once("..")?;
+        let range = start.parse().ok()?..end.parse().ok()?;
+        if range.is_empty() || ranges.last().is_some_and(|last| range.start <= last.end) {
+            return None;
+        }
+        ranges.push(range);
+    }
+    Some(ranges)
+}
+
+/// Writes `0..64 128..192`, or `none`.
+impl fmt::Display for RangeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("none");
+        }
+        for (index, range) in self.0.iter().enumerate() {
+            let gap = if index == 0 { "" } else { " " };
+            write!(f, "{gap}{}..{}", range.start, range.end)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for RangeSet {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        parse_ranges(text).map(Self).ok_or_else(|| {
+            let expected = "list of ranges in ascending order, with deals left out between them";
+            ParseValueError::new(text, expected)
+        })
+    }
+}
+
+/// The error of a merge: the first run that does not fit, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("run {run}: {what}")]
+pub struct MergeError {
+    /// The index of the run among those to be merged, from 0.
+    pub run: usize,
+    /// The reason.
+    pub what: MergeErrorKind,
+}
+
+/// The reason why runs cannot be merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeErrorKind {
+    /// The experiment or the number of deals differs from that of the first run.
+    #[error("another plan")]
+    PlanMismatch,
+    /// The seed differs from that of the first run.
+    #[error("another seed")]
+    SeedMismatch,
+    /// The run has a stop rule, so its length depends on its counts.
+    #[error("the run has a stop rule")]
+    HasStopRule,
+    /// The run holds a deal of an earlier run.
+    #[error("deal {deal} is in run {with} already")]
+    Overlap {
+        /// The number of the deal.
+        deal: u64,
+        /// The index of the earlier run.
+        with: usize,
+    },
+    /// There are no runs, or their counts exceed 64 bits.
+    #[error("no runs, or counts overflow")]
+    EmptyOrOverflow,
+}
+
+/// Merges runs of the same plan that have no deal in common.
+///
+/// The parts of a plan give the whole run:
+///
+/// ```
+/// use pioche_engine::experiments::{Experiment, Shuffle};
+/// use pioche_engine::sim::run::{Run, merge};
+/// use pioche_engine::sim::{RunOptions, Seed};
+///
+/// let experiment = Shuffle::new(32, 3);
+/// let options = RunOptions::default();
+/// let plan = experiment.plan(Seed(1), 1000);
+/// let part = |number| {
+///     let empty = Run::empty(plan.clone(), experiment.tally_layout());
+///     experiment.resume(empty, plan.part_deals(number, 2), &options)
+/// };
+/// let merged = merge(&[part(2)?, part(1)?]).expect("parts of one plan");
+/// assert_eq!(merged, experiment.run(plan, &options)?);
+/// assert!(merge(&[merged.clone(), merged]).is_err());
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
+/// ```
+///
+/// # Errors
+/// The first run that does not fit, and the reason.
+pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
+    let first = runs.first().ok_or(MergeError {
+        run: 0,
+        what: MergeErrorKind::EmptyOrOverflow,
+    })?;
+    let mut merged = Run {
+        stop_reason: StopReason::Part,
+        ..Run::empty(first.plan.clone(), first.tally.layout.clone())
+    };
+    for (index, run) in runs.iter().enumerate() {
+        let error = |what| MergeError { run: index, what };
+        check_compatible(first, run).map_err(error)?;
+        merged.done = merged.done.disjoint_union(&run.done).map_err(|deal| {
+            let earlier_run = runs.iter().position(|run| run.done.contains(deal));
+            let with = earlier_run.unwrap_or(0);
+            error(MergeErrorKind::Overlap { deal, with })
+        })?;
+        merged
+            .tally
+            .merge(&run.tally)
+            .map_err(|_| error(MergeErrorKind::EmptyOrOverflow))?;
+    }
+    if merged.has_all_deals() {
+        merged.stop_reason = StopReason::Deals;
+    }
+    Ok(merged)
+}
+
+fn check_compatible(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {
+    if run.plan.experiment != first.plan.experiment {
+        Err(MergeErrorKind::PlanMismatch)
+    } else if run.plan.stop_rule.is_some() {
+        Err(MergeErrorKind::HasStopRule)
+    } else if run.plan.seed != first.plan.seed {
+        Err(MergeErrorKind::SeedMismatch)
+    } else if run.plan.deals != first.plan.deals {
+        Err(MergeErrorKind::PlanMismatch)
+    } else {
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The schema of a tally: its histograms with their bounds, its records, and the check of a tally against them.
 
-use crate::stats::{ExtremeKind, Tally, TallyLayout};
+use crate::stats::{ExtremeKind, Histogram, Tally, TallyLayout};
 use std::ops::RangeInclusive;
 
 /// The first part of a tally that is inconsistent with the number of deals, its own bounds or an earlier part.
@@ -32,7 +32,7 @@ pub struct HistogramSpec {
     pub total: TotalConstraint,
 }
 
-/// How many values a histogram must hold.
+/// The number of values that a histogram must hold.
 #[derive(Clone, Debug)]
 pub enum TotalConstraint {
     /// Exactly one value for each deal.
@@ -86,8 +86,8 @@ impl TallySchema {
 
     /// Returns the layout of the tallies: the names of the histograms and records.
     pub fn layout(&self) -> TallyLayout {
-        let direction = |kept| {
-            if matches!(kept, RecordKind::Highest(_)) {
+        let extreme_kind = |record| {
+            if matches!(record, RecordKind::Highest(_)) {
                 ExtremeKind::Highest
             } else {
                 ExtremeKind::Lowest
@@ -102,7 +102,7 @@ impl TallySchema {
             extremes: self
                 .records
                 .iter()
-                .map(|&(name, kept)| (name, direction(kept)))
+                .map(|&(name, record)| (name, extreme_kind(record)))
                 .collect(),
         }
     }
@@ -112,30 +112,11 @@ impl TallySchema {
     /// # Errors
     /// The first histogram that violates its specification.
     pub fn check_histograms(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        for (place, histogram) in self.histograms.iter().enumerate() {
-            let counts = || (0..).zip(tally.histograms[place].counts());
-            let inside =
-                counts().all(|(value, &count)| count == 0 || histogram.bounds.contains(&value));
-            let sum = |place: usize| {
-                let counts = tally.histograms[place].counts().iter();
-                counts.copied().try_fold(0_u64, u64::checked_add)
-            };
-            let fits = sum(place).is_some_and(|sum_here| match &histogram.total {
-                TotalConstraint::AllDeals => sum_here == tally.deals,
-                TotalConstraint::DealsNotIn(other) => {
-                    sum(*other).and_then(|others| others.checked_add(sum_here)) == Some(tally.deals)
-                }
-                TotalConstraint::DealsWith(other, values) => {
-                    sum_here
-                        == values
-                            .clone()
-                            .map(|value| tally.histograms[*other].count(value))
-                            .sum::<u64>()
-                }
-                TotalConstraint::AtMostDeals => sum_here <= tally.deals,
-                TotalConstraint::Empty => sum_here == 0,
-            });
-            ensure(inside && fits, TallyContradiction::Histogram(place))?;
+        for (index, spec) in self.histograms.iter().enumerate() {
+            let histogram = &tally.histograms[index];
+            let is_valid = spec.bounds_hold(histogram)
+                && checked_total(histogram).is_some_and(|total| spec.total.holds(total, tally));
+            ensure(is_valid, TallyContradiction::Histogram(index))?;
         }
         Ok(())
     }
@@ -145,21 +126,57 @@ impl TallySchema {
     /// # Errors
     /// The first record that is inconsistent with its histogram.
     pub fn check_records(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        self.records
-            .iter()
-            .enumerate()
-            .try_for_each(|(place, (_, kept))| {
-                let held = tally.extremes[place].value_and_deal.map(|(value, _)| value);
-                let known = match *kept {
-                    RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest_value(),
-                    RecordKind::Highest(histogram) => tally.histograms[histogram].highest_value(),
-                    RecordKind::FirstWithValue(histogram, value) => {
-                        (tally.histograms[histogram].count(value) > 0).then_some(0)
-                    }
-                };
-                ensure(held == known, TallyContradiction::Record(place))
-            })
+        for (index, (_, record)) in self.records.iter().enumerate() {
+            let record_value = tally.extremes[index].value_and_deal.map(|(value, _)| value);
+            let histogram_value = match *record {
+                RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest_value(),
+                RecordKind::Highest(histogram) => tally.histograms[histogram].highest_value(),
+                RecordKind::FirstWithValue(histogram, value) => {
+                    (tally.histograms[histogram].count(value) > 0).then_some(0)
+                }
+            };
+            ensure(
+                record_value == histogram_value,
+                TallyContradiction::Record(index),
+            )?;
+        }
+        Ok(())
     }
+}
+
+impl HistogramSpec {
+    fn bounds_hold(&self, histogram: &Histogram) -> bool {
+        (0..)
+            .zip(histogram.counts())
+            .all(|(value, &count)| count == 0 || self.bounds.contains(&value))
+    }
+}
+
+impl TotalConstraint {
+    /// Returns true if a histogram of a tally may hold `total` values.
+    fn holds(&self, total: u64, tally: &Tally) -> bool {
+        match self {
+            Self::AllDeals => total == tally.deals,
+            Self::DealsNotIn(index) => {
+                let complement = checked_total(&tally.histograms[*index]);
+                complement.and_then(|complement| complement.checked_add(total)) == Some(tally.deals)
+            }
+            Self::DealsWith(index, values) => {
+                let counts = values
+                    .clone()
+                    .map(|value| tally.histograms[*index].count(value));
+                total == counts.sum::<u64>()
+            }
+            Self::AtMostDeals => total <= tally.deals,
+            Self::Empty => total == 0,
+        }
+    }
+}
+
+/// The number of values of a histogram; `None` beyond 2^64.
+fn checked_total(histogram: &Histogram) -> Option<u64> {
+    let mut counts = histogram.counts().iter();
+    counts.try_fold(0_u64, |sum, &count| sum.checked_add(count))
 }
 
 /// Returns `Err(error)` unless `holds`.

@@ -8,7 +8,7 @@
 
 use super::measure::Measure;
 use super::plan::{FIRST_STOP_CHECK, Plan, StopRule};
-use super::row::RowSelection;
+use super::table::RowSelection;
 use crate::stats::Tally;
 
 /// The reason why a run ended.
@@ -87,14 +87,15 @@ impl StopProgress {
 /// Returns the first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
 pub fn next_stop_check(plan: &Plan, done: u64) -> u64 {
     // Each number is an eighth larger than the one before, so that a run overshoots by little and is seldom interrupted.
-    let mut looks = std::iter::successors(Some(FIRST_STOP_CHECK), |look| {
-        look.checked_add((look / 8).max(FIRST_STOP_CHECK))
+    let mut stop_checks = std::iter::successors(Some(FIRST_STOP_CHECK), |check| {
+        check.checked_add((check / 8).max(FIRST_STOP_CHECK))
     });
-    let look = plan
-        .stop_rule
-        .as_ref()
-        .and_then(|_| looks.find(|&look| look > done));
-    look.map_or(plan.deals, |look| look.min(plan.deals))
+    let next_check = if plan.stop_rule.is_some() {
+        stop_checks.find(|&check| check > done)
+    } else {
+        None
+    };
+    next_check.map_or(plan.deals, |check| check.min(plan.deals))
 }
 
 /// True if the stop rule is evaluated after `done` deals.

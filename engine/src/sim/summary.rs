@@ -4,12 +4,12 @@ use super::VALUE_VERSION;
 use super::curve::CurveBuilder;
 pub use super::curve::{Curve, CurvePoint};
 use super::experiment::Experiment;
-use super::field::{Field, FieldValue, command_line_text};
-use super::info::{Column, ExperimentInfo};
 use super::measure::{self, Measure};
-use super::row::{Row, RowSelection};
 use super::run::Run;
 pub use super::stop::{StopProgress, StopReason};
+use super::table::{
+    Column, ExperimentInfo, Field, FieldValue, Row, RowSelection, command_line_text,
+};
 use crate::stats::compare::ExactAgreement;
 use crate::stats::{Confidence, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::any::Any;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// use pioche_engine::stats::{Confidence, ProportionMethod};
 /// use std::sync::Arc;
 ///
-/// let experiment = Arc::new(Alliances { pack: Pack::PIQUET, improvement: None });
+/// let experiment = Arc::new(Alliances::automatic(Pack::PIQUET));
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let confidence = Confidence::new(0.95).expect("a level");
 /// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);
@@ -89,13 +89,15 @@ impl Summary {
         confidence: Confidence,
         method: ProportionMethod,
     ) -> Self {
-        let (info, settings, tally) = (experiment.info(), experiment.settings(), &run.tally);
+        let info = experiment.info();
+        let settings = experiment.settings();
+        let tally = &run.tally;
         let measures = experiment.measures();
         let spec = (method, confidence);
-        let best = experiment
+        let best_record = experiment
             .best_record_index()
             .and_then(|record| tally.extremes[record].value_and_deal);
-        let progress = |precision| StopProgress::new(&measures, precision, tally);
+        let stop_progress = |stop_rule| StopProgress::new(&measures, stop_rule, tally);
         let mut summary = Self {
             name: run.plan.experiment.clone(),
             command: experiment
@@ -106,7 +108,7 @@ impl Summary {
             seed: run.plan.seed.0,
             deals: tally.deals,
             planned_deals: run.plan.deal_limit(),
-            stop_progress: run.plan.stop_rule.as_ref().map(progress),
+            stop_progress: run.plan.stop_rule.as_ref().map(stop_progress),
             stop_reason: run.stop_reason,
             confidence,
             method,
@@ -120,10 +122,7 @@ impl Summary {
                 .filter_map(|measure| NamedProportion::new(measure, tally, spec))
                 .collect(),
             curves: Vec::new(),
-            best_deal: best.map(|(reached, deal)| BestDeal {
-                deal,
-                value: reached,
-            }),
+            best_deal: best_record.map(|(value, deal)| BestDeal { deal, value }),
             examples: Vec::new(),
             row_selection: None,
             info,
@@ -267,12 +266,11 @@ pub struct NamedMean {
 
 impl NamedMean {
     fn new(measure: &Measure, tally: &Tally, confidence: Confidence) -> Option<Self> {
-        let (name, moments) = (measure.json_name?, measure.moments(tally)?);
-        let interval = moments.mean_interval(confidence);
+        let moments = measure.moments(tally)?;
         Some(Self {
-            name,
+            name: measure.json_name?,
             moments,
-            interval,
+            interval: moments.mean_interval(confidence),
             undecided_deals: measure.undecided_count_of_mean(tally),
             limit: measure.limit_of_mean(),
         })
@@ -298,12 +296,11 @@ impl NamedProportion {
         tally: &Tally,
         (method, confidence): measure::IntervalSpec,
     ) -> Option<Self> {
-        let (name, proportion) = (measure.json_name?, measure.proportion(tally)?);
-        let interval = proportion.interval(method, confidence);
+        let proportion = measure.proportion(tally)?;
         Some(Self {
-            name,
+            name: measure.json_name?,
             proportion,
-            interval,
+            interval: proportion.interval(method, confidence),
             is_row: !measure.row_fields.is_empty(),
         })
     }

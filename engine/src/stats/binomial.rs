@@ -19,32 +19,29 @@ pub enum Tail {
 /// Returns the probability that a count of `total` trials, of success `p` strictly between 0 and 1, lies at `count` or
 /// beyond.
 pub fn binomial_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
-    let (all, holds_mean, rest) = match tail {
-        Tail::Lower => (
-            total,
-            count as f64 > total as f64 * p,
-            (count.saturating_add(1), Tail::Upper),
-        ),
-        Tail::Upper => (
-            0,
-            (count as f64) < total as f64 * p,
-            (count.saturating_sub(1), Tail::Lower),
-        ),
+    let mean = total as f64 * p;
+    let (contains_all, contains_mean) = match tail {
+        Tail::Lower => (count == total, count as f64 > mean),
+        Tail::Upper => (count == 0, (count as f64) < mean),
     };
-    if count == all {
+    if contains_all {
         1.0
-    } else if holds_mean {
-        // The tail with the mean has too many terms; the other tail has few.
-        1.0 - log_tail_and_slope(rest.0 as f64, total as f64, p, rest.1)
-            .0
-            .exp()
-            .min(1.0)
+    } else if contains_mean {
+        // The tail with the mean has too many terms; its complement has few.
+        let complement = match tail {
+            Tail::Lower => series_tail(count.saturating_add(1), total, p, Tail::Upper),
+            Tail::Upper => series_tail(count.saturating_sub(1), total, p, Tail::Lower),
+        };
+        1.0 - complement
     } else {
-        log_tail_and_slope(count as f64, total as f64, p, tail)
-            .0
-            .exp()
-            .min(1.0)
+        series_tail(count, total, p, tail)
     }
+}
+
+/// The probability of a tail, as the sum of its terms.
+fn series_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
+    let (log_tail, _) = log_tail_and_slope(count as f64, total as f64, p, tail);
+    log_tail.exp().min(1.0)
 }
 
 /// Returns the probability that a sample of `sample_size` out of `total` objects, `marked` of which are marked, holds `count`
@@ -58,25 +55,26 @@ pub fn hypergeometric_tail(
     total: u64,
     tail: Tail,
 ) -> f64 {
-    let [mut k, n, m, all] = [count, sample_size, marked, total].map(|number| number as f64);
-    let share = n / all;
-    let single = binomial_log_pmf(k, m, share) + binomial_log_pmf(n - k, all - m, share)
-        - binomial_log_pmf(n, all, share);
-    let (mut sum, mut term) = (1.0, 1.0);
+    let [mut k, n, m, size] = [count, sample_size, marked, total].map(|number| number as f64);
+    let share = n / size;
+    let log_pmf = binomial_log_pmf(k, m, share) + binomial_log_pmf(n - k, size - m, share)
+        - binomial_log_pmf(n, size, share);
+    let mut sum = 1.0;
+    let mut term = 1.0;
     while term > 1e-17 * sum {
         match tail {
             Tail::Upper => {
-                term *= (m - k) * (n - k) / ((k + 1.0) * (all - m - n + k + 1.0));
+                term *= (m - k) * (n - k) / ((k + 1.0) * (size - m - n + k + 1.0));
                 k += 1.0;
             }
             Tail::Lower => {
-                term *= k * (all - m - n + k) / ((m - k + 1.0) * (n - k + 1.0));
+                term *= k * (size - m - n + k) / ((m - k + 1.0) * (n - k + 1.0));
                 k -= 1.0;
             }
         }
         sum += term;
     }
-    (single.exp() * sum).min(1.0)
+    (log_pmf.exp() * sum).min(1.0)
 }
 
 /// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.
@@ -93,17 +91,14 @@ pub fn success_probability_from_tail(
 ) -> f64 {
     // Small probabilities keep all their digits; those near 1 are found from the failures.
     if 2.0 * count > total {
-        let mirrored = match tail {
+        let failure_tail = match tail {
             Tail::Lower => Tail::Upper,
             Tail::Upper => Tail::Lower,
         };
-        return 1.0
-            - round(solve_success_probability(
-                total - count,
-                total,
-                mirrored,
-                tail_probability,
-            ));
+        let failures = total - count;
+        let failure_probability =
+            solve_success_probability(failures, total, failure_tail, tail_probability);
+        return 1.0 - round(failure_probability);
     }
     round(solve_success_probability(
         count,
@@ -116,7 +111,8 @@ pub fn success_probability_from_tail(
 /// The probability of success of at most about 1/2, by Newton's method.
 fn solve_success_probability(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
     let target = tail_probability.ln();
-    let (mut low, mut high) = (0.0, 1.0);
+    let mut low = 0.0;
+    let mut high = 1.0;
     // The start is the end of the score interval.
     let z = Normal::standard().inverse_cdf(tail_probability)
         * if tail == Tail::Upper { 1.0 } else { -1.0 };
@@ -147,7 +143,7 @@ fn solve_success_probability(count: f64, total: f64, tail: Tail, tail_probabilit
 /// The logarithm of the tail's probability, and its derivative by `p`.
 fn log_tail_and_slope(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
     let q = 1.0 - p;
-    let single = binomial_log_pmf(count, total, p);
+    let log_pmf = binomial_log_pmf(count, total, p);
     let (sum, slope) = match tail {
         Tail::Upper => (
             relative_tail_sum(total - count, count + 1.0, p / q),
@@ -158,7 +154,7 @@ fn log_tail_and_slope(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) 
             -(total - count) / q,
         ),
     };
-    (single + sum.ln(), slope / sum)
+    (log_pmf + sum.ln(), slope / sum)
 }
 
 /// The tail relative to its first count: 1 + a/b · o + a(a - 1)/(b(b + 1)) · o² + ….
@@ -170,7 +166,8 @@ fn relative_tail_sum(mut a: f64, mut b: f64, odds: f64) -> f64 {
     if a * (b / (a + b)) > INTEGRAL_VARIANCE {
         return relative_tail_integral(a, b, odds);
     }
-    let (mut sum, mut term) = (1.0, 1.0);
+    let mut sum = 1.0;
+    let mut term = 1.0;
     while a > 0.0 {
         let ratio = a / b * odds;
         term *= ratio;
@@ -206,16 +203,18 @@ fn relative_tail_integral(a: f64, b: f64, odds: f64) -> f64 {
     // The distance at which a parabola with the slope and the curvature at the peak has decreased by 45.
     let fall = (-slope(peak)).max(0.0);
     let reach = 90.0 / (fall + (fall * fall + 90.0 * bend).sqrt());
-    let (from, to) = ((peak - reach).max(0.0), (peak + reach).min(1.0));
-    let half = (to - from) / (2.0 * f64::from(INTEGRAL_PIECES));
-    let piece = |piece: u32| {
-        let middle = from + half * f64::from(2 * piece + 1);
-        let pair = |&(node, weight): &(f64, f64)| {
-            weight * (log(middle - half * node).exp() + log(middle + half * node).exp())
+    let start = (peak - reach).max(0.0);
+    let end = (peak + reach).min(1.0);
+    let half_width = (end - start) / (2.0 * f64::from(INTEGRAL_PIECES));
+    let piece_sum = |piece: u32| {
+        let middle = start + half_width * f64::from(2 * piece + 1);
+        let weighted_pair = |&(node, weight): &(f64, f64)| {
+            let distance = half_width * node;
+            weight * (log(middle - distance).exp() + log(middle + distance).exp())
         };
-        GAUSS_LEGENDRE.iter().map(pair).sum::<f64>()
+        GAUSS_LEGENDRE.iter().map(weighted_pair).sum::<f64>()
     };
-    (b - 1.0) * half * (0..INTEGRAL_PIECES).map(piece).sum::<f64>()
+    (b - 1.0) * half_width * (0..INTEGRAL_PIECES).map(piece_sum).sum::<f64>()
 }
 
 /// The number of pieces of the integral.

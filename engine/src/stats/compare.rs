@@ -27,43 +27,49 @@ pub fn two_sample_p_value(one: Proportion, other: Proportion) -> f64 {
     if one.total == 0 || other.total == 0 {
         return 1.0;
     }
-    let (one, other) = if one.estimate() > other.highest_estimate() {
-        (
+    if one.estimate() > other.highest_estimate() {
+        decided_two_sample_p_value(
             one.with_undecided_as_failures(),
             other.with_undecided_as_successes(),
         )
     } else if other.estimate() > one.highest_estimate() {
-        (
+        decided_two_sample_p_value(
             one.with_undecided_as_successes(),
             other.with_undecided_as_failures(),
         )
     } else {
-        return 1.0;
-    };
-    let (smaller, total) = (
-        if one.total <= other.total { one } else { other },
-        one.total + other.total,
-    );
-    let events = one.count + other.count;
-    let is_rarer = 2 * events <= total;
-    let (rarer, count) = if is_rarer {
-        (events, smaller.count)
+        1.0
+    }
+}
+
+/// The p-value of [`two_sample_p_value`] for samples without undecided trials.
+fn decided_two_sample_p_value(one: Proportion, other: Proportion) -> f64 {
+    let smaller = if one.total <= other.total { one } else { other };
+    let total = one.total + other.total;
+    let successes = one.count + other.count;
+    let is_success_rarer = 2 * successes <= total;
+    let (rarer_outcomes, count) = if is_success_rarer {
+        (successes, smaller.count)
     } else {
-        (total - events, smaller.total - smaller.count)
+        (total - successes, smaller.total - smaller.count)
     };
-    let expected = smaller.total as f64 * (rarer as f64 / total as f64);
-    if expected < MIN_EXPECTED_FOR_NORMAL {
-        let tail = if count as f64 <= expected {
+    let expected_count = smaller.total as f64 * (rarer_outcomes as f64 / total as f64);
+    if expected_count < MIN_EXPECTED_FOR_NORMAL {
+        let tail = if count as f64 <= expected_count {
             Tail::Lower
         } else {
             Tail::Upper
         };
-        return (2.0 * hypergeometric_tail(count, smaller.total, rarer, total, tail)).min(1.0);
+        let tail_probability =
+            hypergeometric_tail(count, smaller.total, rarer_outcomes, total, tail);
+        return (2.0 * tail_probability).min(1.0);
     }
-    let (a, b) = (one.total as f64, other.total as f64);
-    let pooled = events as f64 / (a + b);
-    let spread = (pooled * (1.0 - pooled) * (1.0 / a + 1.0 / b)).sqrt();
-    2.0 * Normal::standard().sf(((one.estimate() - other.estimate()) / spread).abs())
+    let one_total = one.total as f64;
+    let other_total = other.total as f64;
+    let pooled_share = successes as f64 / (one_total + other_total);
+    let variance = pooled_share * (1.0 - pooled_share) * (1.0 / one_total + 1.0 / other_total);
+    let z = (one.estimate() - other.estimate()) / variance.sqrt();
+    2.0 * Normal::standard().sf(z.abs())
 }
 
 /// Returns the p-value of the test that a sample has the probability `exact`: twice the smaller tail of the binomial
@@ -101,9 +107,10 @@ pub fn binomial_p_value(sample: Proportion, exact: f64) -> f64 {
 ///
 /// Undecided trials count for the rarer outcome until both counts are equal, so they never cause a difference.
 pub fn equal_outcomes_p_value(one: Proportion, other: Proportion) -> f64 {
-    let (less, more) = (one.count.min(other.count), one.count.max(other.count));
-    let less = more.min(less + one.undecided);
-    binomial_p_value(Proportion::new(more, more + less), 0.5)
+    let larger_count = one.count.max(other.count);
+    let smaller_count = larger_count.min(one.count.min(other.count) + one.undecided);
+    let sample = Proportion::new(larger_count, larger_count + smaller_count);
+    binomial_p_value(sample, 0.5)
 }
 
 /// Estimates the difference of the probabilities of two outcomes that exclude each other, from their counts in the same
@@ -185,9 +192,12 @@ fn exclusive_outcomes_interval(
 /// use pioche_engine::stats::compare::same_trials_difference;
 /// use pioche_engine::stats::{Confidence, ProportionMethod, Proportion};
 ///
-/// let (one, other) = (Proportion::new(60, 100), Proportion::new(40, 100));
-/// let found = same_trials_difference(one, other, true, (ProportionMethod::Exact, Confidence::new(0.95).unwrap()));
-/// assert!((found.value - 0.2).abs() < 1e-12 && found.interval.low > 0.12 && found.interval.high < 0.30);
+/// let one = Proportion::new(60, 100);
+/// let other = Proportion::new(40, 100);
+/// let spec = (ProportionMethod::Exact, Confidence::default());
+/// let difference = same_trials_difference(one, other, true, spec);
+/// assert!((difference.value - 0.2).abs() < 1e-12);
+/// assert!(difference.interval.low > 0.12 && difference.interval.high < 0.30);
 /// ```
 pub fn same_trials_difference(
     one: Proportion,
@@ -231,14 +241,14 @@ pub fn same_trials_difference(
 pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
-    let (mut adjusted, mut least) = (vec![1.0; p_values.len()], 0.0_f64);
-    for (rank, place) in order.into_iter().enumerate() {
-        least = least
-            .max(p_values[place] * (p_values.len() - rank) as f64)
-            .min(1.0);
-        adjusted[place] = least;
+    let mut adjusted_p_values = vec![1.0; p_values.len()];
+    let mut previous_p_value = 0.0_f64;
+    for (rank, index) in order.into_iter().enumerate() {
+        let scaled_p_value = p_values[index] * (p_values.len() - rank) as f64;
+        adjusted_p_values[index] = previous_p_value.max(scaled_p_value).min(1.0);
+        previous_p_value = adjusted_p_values[index];
     }
-    adjusted
+    adjusted_p_values
 }
 
 /// Returns the smallest difference that a test detects with a probability (power) of 80 %, given the standard error of
@@ -264,11 +274,11 @@ pub fn greatest_share_index(
 ) -> Option<usize> {
     let by_estimate =
         |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
-    let first = (0..shares.len()).max_by(by_estimate)?;
-    let mut others = (0..shares.len()).filter(|&place| place != first);
-    others
-        .all(|place| is_significant(two_sample_p_value(shares[first], shares[place])))
-        .then_some(first)
+    let greatest = (0..shares.len()).max_by(by_estimate)?;
+    let is_greater = |index: usize| {
+        index == greatest || is_significant(two_sample_p_value(shares[greatest], shares[index]))
+    };
+    (0..shares.len()).all(is_greater).then_some(greatest)
 }
 
 /// Returns the interval of the largest of several probabilities. Each share has an interval at the error of all divided by
@@ -304,11 +314,14 @@ pub fn zero_estimate_p_value(estimate: Estimate, confidence: Confidence) -> f64 
 
 /// Returns the probability that at least `count` of `total` trials succeed, each with probability `p`.
 pub fn binomial_upper_tail(count: u64, total: u64, p: f64) -> f64 {
-    match p {
-        _ if count > total => 0.0,
-        _ if p <= 0.0 => f64::from(count == 0),
-        _ if p >= 1.0 => 1.0,
-        _ => binomial_tail(count, total, p, Tail::Upper),
+    if count > total {
+        0.0
+    } else if p <= 0.0 {
+        f64::from(count == 0)
+    } else if p >= 1.0 {
+        1.0
+    } else {
+        binomial_tail(count, total, p, Tail::Upper)
     }
 }
 
@@ -332,25 +345,53 @@ impl ExactAgreement {
     pub fn from_shares(
         shares: impl IntoIterator<Item = (Proportion, f64, Interval)>,
     ) -> Option<Self> {
-        let (mut tests, mut inside, mut certain, mut contradicted) = (Vec::new(), 0, 0, 0);
+        let mut agreement = Self {
+            compared_shares: 0,
+            inside_interval: 0,
+            certain_outcomes: 0,
+            contradicted_certain_outcomes: 0,
+            min_adjusted_p_value: 1.0,
+        };
+        let mut p_values = Vec::new();
         for (share, exact, interval) in shares {
+            let p_value = binomial_p_value(share, exact);
             if exact > 0.0 && exact < 1.0 {
-                tests.push(binomial_p_value(share, exact));
-                inside += usize::from(interval.low <= exact && exact <= interval.high);
+                let is_inside = interval.low <= exact && exact <= interval.high;
+                agreement.compared_shares += 1;
+                agreement.inside_interval += usize::from(is_inside);
+                p_values.push(p_value);
             } else {
-                certain += 1;
-                contradicted += usize::from(binomial_p_value(share, exact) < 1.0);
+                agreement.certain_outcomes += 1;
+                agreement.contradicted_certain_outcomes += usize::from(p_value < 1.0);
             }
         }
-        let least = holm_adjusted_p_values(&tests)
+        agreement.min_adjusted_p_value = holm_adjusted_p_values(&p_values)
             .into_iter()
             .fold(1.0, f64::min);
-        (!tests.is_empty()).then_some(Self {
-            compared_shares: tests.len(),
-            inside_interval: inside,
-            certain_outcomes: certain,
-            contradicted_certain_outcomes: contradicted,
-            min_adjusted_p_value: least,
-        })
+        (agreement.compared_shares > 0).then_some(agreement)
     }
+}
+
+/// Estimates the ratio of the probabilities of two independent samples, with its interval, which is normal on a
+/// logarithmic scale (Katz, 1978); `None` if one of the two counts is 0 or has undecided trials.
+///
+/// If the samples share deals and are positively correlated, the interval is wider than necessary.
+pub fn risk_ratio(
+    numerator: Proportion,
+    denominator: Proportion,
+    confidence: Confidence,
+) -> Option<(f64, Interval)> {
+    let has_logarithm = |share: Proportion| share.count > 0 && share.undecided == 0;
+    if !has_logarithm(numerator) || !has_logarithm(denominator) {
+        return None;
+    }
+    let log_variance = |share: Proportion| 1.0 / share.count as f64 - 1.0 / share.total as f64;
+    let ratio = numerator.estimate() / denominator.estimate();
+    let log_error = (log_variance(numerator) + log_variance(denominator)).sqrt();
+    let factor = (confidence.z() * log_error).exp();
+    let interval = Interval {
+        low: ratio / factor,
+        high: ratio * factor,
+    };
+    Some((ratio, interval))
 }

@@ -17,7 +17,8 @@ const MIN_EXPONENT: u64 = 1074;
 /// assert_eq!(nearest_f64(&third), 1.0 / 3.0);
 /// ```
 pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
-    let (numerator, denominator) = (fraction.numer(), fraction.denom());
+    let numerator = fraction.numer();
+    let denominator = fraction.denom();
     if *numerator == BigUint::ZERO {
         return 0.0;
     }
@@ -28,18 +29,16 @@ pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
         e -= 1;
     }
     let places = (52 - e).min(MIN_EXPONENT as i64);
-    let (top, bottom) = (
-        shift_left(numerator, places),
-        shift_left(denominator, -places),
-    );
-    let mut bits = u64::try_from(&top / &bottom).unwrap_or(u64::MAX);
-    let twice_rest = (&top % &bottom) << 1_u32;
-    let up = match twice_rest.cmp(&bottom) {
+    let scaled_numerator = shift_left(numerator, places);
+    let scaled_denominator = shift_left(denominator, -places);
+    let mut bits = u64::try_from(&scaled_numerator / &scaled_denominator).unwrap_or(u64::MAX);
+    let twice_remainder = (&scaled_numerator % &scaled_denominator) << 1_u32;
+    let rounds_up = match twice_remainder.cmp(&scaled_denominator) {
         Ordering::Less => false,
         Ordering::Equal => bits & 1 == 1,
         Ordering::Greater => true,
     };
-    bits += u64::from(up);
+    bits += u64::from(rounds_up);
     // The bits are at most 2^53; the product with a power of two is exact, or beyond the largest number.
     scale_by_power_of_two(bits as f64, -places)
 }

@@ -47,18 +47,16 @@ impl Confidence {
     /// From 1000 degrees on it is the expansion around the normal law (Abramowitz and Stegun, 26.7.5), with a next term
     /// below a millionth.
     pub fn t(self, degrees_of_freedom: u64) -> f64 {
-        let (z, n) = (self.z, degrees_of_freedom as f64);
-        let square = z * z;
-        let expanded = z
-            * (1.0
-                + ((square + 1.0) + ((5.0 * square + 16.0) * square + 3.0) / (24.0 * n))
-                    / (4.0 * n));
-        match StudentsT::new(0.0, 1.0, n) {
-            Ok(law) if degrees_of_freedom < 1000 => {
-                round_quantile(law.inverse_cdf(0.5 + self.level / 2.0))
-            }
-            _ => expanded,
+        let z = self.z;
+        let n = degrees_of_freedom as f64;
+        if degrees_of_freedom < 1000
+            && let Ok(distribution) = StudentsT::new(0.0, 1.0, n)
+        {
+            return round_quantile(distribution.inverse_cdf(0.5 + self.level / 2.0));
         }
+        let square = z * z;
+        let second_term = ((5.0 * square + 16.0) * square + 3.0) / (24.0 * n);
+        z * (1.0 + ((square + 1.0) + second_term) / (4.0 * n))
     }
 }
 
@@ -120,7 +118,7 @@ impl Estimate {
     }
 
     /// The estimate without data: NaN, with the interval of all numbers.
-    pub const NO_DATA: Self = Self {
+    pub const NAN_UNBOUNDED: Self = Self {
         value: f64::NAN,
         interval: Interval {
             low: f64::NEG_INFINITY,
@@ -197,13 +195,13 @@ impl Proportion {
     ///
     /// Undecided trials count as failures for the lower end and as successes for the upper one.
     pub fn interval(self, method: ProportionMethod, confidence: Confidence) -> Interval {
-        let known = decided_interval(self.count, self.total, method, confidence);
-        match self.undecided {
-            0 => known,
-            more => Interval {
-                high: decided_interval(self.count + more, self.total, method, confidence).high,
-                ..known
-            },
+        let interval = |count| decided_interval(count, self.total, method, confidence);
+        if self.undecided == 0 {
+            return interval(self.count);
+        }
+        Interval {
+            low: interval(self.count).low,
+            high: interval(self.count + self.undecided).high,
         }
     }
 }
@@ -228,17 +226,17 @@ fn decided_interval(
         }
     };
     // Rounding must not move an end beyond the observed share, or away from 0 or 1.
-    let seen = count as f64 / total as f64;
+    let share = count as f64 / total as f64;
     Interval {
         low: if count == 0 {
             0.0
         } else {
-            low.clamp(0.0, seen)
+            low.clamp(0.0, share)
         },
         high: if count == total {
             1.0
         } else {
-            high.clamp(seen, 1.0)
+            high.clamp(share, 1.0)
         },
     }
 }

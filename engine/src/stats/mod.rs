@@ -5,7 +5,6 @@ pub mod compare;
 pub mod fraction;
 pub mod interval;
 pub mod moments;
-pub mod ratio;
 pub mod reference;
 pub mod riffle_law;
 pub mod tally;

@@ -75,9 +75,12 @@ impl Moments {
     ) -> Option<Self> {
         let values = value_counts.filter(|&(_, count)| count > 0);
         let (first, _) = values.clone().next()?;
-        let (mut total, mut last) = (0, first);
-        let (mut mode, mut mode_count) = (first, 0);
-        let (mut sum, mut squares) = (0_u128, Some(0_u128));
+        let mut total = 0;
+        let mut last = first;
+        let mut mode = first;
+        let mut mode_count = 0;
+        let mut sum = 0_u128;
+        let mut squares = Some(0_u128);
         for (value, count) in values.clone() {
             total += count;
             last = value;
@@ -93,9 +96,9 @@ impl Moments {
         }
         let n = u128::from(total);
         // n² times the variance, exactly: with floats the subtraction would lose digits.
-        let whole = squares.and_then(|squares| n.checked_mul(squares));
-        let spread = match (whole, sum.checked_mul(sum)) {
-            (Some(whole), Some(square)) => (whole - square) as f64,
+        let sum_of_squares = squares.and_then(|squares| n.checked_mul(squares));
+        let spread = match (sum_of_squares, sum.checked_mul(sum)) {
+            (Some(sum_of_squares), Some(square_of_sum)) => (sum_of_squares - square_of_sum) as f64,
             _ => n as f64 * squared_deviations(values.clone(), (sum / n) as usize),
         };
         let variance = if n > 1 {
@@ -103,8 +106,9 @@ impl Moments {
         } else {
             0.0
         };
-        let shifted = |value: usize| value as i64 + value_offset;
-        let ranked = |rank| shifted(value_at_rank(values.clone(), rank).unwrap_or(first)) as f64;
+        let with_offset = |value: usize| value as i64 + value_offset;
+        let value_of_rank =
+            |rank| with_offset(value_at_rank(values.clone(), rank).unwrap_or(first)) as f64;
         Some(Self {
             value_count: total,
             mean: sum as f64 / n as f64 + value_offset as f64,
@@ -114,10 +118,10 @@ impl Moments {
             unusual_value_count: total - mode_count,
             min_possible: value_offset as f64,
             max_possible,
-            min: shifted(first),
-            max: shifted(last),
-            median: (ranked((total - 1) / 2) + ranked(total / 2)) / 2.0,
-            mode: shifted(mode),
+            min: with_offset(first),
+            max: with_offset(last),
+            median: (value_of_rank((total - 1) / 2) + value_of_rank(total / 2)) / 2.0,
+            mode: with_offset(mode),
         })
     }
 
@@ -125,7 +129,7 @@ impl Moments {
     pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
         let interval = self
             .mean_interval(confidence)
-            .unwrap_or(Estimate::NO_DATA.interval);
+            .unwrap_or(Estimate::NAN_UNBOUNDED.interval);
         Estimate {
             value: self.mean,
             interval,

@@ -163,12 +163,23 @@ impl ReferenceComparison {
     /// The comparison of two exact numbers.
     fn from_exact_difference(difference: f64) -> Self {
         let is_equal = difference == 0.0;
-        let standard_errors = is_equal.then_some(0.0);
         Self {
-            z_score: standard_errors,
+            z_score: is_equal.then_some(0.0),
             p_value: f64::from(is_equal),
             standard_error: 0.0,
         }
+    }
+}
+
+impl ReferenceComparison {
+    /// The comparison by the normal distribution; `None` when the standard error is unknown.
+    fn from_normal_difference(difference: f64, standard_error: f64) -> Option<Self> {
+        let z_score = difference / standard_error;
+        (standard_error > 0.0 && standard_error.is_finite() && z_score.is_finite()).then(|| Self {
+            z_score: Some(z_score),
+            p_value: (2.0 * Normal::standard().sf(z_score.abs())).min(1.0),
+            standard_error,
+        })
     }
 }
 
@@ -186,15 +197,8 @@ impl StatedValue {
                 if is_exact && self.deals.is_none() {
                     return Some(ReferenceComparison::from_exact_difference(difference));
                 }
-                let error = reference.standard_error_beside(self.deals);
-                let errors = difference / error;
-                (error > 0.0 && error.is_finite() && errors.is_finite()).then(|| {
-                    ReferenceComparison {
-                        z_score: Some(errors),
-                        p_value: (2.0 * Normal::standard().sf(errors.abs())).min(1.0),
-                        standard_error: error,
-                    }
-                })
+                let standard_error = reference.standard_error_beside(self.deals);
+                ReferenceComparison::from_normal_difference(difference, standard_error)
             }
         }
     }
@@ -214,23 +218,23 @@ impl StatedValue {
 
     /// Returns whether any number from as many deals could disagree with the reference at this level.
     pub fn can_disagree(&self, reference: ReferenceValue, significance_level: f64) -> bool {
-        const MANY: u64 = 100;
+        const SUFFICIENT_DEALS: u64 = 100;
         let deals = match (reference, self.deals) {
             (ReferenceValue::Exact(_), Some(deals)) => deals.get(),
             (ReferenceValue::Share(share), Some(deals)) => deals.get().min(share.total),
-            _ => MANY,
+            _ => SUFFICIENT_DEALS,
         };
-        let mut extremes = [0.0, 1.0].into_iter().map(|value| Self {
-            value,
-            max_rounding_error: 0.0,
-            ..*self
-        });
-        deals >= MANY
-            || extremes.any(|stated| {
-                stated
-                    .compare(reference)
-                    .is_some_and(|one| one.p_value < significance_level)
-            })
+        let disagrees_at = |value: f64| {
+            let extreme = Self {
+                value,
+                max_rounding_error: 0.0,
+                ..*self
+            };
+            extreme
+                .compare(reference)
+                .is_some_and(|comparison| comparison.p_value < significance_level)
+        };
+        deals >= SUFFICIENT_DEALS || disagrees_at(0.0) || disagrees_at(1.0)
     }
 
     /// The number nearest to the reference that can be rounded to the stated one.
@@ -251,18 +255,18 @@ impl StatedValue {
             return ReferenceComparison::from_exact_difference(difference);
         };
         let sample = nearest_share(exact + difference, deals);
-        let difference = if difference == 0.0 {
+        let sample_difference = if difference == 0.0 {
             0.0
         } else {
             sample.estimate() - exact
         };
-        let p_value = if difference == 0.0 {
+        let p_value = if sample_difference == 0.0 {
             1.0
         } else {
             binomial_p_value(sample, exact)
         };
         probability_comparison(
-            difference,
+            sample_difference,
             p_value,
             share_variance(exact, deals),
             [(exact, deals), (exact, deals)],
@@ -276,52 +280,42 @@ impl StatedValue {
             undecided,
             total,
         } = share;
-        let (least, most) = (
-            count as f64 / total as f64,
-            (count + undecided) as f64 / total as f64,
-        );
-        let (own, ours) = if self.value > most {
-            (count + undecided, most)
+        let lowest_share = count as f64 / total as f64;
+        let highest_share = (count + undecided) as f64 / total as f64;
+        let nearest_count = if self.value > highest_share {
+            count + undecided
         } else {
-            (count, least)
+            count
         };
-        let share = Proportion::new(own, total);
-        let difference = self.nearest_unrounded(ours) - ours;
-        if difference == 0.0 || (least..=most).contains(&self.value) {
-            let error = share_variance(ours, total)
-                + self
-                    .deals
-                    .map_or(0.0, |deals| share_variance(ours, deals.get()));
+        let reference = Proportion::new(nearest_count, total);
+        let p = reference.estimate();
+        let difference = self.nearest_unrounded(p) - p;
+        let deals = self.deals.map(NonZeroU64::get);
+        if difference == 0.0 || (lowest_share..=highest_share).contains(&self.value) {
+            let stated_variance = deals.map_or(0.0, |deals| share_variance(p, deals));
             return ReferenceComparison {
                 z_score: Some(0.0),
                 p_value: 1.0,
-                standard_error: error.sqrt(),
+                standard_error: (share_variance(p, total) + stated_variance).sqrt(),
             };
         }
-        let stated = (ours + difference).clamp(0.0, 1.0);
-        match self.deals.map(NonZeroU64::get) {
-            None => {
-                let p_value = binomial_p_value(share, stated);
-                probability_comparison(
-                    difference,
-                    p_value,
-                    share_variance(stated, total),
-                    [(stated, total); 2],
-                )
-            }
-            Some(deals) => {
-                let sample = nearest_share(stated, deals);
-                let pooled = (own + sample.count) as f64 / (total as f64 + deals as f64);
-                let variance = share_variance(pooled, total) + share_variance(pooled, deals);
-                let expected = [(pooled, total), (pooled, deals)];
-                probability_comparison(
-                    sample.estimate() - ours,
-                    two_sample_p_value(share, sample),
-                    variance,
-                    expected,
-                )
-            }
-        }
+        let stated_p = (p + difference).clamp(0.0, 1.0);
+        let Some(deals) = deals else {
+            return probability_comparison(
+                difference,
+                binomial_p_value(reference, stated_p),
+                share_variance(stated_p, total),
+                [(stated_p, total); 2],
+            );
+        };
+        let sample = nearest_share(stated_p, deals);
+        let pooled_p = (nearest_count + sample.count) as f64 / (total as f64 + deals as f64);
+        probability_comparison(
+            sample.estimate() - p,
+            two_sample_p_value(reference, sample),
+            share_variance(pooled_p, total) + share_variance(pooled_p, deals),
+            [(pooled_p, total), (pooled_p, deals)],
+        )
     }
 }
 
@@ -333,18 +327,19 @@ fn probability_comparison(
     samples: [(f64, u64); 2],
 ) -> ReferenceComparison {
     const MIN_EXPECTED: f64 = 5.0;
-    let error = variance.sqrt();
+    let standard_error = variance.sqrt();
     let is_normal = samples
         .iter()
         .all(|&(p, deals)| p.min(1.0 - p) * deals as f64 >= MIN_EXPECTED);
-    let standard_errors = match difference {
-        0.0 => Some(0.0),
-        _ => is_normal.then(|| difference / error),
+    let z_score = if difference == 0.0 {
+        Some(0.0)
+    } else {
+        is_normal.then(|| difference / standard_error)
     };
     ReferenceComparison {
-        z_score: standard_errors,
+        z_score,
         p_value,
-        standard_error: error,
+        standard_error,
     }
 }
 

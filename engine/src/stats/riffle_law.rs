@@ -48,22 +48,22 @@ impl RiffleLaw {
     /// The largest number of rising sequences of a deck that is at least as likely as by a uniform shuffle; 0 if there
     /// is none.
     pub fn max_likelier_rising_sequences(&self) -> usize {
-        let (all, orders) = (self.total_ways(), factorial(self.cards));
+        let total_ways = self.total_ways();
+        let orders = factorial(self.cards);
         // The probability decreases with the number of rising sequences.
-        let often = |&r: &usize| &self.way_counts[r] * &orders >= all;
         (1..=self.cards as usize)
-            .take_while(often)
+            .take_while(|&r| &self.way_counts[r] * &orders >= total_ways)
             .last()
             .unwrap_or(0)
     }
 
     /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
     pub fn rising_sequence_probabilities(&self) -> Vec<Ratio<BigUint>> {
-        let all = self.total_ways();
+        let total_ways = self.total_ways();
         self.deck_counts
             .iter()
             .zip(&self.way_counts)
-            .map(|(decks, ways)| Ratio::new_raw(decks * ways, all.clone()))
+            .map(|(decks, ways)| Ratio::new_raw(decks * ways, total_ways.clone()))
             .collect()
     }
 
@@ -78,34 +78,32 @@ impl RiffleLaw {
 
     /// The total variation distance to the uniform law: half the sum over all decks of the differences, in 0..=1.
     pub fn total_variation_distance(&self) -> Ratio<BigUint> {
-        let (all, orders) = (self.total_ways(), factorial(self.cards));
-        let difference = |ways: &BigUint| {
-            let scaled = ways * &orders;
-            if scaled > all {
-                scaled - &all
+        let total_ways = self.total_ways();
+        let orders = factorial(self.cards);
+        let mut sum = BigUint::ZERO;
+        for (decks, ways) in self.deck_counts.iter().zip(&self.way_counts) {
+            let scaled_ways = ways * &orders;
+            let difference = if scaled_ways > total_ways {
+                scaled_ways - &total_ways
             } else {
-                &all - scaled
-            }
-        };
-        let sum: BigUint = self
-            .deck_counts
-            .iter()
-            .zip(&self.way_counts)
-            .map(|(decks, ways)| decks * difference(ways))
-            .sum();
-        Ratio::new_raw(sum, (all * orders) << 1_u32)
+                &total_ways - scaled_ways
+            };
+            sum += decks * difference;
+        }
+        Ratio::new_raw(sum, (total_ways * orders) << 1_u32)
     }
 
     /// The separation distance to the uniform law: the largest of 1 - n! P(deck) over all decks, in 0..=1.
     ///
     /// The rarest deck is the reversed one, with n rising sequences.
     pub fn separation_distance(&self) -> Ratio<BigUint> {
-        let (all, orders) = (self.total_ways(), factorial(self.cards));
-        let rarest = self
+        let total_ways = self.total_ways();
+        let orders = factorial(self.cards);
+        let rarest_ways = self
             .way_counts
             .last()
             .map_or(BigUint::ZERO, |ways| ways * orders);
-        Ratio::new_raw(&all - rarest, all)
+        Ratio::new_raw(&total_ways - rarest_ways, total_ways)
     }
 
     /// The number of equally likely ways, 2^(m n).
@@ -148,7 +146,7 @@ fn ways_by_rising_sequences(cards: u32, riffles: u32) -> Vec<BigUint> {
     for chosen in 0..cards {
         choices = choices * (&top - chosen) / (chosen + 1);
     }
-    let mut all = vec![choices.clone()];
+    let mut way_counts = vec![choices.clone()];
     for _ in 0..cards {
         // C(N - 1, n) = C(N, n) (N - n) / N, or 0 from N = n on.
         if top > BigUint::from(cards) {
@@ -157,7 +155,7 @@ fn ways_by_rising_sequences(cards: u32, riffles: u32) -> Vec<BigUint> {
         } else {
             choices = BigUint::ZERO;
         }
-        all.push(choices.clone());
+        way_counts.push(choices.clone());
     }
-    all
+    way_counts
 }

@@ -18,11 +18,11 @@ pub struct CountOverflow;
 impl Histogram {
     /// A histogram with these counts, by value from 0.
     pub fn new(mut counts: Vec<u64>) -> Self {
-        let used = counts
+        let len = counts
             .iter()
             .rposition(|&count| count > 0)
             .map_or(0, |last| last + 1);
-        counts.truncate(used);
+        counts.truncate(len);
         Self { counts }
     }
 
@@ -79,12 +79,11 @@ impl Histogram {
 
     /// The value of rank `rank`, from 0, in ascending order; `None` beyond the last one.
     pub fn value_at_rank(&self, rank: u64) -> Option<usize> {
-        let mut seen = 0;
-        let reaches = |&count: &u64| {
-            seen += count;
-            seen > rank
-        };
-        self.counts.iter().position(reaches)
+        let mut cumulative_count = 0;
+        self.counts.iter().position(|&count| {
+            cumulative_count += count;
+            cumulative_count > rank
+        })
     }
 
     /// The sum of all values seen.
@@ -100,13 +99,13 @@ impl Histogram {
     /// # Errors
     /// When a count overflows; the histogram is then unchanged.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let longest = self.counts.len().max(other.counts.len());
+        let len = self.counts.len().max(other.counts.len());
         let sum = |value| {
             self.count(value)
                 .checked_add(other.count(value))
                 .ok_or(CountOverflow)
         };
-        self.counts = (0..longest).map(sum).collect::<Result<_, _>>()?;
+        self.counts = (0..len).map(sum).collect::<Result<_, _>>()?;
         Ok(())
     }
 }
@@ -141,11 +140,11 @@ impl Extreme {
     /// Updates the extreme with the value of a deal.
     #[inline]
     pub fn update(&mut self, value: u64, deal: u64) {
-        let passes = |(held, by): (u64, u64)| match self.kind {
-            ExtremeKind::Lowest => (value, deal) < (held, by),
-            ExtremeKind::Highest => (held, deal) < (value, by),
+        let is_surpassed = |(extreme_value, extreme_deal): (u64, u64)| match self.kind {
+            ExtremeKind::Lowest => (value, deal) < (extreme_value, extreme_deal),
+            ExtremeKind::Highest => (extreme_value, deal) < (value, extreme_deal),
         };
-        if self.value_and_deal.is_none_or(passes) {
+        if self.value_and_deal.is_none_or(is_surpassed) {
             self.value_and_deal = Some((value, deal));
         }
     }
@@ -189,7 +188,7 @@ impl Tally {
             extremes: layout
                 .extremes
                 .iter()
-                .map(|&(_, direction)| Extreme::empty(direction))
+                .map(|&(_, kind)| Extreme::empty(kind))
                 .collect(),
             layout,
         }
@@ -208,11 +207,11 @@ impl Tally {
             "tallies of different experiments do not add up"
         );
         self.deals = self.deals.checked_add(other.deals).ok_or(CountOverflow)?;
-        for (own, others) in self.histograms.iter_mut().zip(&other.histograms) {
-            own.merge(others)?;
+        for (histogram, other_histogram) in self.histograms.iter_mut().zip(&other.histograms) {
+            histogram.merge(other_histogram)?;
         }
-        for (own, others) in self.extremes.iter_mut().zip(&other.extremes) {
-            own.merge(others);
+        for (extreme, other_extreme) in self.extremes.iter_mut().zip(&other.extremes) {
+            extreme.merge(other_extreme);
         }
         Ok(())
     }

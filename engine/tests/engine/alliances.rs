@@ -21,21 +21,14 @@ fn played(deck: &[Card]) -> PileRow {
 
 /// Returns the first decks of a seed.
 pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card>> {
-    let streams = Alliances {
-        pack,
-        improvement: None,
-    }
-    .deal_streams(Seed(seed));
+    let streams = Alliances::automatic(pack).deal_streams(Seed(seed));
     let decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..count);
     decks.map(move |(_, numbers)| pack.deck(&numbers))
 }
 
 #[test]
 fn single_deck_equals_deck_of_run() {
-    let experiment = Alliances {
-        pack: Pack::FULL,
-        improvement: None,
-    };
+    let experiment = Alliances::automatic(Pack::FULL);
     for (deal, deck) in (0..).zip(deals(Pack::FULL, 5, 700)).step_by(37) {
         assert_eq!(experiment.deck(Seed(5), deal), deck, "deal {deal}");
     }

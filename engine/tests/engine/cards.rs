@@ -195,7 +195,7 @@ proptest! {
     #[test]
     fn formatted_decks_parse_to_same_cards(seed in any::<u64>(), suits in 1_u8..=8, ranks in 1_u8..=8) {
         let pack = Pack::new(suits, ranks).unwrap();
-        let experiment = pioche_engine::experiments::Alliances { pack, improvement: None };
+        let experiment = pioche_engine::experiments::Alliances::automatic(pack);
         let cards = experiment.deck(pioche_engine::sim::Seed(seed), seed % 1000);
         prop_assert_eq!(deck(&DeckText(&cards).to_string(), pack), Ok(cards));
     }

@@ -1,7 +1,7 @@
 //! Tests that threads and chunks do not change results.
 
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::{Alliances, Experiment};
+use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::tally_file;
 use pioche_engine::sim::{Plan, Run, RunOptions, Seed, StopReason, StopRule};
@@ -31,10 +31,7 @@ fn threads_and_chunk_size_do_not_change_tally() {
         (Some(Improvement::Exchange), 1_501),
         (Some(Improvement::Move), 101),
     ] {
-        let experiment = Alliances {
-            pack: Pack::PIQUET,
-            improvement: improve,
-        };
+        let experiment = Alliances::new(Pack::PIQUET, improve, AlliancesPlayer::RULE).unwrap();
         let text = |threads, chunk| {
             tally_file::to_text(&played(
                 &experiment,
@@ -64,10 +61,7 @@ fn threads_and_chunk_size_do_not_change_tally() {
 
 #[test]
 fn stop_at_precision_does_not_depend_on_threads() {
-    let experiment = Alliances {
-        pack: Pack::PIQUET,
-        improvement: None,
-    };
+    let experiment = Alliances::automatic(Pack::PIQUET);
     let precision = StopRule {
         half_width: 0.004,
         rows: None,

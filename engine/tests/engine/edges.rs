@@ -2,7 +2,7 @@
 
 use crate::small;
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::merge::{MergeErrorKind, merge};
+use pioche_engine::sim::run::{MergeErrorKind, merge};
 use pioche_engine::sim::{
     Experiment, Plan, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };

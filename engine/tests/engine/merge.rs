@@ -2,7 +2,7 @@
 
 use crate::small;
 use pioche_engine::experiments::{Experiment, from_name};
-use pioche_engine::sim::merge::{MergeErrorKind, merge};
+use pioche_engine::sim::run::{MergeErrorKind, merge};
 use pioche_engine::sim::{RangeSet, Run, RunOptions, Seed, StopReason, tally_file};
 use proptest::prelude::*;
 

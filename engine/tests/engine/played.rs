@@ -6,7 +6,7 @@ use crate::alliances::deals;
 use crate::perfect::plain;
 use crate::summary;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::automatic;
 use pioche_engine::games::alliances::improve::{
@@ -42,12 +42,7 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
 }
 
 /// Returns the number of piles that a player leaves, by its definition.
-fn piles(
-    question: &AlliancesComparison,
-    player: AlliancesPlayer,
-    deck: &[Card],
-    deal: u64,
-) -> usize {
+fn piles(question: &Alliances, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
     match player {
         AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
         AlliancesPlayer::Policy(way) => way.pile_count(
@@ -86,7 +81,7 @@ fn player_run_counts_equal_single_games() {
     ] {
         let decks: Vec<Vec<Card>> = deals(pack, SEED, count).collect();
         for player in players() {
-            let question = AlliancesComparison::new(pack, None, player).unwrap();
+            let question = Alliances::new(pack, None, player).unwrap();
             let run = run(&question, count, 2);
             let games: Vec<(usize, usize)> = decks
                 .iter()
@@ -180,7 +175,7 @@ fn best_changes_are_optimal_for_each_player() {
             30,
         ),
     ] {
-        let question = AlliancesComparison::new(pack, Some(improve), player).unwrap();
+        let question = Alliances::new(pack, Some(improve), player).unwrap();
         let run = run(&question, count, 1);
         let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
             .zip(0..)
@@ -247,7 +242,7 @@ fn best_changes_are_optimal_for_each_player() {
 #[test]
 fn player_runs_are_reproducible_and_reloadable() {
     for player in players() {
-        let question = AlliancesComparison::new(Pack::PIQUET, None, player).unwrap();
+        let question = Alliances::new(Pack::PIQUET, None, player).unwrap();
         let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
         assert_eq!(one, two, "{player}");
         assert_eq!(
@@ -267,10 +262,62 @@ fn player_runs_are_reproducible_and_reloadable() {
     assert!(from_name("alliances cards=32 improve=none").is_some());
 }
 
+/// A single card has no change, and a random player no best change: neither by settings nor by name.
+#[test]
+fn changes_without_a_best_are_refused() {
+    let exchange = Some(Improvement::Exchange);
+    let random = AlliancesPlayer::Policy(Policy::Random);
+    for (pack, player, error, name) in [
+        (
+            pack(1, 1),
+            AlliancesPlayer::RULE,
+            AlliancesError::SingleCardChange,
+            "alliances cards=1x1 improve=exchange",
+        ),
+        (
+            pack(1, 1),
+            AlliancesPlayer::Perfect,
+            AlliancesError::SingleCardChange,
+            "alliances cards=1x1 improve=exchange player=perfect",
+        ),
+        (
+            pack(1, 2),
+            random,
+            AlliancesError::RandomPlayerChange,
+            "alliances cards=1x2 improve=exchange player=random",
+        ),
+    ] {
+        assert_eq!(Alliances::new(pack, exchange, player), Err(error), "{name}");
+        assert!(from_name(name).is_none(), "{name}");
+        let unchanged = Alliances::new(pack, None, player).map(|experiment| experiment.name());
+        let unchanged_name = name.replace("exchange", "none");
+        assert_eq!(unchanged.as_ref(), Ok(&unchanged_name));
+        assert!(from_name(&unchanged_name).is_some(), "{unchanged_name}");
+    }
+}
+
+/// The last variant of a run is the experiment; the others are the rule and the unchanged stocks, each once.
+#[test]
+fn variants_end_with_the_experiment() {
+    let exchange = Some(Improvement::Exchange);
+    let experiment =
+        |improvement, player| Alliances::new(Pack::PIQUET, improvement, player).unwrap();
+    let rule = AlliancesPlayer::RULE;
+    let perfect = AlliancesPlayer::Perfect;
+    let unchanged = Alliances::automatic(Pack::PIQUET);
+    assert_eq!(unchanged.variants(), [unchanged]);
+    let changed = experiment(exchange, rule);
+    assert_eq!(changed.variants(), [unchanged, changed]);
+    let played = experiment(None, perfect);
+    assert_eq!(played.variants(), [unchanged, played]);
+    let both = experiment(exchange, perfect);
+    assert_eq!(both.variants(), [unchanged, changed, played, both]);
+}
+
 /// An unsolved game counts both ways in the interval of a share, and in no mean.
 #[test]
 fn unsolved_games_count_both_ways_in_shares() {
-    let question = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
+    let question = Alliances::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
     let mut tally = Tally::empty(question.tally_layout());
     tally.deals = 1000;
     let mut count = |name: &str, value: usize, times: u64| {

@@ -5,7 +5,7 @@ use pioche_engine::experiments;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak;
-use pioche_engine::games::alak::search_limits::SearchLimitError;
+use pioche_engine::games::alak::graph::SearchLimitError;
 use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};

@@ -465,7 +465,7 @@ fn exploration_stops_at_memory_limit() {
         SolitaireSolveError::TooLarge {
             board: board("english"),
             pegs: 32,
-            bound: small
+            memory: small
         }
     );
     assert!(

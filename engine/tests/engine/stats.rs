@@ -1,11 +1,11 @@
 //! Compares intervals and moments with values of other programs, and tests their coverage and the algebra of tallies.
 
 use pioche_engine::rng::{Purpose, Seed, stream};
+use pioche_engine::stats::compare::risk_ratio;
 use pioche_engine::stats::compare::{
     binomial_p_value, binomial_upper_tail, equal_outcomes_p_value, exclusive_outcomes_difference,
     holm_adjusted_p_values, two_sample_p_value,
 };
-use pioche_engine::stats::ratio::risk_ratio;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{
     Confidence, Estimate, Extreme, ExtremeKind, Histogram, Interval, Moments, Proportion,

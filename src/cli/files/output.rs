@@ -20,6 +20,8 @@ use tempfile::NamedTempFile;
 const PREFIX: &str = ".pioche-";
 const LOCK_EXTENSION: &str = "lock";
 const PART_EXTENSION: &str = "part";
+/// The largest number of attempts to lock a file that other programs create and remove.
+const MAX_ATTEMPTS: usize = 100;
 
 /// An open output. The file does not appear until it is written.
 #[derive(Debug)]
@@ -76,7 +78,7 @@ impl Output {
     pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         let written = match self.target {
             OutputTarget::Stdout => return console.print(bytes),
-            OutputTarget::Device(mut file) => file.write_all(bytes).and_then(|()| file.flush()),
+            OutputTarget::Device(mut file) => signals::write_to_reader(&mut file, bytes),
             OutputTarget::File(mut file) => file.save(bytes),
         };
         written.map_err(|error| {
@@ -117,7 +119,7 @@ pub struct AtomicFile {
 
 impl AtomicFile {
     fn open(path: PathBuf, may_replace: bool) -> io::Result<Self> {
-        let lock = LockFile::acquire(&path)?;
+        let lock = LockFile::acquire(&lock_path(&path))?;
         Ok(Self {
             path,
             may_replace,
@@ -175,34 +177,34 @@ impl AtomicFile {
     /// Returns true if another file has replaced the last save.
     pub fn has_foreign_replacement(&self) -> bool {
         self.path.exists()
-            && self
-                .last_saved
-                .as_ref()
-                .is_some_and(|saved| !is_same_file(saved, &self.path))
+            && self.last_saved.as_ref().is_some_and(|saved| {
+                // A file that cannot be identified may be another one.
+                !is_same_file(saved, &self.path).unwrap_or(false)
+            })
     }
 }
 
-/// Returns true if an open file is the file at a path. Always true on systems without file identities.
-fn is_same_file(file: &File, path: &Path) -> bool {
+/// Returns true if an open file is the file at a path. On systems without file identities, only checks that the path
+/// exists.
+fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
+    let found = match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        found => found?,
+    };
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        let same = |(one, two): (fs::Metadata, fs::Metadata)| {
-            (one.dev(), one.ino()) == (two.dev(), two.ino())
-        };
-        file.metadata()
-            .ok()
-            .zip(fs::metadata(path).ok())
-            .is_some_and(same)
+        let open = file.metadata()?;
+        Ok((open.dev(), open.ino()) == (found.dev(), found.ino()))
     }
     #[cfg(not(unix))]
     {
-        let _ = file;
-        path.exists()
+        let _ = (file, found);
+        Ok(true)
     }
 }
 
-/// The lock file of an output, removed when the output is closed.
+/// The lock file of an output, removed when the output is closed. Only its holder creates and removes the part file.
 #[derive(Debug)]
 struct LockFile {
     path: PathBuf,
@@ -210,37 +212,53 @@ struct LockFile {
 }
 
 impl LockFile {
-    /// Creates the lock file of an output. Fails with [`ErrorKind::WouldBlock`] when another program holds it.
-    fn acquire(output: &Path) -> io::Result<Self> {
-        // The name is a hash, since a name longer than that of the output may exceed the limit.
-        let hash = checksum(output.file_name().unwrap_or_default().as_encoded_bytes());
-        let path = parent_folder(output).join(format!("{PREFIX}{hash:016x}.{LOCK_EXTENSION}"));
-        remove_stale_lock(&path)?;
-        let lock = {
-            // The set is locked, so a signal cannot come between the creation and the registration of the file.
-            let mut unfinished = signals::unfinished_files();
-            let file = File::create_new(&path).map_err(|error| match error.kind() {
-                ErrorKind::AlreadyExists => ErrorKind::WouldBlock.into(),
-                _ => error,
-            })?;
-            let lock = Self { path, file };
-            unfinished.extend([part_path(&lock.path), lock.path.clone()]);
-            lock
-        };
-        match lock.file.try_lock() {
-            // On a system without file locks, the existence of the file serves as the lock.
-            Ok(()) | Err(TryLockError::Error(_)) if is_same_file(&lock.file, &lock.path) => {
-                Ok(lock)
+    /// Locks the lock file at a path and removes the part file of a killed program. Fails with
+    /// [`ErrorKind::WouldBlock`] when another program holds it.
+    fn acquire(path: &Path) -> io::Result<Self> {
+        for _ in 0..MAX_ATTEMPTS {
+            if let Some(lock) = Self::try_acquire(path)? {
+                remove_if_exists(&part_path(path))?;
+                return Ok(lock);
             }
-            _ => Err(ErrorKind::WouldBlock.into()),
         }
+        Err(ErrorKind::WouldBlock.into())
+    }
+
+    /// Returns `None` if the holder of the file removed it in the meantime. Fails as [`Self::acquire`].
+    fn try_acquire(path: &Path) -> io::Result<Option<Self>> {
+        // The set is locked, so a signal cannot come between the creation and the registration of the file.
+        let mut unfinished = signals::unfinished_files();
+        let (file, is_new) = match File::create_new(path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => match open_existing(path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+                opened => (opened?, false),
+            },
+            created => (created?, true),
+        };
+        match file.try_lock() {
+            // On a system without file locks, the existence of the file serves as the lock.
+            Ok(()) | Err(TryLockError::Error(_)) if is_new => {}
+            locked => locked?,
+        }
+        let is_current = is_same_file(&file, path);
+        if matches!(is_current, Ok(false)) {
+            return Ok(None);
+        }
+        unfinished.extend([part_path(path), path.to_owned()]);
+        drop(unfinished);
+        let lock = Self {
+            path: path.to_owned(),
+            file,
+        };
+        is_current.map(|_| Some(lock))
     }
 }
 
 impl Drop for LockFile {
     fn drop(&mut self) {
         let mut unfinished = signals::unfinished_files();
-        if is_same_file(&self.file, &self.path) {
+        // The user may have removed it, and another program created its own.
+        if is_same_file(&self.file, &self.path).unwrap_or(true) {
             let _ = fs::remove_file(&self.path);
         }
         unfinished.remove(&self.path);
@@ -248,32 +266,30 @@ impl Drop for LockFile {
     }
 }
 
+/// Opens an existing lock file. Anything else with its name is removed.
+fn open_existing(path: &Path) -> io::Result<File> {
+    if !fs::symlink_metadata(path)?.is_file() {
+        fs::remove_file(path)?;
+    }
+    OpenOptions::new().read(true).write(true).open(path)
+}
+
+/// Returns the lock file of an output.
+fn lock_path(output: &Path) -> PathBuf {
+    // The name is a hash, since a name longer than that of the output may exceed the limit.
+    let hash = checksum(output.file_name().unwrap_or_default().as_encoded_bytes());
+    parent_folder(output).join(format!("{PREFIX}{hash:016x}.{LOCK_EXTENSION}"))
+}
+
 fn part_path(lock: &Path) -> PathBuf {
     lock.with_extension(PART_EXTENSION)
 }
 
-/// Removes the lock file and the part file of a killed program. Fails with [`ErrorKind::WouldBlock`] when a running
-/// program holds the lock.
-fn remove_stale_lock(lock: &Path) -> io::Result<()> {
-    let remove_part = || drop(fs::remove_file(part_path(lock)));
-    match fs::symlink_metadata(lock) {
-        Err(_) => {
-            remove_part();
-            return Ok(());
-        }
-        Ok(found) if !found.is_file() => fs::remove_file(lock)?,
-        Ok(_) => {}
+fn remove_if_exists(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
-    let file = match OpenOptions::new().read(true).write(true).open(lock) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        opened => opened?,
-    };
-    file.try_lock()?;
-    if !is_same_file(&file, lock) {
-        return Err(ErrorKind::WouldBlock.into());
-    }
-    remove_part();
-    fs::remove_file(lock)
 }
 
 /// Returns true if a name is that of a lock file or a part file.
@@ -292,6 +308,35 @@ pub fn remove_stale_files(folder: &Path) {
         .filter_map(Result::ok);
     for entry in entries.filter(|entry| is_own_temp_file(&entry.file_name().to_string_lossy())) {
         // A file that cannot be removed blocks one output at most, which then reports it.
-        let _ = remove_stale_lock(&entry.path().with_extension(LOCK_EXTENSION));
+        let _ = LockFile::acquire(&entry.path().with_extension(LOCK_EXTENSION));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    /// Of several programs that start at once, each writes the whole file or is told that another one writes it.
+    #[test]
+    fn file_opened_at_once_is_written_by_one_at_a_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("output");
+        let write_repeatedly = || {
+            for _ in 0..100 {
+                match AtomicFile::open(path.clone(), true) {
+                    Ok(mut file) => file.save(b"whole").expect("the lock is held"),
+                    Err(error) => assert_eq!(error.kind(), ErrorKind::WouldBlock),
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(write_repeatedly);
+            }
+        });
+        assert_eq!(fs::read(&path).expect("it was written"), b"whole");
+        let files = fs::read_dir(folder.path()).expect("a folder");
+        assert_eq!(files.count(), 1);
     }
 }

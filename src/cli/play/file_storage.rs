@@ -3,12 +3,12 @@
 use crate::cli::args::OUTPUT_HEADING;
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
+use crate::cli::signals;
 use crate::lang::{Problem, SessionError, Text, either};
 use crate::play::saved_game::MAX_RECORD_BYTES;
 use crate::play::{SavedGame, Storage};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct SaveArgs {
@@ -140,7 +140,7 @@ impl FileStorage {
 
 impl Storage for FileStorage {
     fn take_interrupt(&mut self) -> bool {
-        self.console.interrupt.swap(false, Ordering::Relaxed)
+        signals::take_interrupt()
     }
 
     fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {

@@ -2,17 +2,15 @@
 
 use crate::cli::signals;
 use std::io::{self, BufRead, Cursor, Read};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two checks of the interrupt flag.
+/// The time between two checks for signals.
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The standard input. A read fails with `Interrupted` once for each `^C`. After any other signal the input has ended.
 pub struct InterruptibleStdin {
-    interrupt: &'static AtomicBool,
     chunks: Receiver<io::Result<Vec<u8>>>,
     /// Received bytes that are not read yet.
     chunk: Cursor<Vec<u8>>,
@@ -20,7 +18,7 @@ pub struct InterruptibleStdin {
 
 impl InterruptibleStdin {
     /// Starts the thread that reads the input. Fails when the system starts no thread.
-    pub fn new(interrupt: &'static AtomicBool) -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         let (sender, pieces) = sync_channel(1);
         thread::Builder::new().spawn(move || {
             let mut stdin = io::stdin().lock();
@@ -41,7 +39,6 @@ impl InterruptibleStdin {
             }
         })?;
         Ok(Self {
-            interrupt,
             chunks: pieces,
             chunk: Cursor::default(),
         })
@@ -51,12 +48,12 @@ impl InterruptibleStdin {
 impl Read for InterruptibleStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.chunk.fill_buf()?.is_empty() {
-            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::has_received_termination()
-            {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
+            let is_interrupted = signals::take_interrupt();
             if signals::has_received_termination() {
                 return Ok(0);
+            }
+            if is_interrupted {
+                return Err(io::ErrorKind::Interrupted.into());
             }
             match self.chunks.recv_timeout(POLL_INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}

@@ -41,9 +41,8 @@ pub fn run(
     };
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
-    let mut keyboard = BufReader::new(
-        InterruptibleStdin::new(console.interrupt).map_err(|error| thread_start_problem(&error))?,
-    );
+    let mut keyboard =
+        BufReader::new(InterruptibleStdin::new().map_err(|error| thread_start_problem(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() {
         Echo::ByTerminal

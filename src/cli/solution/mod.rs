@@ -252,7 +252,7 @@ pub fn references(
         let exact = measure.exact_value();
         let found = measure
             .estimate_from(&run.tally, how)
-            .unwrap_or(Estimate::NO_DATA);
+            .unwrap_or(Estimate::NAN_UNBOUNDED);
         let is_measured =
             measure.is_row_with_interval() && (exact.is_some() || !found.value.is_nan());
         let value = match (exact, measure.proportion(&run.tally)) {

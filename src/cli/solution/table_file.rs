@@ -9,6 +9,8 @@ use std::path::Path;
 /// The largest size of a table, in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 const MAX_COLUMNS: usize = 256;
+/// The largest number of separators in a line: a spreadsheet has at most this many columns.
+const MAX_SEPARATORS: usize = 16_384;
 
 /// A table with its headings; rows are parsed from its text.
 pub struct TableFile {
@@ -41,6 +43,13 @@ impl TableFile {
             .into_iter()
             .find(|sign| first.as_bytes().contains(sign));
         let delimiter = separator.or(usual).unwrap_or(b',');
+        let is_too_wide = |line: &str| {
+            let separators = line.bytes().filter(|&byte| byte == delimiter);
+            separators.count() > MAX_SEPARATORS
+        };
+        if text.lines().any(is_too_wide) {
+            return Err(too_many_columns(&file_name));
+        }
         let mut table = Self {
             file_name,
             headings: Vec::new(),
@@ -60,11 +69,7 @@ impl TableFile {
             rows += 1;
         }
         if headings.len() > MAX_COLUMNS {
-            let file_name = &table.file_name;
-            return Err(problem!(
-                "{file_name} a plus de {MAX_COLUMNS} colonnes",
-                "{file_name} has more than {MAX_COLUMNS} columns"
-            ));
+            return Err(too_many_columns(&table.file_name));
         }
         if rows < 2 {
             return Err(Problem::EmptyTable {
@@ -139,6 +144,13 @@ impl TableFile {
             })
         })
     }
+}
+
+fn too_many_columns(file_name: &str) -> Problem {
+    problem!(
+        "{file_name} a plus de {MAX_COLUMNS} colonnes",
+        "{file_name} has more than {MAX_COLUMNS} columns"
+    )
 }
 
 fn trimmed_cells(record: &StringRecord) -> impl Iterator<Item = &str> {

@@ -11,7 +11,7 @@ use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
-use crate::report::page::{StudyChapter, StudyValues};
+use crate::report::page::{FigureDrawings, StudyChapter, StudyValues};
 use crate::topics::Topic;
 use pioche_engine::sim::Summary;
 use rayon::prelude::*;
@@ -138,7 +138,7 @@ pub fn write_study(
     Ok(Some(findings))
 }
 
-type RenderedPicture = (String, Vec<(String, Vec<u8>)>);
+type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);
 
 fn render_picture(
     name: &str,
@@ -152,7 +152,12 @@ fn render_picture(
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;
-    Ok((laid.source_svg, files))
+    let narrow = LaidOutFigure::new(&figure.narrow()).map_err(drawing_problem)?;
+    let drawings = FigureDrawings {
+        wide: laid.source_svg,
+        narrow: narrow.source_svg,
+    };
+    Ok((drawings, files))
 }
 
 fn csv_file_name(name: &str) -> String {

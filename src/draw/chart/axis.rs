@@ -210,6 +210,15 @@ fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {
         .flat_map(|(low, high)| [low, high])
 }
 
+impl Plot {
+    /// Returns the lowest and the highest value that the vertical axis covers; `None` without values. On a logarithmic
+    /// axis, values that are not positive do not count.
+    pub fn y_range(&self) -> Option<(f64, f64)> {
+        let values = y_values(self).into_iter().chain(required_values(&self.y));
+        min_max(values.filter(|value| self.y_scale == Scale::Linear || *value > 0.0))
+    }
+}
+
 fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.fold(None, |ends, value| {
         let (low, high) = ends.unwrap_or((value, value));

@@ -26,6 +26,60 @@ impl Figure {
             lang,
         }
     }
+
+    /// Returns the figure for small screens. Heatmaps with many columns are split into several, one below another.
+    pub fn narrow(&self) -> Self {
+        let mut panels = Vec::new();
+        for panel in &self.panels {
+            match &panel.content {
+                PanelContent::Heatmap(heatmap) => panels.extend(narrow_panels(panel, heatmap)),
+                PanelContent::Plot(_) | PanelContent::Board(_) => panels.push(panel.clone()),
+            }
+        }
+        Self {
+            panels,
+            size: FigureSize::Narrow,
+            ..self.clone()
+        }
+    }
+}
+
+/// Splits a heatmap into panels of a few columns, whose titles name these columns. The last has the legend.
+fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
+    const MAX_COLUMNS: usize = 6;
+    let column_count = heatmap.column_headings.len();
+    if column_count <= MAX_COLUMNS {
+        return vec![panel.clone()];
+    }
+    let mut panels = Vec::new();
+    for start in (0..column_count).step_by(MAX_COLUMNS) {
+        let end = column_count.min(start + MAX_COLUMNS);
+        let rows = heatmap.cells.iter();
+        let part = Heatmap {
+            column_label: heatmap.column_label.clone(),
+            column_headings: heatmap.column_headings[start..end].to_vec(),
+            row_headings: heatmap.row_headings.clone(),
+            cells: rows.map(|cells| cells[start..end].to_vec()).collect(),
+            legend: if end == column_count {
+                heatmap.legend.clone()
+            } else {
+                Vec::new()
+            },
+        };
+        let columns = format!(
+            "{}–{}",
+            heatmap.column_headings[start],
+            heatmap.column_headings[end - 1]
+        );
+        panels.push(Panel {
+            title: Some(match &panel.title {
+                Some(title) => format!("{title} · {columns}"),
+                None => columns,
+            }),
+            content: PanelContent::Heatmap(part),
+        });
+    }
+    panels
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +89,8 @@ pub enum FigureSize {
     Page,
     /// Aspect ratio 16:9, with larger letters, for slides and posts.
     Slide,
+    /// 75 mm wide, with the panels one below another, for small screens.
+    Narrow,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -125,7 +125,7 @@ impl BoardLayout {
     /// Computes the largest circles that fit into `wide` by `high` points.
     fn new(board: &[BoardHole], (wide, high): (f64, f64)) -> Self {
         /// The radius of a circle, as a share of the smallest distance between two.
-        const PART: f64 = 0.43;
+        const PART: f64 = 0.46;
         let ends = |of: fn(&BoardHole) -> f64| {
             let values = board.iter().map(of);
             values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
@@ -174,10 +174,9 @@ pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
             .fold(1e-6, f64::max)
     };
     let letters = 8.4_f64
-        .min(1.62 * places.radius / widest(|hole| &hole.text, Weight::Bold))
+        .min(1.78 * places.radius / widest(|hole| &hole.text, Weight::Bold))
         .min(0.8 * places.radius);
-    let small =
-        (0.8 * letters).min(1.3 * places.radius / widest(|hole| &hole.name, Weight::Regular));
+    let small = letters.min(1.3 * places.radius / widest(|hole| &hole.name, Weight::Regular));
     for hole in board {
         let place = |value: f64, middle: f64, room: f64| {
             room / 2.0 + (value - middle) * places.points_per_unit

@@ -24,6 +24,8 @@ pub(super) struct Legend {
     placed_entries: Vec<(LegendSymbol, TextBlock, f64, f64)>,
     pub width: f64,
     pub height: f64,
+    /// The width that the rows may have.
+    pub max_width: f64,
 }
 
 /// Returns the labels of a plot's series; none for a single series. Empty labels are left out.
@@ -50,7 +52,12 @@ pub(super) fn shade_entries(key: &[(Shade, String)]) -> Vec<(LegendSymbol, Strin
 impl Legend {
     /// Fills rows of width `max_width` from left to right.
     pub fn from_entries(entries: Vec<(LegendSymbol, String)>, max_width: f64) -> Self {
-        let (mut laid, mut x, mut y) = (Self::default(), 0.0, 0.0);
+        let mut laid = Self {
+            max_width,
+            ..Self::default()
+        };
+        let mut x = 0.0;
+        let mut y = 0.0;
         for (sample, name) in entries {
             let name = TextBlock::wrap_or_shrink(
                 &name,

@@ -4,8 +4,8 @@
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
 //! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::source_svg`]).
-//! Usvg converts the letters to outlines. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG or a
-//! PDF, or rendered by resvg.
+//! Usvg lays out the letters. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG with letters as
+//! outlines or as a PDF with embedded fonts, or rendered by resvg.
 
 mod axis;
 mod check;
@@ -73,7 +73,7 @@ impl LaidOutFigure {
     /// When there is no memory for the pixels.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
-            FigureSize::Page => (
+            FigureSize::Page | FigureSize::Narrow => (
                 self.width_mm * PIXELS_PER_MM,
                 Some((PIXELS_PER_MM * 1000.0).round() as u32),
             ),
@@ -95,10 +95,10 @@ impl LaidOutFigure {
         )?)
     }
 
-    /// Returns a PDF file of one page. Letters are outlines.
+    /// Returns a PDF file of one page, with texts that can be searched in embedded fonts.
     ///
     /// # Errors
-    /// When the content cannot be compressed.
+    /// When a font cannot be embedded.
     pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
         Ok(super::pdf::pdf(&self.tree, &self.title, self.width_mm)?)
     }

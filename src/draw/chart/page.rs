@@ -1,13 +1,14 @@
 //! The page: heading, legend, and aligned panels.
 
-use super::figure::{Figure, FigureSize, Panel, PanelContent};
+use super::figure::{Figure, FigureSize, Panel, PanelContent, Plot};
 use super::heatmap;
-use super::legend::{Legend, series_entries};
+use super::legend::{Legend, LegendSymbol, series_entries};
 use super::palette::{GREY, INK};
 use super::plot::{self, Insets};
 use super::sheet::{Area, POINTS_PER_MM, PlotResult, draw_svg, draw_text_block, points_to_steps};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, TextBlock};
+use crate::lang::Lang;
 
 const MARGIN: f64 = 7.0;
 const COLUMN_GAP: f64 = 16.0;
@@ -34,22 +35,99 @@ struct PageLayout {
     panel_width: f64,
 }
 
+/// Returns the number of panels that a row holds at most.
+fn column_count(figure: &Figure) -> usize {
+    match (figure.size, figure.panels.len()) {
+        (FigureSize::Narrow, _) => 1,
+        (_, 4) => 2,
+        (_, count) => count.min(3),
+    }
+}
+
+/// Returns the legends of the panels. Neighbours in a row that have the same entries share a legend above them, which
+/// belongs to the first.
+fn panel_legends(
+    entries: &[Vec<(LegendSymbol, String)>],
+    columns: usize,
+    panel_width: f64,
+) -> Vec<Legend> {
+    let mut legends = Vec::new();
+    for row in entries.chunks(columns) {
+        for group in row.chunk_by(|left, right| left == right) {
+            let width = panel_width * group.len() as f64 + COLUMN_GAP * (group.len() - 1) as f64;
+            legends.push(Legend::from_entries(group[0].clone(), width));
+            legends.extend(group[1..].iter().map(|_| Legend::default()));
+        }
+    }
+    legends
+}
+
+/// Returns the titles of the panels, all of the same size.
+fn panel_titles(figure: &Figure, panel_width: f64) -> Vec<TextBlock> {
+    const TITLE_SIZE: f64 = 8.6;
+    let texts = || {
+        figure
+            .panels
+            .iter()
+            .map(|panel| panel.title.as_deref().unwrap_or_default())
+    };
+    let size = texts()
+        .map(|title| TextBlock::shrinkable_heading(title, TITLE_SIZE, panel_width).size)
+        .fold(TITLE_SIZE, f64::min);
+    texts()
+        .map(|title| TextBlock::balanced_heading(title, size, panel_width))
+        .collect()
+}
+
+/// Returns the insets of the plots in each column of panels: all plots begin and end at the same height of their row.
+fn column_insets(
+    plots: &[Option<(&Plot, &Legend)>],
+    columns: usize,
+    size: (f64, f64),
+    lang: Lang,
+) -> Vec<Insets> {
+    let column = |first: usize| -> Vec<(&Plot, &Legend)> {
+        plots
+            .iter()
+            .skip(first)
+            .step_by(columns)
+            .flatten()
+            .copied()
+            .collect()
+    };
+    let insets: Vec<Insets> = (0..columns)
+        .map(|first| Insets::fit(&column(first), size, lang))
+        .collect();
+    insets
+        .iter()
+        .map(|own| own.with_common_heights(&insets))
+        .collect()
+}
+
 impl PageLayout {
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let width = width_mm * POINTS_PER_MM;
         let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
-        let columns = if count == 4 { 2 } else { count.min(3) };
+        let columns = column_count(figure);
         let panel_width = (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64;
         let title = match figure.size {
             FigureSize::Page => TextBlock::shrinkable_heading(&figure.title, 11.0, room),
+            FigureSize::Narrow => {
+                TextBlock::wrap_or_shrink(&figure.title, 10.0, Weight::Bold, room, 3)
+            }
             FigureSize::Slide => {
                 TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * width, room)
             }
         };
+        let subtitle_lines = if figure.size == FigureSize::Narrow {
+            5
+        } else {
+            2
+        };
         let subtitle: Vec<TextBlock> = figure
             .subtitle
             .iter()
-            .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, 2))
+            .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, subtitle_lines))
             .collect();
         // Plots with the same series share one legend.
         let named = |panel: &Panel| {
@@ -67,20 +145,12 @@ impl PageLayout {
             (Vec::new(), names)
         };
         let names = Legend::from_entries(shared, room);
-        let own: Vec<Legend> = each
-            .into_iter()
-            .map(|names| Legend::from_entries(names, panel_width))
-            .collect();
-        let titles = figure
-            .panels
-            .iter()
-            .map(|panel| panel.title.as_deref().unwrap_or_default());
-        let titles: Vec<TextBlock> = titles
-            .map(|title| TextBlock::shrinkable_heading(title, 8.6, panel_width))
-            .collect();
+        let own = panel_legends(&each, columns, panel_width);
+        let titles = panel_titles(figure, panel_width);
         let over = own.iter().map(plot::legend_height).fold(0.0, f64::max);
         let natural = |panel: &Panel| match (&panel.content, figure.size) {
             (PanelContent::Plot(_), FigureSize::Slide) => 120.0 + over,
+            (PanelContent::Plot(_), FigureSize::Narrow) => 160.0 + over,
             (PanelContent::Plot(_), FigureSize::Page) => {
                 over + if count == 1 { 205.0 } else { 185.0 }
             }
@@ -122,11 +192,14 @@ impl PageLayout {
     /// Lays out a page of fixed width, or the narrowest slide that holds everything, which has the largest letters.
     fn fit(figure: &Figure) -> Self {
         let fits = |slide: &Self| slide.height() <= slide.width * SLIDE_ASPECT + 1e-6;
-        let mut slides = (115..400)
+        // Panels beside each other need room for their plots.
+        let least_width = [115, 150, 190][column_count(figure) - 1];
+        let mut slides = (least_width..400)
             .step_by(5)
             .map(|width| Self::new(figure, f64::from(width)));
         match figure.size {
             FigureSize::Page => Self::new(figure, 160.0),
+            FigureSize::Narrow => Self::new(figure, 75.0),
             FigureSize::Slide => slides
                 .find(fits)
                 .unwrap_or_else(|| Self::new(figure, 400.0)),
@@ -148,15 +221,16 @@ impl PageLayout {
         self.shared_legend.draw(root, (MARGIN, top + 5.0))?;
         let [head, above, natural] = self.heights;
         let (room, lang) = ((self.panel_width, natural), figure.lang);
-        let plots = figure
-            .panels
-            .iter()
-            .zip(&self.panel_legends)
-            .filter_map(|(panel, names)| match &panel.content {
-                PanelContent::Plot(plot) => Some((plot, names)),
-                _ => None,
-            });
-        let insets = Insets::fit(&plots.collect::<Vec<_>>(), room, lang);
+        let plots =
+            figure
+                .panels
+                .iter()
+                .zip(&self.panel_legends)
+                .map(|(panel, names)| match &panel.content {
+                    PanelContent::Plot(plot) => Some((plot, names)),
+                    _ => None,
+                });
+        let insets = column_insets(&plots.collect::<Vec<_>>(), self.grid_size.1, room, lang);
         // Each panel includes the gap to its right and the gap below it.
         let (right, bottom) = (MARGIN - COLUMN_GAP, MARGIN - ROW_GAP);
         let body = root.margin(
@@ -168,9 +242,11 @@ impl PageLayout {
         let parts = self
             .panel_titles
             .iter()
-            .zip(&self.panel_legends)
             .zip(body.split_evenly(self.grid_size));
-        for (panel, ((title, names), area)) in figure.panels.iter().zip(parts) {
+        self.draw_panel_legends(&insets, root)?;
+        for ((panel, (title, area)), insets) in
+            figure.panels.iter().zip(parts).zip(insets.iter().cycle())
+        {
             draw_text_block(&area, title, (0.0, 0.0), INK, Align::Start)?;
             let area = area.margin(
                 points_to_steps(above),
@@ -179,10 +255,25 @@ impl PageLayout {
                 points_to_steps(COLUMN_GAP),
             );
             match &panel.content {
-                PanelContent::Plot(plot) => plot::draw_plot(&area, plot, insets, lang, names)?,
+                PanelContent::Plot(plot) => plot::draw_plot(&area, plot, *insets, lang)?,
                 PanelContent::Heatmap(grid) => heatmap::draw_heatmap(&area, grid)?,
                 PanelContent::Board(board) => heatmap::draw_board(&area, board)?,
             }
+        }
+        Ok(())
+    }
+
+    /// Draws the legends of the panels on the whole page, since a legend may extend over several panels.
+    fn draw_panel_legends(&self, insets: &[Insets], root: &Area) -> PlotResult {
+        let [head, above, panel_height] = self.heights;
+        let columns = self.grid_size.1;
+        for (index, legend) in self.panel_legends.iter().enumerate() {
+            let column = index % columns;
+            let row = index / columns;
+            let panel_left = MARGIN + (self.panel_width + COLUMN_GAP) * column as f64;
+            let row_top = MARGIN + head + (above + panel_height + ROW_GAP) * row as f64;
+            let left = panel_left + insets[column].legend_left(legend);
+            legend.draw(root, (left, row_top + above))?;
         }
         Ok(())
     }

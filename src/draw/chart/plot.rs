@@ -60,6 +60,21 @@ impl Insets {
         })
     }
 
+    /// Returns the distance of a legend from the left edge of its first panel: it begins at the plot if it has room.
+    pub fn legend_left(&self, legend: &Legend) -> f64 {
+        self.left.min(legend.max_width - legend.width).max(0.0)
+    }
+
+    /// Returns the insets with the largest top and bottom of some insets.
+    pub fn with_common_heights(self, insets: &[Self]) -> Self {
+        let largest = |side: fn(&Self) -> f64| insets.iter().map(side).fold(0.0, f64::max);
+        Self {
+            top: largest(|insets| insets.top),
+            bottom: largest(|insets| insets.bottom),
+            ..self
+        }
+    }
+
     /// Returns the width and height of the plot area.
     fn plot_size(&self, (width, height): (f64, f64)) -> (f64, f64) {
         (
@@ -117,7 +132,6 @@ pub(super) fn draw_plot<'a>(
     plot: &Plot,
     insets: Insets,
     lang: Lang,
-    legend: &Legend,
 ) -> PlotResult {
     let room = size_in_points(panel);
     let (axes, inner) = (insets.axes(plot, room, lang), insets.plot_size(room));
@@ -134,8 +148,6 @@ pub(super) fn draw_plot<'a>(
         .disable_x_mesh()
         .bold_line_style(stroke_style(GRID_COLOUR, 0.5))
         .draw()?;
-    let left = insets.left.min(room.0 - legend.width).max(0.0);
-    legend.draw(panel, (left, 0.0))?;
     draw_bars(&mut chart, plot, &axes, inner)?;
     chart
         .configure_mesh()

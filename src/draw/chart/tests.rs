@@ -247,6 +247,92 @@ fn equal_panels_share_one_legend() {
     );
 }
 
+/// On small screens a heatmap of many columns has several parts, with all its columns and one legend.
+#[test]
+fn wide_heatmaps_are_split_for_small_screens() {
+    let column = |number: u32| HeatmapCell {
+        text: format!("cell {number}"),
+        shade: Shade::Category(0),
+    };
+    let heatmap = Heatmap {
+        column_label: "columns".into(),
+        column_headings: (0..14).map(|number| format!("no {number}")).collect(),
+        row_headings: vec!["row".into()],
+        cells: vec![(0..14).map(column).collect()],
+        legend: vec![(Shade::Category(0), "legend".into())],
+    };
+    let figure = Figure::new(
+        "title",
+        Lang::En,
+        vec![Panel::new(PanelContent::Heatmap(heatmap))],
+    );
+    let placed = texts(&figure.narrow());
+    let count = |wanted: &str| placed.iter().filter(|text| text.text == wanted).count();
+    for number in 0..14 {
+        assert_eq!(count(&format!("no {number}")), 1);
+        assert_eq!(count(&format!("cell {number}")), 1);
+    }
+    assert_eq!((count("row"), count("legend")), (3, 1));
+}
+
+/// A row of three panels on a slide: two with the same legend, and one with another and a long title.
+fn slide_of_three_panels() -> Figure {
+    let plot_with_labels = |one: &str, other: &str| {
+        plot_of(vec![
+            line(one, &[(0.0, 1.0), (9.0, 2.0)]),
+            line(other, &[(0.0, 2.0), (9.0, 1.0)]),
+        ])
+    };
+    let shared = plot_with_labels("one", "other");
+    let panels = vec![
+        Panel::new(shared.clone()).with_title("first"),
+        Panel::new(shared).with_title("second"),
+        Panel::new(plot_with_labels("third", "fourth")).with_title("a title of some length, wide"),
+    ];
+    Figure {
+        size: FigureSize::Slide,
+        ..Figure::new("title", Lang::En, panels)
+    }
+}
+
+#[test]
+fn neighbouring_panels_with_equal_series_share_one_legend() {
+    let placed = texts(&slide_of_three_panels());
+    for label in ["one", "other", "third", "fourth"] {
+        let count = placed.iter().filter(|text| text.text == label).count();
+        assert_eq!(count, 1, "{label}");
+    }
+}
+
+#[test]
+fn panel_titles_have_one_size() {
+    let svg = drawing(&slide_of_three_panels()).unwrap();
+    let sizes: Vec<f64> = tags(&svg)
+        .iter()
+        .filter(|tag| tag.is_bold() && tag.content != "title")
+        .map(|tag| tag.number("font-size"))
+        .collect();
+    assert!(
+        sizes.len() >= 3 && sizes.iter().all(|size| *size == sizes[0]),
+        "{sizes:?}"
+    );
+}
+
+/// Plots beside each other fill most of a slide.
+#[test]
+fn slides_leave_room_for_the_plots_of_panels() {
+    let svg = drawing(&slide_of_three_panels()).unwrap();
+    let (width, height) = picture::size_mm(&svg);
+    let axes = picture::axes(&tags(&svg));
+    assert_eq!(axes.len(), 3);
+    for [x, y] in axes {
+        let share_of_width = (x.high - x.low).abs() / picture::STEPS_PER_MM / width;
+        let share_of_height = (y.high - y.low).abs() / picture::STEPS_PER_MM / height;
+        assert!(share_of_width > 0.2, "{share_of_width}");
+        assert!(share_of_height > 0.5, "{share_of_height}");
+    }
+}
+
 #[test]
 fn integer_axis_ticks_are_distinct_integers() {
     for high in [1.0, 2.0, 3.0, 7.0, 12.0, 31.0, 99.0, 1000.0, 123_456.0, 1e9] {
@@ -539,21 +625,25 @@ fn slides_have_16_to_9_aspect_ratio() {
     }
 }
 
-/// Returns the decompressed strokes of a PDF page.
-fn unpacked(pdf: &[u8]) -> String {
+/// Returns the decompressed streams of a PDF file that are text: the content of the page, and the tables of characters.
+fn pdf_streams(pdf: &[u8]) -> Vec<String> {
     use std::io::Read;
-    let find = |what: &[u8], from: usize| {
-        from + pdf[from..]
-            .windows(what.len())
-            .position(|part| part == what)
-            .unwrap()
-    };
-    let stream = find(b"stream\n", 0) + 7;
-    let mut text = String::new();
-    flate2::read::ZlibDecoder::new(&pdf[stream..find(b"endstream", stream)])
-        .read_to_string(&mut text)
-        .unwrap();
-    text
+    let start_mark: &[u8] = b"\nstream\n";
+    let starts = (0..pdf.len()).filter(|&start| pdf[start..].starts_with(start_mark));
+    let streams = starts.map(|start| {
+        let mut stream = String::new();
+        let packed = &pdf[start + start_mark.len()..];
+        flate2::read::ZlibDecoder::new(packed)
+            .read_to_string(&mut stream)
+            .map(|_| stream)
+    });
+    streams.filter_map(Result::ok).collect()
+}
+
+/// Returns the content of the page among the streams of a PDF file.
+fn pdf_content(streams: &[String]) -> String {
+    let content = streams.iter().find(|stream| stream.contains("\nBT "));
+    content.expect("a page with texts").clone()
 }
 
 #[test]
@@ -565,27 +655,46 @@ fn pdf_contains_figure_as_vector_paths() {
             file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"),
             "{name}"
         );
-        let (ink, svg) = (unpacked(&file), svg(&figure).unwrap());
-        // The page paints as many paths as the stand-alone SVG has.
-        let painted = ink
+        // The page paints all paths of the drawing.
+        let content = pdf_content(&pdf_streams(&file));
+        let painted = content
             .lines()
             .filter(|line| matches!(*line, "f" | "f*" | "S"))
             .count();
-        let drawn = tags(&svg).iter().filter(|tag| tag.name == "path").count();
+        let laid_out = LaidOutFigure::new(&figure).unwrap();
+        let drawn = picture::path_count(laid_out.tree.root());
         assert!(
             drawn > 10 && painted >= drawn,
             "{name}: {painted} of {drawn}"
         );
-        assert_eq!(
-            ink.matches("\nq\n").count(),
-            ink.matches("\nQ").count(),
-            "{name}"
-        );
         // 160 mm wide, in points.
         let media = String::from_utf8_lossy(&file);
-        let media = media.split("/MediaBox [0 0 ").nth(1).unwrap();
+        let media = media.split("/MediaBox[0 0 ").nth(1).unwrap();
         let width: f64 = media.split(' ').next().unwrap().parse().unwrap();
         assert!((width - 160.0 * 72.0 / 25.4).abs() < 0.1, "{width}");
+    }
+}
+
+/// A reader can search the texts of a chart: they are letters of embedded fonts, with a table of their characters.
+#[test]
+fn pdf_contains_texts_as_letters_of_embedded_fonts() {
+    for (name, figure) in pages() {
+        let file = pdf(&figure).unwrap();
+        let streams = pdf_streams(&file);
+        let objects = String::from_utf8_lossy(&file);
+        assert!(objects.contains("/FontFile2"), "{name}: no font");
+        let runs = pdf_content(&streams).matches("\nBT ").count();
+        let texts = texts(&figure).len();
+        assert!(runs >= texts, "{name}: {runs} of {texts} texts");
+        let tables: String = streams
+            .iter()
+            .filter(|stream| stream.contains("begincmap"))
+            .map(String::as_str)
+            .collect();
+        for letter in figure.title.chars() {
+            let code = format!("> <{:04X}>\n", u32::from(letter));
+            assert!(tables.contains(&code), "{name}: no {letter:?}");
+        }
     }
 }
 

@@ -22,8 +22,16 @@ pub enum PageForm {
     Html,
 }
 
-/// The figures of a page as SVG drawings, by file name. A figure without a drawing is left out.
-pub type Drawings = Arc<BTreeMap<String, String>>;
+/// The drawings of the figures of a page, by file name. A figure without drawings is left out.
+pub type Drawings = Arc<BTreeMap<String, FigureDrawings>>;
+
+/// The SVG drawings of a figure.
+#[derive(Clone, Debug)]
+pub struct FigureDrawings {
+    pub wide: String,
+    /// A drawing with its panels one below another, for small screens.
+    pub narrow: String,
+}
 
 /// The name of the template of the whole page.
 pub const PAGE_TEMPLATE: &str = "page";
@@ -62,6 +70,7 @@ pub fn page_environment(
         Lang::Fr => [include_str!("page.fr.md"), include_str!("blocks.fr.md")],
         Lang::En => [include_str!("page.en.md"), include_str!("blocks.en.md")],
     };
+    environment.add_global("is_web", form == PageForm::Html);
     environment.add_template(PAGE_TEMPLATE, page)?;
     environment.add_template(BLOCKS_TEMPLATE, blocks)?;
     environment.set_formatter(
@@ -101,9 +110,9 @@ pub fn page_environment(
     let figure_drawings = Arc::clone(drawings);
     environment.add_function("figure", move |file_stem: &str, alt_text: &str| {
         let drawing = figure_drawings.get(file_stem);
-        drawing.map_or_else(String::new, |svg| match form {
+        drawing.map_or_else(String::new, |drawings| match form {
             PageForm::Markdown => format!("[![{alt_text}]({file_stem}.png)]({file_stem}.svg)"),
-            PageForm::Html => figure_html(svg, file_stem, alt_text),
+            PageForm::Html => figure_html(drawings, file_stem, alt_text),
         })
     });
     environment.add_function("bars", move |bars: Vec<Vec<Value>>| match form {
@@ -175,25 +184,67 @@ fn plain_value_text(value: &Value, lang: Lang) -> String {
     }
 }
 
-/// Returns a figure as an inline drawing with text letters and links to its files.
-fn figure_html(svg: &str, file_stem: &str, alt_text: &str) -> String {
+/// Returns a figure as inline drawings with text letters and links to its files.
+fn figure_html(drawings: &FigureDrawings, file_stem: &str, alt_text: &str) -> String {
     let name = escape_xml(alt_text);
-    let Some(end) = svg.find('>') else {
+    let wide = inline_drawing(&drawings.wide, "wide", &name);
+    let narrow = inline_drawing(&drawings.narrow, "narrow", &name);
+    // A blank line would end the block of HTML within the Markdown.
+    format!(
+        "<figure>\n<div class=\"drawing\">{wide}{narrow}</div>\n<figcaption><a href=\"{file_stem}.svg\">SVG</a> · \
+         <a href=\"{file_stem}.png\">PNG</a> · <a href=\"{file_stem}.pdf\">PDF</a></figcaption>\n</figure>"
+    )
+    .replace("\n\n", "\n")
+}
+
+/// Returns a drawing as an element of the page, which sets its size; the view box stays.
+fn inline_drawing(svg: &str, class: &str, name: &str) -> String {
+    let Some((tag, content)) = svg.split_once('>') else {
         return String::new();
     };
-    // The page sets the size; the view box stays.
-    let view_box = svg[..end]
+    let view_box = tag
         .split("viewBox=\"")
         .nth(1)
         .and_then(|attributes| attributes.split('"').next())
         .unwrap_or("0 0 1 1");
-    // A blank line would end the block of HTML within the Markdown.
-    let content = svg[end + 1..].replace("\n\n", "\n");
     format!(
-        "<figure>\n<div class=\"drawing\" tabindex=\"0\"><svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view_box}\">\
-         <title>{name}</title>{content}</div>\n<figcaption><a href=\"{file_stem}.svg\">SVG</a> · \
-         <a href=\"{file_stem}.png\">PNG</a> · <a href=\"{file_stem}.pdf\">PDF</a></figcaption>\n</figure>"
+        "<svg class=\"{class}\" role=\"img\" aria-label=\"{name}\" viewBox=\"{view_box}\"><title>{name}</title>{}",
+        compact_drawing(content)
     )
+}
+
+/// Shortens a drawing without a change of its appearance: attributes that the style of the page sets are left out, and
+/// successive lines of one style become one path. Plotters draws each dash of a line as a line of its own.
+pub(super) fn compact_drawing(content: &str) -> String {
+    const START: &str = "<polyline stroke-linejoin=\"round\" ";
+    const POINTS: &str = "points=\"";
+    let mut compact = String::with_capacity(content.len());
+    let mut path_style = None;
+    for line in content.lines() {
+        let polyline = line
+            .strip_prefix(START)
+            .and_then(|attributes| attributes.strip_suffix(" \"/>"))
+            .and_then(|attributes| attributes.split_once(POINTS));
+        let Some((style, points)) = polyline else {
+            if path_style.take().is_some() {
+                compact.push_str("\"/>\n");
+            }
+            compact.push_str(&line.replace(" font-family=\"sans-serif\"", ""));
+            compact.push('\n');
+            continue;
+        };
+        if path_style != Some(style) {
+            if path_style.replace(style).is_some() {
+                compact.push_str("\"/>\n");
+            }
+            compact.push_str("<path ");
+            compact.push_str(style);
+            compact.push_str("d=\"");
+        }
+        compact.push('M');
+        compact.push_str(points);
+    }
+    compact
 }
 
 /// The width of the drawing and of the longest bar, in pixels of a small screen.

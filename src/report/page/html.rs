@@ -59,10 +59,13 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
         }
         chapters += &format!("<{level} id=\"{id}\">{heading_html}</{level}>\n");
         chapters += &render(part.events, *lang);
+        let (contents_html, _) = heading_html
+            .split_once(" <small>")
+            .unwrap_or((&heading_html, ""));
         headings.push(Heading {
             level,
             id,
-            html: heading_html,
+            html: contents_html.to_owned(),
         });
     }
     let navigation = navigation(&headings, contents);

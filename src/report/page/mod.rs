@@ -11,7 +11,7 @@ pub mod significance;
 mod tests;
 pub mod values;
 
-pub use environment::{Drawings, PageForm};
+pub use environment::{Drawings, FigureDrawings, PageForm};
 pub use html::plain_text;
 
 use crate::draw::Figure;
@@ -234,7 +234,7 @@ impl StudyValues {
                 .iter()
                 .map(|finding| plain_text(&finding.statement))
                 .collect(),
-            text: page.into_output(),
+            text: number_headings(page.output()),
         })
     }
 }
@@ -309,6 +309,27 @@ fn agreement_value(agreement: ExactAgreement) -> Value {
         contradicted => agreement.contradicted_certain_outcomes,
         p => agreement.min_adjusted_p_value,
     }
+}
+
+/// Numbers the headings of chapters and questions: `## 2 Peg solitaire`, `### 2.1 How many pegs …`.
+fn number_headings(markdown: &str) -> String {
+    let mut chapter = 0;
+    let mut question = 0;
+    let mut text = String::new();
+    for line in markdown.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            chapter += 1;
+            question = 0;
+            text += &format!("## {chapter} {title}");
+        } else if let Some(title) = line.strip_prefix("### ") {
+            question += 1;
+            text += &format!("### {chapter}.{question} {title}");
+        } else {
+            text += line;
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Leaves one blank line where templates leave several, and one line feed at the end.

@@ -1,7 +1,9 @@
 //! Tests of the study's page: its conclusions hold, and it says the same in both languages.
 
 use super::values::{PageNumber, PageRun};
-use super::{ChapterDocument, Drawings, StatedFinding, StudyChapter, StudyPage, StudyValues};
+use super::{
+    ChapterDocument, Drawings, FigureDrawings, StatedFinding, StudyChapter, StudyPage, StudyValues,
+};
 use crate::lang::Lang;
 use crate::report::commands::compact_commands;
 use crate::report::page::html;
@@ -52,10 +54,12 @@ fn study_page(study: &[(&'static Topic, Vec<Summary>)], lang: Lang) -> StudyPage
     let mut drawings = std::collections::BTreeMap::new();
     for chapter in &chapters {
         for figure in chapter.document.figures {
-            drawings.insert(
-                figure.file_stem.to_owned(),
-                "<svg viewBox=\"0 0 1 1\"></svg>".to_owned(),
-            );
+            let svg = "<svg viewBox=\"0 0 1 1\"></svg>".to_owned();
+            let figure_drawings = FigureDrawings {
+                wide: svg.clone(),
+                narrow: svg,
+            };
+            drawings.insert(figure.file_stem.to_owned(), figure_drawings);
         }
     }
     let drawings: Drawings = Arc::new(drawings);
@@ -231,10 +235,54 @@ fn study_page_has_equal_structure_in_both_languages() {
 #[test]
 fn every_question_has_an_answer() {
     let page = study_page(&STUDY_SUMMARIES, Lang::En).markdown;
-    let (chapters, _) = page.split_once("\n## Method").expect("a method");
+    let (chapters, _) = page.split_once(" Method\n").expect("a method");
     for question in chapters.split("\n### ").skip(1) {
         assert!(question.contains("\n> "), "{question}");
     }
+}
+
+/// Chapters and their questions are numbered in order, whatever the numbers of the handouts.
+#[test]
+fn headings_are_numbered_in_order() {
+    let page = study_page(&STUDY_SUMMARIES, Lang::En);
+    let mut chapter = 0;
+    let mut question = 0;
+    for line in page.markdown.lines() {
+        if line.starts_with("## ") {
+            chapter += 1;
+            question = 0;
+            assert!(line.starts_with(&format!("## {chapter} ")), "{line}");
+        } else if line.starts_with("### ") {
+            question += 1;
+            let number = format!("### {chapter}.{question} ");
+            assert!(line.starts_with(&number), "{line}");
+        }
+    }
+    assert_eq!(chapter, TOPICS.len() + 2);
+    assert!(page.markdown.contains(" (handout, § 5.5)\n"));
+    assert!(page.html.contains("<small>handout, § 5.5</small></h3>"));
+}
+
+/// A drawing on the page has one element for the dashes of a line, at the same points.
+#[test]
+fn lines_of_one_style_share_a_path_on_the_page() {
+    let line = |colour: &str, points: &str| {
+        format!(
+            "<polyline stroke-linejoin=\"round\" fill=\"none\" stroke=\"{colour}\" points=\"{points} \"/>\n"
+        )
+    };
+    let drawing = [
+        line("#1", "0,1 2,3"),
+        line("#1", "4,5 6,7"),
+        line("#2", "8,9 1,1"),
+        "<text>x</text>\n".to_owned(),
+    ]
+    .concat();
+    assert_eq!(
+        super::environment::compact_drawing(&drawing),
+        "<path fill=\"none\" stroke=\"#1\" d=\"M0,1 2,3M4,5 6,7\"/>\n\
+         <path fill=\"none\" stroke=\"#2\" d=\"M8,9 1,1\"/>\n<text>x</text>\n"
+    );
 }
 
 #[test]
@@ -319,7 +367,7 @@ fn top_findings_include_best_of_each_chapter() {
 
 #[test]
 fn study_page_states_confidence_level() {
-    let mut study = STUDY_SUMMARIES.clone();
+    let mut study = (*STUDY_SUMMARIES).clone();
     let confidence = Confidence::new(0.9).expect("a level");
     for (_, summaries) in &mut study {
         for summary in summaries {
@@ -327,7 +375,7 @@ fn study_page_states_confidence_level() {
         }
     }
     let page = study_page(&study, Lang::En).markdown;
-    let (_, method) = page.split_once("\n## Method").expect("a method");
+    let (_, method) = page.split_once(" Method\n").expect("a method");
     assert!(
         method.contains("90%") && !method.contains("95%"),
         "{method}"

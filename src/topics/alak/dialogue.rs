@@ -6,7 +6,7 @@ use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::duel::messages;
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::alak::search_limits::{MAX_CELLS, SearchLimitError};
+use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError};
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};

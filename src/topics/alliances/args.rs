@@ -8,7 +8,7 @@ use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
+use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
@@ -20,8 +20,8 @@ pub const PACK_SIZE: Setting = Setting::new("cards", Text::new("cartes", "cards"
     )
     .completions(&["32", "36", "52"])
     .value_kind(ValueKind::Custom(|text| {
-        let known = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
-        known.map(|pack| pack.to_string()).ok_or_else(|| {
+        let pack = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
+        pack.map(|pack| pack.to_string()).ok_or_else(|| {
             Problem::message(
                 format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
                 format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
@@ -200,10 +200,10 @@ pub fn parse_row(args: &ParsedArgs<'_>) -> Result<Option<Vec<Card>>, Problem> {
 }
 
 pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Problem> {
-    let (Some(suits), Some(ranks)) = (
-        args.get_optional::<u8>(&SUITS)?,
-        args.get_optional::<u8>(&RANKS)?,
-    ) else {
+    let Some(suits) = args.get_optional::<u8>(&SUITS)? else {
+        return args.get_optional(&PACK_SIZE);
+    };
+    let Some(ranks) = args.get_optional::<u8>(&RANKS)? else {
         return args.get_optional(&PACK_SIZE);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {

@@ -1,9 +1,10 @@
 //! The chapter of the patience and its findings.
 
 use super::answers::{
-    has_only_rule_player, largest_rule_run, run_variant, variant_curve, win_point, win_proportion,
+    automatic_game, has_only_rule_player, largest_rule_run, run_experiment, variant_curve,
+    win_point, win_proportion,
 };
-use super::figures::FIGURES;
+use super::figures::{FIGURES, titled_figure};
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use crate::report::page::significance::{TestFamily, share_difference_error};
@@ -12,16 +13,14 @@ use crate::report::page::values::{
 };
 use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
 use minijinja::{Value, context};
-use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE,
+    AT_MOST_PILES_CURVE, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE,
     PILES_CURVE,
 };
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::CurvePoint;
-use pioche_engine::stats::compare::{binomial_p_value, zero_estimate_p_value};
-use pioche_engine::stats::ratio::risk_ratio;
+use pioche_engine::stats::compare::{binomial_p_value, risk_ratio, zero_estimate_p_value};
 use pioche_engine::stats::{Estimate, Interval, Proportion};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -47,7 +46,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             file_stem: "alliances-improved",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, has_only_rule_player);
-                (FIGURES.draw)(AT_MOST_PILES_CURVE, &runs, lang)
+                titled_figure(AT_MOST_PILES_CURVE, IMPROVED_TITLE, &runs, lang)
             },
         },
         ChapterFigure {
@@ -61,12 +60,22 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         ChapterFigure {
             file_stem: "alliances-players",
             draw: |summaries, lang| {
-                (FIGURES.draw)(PILES_CURVE, &runs_where(summaries, is_perfect), lang)
+                let runs = runs_where(summaries, is_perfect);
+                titled_figure(PILES_CURVE, PLAYERS_TITLE, &runs, lang)
             },
         },
     ],
     extra_tables: Vec::new,
 };
+
+const IMPROVED_TITLE: Text = Text::new(
+    "Probabilité de gagner après chaque changement",
+    "Probability of winning after each change",
+);
+const PLAYERS_TITLE: Text = Text::new(
+    "Nombre de tas avec la règle et avec le jeu parfait",
+    "Number of piles by the rule and with perfect play",
+);
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
@@ -81,7 +90,7 @@ fn rule_figure(
     lang: Lang,
 ) -> Option<Figure> {
     let is_wanted = |summary: &Summary| {
-        has_only_rule_player(summary) && run_variant(summary).improvement == improvement
+        has_only_rule_player(summary) && run_experiment(summary).improvement() == improvement
     };
     (FIGURES.draw)(name, &runs_where(summaries, is_wanted), lang)
 }
@@ -95,11 +104,11 @@ fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Summary) -> bool) -> Ve
 }
 
 fn is_perfect(summary: &Summary) -> bool {
-    run_variant(summary).player == AlliancesPlayer::Perfect
+    run_experiment(summary).player() == AlliancesPlayer::Perfect
 }
 
 fn is_changed(summary: &Summary) -> bool {
-    run_variant(summary).improvement.is_some()
+    run_experiment(summary).improvement().is_some()
 }
 
 fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
@@ -108,10 +117,10 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     let plain = runs_where(&rule, |summary| !is_changed(summary));
     let changed = runs_where(&rule, is_changed);
     let exchanged = runs_where(&rule, |summary| {
-        run_variant(summary).improvement == EXCHANGE
+        run_experiment(summary).improvement() == EXCHANGE
     });
     let other_changes = runs_where(&changed, |summary| {
-        run_variant(summary).improvement != EXCHANGE
+        run_experiment(summary).improvement() != EXCHANGE
     });
     let perfect = runs_where(&players, |summary| {
         is_perfect(summary) && !is_changed(summary)
@@ -205,7 +214,7 @@ impl Examples<'_> {
 }
 
 fn has_two_piles(run: &Summary) -> bool {
-    win_point(run, AlliancesVariant::LEFTMOST_RULE, 2).is_some_and(|two| two.low > 0.0)
+    win_point(run, automatic_game(run), 2).is_some_and(|two| two.low > 0.0)
 }
 
 /// Returns the first run with this number of cards and this change of the stock.
@@ -215,14 +224,15 @@ fn run_of_cards(
     improvement: Option<Improvement>,
 ) -> Option<&Summary> {
     runs.iter().find(|run| {
-        run.setting("cards") == Some(&cards.into()) && run_variant(run).improvement == improvement
+        run.setting("cards") == Some(&cards.into())
+            && run_experiment(run).improvement() == improvement
     })
 }
 
 /// Returns a run with the probabilities of at most 2 piles: `two` of its subject, `rule_two` of the rule on its deals,
 /// `before` of the rule on the most deals of the pack, and their ratio.
 fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
-    let rule = AlliancesVariant::LEFTMOST_RULE;
+    let rule = automatic_game(run);
     let largest = largest_rule_run(run, plain);
     let probability = |point: Option<&CurvePoint>| {
         optional(point.map(|point| PageNumber::Probability(point_estimate(point))))
@@ -230,7 +240,7 @@ fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
     let rule_two = win_point(run, rule, 2);
     let one_in = rule_two.filter(|two| two.low > 0.0).map(inverse_estimate);
     PageRun::new(run)
-        .with("two", probability(win_point(run, run_variant(run), 2)))
+        .with("two", probability(win_point(run, run_experiment(run), 2)))
         .with("rule_two", probability(rule_two))
         .with("one_in", optional(one_in.map(PageNumber::Estimate)))
         .with("before", probability(win_point(largest, rule, 2)))
@@ -247,8 +257,8 @@ fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
 
 /// Returns the ratio of the probabilities of at most 2 piles of the subject of a run and of the rule.
 fn two_pile_ratio(run: &Summary, rule_run: &Summary) -> Option<Estimate> {
-    let subject = win_proportion(run, run_variant(run), 2)?;
-    let rule = win_proportion(rule_run, AlliancesVariant::LEFTMOST_RULE, 2)?;
+    let subject = win_proportion(run, run_experiment(run), 2)?;
+    let rule = win_proportion(rule_run, automatic_game(run), 2)?;
     let (value, interval) = risk_ratio(subject, rule, run.confidence)?;
     Some(Estimate { value, interval })
 }
@@ -277,7 +287,7 @@ fn inverse_estimate(point: &CurvePoint) -> Estimate {
 /// Returns the fewest permitted piles with which more than half of the games are won, and the larger p-value of the two
 /// shares next to one half.
 fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
-    let curve = variant_curve(run, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE);
+    let curve = variant_curve(run, AT_MOST_PILES_CURVE, automatic_game(run));
     let points = curve.map_or(&[][..], |curve| &curve.points);
     let Some(first) = points.iter().position(|point| point.y > 0.5) else {
         return Value::from(());
@@ -330,7 +340,7 @@ fn threshold_rows(plain: &[Summary]) -> Value {
         let shares: Vec<Value> = plain
             .iter()
             .map(|run| {
-                let point = win_point(run, AlliancesVariant::LEFTMOST_RULE, piles);
+                let point = win_point(run, automatic_game(run), piles);
                 optional(point.map(|point| PageNumber::Probability(point_estimate(point))))
             })
             .collect();

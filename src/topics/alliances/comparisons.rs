@@ -1,11 +1,10 @@
 //! Comparisons of players and changes that played the same deals.
 
-use super::answers::{pack_text, run_variant};
-use super::args::{cards_count_text, improve_name, player_name};
+use super::answers::{pack_text, run_experiment};
+use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name};
 use crate::lang::{Lang, either};
 use crate::report::estimate_format::estimate_cell;
-use pioche_engine::experiments::alliances::AlliancesVariant;
-use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{FieldValue, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
@@ -17,7 +16,7 @@ const MAX_VARIANTS_IN_ALL_PAIRS: usize = 5;
 /// The share of deals that a variant of a run ends with at most 2 piles.
 struct VariantWins<'a> {
     summary: &'a Summary,
-    variant: AlliancesVariant,
+    variant: Alliances,
     wins: Proportion,
 }
 
@@ -27,7 +26,7 @@ pub fn win_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
     let mut packs: Vec<String> = summaries.iter().map(pack_text).collect();
     packs.sort();
     packs.dedup();
-    let mut differences = Vec::new();
+    let mut pairs = Vec::new();
     for pack in &packs {
         let variants = variants_of_pack(summaries, pack);
         for (index, more) in variants.iter().enumerate() {
@@ -37,15 +36,16 @@ pub fn win_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
                 if has_same_deals(more.summary, less.summary) {
                     let title = pair_title(more, less, packs.len() > 1, lang);
                     let points = difference_in_points(more, less, lang);
-                    differences.push(either!(lang, "{title} : {points}", "{title}: {points}"));
+                    pairs.push(either!(lang, "{title} : {points}", "{title}: {points}"));
                 }
             }
         }
     }
-    if differences.is_empty() {
+    if pairs.is_empty() {
         return None;
     }
-    let differences = differences.join(&lang.either(" ; ", "; "));
+    let separator = lang.either(" ; ", "; ");
+    let differences = pairs.join(&separator);
     Some(either!(
         lang,
         "2 tas au plus, écarts en points sur les mêmes donnes : {differences}.",
@@ -57,7 +57,7 @@ pub fn win_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
 fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str) -> Vec<VariantWins<'a>> {
     let mut variants: Vec<VariantWins<'a>> = Vec::new();
     for summary in summaries {
-        let variant = run_variant(summary);
+        let variant = run_experiment(summary);
         let is_new = variants.iter().all(|other| other.variant != variant);
         if pack_text(summary) == pack
             && is_new
@@ -72,8 +72,8 @@ fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str) -> Vec<VariantWins
     }
     variants.sort_by_key(|wins| {
         (
-            player_rank(wins.variant.player),
-            improvement_rank(wins.variant.improvement),
+            player_rank(wins.variant.player()),
+            improvement_rank(wins.variant.improvement()),
         )
     });
     variants
@@ -82,7 +82,7 @@ fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str) -> Vec<VariantWins
 /// Returns the place of a player in the help; the rule is the first.
 fn player_rank(player: AlliancesPlayer) -> usize {
     let name = player.to_string();
-    super::args::PLAYER
+    PLAYER
         .choices()
         .iter()
         .position(|choice| choice.key == name)
@@ -100,13 +100,13 @@ fn improvement_rank(improvement: Option<Improvement>) -> usize {
 }
 
 /// Returns the deals that a variant ends with at most 2 piles; unsolved deals are undecided.
-fn two_pile_proportion(summary: &Summary, variant: AlliancesVariant) -> Option<Proportion> {
-    let player = FieldValue::from_display(variant.player);
-    let improvement = FieldValue::from_option(variant.improvement.map(FieldValue::from_display));
+fn two_pile_proportion(summary: &Summary, variant: Alliances) -> Option<Proportion> {
+    let player = FieldValue::from_display(variant.player());
+    let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
     let row = summary.rows.iter().find(|row| {
-        row.key.get("nb_tas_max") == Some(&FieldValue::Number(2))
-            && row.key.get("player") == Some(&player)
-            && row.key.get("improve") == Some(&improvement)
+        row.key.get(NB_TAS_MAX.key) == Some(&FieldValue::Number(2))
+            && row.key.get(PLAYER.key) == Some(&player)
+            && row.key.get(IMPROVE.key) == Some(&improvement)
     })?;
     row.estimate.proportion
 }
@@ -117,11 +117,11 @@ fn has_same_deals(one: &Summary, other: &Summary) -> bool {
 
 /// Returns the names of two variants: those of the players, of the changes, or both where both differ.
 fn pair_title(more: &VariantWins, less: &VariantWins, names_pack: bool, lang: Lang) -> String {
-    let has_same_player = more.variant.player == less.variant.player;
-    let has_same_change = more.variant.improvement == less.variant.improvement;
-    let name = |variant: AlliancesVariant| {
-        let player = player_name(lang, variant.player);
-        let change = improve_name(lang, variant.improvement);
+    let has_same_player = more.variant.player() == less.variant.player();
+    let has_same_change = more.variant.improvement() == less.variant.improvement();
+    let name = |variant: Alliances| {
+        let player = player_name(lang, variant.player());
+        let change = improve_name(lang, variant.improvement());
         if has_same_player {
             change
         } else if has_same_change {
@@ -152,9 +152,10 @@ fn difference_in_points(more: &VariantWins, less: &VariantWins, lang: Lang) -> S
 
 /// Returns true if `more` never leaves more piles than `less`: perfect play is the best play of each stock, and an exchange
 /// of neighbours is also an exchange of two cards, and a move by one place.
-fn wins_wherever(more: AlliancesVariant, less: AlliancesVariant) -> bool {
-    let is_best_player = more.player == AlliancesPlayer::Perfect || more.player == less.player;
-    let is_best_change = more.improvement == less.improvement
-        || less.improvement == Some(Improvement::Exchange) && more.improvement.is_some();
+fn wins_wherever(more: Alliances, less: Alliances) -> bool {
+    let is_best_player =
+        more.player() == AlliancesPlayer::Perfect || more.player() == less.player();
+    let is_best_change = more.improvement() == less.improvement()
+        || less.improvement() == Some(Improvement::Exchange) && more.improvement().is_some();
     is_best_player && is_best_change
 }

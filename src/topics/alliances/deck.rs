@@ -39,9 +39,11 @@ pub const FILE_OR_DEAL: FileArg = FileArg {
 };
 
 pub const PACK_OPTIONS: [OptionSpec; 3] = [
-    PACK_SIZE.option_spec().conflicts_with(&["suits", "ranks"]),
-    SUITS.option_spec().requires(&["ranks"]),
-    RANKS.option_spec().requires(&["suits"]),
+    PACK_SIZE
+        .option_spec()
+        .conflicts_with(&[SUITS.key, RANKS.key]),
+    SUITS.option_spec().requires(&[RANKS.key]),
+    RANKS.option_spec().requires(&[SUITS.key]),
 ];
 
 pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
@@ -52,19 +54,16 @@ pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
 }
 
 pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
-    let experiment = Alliances {
-        pack: parse_pack(args)?,
-        improvement: None,
-    };
+    let experiment = Alliances::automatic(parse_pack(args)?);
     Ok(experiment.deck(Seed(args.seed), args.deal))
 }
 
 /// Reads a complete deck from a file.
 pub fn read_deck_file(file: &InputFile<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
     let words = read_tokens(file)?;
-    let pack = pack.unwrap_or_else(|| words.likely_pack());
-    words.deck(pack).map_err(|faults| {
-        let problems = deck_problems(&file.name, pack, &faults);
+    let deck_pack = pack.unwrap_or_else(|| words.likely_pack());
+    words.deck(deck_pack).map_err(|faults| {
+        let problems = deck_problems(&file.name, deck_pack, &faults);
         problems
             .into_iter()
             .next()
@@ -102,8 +101,9 @@ fn empty_file_problem(file: &str) -> Problem {
 
 /// Returns the problems of a deck; missing cards share one.
 pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
-    let (mut problems, mut missing, mut number) =
-        (unknown_card_problems(file, faults), Vec::new(), None);
+    let mut problems = unknown_card_problems(file, faults);
+    let mut missing = Vec::new();
+    let mut number = None;
     for fault in faults {
         let (at, fr, en) = match fault {
             // Unknown words have their own problems.
@@ -114,7 +114,7 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
                 text,
                 at,
             } => {
-                let (first, text) = (safe_excerpt(first), safe_excerpt(text));
+                let [first, text] = [first, text].map(|word| safe_excerpt(word));
                 let fr = format!(
                     "« {text} » et « {first} » (ligne {line}, colonne {column}) sont deux notations différentes ; \
                      n'en utilisez qu'une"
@@ -175,13 +175,15 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
 
 /// Returns a problem for each word that is not a card; a text with many such words has one problem with advice.
 fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
-    let words = faults.iter().filter_map(|fault| match fault {
-        DeckError::UnknownCard(at, text) => Some((safe_excerpt(text), (at.line, at.column))),
-        _ => None,
-    });
-    let words: Vec<_> = words.collect();
+    let words: Vec<(String, (usize, usize))> = faults
+        .iter()
+        .filter_map(|fault| match fault {
+            DeckError::UnknownCard(at, text) => Some((safe_excerpt(text), (at.line, at.column))),
+            _ => None,
+        })
+        .collect();
     let word_count = words.len();
-    let one = |(text, place): &(String, (usize, usize))| {
+    let problem = |(text, place): &(String, (usize, usize))| {
         let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
         let mut en = format!("“{text}” is not a card such as 7-K or D-P");
         if words.len() > MAX_NAMED {
@@ -198,7 +200,7 @@ fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     };
     words
         .iter()
-        .map(one)
+        .map(problem)
         .take(if words.len() > MAX_NAMED {
             1
         } else {
@@ -261,22 +263,22 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     })?;
     let words = read_tokens(file)?;
     let pack = parse_optional_pack(args)?.unwrap_or_else(|| words.likely_pack());
-    let (said, complete) = match words.deck(pack) {
-        Ok(deck) => {
-            let (file, cards) = (&file.name, deck.len());
-            let sentence = Problem::message(
-                format!("{file} : pioche complète et sans doublon ({cards} cartes)"),
-                format!("{file}: complete deck without duplicates ({cards} cards)"),
-            );
-            (vec![sentence], true)
-        }
+    let (sentences, is_complete) = match words.deck(pack) {
+        Ok(deck) => (vec![complete_deck_message(&file.name, deck.len())], true),
         Err(faults) => (deck_problems(&file.name, pack, &faults), false),
     };
-    let lines: String = said
+    let lines: String = sentences
         .iter()
         .map(|sentence| format!("{}\n", safe_message_line(&sentence.say(args.lang))))
         .collect();
-    Ok(CommandOutput::from_text(lines).with_success(complete))
+    Ok(CommandOutput::from_text(lines).with_success(is_complete))
+}
+
+fn complete_deck_message(file: &str, cards: usize) -> Problem {
+    Problem::message(
+        format!("{file} : pioche complète et sans doublon ({cards} cartes)"),
+        format!("{file}: complete deck without duplicates ({cards} cards)"),
+    )
 }
 
 pub const IMPROVE_VERB: VerbSpec = VerbSpec {
@@ -302,29 +304,32 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let best = best_change(&deck, improve).ok_or_else(one_card_stock_problem)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
-    let card = |place: usize| deck[place].to_string();
-    let exchanged = |first: usize, second: usize| {
-        let (one, two, first, second) = (card(first), card(second), first + 1, second + 1);
+    let card_at = |place: usize| deck[place].to_string();
+    let exchanged = |places: [usize; 2]| {
+        let [one, two] = places.map(card_at);
+        let [first, second] = places.map(|place| place + 1);
         Sentence::new(
             format!("Échange de {one} et {two} (cartes n° {first} et {second} de la pioche)"),
             format!("Exchanged {one} and {two} (cards {first} and {second} of the stock)"),
         )
     };
-    let (what, index) = match best.change {
-        Change::Exchange(place) => (exchanged(place, place + 1), json!(place)),
-        Change::Swap(i, j) => (exchanged(i, j), json!([i, j])),
+    let (change_text, index) = match best.change {
+        Change::Exchange(place) => (exchanged([place, place + 1]), json!(place)),
+        Change::Swap(first, second) => (exchanged([first, second]), json!([first, second])),
         Change::Move { from, to } => {
-            let (card, first, last) = (card(from), from + 1, to + 1);
-            let moved = Sentence::new(
+            let card = card_at(from);
+            let [first, last] = [from, to].map(|place| place + 1);
+            let sentence = Sentence::new(
                 format!(
                     "Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}"
                 ),
                 format!("Moved {card}, card {first} of the stock, to place {last}"),
             );
-            (moved, json!([from, to]))
+            (sentence, json!([from, to]))
         }
     };
-    let (before, after) = (best.piles_before, best.piles_after);
+    let before = best.piles_before;
+    let after = best.piles_after;
     let gain = Sentence::from_fn(|lang| {
         let unit = lang.plural_form(best.gain().unsigned_abs().into(), "pile", "piles");
         let gain = lang.decimal(f64::from(best.gain()), 0);
@@ -345,7 +350,7 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     Ok(
         CommandOutput::from_text(format!("{}\n", DeckText(&improved)))
             .with_json(json)
-            .with_remark(what)
+            .with_remark(change_text)
             .with_remark(gain),
     )
 }

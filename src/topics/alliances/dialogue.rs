@@ -3,14 +3,14 @@
 
 use super::args::parse_distinct_cards;
 use super::messages::{
-    card_label, cards_text as cards_said, no_pile_text, parse_jump, parse_move_line, piles_text,
+    card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
 };
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
 use crate::play::messages::legal_moves;
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::CardLabel as Seen;
+use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
@@ -89,24 +89,23 @@ impl Playable for PatienceState {
     }
 
     fn greeting(session: &PatienceSession) -> Sentence {
-        let (cards, most) = (
-            session.state().deck().len() as u64,
-            session.state().max_piles(),
-        );
+        let cards = session.state().deck().len() as u64;
+        let max_piles = session.state().max_piles();
         let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
-            let (seed, deal) = (origin.seed, origin.deal);
+            let seed = origin.seed;
+            let deal = origin.deal;
             [
                 format!("\n(graine {seed}, donne {deal})"),
                 format!("\n(seed {seed}, deal {deal})"),
             ]
         });
-        let (fr, en) = (
-            Lang::Fr.count_with_noun(cards, "carte", "cartes"),
-            Lang::En.count_with_noun(cards, "card", "cards"),
-        );
-        let piles = piles_text(most, Lang::En);
+        let fr = Lang::Fr.count_with_noun(cards, "carte", "cartes");
+        let en = Lang::En.count_with_noun(cards, "card", "cards");
+        let piles = piles_text(max_piles, Lang::En);
         Sentence::new(
-            format!("La réussite des alliances, {fr} : on gagne avec {most} tas au plus.{of_fr}"),
+            format!(
+                "La réussite des alliances, {fr} : on gagne avec {max_piles} tas au plus.{of_fr}"
+            ),
             format!("La réussite des alliances, {en}: you win with at most {piles}.{of_en}"),
         )
     }
@@ -155,7 +154,7 @@ impl Playable for PatienceState {
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(0)) => FIRST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
-                let (left, right) = (Seen(*left), Seen(*right));
+                let [left, right] = [*left, *right].map(CardLabel);
                 Sentence::new(
                     format!(
                         "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."
@@ -172,7 +171,7 @@ impl Playable for PatienceState {
         let (before, PatienceMove::Jump(pile)) = session.last_move()? else {
             return None;
         };
-        let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().top_cards()[pile]));
+        let [onto, card] = [pile - 1, pile].map(|pile| CardLabel(before.row().top_cards()[pile]));
         Some(Sentence::new(
             format!("Le tas de {card} saute sur {onto}."),
             format!("The pile of {card:#} jumps onto {onto:#}."),
@@ -181,7 +180,7 @@ impl Playable for PatienceState {
 
     fn legal_moves_message(session: &PatienceSession) -> Sentence {
         let state = session.state();
-        let said = |lang: Lang| {
+        let text = |lang: Lang| {
             let card = |pile: usize| card_label(state.row().top_cards()[pile], lang);
             let jump = |pile: usize| {
                 lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile))
@@ -192,19 +191,19 @@ impl Playable for PatienceState {
                 .chain(state.possible_jumps().into_iter().map(jump));
             legal_moves(&moves.collect::<Vec<_>>().join(", ")).say(lang)
         };
-        Sentence::from_fn(said)
+        Sentence::from_fn(text)
     }
 
     fn hint(session: &PatienceSession) -> Sentence {
         let advice = best_move_advice(session);
-        let said = |lang| {
-            let advice = advice.as_ref().map(|advice| advice.say(lang));
-            std::iter::once(open_jumps_text(session.state(), lang))
-                .chain(advice)
-                .collect::<Vec<_>>()
-                .join("\n")
+        let text = |lang| {
+            let jumps = open_jumps_text(session.state(), lang);
+            match &advice {
+                Some(advice) => format!("{jumps}\n{}", advice.say(lang)),
+                None => jumps,
+            }
         };
-        Sentence::from_fn(said)
+        Sentence::from_fn(text)
     }
 
     fn rules(_: &PatienceSession) -> Sentence {
@@ -222,7 +221,7 @@ impl Playable for PatienceState {
         lang: Lang,
     ) -> (String, SessionEnding) {
         let state = session.state();
-        let laid = state.row_after_giving_up();
+        let row = state.row_after_giving_up();
         let open = state.possible_jumps().len() as u64;
         let stopped = match state.stock().len() {
             0 => {
@@ -244,14 +243,14 @@ impl Playable for PatienceState {
                 "You stopped; the remaining {stock} cards are laid without jumps."
             ),
         };
-        let verdict: Vec<String> = result_texts(session, laid.pile_count())
+        let verdict: Vec<String> = result_texts(session, row.pile_count())
             .iter()
-            .map(|said| said.say(lang))
+            .map(|sentence| sentence.say(lang))
             .collect();
         (
             format!(
                 "{stopped}\n\n{}{}",
-                row_text(laid.top_cards(), lang),
+                row_text(row.top_cards(), lang),
                 verdict.join("\n")
             ),
             SessionEnding::Left,
@@ -262,10 +261,10 @@ impl Playable for PatienceState {
 fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
     let jumps = state.possible_jumps();
     let count = jumps.len() as u64;
+    if count == 0 {
+        return lang.either("Aucun saut n'est possible.", "No jump is possible.");
+    }
     let heading = match lang {
-        _ if count == 0 => {
-            return lang.either("Aucun saut n'est possible.", "No jump is possible.");
-        }
         Lang::Fr => lang.plural_form(
             count,
             "Saut possible :",
@@ -317,7 +316,8 @@ fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
             ));
         }
     };
-    let (best, tops) = (solution.fewest_piles, state.row().top_cards());
+    let best = solution.fewest_piles;
+    let tops = state.row().top_cards();
     let [fr, en] = match solution
         .moves_with_draws(tops.len(), state.stock().len())
         .into_iter()
@@ -325,7 +325,7 @@ fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
     {
         PatienceMove::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
         PatienceMove::Jump(pile) => {
-            let card = Seen(tops[pile]);
+            let card = CardLabel(tops[pile]);
             [
                 format!("en faisant sauter {card}"),
                 format!("by making {card:#} jump"),
@@ -347,42 +347,43 @@ fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
         Ok(best) => (best, best),
         Err(UnprovedBounds { low, high, .. }) => (low, high.min(own)),
     };
-    match low == high {
-        true if own == low => Sentence::new(
+    if low < high {
+        Sentence::new(
+            format!("Le meilleur résultat possible était compris entre {low} et {high} tas."),
+            format!("The best possible result was between {low} and {high} piles."),
+        )
+    } else if own == low {
+        Sentence::new(
             "Rien de mieux n'était possible.",
             "Nothing better was possible.",
-        ),
-        true => Sentence::new(
+        )
+    } else {
+        Sentence::new(
             format!("Le meilleur résultat possible était de {low} tas."),
             format!(
                 "The best possible result was {}.",
                 piles_text(low, Lang::En)
             ),
-        ),
-        false => Sentence::new(
-            format!("Le meilleur résultat possible était compris entre {low} et {high} tas."),
-            format!("The best possible result was between {low} and {high} piles."),
-        ),
+        )
     }
 }
 
 /// States the result with this number of piles, the automatic rule's result, and the best possible one.
 fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
     let state = session.state();
-    let (most, automatic) = (
-        state.max_piles(),
-        automatic::automatic_pile_count(state.deck()),
-    );
-    let left = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
-    let judged = match own <= most {
-        true => Sentence::new(
+    let max_piles = state.max_piles();
+    let automatic = automatic::automatic_pile_count(state.deck());
+    let piles = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
+    let verdict = if own <= max_piles {
+        Sentence::new(
             format!("Gagné ! Il reste {own} tas."),
-            format!("You won! {left} left."),
-        ),
-        false => Sentence::new(
-            format!("Perdu : il reste {own} tas, il en fallait {most} au plus."),
-            format!("You lost: {left} left; you needed {most} or fewer."),
-        ),
+            format!("You won! {piles} left."),
+        )
+    } else {
+        Sentence::new(
+            format!("Perdu : il reste {own} tas, il en fallait {max_piles} au plus."),
+            format!("You lost: {piles} left; you needed {max_piles} or fewer."),
+        )
     };
     let against = match own.cmp(&automatic) {
         Ordering::Less => Text::new("vous avez fait mieux", "you did better"),
@@ -400,14 +401,14 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
             against.en
         ),
     );
-    let mut verdict = vec![judged, rule, best_possible_text(session, own)];
+    let mut sentences = vec![verdict, rule, best_possible_text(session, own)];
     let back = session.total_undone_moves() as u64;
     if back > 0 {
         let fr = Lang::Fr.count_with_noun(back, "coup repris", "coups repris");
         let en = Lang::En.count_with_noun(back, "move taken back", "moves taken back");
-        verdict.push(Sentence::new(format!("({fr})"), format!("({en})")));
+        sentences.push(Sentence::new(format!("({fr})"), format!("({en})")));
     }
-    verdict
+    sentences
 }
 
 /// Formats the visible cards and the pile numbers, in as many lines as necessary.
@@ -417,7 +418,7 @@ fn row_text(tops: &[Card], lang: Lang) -> String {
         let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * PILES_PER_LINE + at));
         text.push_str(&format!(
             "{}\n{}\n",
-            cards_said(cards, lang),
+            cards_text(cards, lang),
             numbers.collect::<Vec<_>>().join(" ")
         ));
     }

@@ -3,28 +3,29 @@
 //! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
 //! has a panel.
 
-use super::answers::{has_only_rule_player, pack_text};
-use super::args::{GLOSSARY, cards_count_text, improve_name, player_name};
+use super::answers::{has_only_rule_player, pack_text, run_experiment};
+use super::args::{GLOSSARY, NB_TAS_MAX, cards_count_text, improve_name, player_name};
 use crate::draw::{
-    Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind,
-    StyleChoice,
+    Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
+    SeriesKind, StyleChoice,
 };
 use crate::lang::figure::{deal_ranges_by_part, range_with_unit};
 use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, join_list};
+use crate::report::estimate_format::probability_text;
 use crate::report::figures::{
     FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals,
 };
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE,
-    PILES_CURVE, PackAndVariants,
+    AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
+    GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
 };
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Curve;
+use pioche_engine::sim::summary::{Curve, CurvePoint};
+use pioche_engine::sim::{RowSelection, Summary};
+use pioche_engine::stats::Interval;
 
 pub const FIGURES: FigureCatalog = FigureCatalog {
     names: &[
@@ -48,21 +49,26 @@ fn curve_kinds(name: &str) -> Vec<&'static str> {
 /// Draws the figure of some runs; `None` when they have no data for it.
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let overview = name == OVERVIEW_FIGURE;
+    let row_selection = summaries
+        .iter()
+        .find_map(|summary| summary.row_selection.as_ref());
+    if let Some(selection) = row_selection
+        && (overview || name == AT_MOST_PILES_CURVE)
+    {
+        return selected_rows_figure(selection, summaries, lang);
+    }
     let mut panels = Vec::new();
     for kind in curve_kinds(name) {
-        let mut found = curve_panels(kind, &largest_curves(summaries, kind), lang);
-        if overview {
-            for panel in &mut found {
-                let pack = panel.title.take();
-                panel.title = Some(
-                    pack.into_iter()
-                        .chain([titles(kind)[0].say(lang)])
-                        .collect::<Vec<_>>()
-                        .join(" · "),
-                );
+        for mut panel in curve_panels(kind, &largest_curves(summaries, kind), lang) {
+            if overview {
+                let kind_title = titles(kind)[0].say(lang);
+                panel.title = Some(match panel.title.take() {
+                    Some(pack) => format!("{pack} · {kind_title}"),
+                    None => kind_title,
+                });
             }
+            panels.push(panel);
         }
-        panels.extend(found);
     }
     if panels.is_empty() {
         return None;
@@ -80,6 +86,96 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         summaries,
         lang,
     ))
+}
+
+/// Draws the probabilities of winning in the selected rows, with their values and intervals also under the title.
+fn selected_rows_figure(
+    selection: &RowSelection,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Option<Figure> {
+    /// The distance between the points of two curves with the same number of piles.
+    const POINT_DISTANCE: f64 = 0.14;
+    let curves = largest_curves(summaries, AT_MOST_PILES_CURVE);
+    let has_one_pack = distinct(curves.iter().map(|curve| curve.variant.pack())).len() == 1;
+    let has_one_variant = distinct(curves.iter().map(|curve| curve.label(lang))).len() == 1;
+    let mut series = Vec::new();
+    let mut value_lines = Vec::new();
+    for (index, variant_curve) in curves.iter().enumerate() {
+        let label = match (has_one_pack, has_one_variant) {
+            (true, _) => variant_curve.label(lang),
+            (false, true) => cards_count_text(lang, variant_curve.variant.pack()),
+            (false, false) => format!(
+                "{}, {}",
+                cards_count_text(lang, variant_curve.variant.pack()),
+                variant_curve.label(lang)
+            ),
+        };
+        let mut points = Vec::new();
+        let mut values = Vec::new();
+        for point in &variant_curve.curve.points {
+            if !selection.values.contains(&point.x.to_string()) {
+                continue;
+            }
+            values.push(selected_row_text(point, lang));
+            let offset = POINT_DISTANCE * (index as f64 - (curves.len() - 1) as f64 / 2.0);
+            let x = point.x + offset;
+            points.push(ChartPoint::with_interval(x, point.y, point.low, point.high));
+        }
+        if values.is_empty() {
+            continue;
+        }
+        if curves.len() > 1 {
+            values.insert(0, label.clone());
+        }
+        value_lines.push(values.join(" · "));
+        series.push(
+            Series::new(label, SeriesKind::Points, points).with_style(StyleChoice::Index(index)),
+        );
+    }
+    if value_lines.is_empty() {
+        return None;
+    }
+    let [_, x, y] = titles(AT_MOST_PILES_CURVE);
+    let plot = Plot::new(
+        Axis::new(x.say(lang), NumberFormat::Integer),
+        Axis::new(y.say(lang), NumberFormat::Percent),
+        series,
+    );
+    let title = format!(
+        "{} · {} · {}",
+        GLOSSARY.title.in_lang(lang),
+        y.in_lang(lang),
+        packs_text(summaries, lang)
+    );
+    let deals = deals_text(AT_MOST_PILES_CURVE, summaries, lang);
+    let mut figure = figure_with_deals(title, vec![Panel::new(plot)], &deals, summaries, lang);
+    figure.subtitle.extend(value_lines);
+    Some(figure)
+}
+
+/// Returns the value of a selected row with its interval.
+fn selected_row_text(point: &CurvePoint, lang: Lang) -> String {
+    let interval = Interval {
+        low: point.low,
+        high: point.high,
+    };
+    let colon = lang.either("\u{a0}:", ":");
+    format!(
+        "{} {}{colon} {}",
+        NB_TAS_MAX.key,
+        point.x,
+        probability_text(point.y, interval, lang)
+    )
+}
+
+/// Draws the figure of some runs with a title of its own.
+pub fn titled_figure(name: &str, title: Text, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let figure = figure(name, summaries, lang)?;
+    Some(Figure {
+        title: format!("{} · {}", GLOSSARY.title.in_lang(lang), title.in_lang(lang)),
+        ..figure
+    })
 }
 
 fn titles(kind: &str) -> [Text; 3] {
@@ -126,52 +222,40 @@ fn titles(kind: &str) -> [Text; 3] {
     }
 }
 
-/// A curve with its pack and variant.
+/// A curve with its variant.
 struct VariantCurve<'a> {
     curve: &'a Curve,
-    pack: Pack,
-    label: VariantLabel,
+    variant: Alliances,
+    /// True if the legend names the player, since the run compares players.
+    names_player: bool,
     deals: u64,
 }
 
-/// A variant in a legend, which names the player only if the run compares players.
-#[derive(Clone, Copy, PartialEq)]
-struct VariantLabel {
-    variant: AlliancesVariant,
-    names_player: bool,
-}
-
-impl VariantLabel {
-    fn text(self, lang: Lang) -> String {
-        let AlliancesVariant {
-            player,
-            improvement: improve,
-        } = self.variant;
-        match (self.names_player, improve) {
-            (false, _) => improve_name(lang, improve),
-            (true, None) => player_name(lang, player),
-            (true, Some(_)) => format!(
-                "{} + {}",
-                player_name(lang, player),
-                improve_name(lang, improve)
-            ),
+impl VariantCurve<'_> {
+    /// Returns the name of the variant in a legend.
+    fn label(&self, lang: Lang) -> String {
+        let change = improve_name(lang, self.variant.improvement());
+        if !self.names_player {
+            return change;
+        }
+        let player = player_name(lang, self.variant.player());
+        if self.variant.improvement().is_none() {
+            player
+        } else {
+            format!("{player} + {change}")
         }
     }
 
     /// Returns the index of the style, the same in every figure.
-    fn style(self) -> usize {
-        let AlliancesVariant {
-            player,
-            improvement: improve,
-        } = self.variant;
-        match (player, improve) {
-            (AlliancesPlayer::Policy(Policy::Leftmost), Some(_)) if self.names_player => 2,
+    fn style(&self) -> usize {
+        match (self.variant.player(), self.variant.improvement()) {
+            (AlliancesPlayer::RULE, Some(_)) if self.names_player => 2,
             (_, Some(_)) if self.names_player => 3,
             (_, Some(Improvement::Exchange)) => 1,
             (_, Some(Improvement::Swap)) => 2,
             (_, Some(Improvement::Move)) => 3,
             (AlliancesPlayer::Perfect, None) => 1,
-            (AlliancesPlayer::Policy(way), None) => match way {
+            (AlliancesPlayer::Policy(policy), None) => match policy {
                 Policy::Leftmost => 0,
                 Policy::Rightmost => 2,
                 Policy::Late => 3,
@@ -183,27 +267,22 @@ impl VariantLabel {
     }
 }
 
-/// Returns the curves of a kind: for each pack and variant the one with the most deals.
+/// Returns the curves of a kind: for each variant the one with the most deals.
 fn largest_curves<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<VariantCurve<'a>> {
     let mut lines: Vec<VariantCurve<'a>> = Vec::new();
     for summary in summaries {
-        let Some(PackAndVariants { pack, variants }) = PackAndVariants::from_summary(summary)
-        else {
-            continue;
-        };
+        let variants = run_experiment(summary).variants();
         for curve in summary.curves_of_kind(kind) {
-            let label = VariantLabel {
-                variant: variants[curve.variant_index],
-                names_player: !has_only_rule_player(summary),
-            };
             let new = VariantCurve {
                 curve,
-                pack,
-                label,
+                variant: variants[curve.variant_index],
+                names_player: !has_only_rule_player(summary),
                 deals: summary.deals,
             };
-            let same = |line: &VariantCurve<'_>| line.pack == pack && line.label == label;
-            match lines.iter_mut().find(|line| same(line)) {
+            let same_line = lines
+                .iter_mut()
+                .find(|line| line.variant == new.variant && line.names_player == new.names_player);
+            match same_line {
                 Some(line) if line.deals < new.deals => *line = new,
                 Some(_) => {}
                 None => lines.push(new),
@@ -214,45 +293,50 @@ fn largest_curves<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Varia
 }
 
 fn curve_panels(kind: &str, lines: &[VariantCurve<'_>], lang: Lang) -> Vec<Panel> {
-    let packs = distinct(lines.iter().map(|line| line.pack));
+    let packs = distinct(lines.iter().map(|line| line.variant.pack()));
     if packs.is_empty() {
         return Vec::new();
     }
     if lines.len() == packs.len() {
-        let drawn = lines
+        let curves: Vec<(String, usize, &Curve)> = lines
             .iter()
             .enumerate()
-            .map(|(place, line)| (cards_count_text(lang, line.pack), place, line.curve));
-        return vec![curve_panel(kind, &drawn.collect::<Vec<_>>(), lang)];
+            .map(|(style, line)| {
+                let label = cards_count_text(lang, line.variant.pack());
+                (label, style, line.curve)
+            })
+            .collect();
+        return vec![curve_panel(kind, &curves, lang)];
     }
-    let of_pack = |pack: &Pack| {
-        let own = lines.iter().filter(|line| line.pack == *pack);
-        let drawn = own.map(|line| (line.label.text(lang), line.label.style(), line.curve));
-        let panel = curve_panel(kind, &drawn.collect::<Vec<_>>(), lang);
+    let pack_panel = |pack: &Pack| {
+        let curves: Vec<(String, usize, &Curve)> = lines
+            .iter()
+            .filter(|line| line.variant.pack() == *pack)
+            .map(|line| (line.label(lang), line.style(), line.curve))
+            .collect();
+        let panel = curve_panel(kind, &curves, lang);
         if packs.len() > 1 {
             panel.with_title(cards_count_text(lang, pack))
         } else {
             panel
         }
     };
-    packs.iter().map(of_pack).collect()
+    packs.iter().map(pack_panel).collect()
 }
 
 fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     let [_, x, y] = titles(kind);
-    let drawn = if kind == AT_MOST_PILES_CURVE || curves.len() > 1 {
+    let series_kind = if kind == AT_MOST_PILES_CURVE || curves.len() > 1 {
         SeriesKind::Line
     } else {
         SeriesKind::Bars
     };
-    let y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
-    let y_axis = if kind == AT_MOST_PILES_CURVE {
-        y_axis.with_required_range(0.0, 1.0)
-    } else {
-        y_axis
-    };
+    let mut y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
+    if kind == AT_MOST_PILES_CURVE {
+        y_axis = y_axis.with_required_range(0.0, 1.0);
+    }
     let series = curves.iter().map(|(label, style, curve)| {
-        Series::new(label.clone(), drawn, chart_points(&curve.points))
+        Series::new(label.clone(), series_kind, chart_points(&curve.points))
             .with_style(StyleChoice::Index(*style))
     });
     let mut plot = Plot::new(
@@ -277,57 +361,54 @@ fn packs_text(summaries: &[Summary], lang: Lang) -> String {
 
 /// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written
 /// once.
-fn deals_text<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
-    let lines: Vec<VariantCurve<'a>> = curve_kinds(name)
+fn deals_text(name: &str, summaries: &[Summary], lang: Lang) -> String {
+    let lines: Vec<VariantCurve<'_>> = curve_kinds(name)
         .into_iter()
         .flat_map(|kind| largest_curves(summaries, kind))
         .collect();
-    let one_variant = lines.windows(2).all(|pair| pair[0].label == pair[1].label);
-    let subject = |line: &VariantCurve<'a>| {
-        if one_variant {
-            line.pack.to_string()
+    let has_one_label = distinct(lines.iter().map(|line| line.label(lang))).len() <= 1;
+    let subject = |line: &VariantCurve<'_>| {
+        if has_one_label {
+            line.variant.pack().to_string()
         } else {
-            line.label.text(lang)
+            line.label(lang)
         }
     };
     let subjects = distinct(lines.iter().map(subject));
-    let range = |all: &mut dyn Iterator<Item = u64>| {
-        all.fold((u64::MAX, 0), |(least, most), deals| {
-            (least.min(deals), most.max(deals))
-        })
-    };
-    let deals = |of: &String| {
-        range(
-            &mut lines
+    let subject_range = |name: &String| {
+        deal_range(
+            lines
                 .iter()
-                .filter(|line| subject(line) == *of)
+                .filter(|line| subject(line) == *name)
                 .map(|line| line.deals),
         )
     };
-    let alike = distinct(subjects.iter().map(&deals));
+    let ranges = distinct(subjects.iter().map(subject_range));
     const AND: Text = Text::new("et", "and");
     // A line holds three groups.
-    if alike.len() == 1 || alike.len() > 3 {
-        return range_with_unit(
-            lang,
-            "deals",
-            range(&mut lines.iter().map(|line| line.deals)),
-        );
+    if ranges.len() == 1 || ranges.len() > 3 {
+        let range = deal_range(lines.iter().map(|line| line.deals));
+        return range_with_unit(lang, "deals", range);
     }
-    let told = alike.into_iter().map(|(least, most)| {
-        let own = subjects
+    let parts = ranges.into_iter().map(|range| {
+        let part_subjects: Vec<&String> = subjects
             .iter()
-            .filter(|subject| deals(subject) == (least, most));
-        let subject = join_list(&own.collect::<Vec<_>>(), AND.in_lang(lang));
-        (
-            if one_variant {
-                cards_count_text(lang, &subject)
-            } else {
-                subject
-            },
-            least,
-            most,
-        )
+            .filter(|subject| subject_range(subject) == range)
+            .collect();
+        let names = join_list(&part_subjects, AND.in_lang(lang));
+        let title = if has_one_label {
+            cards_count_text(lang, names)
+        } else {
+            names
+        };
+        (title, range.0, range.1)
     });
-    deal_ranges_by_part(lang, told)
+    deal_ranges_by_part(lang, parts)
+}
+
+/// Returns the fewest and the most deals.
+fn deal_range(deals: impl Iterator<Item = u64>) -> (u64, u64) {
+    deals.fold((u64::MAX, 0), |(least, most), deals| {
+        (least.min(deals), most.max(deals))
+    })
 }

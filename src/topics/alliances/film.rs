@@ -161,9 +161,10 @@ impl AlliancesScene {
     }
 
     fn pile_position(&self, pile: usize) -> (f64, f64) {
-        let (line, column) = (pile / COLUMNS, pile % COLUMNS);
-        let left = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;
-        (left + column as f64 * PITCH.0, ROW + line as f64 * PITCH.1)
+        let line = (pile / COLUMNS) as f64;
+        let column = (pile % COLUMNS) as f64;
+        let margin = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;
+        (margin + column * PITCH.0, ROW + line * PITCH.1)
     }
 
     fn card_face(&self, card: usize) -> SpriteKind {
@@ -197,8 +198,8 @@ impl AlliancesScene {
     }
 
     fn captions(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
-        let left = STOCK.0 + 32.0 + 22.0;
-        let room = (WIDTH - MARGIN - left) as u16;
+        let x = STOCK.0 + 32.0 + 22.0;
+        let room = (WIDTH - MARGIN - x) as u16;
         let tops = self.game.row().top_cards();
         let stock = Caption::new(
             labelled_number("Pioche : ", "Stock: ", self.game.stock().len()),
@@ -208,10 +209,10 @@ impl AlliancesScene {
         let piles =
             Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
         let mut words = vec![
-            stock.into_sprite(CAPTION_ID + 1, (left, MARGIN + 32.0)),
-            piles.into_sprite(CAPTION_ID + 2, (left, MARGIN + 56.0)),
+            stock.into_sprite(CAPTION_ID + 1, (x, MARGIN + 32.0)),
+            piles.into_sprite(CAPTION_ID + 2, (x, MARGIN + 56.0)),
         ];
-        let said = match (before, next) {
+        let sentence = match (before, next) {
             (_, Some(jump @ PatienceMove::Jump(_))) => {
                 Some(messages::move_explanation(&self.game, jump, self.lang))
             }
@@ -224,14 +225,12 @@ impl AlliancesScene {
             }
             (None, _) => None,
         };
-        if let Some(said) = said {
-            let text = Caption::new(said, 15, room);
-            let text = if next.is_none() {
-                text.with_bold()
-            } else {
-                text
-            };
-            words.push(text.into_sprite(CAPTION_ID + 3, (left, MARGIN + 86.0)));
+        if let Some(sentence) = sentence {
+            let mut text = Caption::new(sentence, 15, room);
+            if next.is_none() {
+                text = text.with_bold();
+            }
+            words.push(text.into_sprite(CAPTION_ID + 3, (x, MARGIN + 86.0)));
         }
         words
     }

@@ -19,7 +19,6 @@ pub fn cards_text(cards: &[Card], lang: Lang) -> String {
 }
 
 /// Formats cards in the letters of a language, from their form in files.
-
 pub fn card_label(card: Card, lang: Lang) -> String {
     lang.either(
         format!("{}", CardLabel(card)),
@@ -105,15 +104,15 @@ pub fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceSta
     }
     let Some(card) = parse_typed_card(pile) else {
         let text = safe_excerpt(pile);
-        return ParsedAnswer::Invalid(
-            match fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
-                true => Sentence::new(
-                    format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
-                    format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
-                ),
-                false => not_understood(&text),
-            },
-        );
+        let has_digit = fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit());
+        return ParsedAnswer::Invalid(if has_digit {
+            Sentence::new(
+                format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
+                format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
+            )
+        } else {
+            not_understood(&text)
+        });
     };
     match state.row().top_cards().iter().position(|&top| top == card) {
         Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),

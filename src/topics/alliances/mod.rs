@@ -20,8 +20,7 @@ use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
 use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::{PatienceState, Policy};
@@ -64,59 +63,46 @@ pub static TOPIC: Topic = Topic {
 };
 
 /// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
-/// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last.
+/// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last: perfect play for each
+/// pack, with and without an exchange, then players without knowledge of the stock.
 fn study_runs() -> StudyRuns {
     let packs = [
         (Pack::PIQUET, 100_000),
         (Pack::SIX_TO_ACE, 50_000),
         (Pack::FULL, 25_000),
     ];
-    let runs = packs.into_iter().flat_map(|(pack, changed)| {
-        let improvements = [
+    let mut runs = StudyRuns::new();
+    let mut add = |pack, improvement, player, deals| {
+        if let Ok(experiment) = Alliances::new(pack, improvement, player) {
+            runs.push((boxed_experiment(experiment), deals));
+        }
+    };
+    for (pack, changed) in packs {
+        for (improvement, deals) in [
             (None, 100_000_000),
             (Some(Improvement::Exchange), 1_000_000),
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
-        ];
-        improvements.map(|(improve, deals)| {
-            (
-                boxed_experiment(Alliances {
-                    pack,
-                    improvement: improve,
-                }),
-                deals,
-            )
-        })
-    });
-    runs.chain(other_player_runs()).collect()
-}
-
-/// Returns the runs of perfect play for each pack, with and without an exchange, then those of players without
-/// knowledge of the stock.
-fn other_player_runs() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
-    let perfect = [
+        ] {
+            add(pack, improvement, AlliancesPlayer::RULE, deals);
+        }
+    }
+    for (pack, unchanged, changed) in [
         (Pack::PIQUET, 1_000_000, 10_000),
         (Pack::SIX_TO_ACE, 300_000, 5_000),
         (Pack::FULL, 100_000, 2_500),
-    ];
-    let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
-        let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
-        runs.map(|(improve, deals)| {
-            (
-                AlliancesComparison::new(pack, improve, AlliancesPlayer::Perfect),
-                deals,
-            )
-        })
-    });
-    let ways = Policy::ALL.map(|way| {
-        (
-            AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Policy(way)),
-            50_000,
-        )
-    });
-    perfect
-        .chain(ways)
-        .filter_map(|(played, deals)| Some((boxed_experiment(played?), deals)))
+    ] {
+        for (improvement, deals) in [(None, unchanged), (Some(Improvement::Exchange), changed)] {
+            add(pack, improvement, AlliancesPlayer::Perfect, deals);
+        }
+    }
+    for policy in Policy::ALL {
+        let player = AlliancesPlayer::Policy(policy);
+        if player != AlliancesPlayer::RULE {
+            add(Pack::PIQUET, None, player, 50_000);
+        }
+    }
+    runs
 }
 
 pub const SIMULATE: SimulateVerb = SimulateVerb {
@@ -133,7 +119,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         MEMORY.option_spec(),
     ],
     row_option: PILES_ROW.list_option_spec("2..4,8"),
-    build_experiments: |given| Ok(vec![build_experiment(given)?]),
+    build_experiments: |args| Ok(vec![build_experiment(args)?]),
 };
 
 const PILES_ROW: Setting = Setting {
@@ -146,36 +132,38 @@ const PILES_ROW: Setting = Setting {
 };
 
 fn build_experiment(args: &ParsedArgs<'_>) -> Result<Box<dyn Experiment>, Problem> {
-    let (pack, changed) = (parse_pack(args)?, args.get::<String>(&IMPROVE)? != "none");
-    let improve = if changed {
-        args.get_optional(&IMPROVE)?
-    } else {
+    let pack = parse_pack(args)?;
+    let improvement = if args.get::<String>(&IMPROVE)? == "none" {
         None
+    } else {
+        args.get_optional(&IMPROVE)?
     };
-    if pack.size() < 2 && improve.is_some() {
-        return Err(Problem::for_argument("--improve", one_card_stock_problem()));
-    }
     let player = args.get(&PLAYER)?;
-    if player == AlliancesPlayer::Policy(Policy::Leftmost) {
-        return Ok(boxed_experiment(Alliances {
-            pack,
-            improvement: improve,
-        }));
-    }
+    let experiment = Alliances::new(pack, improvement, player).map_err(settings_problem)?;
     check_memory(player, args)?;
-    AlliancesComparison::new(pack, improve, player).map(boxed_experiment).ok_or_else(|| {
-        let problem = Problem::message(
-            "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat varie d'une partie à l'autre",
-            "the best change is not defined for the random player: the result of one stock varies from game to game",
-        );
-        Problem::for_argument("--player, --improve", problem)
-    })
+    Ok(boxed_experiment(experiment))
+}
+
+fn settings_problem(error: AlliancesError) -> Problem {
+    match error {
+        AlliancesError::SingleCardChange => {
+            Problem::for_argument("--improve", one_card_stock_problem())
+        }
+        AlliancesError::RandomPlayerChange => {
+            let problem = Problem::message(
+                "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat varie d'une partie à l'autre",
+                "the best change is not defined for the random player: the result of one stock varies from game to game",
+            );
+            Problem::for_argument("--player, --improve", problem)
+        }
+    }
 }
 
 /// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
 /// must not depend on the machine.
 fn check_memory(player: AlliancesPlayer, args: &ParsedArgs<'_>) -> Result<(), Problem> {
-    let (needed, allowed) = (PerfectSolver::DEFAULT_MEMORY, args.memory);
+    let needed = PerfectSolver::DEFAULT_MEMORY;
+    let allowed = args.memory;
     if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }
@@ -203,11 +191,9 @@ pub const PLAY: PlayVerb = PlayVerb {
     ],
     accepts_deal: true,
     opening_questions: None,
-    start_record: |given| {
-        Ok(
-            PatienceState::new(&read_or_deal_deck(given)?, given.get(&NB_TAS_MAX)?)
-                .new_saved_game([PlayerSpec::Human; 2]),
-        )
+    start_record: |args| {
+        let state = PatienceState::new(&read_or_deal_deck(args)?, args.get(&NB_TAS_MAX)?);
+        Ok(state.new_saved_game([PlayerSpec::Human; 2]))
     },
     resume: resume_game::<PatienceState>,
 };

@@ -1,9 +1,9 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
-use super::args::{FINAL_ROW_ONLY, PERFECT_GAME, ROW, parse_row};
+use super::args::{FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, SUITS, parse_row};
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
-use super::messages::{self, card_label, cards_text as cards_said};
+use super::messages::{self, card_label, cards_text};
 use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returning_previous};
@@ -41,17 +41,19 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Some(game) => game,
         None => {
             let deck = deck::read_or_deal_deck(args)?;
-            let moves = match args.has(&PERFECT_GAME) {
+            let moves = if args.has(&PERFECT_GAME) {
+                let mut solver = PerfectSolver::with_memory_limit(args.memory);
                 // Each jump is made as soon as its neighbours are on the table.
-                true => require_proof(PerfectSolver::with_memory_limit(args.memory).solve(&deck))?
-                    .moves_with_draws(0, deck.len()),
-                false => automatic_moves(&deck),
+                require_proof(solver.solve(&deck))?.moves_with_draws(0, deck.len())
+            } else {
+                automatic_moves(&deck)
             };
             (PatienceState::new(&deck, 0), moves)
         }
     };
-    let (answer, lang) = (replay::narrate_game(game.clone(), &moves, args), args.lang);
-    Ok(answer.with_film(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
+    let lang = args.lang;
+    let output = replay::narrate_game(game.clone(), &moves, args);
+    Ok(output.with_film(move |request| super::film::film(game.deck(), &moves, request, lang)))
 }
 
 fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<StartAndMoves<PatienceState>>, Problem> {
@@ -79,38 +81,38 @@ impl Narrator for PatienceState {
     type Event = PatienceMove;
 
     fn start_text(&self, args: &ParsedArgs<'_>) -> String {
-        match args.has(&EXPLAIN) {
-            _ if args.has(&FINAL_ROW_ONLY) => String::new(),
-            true => format!("{}\n", coloured_cards(self.deck(), args)),
-            false => format!("{}\n\n", cards_said(self.deck(), args.lang)),
+        if args.has(&FINAL_ROW_ONLY) {
+            String::new()
+        } else if args.has(&EXPLAIN) {
+            format!("{}\n", coloured_cards(self.deck(), args))
+        } else {
+            format!("{}\n\n", cards_text(self.deck(), args.lang))
         }
     }
 
     fn step_text(&mut self, mv: PatienceMove, args: &ParsedArgs<'_>) -> String {
-        let said = messages::move_explanation(self, mv, args.lang).say(args.lang);
+        let explanation = messages::move_explanation(self, mv, args.lang).say(args.lang);
         play_returning_previous(self, mv);
-        match args.has(&EXPLAIN) {
-            _ if args.has(&FINAL_ROW_ONLY) => String::new(),
-            true => format!(
-                "\n{said}\n{}\n",
-                coloured_cards(self.row().top_cards(), args)
-            ),
-            false => format!("{}\n\n", cards_said(self.row().top_cards(), args.lang)),
+        let tops = self.row().top_cards();
+        if args.has(&FINAL_ROW_ONLY) {
+            String::new()
+        } else if args.has(&EXPLAIN) {
+            format!("\n{explanation}\n{}\n", coloured_cards(tops, args))
+        } else {
+            format!("{}\n\n", cards_text(tops, args.lang))
         }
     }
 
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
-        let (tops, lang) = (self.row().top_cards(), args.lang);
-        match args.has(&FINAL_ROW_ONLY) {
-            true => format!(
-                "{}\n{}\n",
-                cards_said(tops, lang),
-                messages::piles_text(tops.len(), lang)
-            ),
-            false if args.has(&EXPLAIN) && !tops.is_empty() => {
-                format!("\n{}\n", messages::game_end_text(tops.len()).say(lang))
-            }
-            false => String::new(),
+        let tops = self.row().top_cards();
+        let lang = args.lang;
+        if args.has(&FINAL_ROW_ONLY) {
+            let piles = messages::piles_text(tops.len(), lang);
+            format!("{}\n{piles}\n", cards_text(tops, lang))
+        } else if args.has(&EXPLAIN) && !tops.is_empty() {
+            format!("\n{}\n", messages::game_end_text(tops.len()).say(lang))
+        } else {
+            String::new()
         }
     }
 
@@ -135,17 +137,19 @@ impl Narrator for PatienceState {
 
 /// Formats a row, with red suits coloured if colours are on.
 fn coloured_cards(row: &[Card], args: &ParsedArgs<'_>) -> String {
-    let card = |card: &Card| match (
-        cards_said(&[*card], args.lang),
-        args.use_colours && card.is_red(),
-    ) {
-        (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
-        (text, false) => text,
+    let card_text = |card: &Card| {
+        let text = cards_text(&[*card], args.lang);
+        if args.use_colours && card.is_red() {
+            format!("\u{1b}[31m{text}\u{1b}[0m")
+        } else {
+            text
+        }
     };
-    row.iter().map(card).collect::<Vec<_>>().join(" ")
+    let texts: Vec<String> = row.iter().map(card_text).collect();
+    texts.join(" ")
 }
 
-const NEW_GAME_OPTIONS: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
+const NEW_GAME_OPTIONS: &[&str] = &["file", "seed", "deal", PACK_SIZE.key, SUITS.key, RANKS.key];
 
 pub const SOLVE: VerbSpec = VerbSpec {
     has_film: false,
@@ -177,7 +181,8 @@ pub const SOLVE: VerbSpec = VerbSpec {
 /// Returns the proved answer, or a problem with the bounds of the answer.
 pub fn require_proof<T>(solution: Result<T, UnprovedBounds>) -> Result<T, Problem> {
     solution.map_err(|UnprovedBounds { low, high, histories }| {
-        let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
+        let fr = Lang::Fr.integer(histories as u64);
+        let en = Lang::En.integer(histories as u64);
         Problem::message(
             format!("la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est entre {low} et {high} tas"),
             format!("the solver's memory limit is reached ({en} states): the best possible is {low} to {high} piles"),
@@ -207,10 +212,10 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "row": text(&cards),
         "tops": text(last.top_cards()),
     });
-    let heading = heading(&solution, cards.len(), args.lang);
     Ok(CommandOutput::from_text(format!(
-        "{heading}\n\n{}\n{steps}",
-        cards_said(&cards, args.lang)
+        "{}\n\n{}\n{steps}",
+        heading(&solution, cards.len(), args.lang),
+        cards_text(&cards, args.lang)
     ))
     .with_json(json))
 }
@@ -224,21 +229,23 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
     let piles = messages::piles_text(*automatic, lang);
     let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
-    let jumps = match line.is_empty() {
-        true => lang.either("aucun saut n'est possible.", "no jump is possible."),
-        false => either!(
+    let jumps = if line.is_empty() {
+        lang.either("aucun saut n'est possible.", "no jump is possible.")
+    } else {
+        either!(
             lang,
             "puis {jumps} (tas numérotés à partir de 1) :",
             "then {jumps} (piles numbered from 1):"
-        ),
+        )
     };
-    let better = match automatic == best {
-        true => lang.either(", le minimum possible", ", the fewest possible"),
-        false => either!(
+    let better = if automatic == best {
+        lang.either(", le minimum possible", ", the fewest possible")
+    } else {
+        either!(
             lang,
             " ; le minimum possible est {best}",
             "; {best} are possible"
-        ),
+        )
     };
     either!(
         lang,
@@ -251,21 +258,22 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
 
 /// Writes each jump with its cards and the row after it. Also returns the last row.
 fn replay_text(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
-    let (mut row, mut text) = (PileRow::new(cards.to_vec()), String::new());
+    let mut row = PileRow::new(cards.to_vec());
+    let mut text = String::new();
     for &pile in &solution.jumps {
         let [onto, card, beside] =
             [pile - 1, pile, pile + 1].map(|pile| card_label(row.top_cards()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let number = pile + 1;
-        let said = either!(
+        let jump_text = either!(
             lang,
             "tas {number} : {card} saute sur {onto}, qui s'allie à {beside}",
             "pile {number} ({card}) jumps onto {onto}: {onto} and {beside} are allied"
         );
         text.push_str(&format!(
-            "\n{said}\n{}\n",
-            cards_said(row.top_cards(), lang)
+            "\n{jump_text}\n{}\n",
+            cards_text(row.top_cards(), lang)
         ));
     }
     (text, row)

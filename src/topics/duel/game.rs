@@ -34,6 +34,11 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
         session.state().to_string()
     }
 
+    /// Returns the state of a game in `show`.
+    fn state_text(&self, _lang: Lang) -> String {
+        self.to_string()
+    }
+
     /// Returns the lines between board and question: by default the turn of a computer player, and `None` for a human.
     fn turn_text(&self, player_spec: PlayerSpec) -> Option<Sentence> {
         (player_spec != PlayerSpec::Human).then(|| messages::turn_text(self.to_play(), player_spec))

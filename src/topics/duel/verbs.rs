@@ -138,6 +138,7 @@ fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, 
     let answer = replay::narrate_game(
         MoveNarrator {
             state: start.clone(),
+            state_text: G::state_text,
             explain_move: explained,
             result_text: result,
         },

@@ -138,15 +138,17 @@ impl TwoPlayerTopic for NimState {
             lines.push(matches_picture(left));
         }
         if !session.plies().is_empty() && session.end().is_none() || left > MAX_DRAWN {
-            let are = lang.plural_form(left.into(), "is", "are");
-            let matches = matches_text(lang, left);
-            lines.push(either!(
-                lang,
-                "Il reste {matches} sur la table.",
-                "{matches} {are} left on the table."
-            ));
+            lines.push(matches_left_text(left, lang));
         }
         lines.join("\n")
+    }
+
+    fn state_text(&self, lang: Lang) -> String {
+        if self.matches() > MAX_DRAWN {
+            matches_left_text(self.matches(), lang)
+        } else {
+            self.to_string()
+        }
     }
 
     #[doc(alias = "choix_humain")]
@@ -247,6 +249,16 @@ When too few are left to take any, the game is a draw.
 /// Formats a number of matches without digit grouping, as it is typed.
 pub fn matches_text(lang: Lang, number: u32) -> String {
     format!("{number} {}", match_noun(lang, number))
+}
+
+fn matches_left_text(left: u32, lang: Lang) -> String {
+    let are = lang.plural_form(left.into(), "is", "are");
+    let matches = matches_text(lang, left);
+    either!(
+        lang,
+        "Il reste {matches} sur la table.",
+        "{matches} {are} left on the table."
+    )
 }
 
 fn match_noun(lang: Lang, number: u32) -> &'static str {

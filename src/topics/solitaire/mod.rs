@@ -162,6 +162,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let answer = replay::narrate_game(
         MoveNarrator {
             state: start,
+            state_text: |state, _| state.to_string(),
             explain_move: jump_explanation,
             result_text: |_| None,
         },

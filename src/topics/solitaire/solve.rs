@@ -9,8 +9,8 @@ use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, VerbSpec, fraction_text};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{
-    Board, GameCounts, Jump, JumpChain, ReachablePositions, SolitaireSolveError, SolitaireState,
-    SolitaireStateError, first_solution,
+    Board, GameCounts, Jump, ReachablePositions, SolitaireSolveError, SolitaireState,
+    SolitaireStateError, VisitedCells, first_solution,
 };
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
@@ -43,18 +43,22 @@ const NO_SOLUTION: Text = Text::new(
 );
 
 pub fn solve_error_problem(error: &SolitaireSolveError) -> Problem {
-    let said = match error {
-        SolitaireSolveError::TooLarge { board, pegs, bound } => format!(
+    let french = match error {
+        SolitaireSolveError::TooLarge {
+            board,
+            pegs,
+            memory,
+        } => format!(
             "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
-            Lang::Fr.memory_size(&bound.to_string())
+            Lang::Fr.memory_size(&memory.to_string())
         ),
-        SolitaireSolveError::OutOfMemory(dead, bound) => format!(
+        SolitaireSolveError::OutOfMemory(dead_positions, memory) => format!(
             "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui remplissent les {} permis",
-            Lang::Fr.integer(*dead),
-            Lang::Fr.memory_size(&bound.to_string())
+            Lang::Fr.integer(*dead_positions),
+            Lang::Fr.memory_size(&memory.to_string())
         ),
     };
-    Problem::message(said, error.to_string())
+    Problem::message(french, error.to_string())
 }
 
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
@@ -183,8 +187,8 @@ fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn shortest_line(shortest: &[JumpChain], lang: Lang) -> String {
-    let path = |cells: &JumpChain| {
+fn shortest_line(shortest: &[VisitedCells], lang: Lang) -> String {
+    let path = |cells: &VisitedCells| {
         cells
             .iter()
             .map(ToString::to_string)

@@ -1,7 +1,7 @@
 //! Tests of the figures of the study and of `simulate`.
 
 use crate::draw::chart::tests::faults::{data_faults, faults};
-use crate::draw::{Figure, FigureSize, PanelContent, SeriesKind};
+use crate::draw::{ChartPoint, Figure, FigureSize, PanelContent, SeriesKind};
 use crate::lang::Lang;
 use crate::report::figures::OVERVIEW_FIGURE;
 use crate::topics::{TOPICS, Topic};
@@ -52,14 +52,16 @@ fn short_run(question: &dyn Experiment, deals: u64) -> Run {
         .expect("threads can be started")
 }
 
-/// Returns a figure as it is and as a slide.
-fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
+/// Returns a figure as it is, as a slide, and for small screens.
+fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 3] {
     let slide = Figure {
         size: FigureSize::Slide,
         ..figure.clone()
     };
+    let narrow = figure.narrow();
     [
         (format!("{name} {:?}", figure.lang), figure),
+        (format!("{name} {:?}, narrow", narrow.lang), narrow),
         (format!("{name} {:?} as a slide", slide.lang), slide),
     ]
 }
@@ -78,6 +80,75 @@ pub fn study_figures() -> Vec<(String, Figure)> {
         }
     }
     found
+}
+
+/// Two charts of the study with one title could not be told apart.
+#[test]
+fn study_figures_have_distinct_titles() {
+    for lang in [Lang::Fr, Lang::En] {
+        let figures = study_figures().into_iter().map(|(_, figure)| figure);
+        let titles: Vec<String> = figures
+            .filter(|figure| figure.lang == lang && figure.size == FigureSize::Page)
+            .map(|figure| figure.title)
+            .collect();
+        let distinct_titles: BTreeSet<&String> = titles.iter().collect();
+        assert_eq!(distinct_titles.len(), titles.len(), "{titles:?}");
+    }
+}
+
+/// Panels that are compared with each other have one vertical axis.
+#[test]
+fn panels_of_equal_quantities_have_one_y_range() {
+    let mut compared = 0;
+    for (name, figure) in study_figures() {
+        let plots: Vec<_> = figure
+            .panels
+            .iter()
+            .filter_map(|panel| match &panel.content {
+                PanelContent::Plot(plot) => Some(plot),
+                _ => None,
+            })
+            .collect();
+        for pair in plots.windows(2) {
+            if pair[0].x.label == pair[1].x.label && pair[0].y.label == pair[1].y.label {
+                compared += 1;
+                assert_eq!(pair[0].y_range(), pair[1].y_range(), "{name}");
+            }
+        }
+    }
+    assert!(compared > 10, "{compared}");
+}
+
+/// With selected rows, the chart of the patience has their points only, and a line with the value of each.
+#[test]
+fn alliances_chart_shows_selected_rows_only() {
+    let topic = TOPICS.iter().find(|topic| topic.name == "alliances");
+    let runs = ["32", "36"].map(|cards| {
+        let name = format!("alliances cards={cards} improve=none");
+        from_name(&name).expect("the name is known")
+    });
+    let summaries: Vec<Summary> = runs
+        .iter()
+        .map(|experiment| Summary {
+            row_selection: Some("nb_tas_max=2,4".parse().expect("a selection")),
+            ..summary_of(experiment.as_ref(), &short_run(experiment.as_ref(), 640))
+        })
+        .collect();
+    let draw = topic.expect("the patience").figures.draw;
+    let figure = draw(OVERVIEW_FIGURE, &summaries, Lang::En).expect("a figure");
+    assert_eq!(figure.panels.len(), 1);
+    let PanelContent::Plot(plot) = &figure.panels[0].content else {
+        panic!("{figure:?}");
+    };
+    let piles = |points: &[ChartPoint]| points.iter().map(|point| point.x.round()).collect();
+    let found: Vec<Vec<f64>> = plot
+        .series
+        .iter()
+        .map(|series| piles(&series.points))
+        .collect();
+    assert_eq!(found, [[2.0, 4.0], [2.0, 4.0]]);
+    let subtitle = figure.subtitle.concat();
+    assert_eq!(subtitle.matches("nb_tas_max").count(), 4, "{subtitle}");
 }
 
 /// Figures of simulations: one run of each kind with many deals and with 128, and several runs together.

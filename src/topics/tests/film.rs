@@ -18,11 +18,7 @@ fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
 }
 
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
-    Alliances {
-        pack,
-        improvement: None,
-    }
-    .deck(Seed(1), deal)
+    Alliances::automatic(pack).deck(Seed(1), deal)
 }
 
 fn parse_cards(text: &str) -> Vec<Card> {

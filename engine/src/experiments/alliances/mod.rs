@@ -1,99 +1,37 @@
-//! How many piles does la réussite des alliances leave, and how many fewer after a small change of the stock? (Handout
-//! 000, 5.1, 5.2, 5.4 and 5.5.)
+//! How many piles does la réussite des alliances leave, how many fewer after a small change of the stock, and how many fewer
+//! with another player than the rule of the leftmost jump? (Handout 000, 5.1, 5.2, 5.4 and 5.5.)
 //!
 //! The rows of every `max_piles` count the same deals, so the probability never falls as the threshold rises. The
-//! changed game is played on the same deals as the unchanged one, so the interval of the gain is that of paired
-//! differences.
+//! changed game and the other player's game are played on the same deals as the rule's game on the stock as dealt, so the
+//! interval of a gain is that of paired differences.
+//!
+//! With a change of the stock and another player, the rule and the player each take their own best change. One run thus
+//! measures the gain of the change, the gain of the player, and the gain of both together.
+//!
+//! A game that exceeds the solver's memory is counted by its lower and upper bound. The interval of a share of deals
+//! allows for both bounds. Means and differences are those of the solved games; the share of unsolved games is
+//! reported.
 
-pub mod comparison;
-pub mod engine;
-mod variant;
+mod counts;
+mod measures;
+mod simulator;
 
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::improve::Improvement;
-use crate::sim::measure::UndecidedRule;
-use crate::sim::schema::ensure;
+use crate::games::alliances::policy::Policy;
+use crate::parse::ParseValueError;
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
-    Measure, RecordKind, Seed, SettingsText, TallyContradiction, TallySchema,
+    BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
+    FieldValue, Measure, NamedExample, RecordKind, Seed, SettingsText, TallyContradiction,
+    TallySchema,
 };
-use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-pub use comparison::AlliancesComparison;
-use engine::{
-    AlliancesSimulator, BEST_CHANGE_FIRST_POSITION_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM,
-    PILES_HISTOGRAM,
-};
-pub use variant::AlliancesVariant;
-use variant::{MeasuredVariant, improvement_setting, min_piles};
-
-/// Returns the approximate time of a deal in nanoseconds; `piquet_nanoseconds` is the time with 32 cards.
-fn nanoseconds_per_deal(pack: Pack, piquet_nanoseconds: f64) -> f64 {
-    // The time of a plain game grows with the square of the cards. The number of changes to try grows likewise.
-    piquet_nanoseconds
-        * (pack.size() as f64 / 32.0).powi(if piquet_nanoseconds > 100.0 { 4 } else { 2 })
-}
-
-/// The pack and the variants of a run of [`Alliances`] or [`AlliancesComparison`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackAndVariants {
-    /// The pack.
-    pub pack: Pack,
-    /// The variants that were measured on the same deals, in the order of [`Curve::variant_index`]. The last is the subject
-    /// of the run; the others are compared with it.
-    pub variants: Vec<AlliancesVariant>,
-}
-
-impl PackAndVariants {
-    /// Returns the pack and the variants of a run; `None` when it is of another game.
-    pub fn from_summary(summary: &Summary) -> Option<Self> {
-        let (pack, measured) = match (
-            summary.experiment_as::<Alliances>(),
-            summary.experiment_as::<AlliancesComparison>(),
-        ) {
-            (Some(rule), _) => (rule.pack, rule.variants()),
-            (_, Some(played)) => (played.rule_experiment.pack, played.variants()),
-            _ => return None,
-        };
-        Some(Self {
-            pack,
-            variants: measured.iter().map(|measured| measured.variant).collect(),
-        })
-    }
-
-    /// Returns the last variant, the subject of the run.
-    pub fn subject_variant(&self) -> AlliancesVariant {
-        self.variants
-            .last()
-            .copied()
-            .unwrap_or(AlliancesVariant::LEFTMOST_RULE)
-    }
-}
-
-/// The experiment: the automatic game of la réussite des alliances, and perhaps the best change of each stock.
-///
-/// Every deal leaves 2 piles or more:
-///
-/// ```
-/// use pioche_engine::cards::Pack;
-/// use pioche_engine::experiments::{Alliances, Experiment};
-/// use pioche_engine::sim::{RunOptions, Seed};
-///
-/// let experiment = Alliances { pack: Pack::PIQUET, improvement: None };
-/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
-/// assert_eq!(run.tally.histograms[0].total(), 1000);
-/// assert_eq!(run.tally.histograms[0].count_up_to(1), 0);
-/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Alliances {
-    /// The cards.
-    pub pack: Pack,
-    /// The change of the stock that is allowed before the game; `None` for the stock as dealt.
-    pub improvement: Option<Improvement>,
-}
+use counts::AlliancesHistogram::{self, FirstPlace, PlayerLead, RuleChangeGain};
+use simulator::{PlayerSimulator, RuleSimulator};
+use std::fmt;
+use std::str::FromStr;
 
 /// The curve of the probability of at most x piles.
 pub const AT_MOST_PILES_CURVE: &str = "win";
@@ -104,31 +42,158 @@ pub const GAIN_DISTRIBUTION_CURVE: &str = "gain";
 /// The curve of the share of best changes that begin at place x of the stock, from 0.
 pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
+const CARDS: &str = "cards";
+const SUITS: &str = "suits";
+const RANKS: &str = "ranks";
+const IMPROVE: &str = "improve";
+const PLAYER: &str = "player";
+const MAX_PILES: &str = "nb_tas_max";
+
+/// A player of the patience.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AlliancesPlayer {
+    /// Knows the whole stock and leaves the fewest piles that any jumps can leave.
+    Perfect,
+    /// Does not know the stock.
+    Policy(Policy),
+}
+
+impl AlliancesPlayer {
+    /// The handout's rule: the leftmost jump first.
+    pub const RULE: Self = Self::Policy(Policy::Leftmost);
+}
+
+/// Writes `perfect`, or the name of a policy.
+impl fmt::Display for AlliancesPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Perfect => f.write_str("perfect"),
+            Self::Policy(policy) => policy.fmt(f),
+        }
+    }
+}
+
+impl FromStr for AlliancesPlayer {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        if text == "perfect" {
+            Ok(Self::Perfect)
+        } else {
+            text.parse().map(Self::Policy)
+        }
+    }
+}
+
+/// The experiment: a pack, perhaps the best change of each stock, and a player. A player other than the rule is compared
+/// with the rule on the same deals.
+///
+/// Every deal leaves 2 piles or more:
+///
+/// ```
+/// use pioche_engine::cards::Pack;
+/// use pioche_engine::experiments::{Alliances, Experiment};
+/// use pioche_engine::sim::{RunOptions, Seed};
+///
+/// let experiment = Alliances::automatic(Pack::PIQUET);
+/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
+/// assert_eq!(run.tally.histograms[0].total(), 1000);
+/// assert_eq!(run.tally.histograms[0].count_up_to(1), 0);
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Alliances {
+    pack: Pack,
+    improvement: Option<Improvement>,
+    player: AlliancesPlayer,
+}
+
+/// The reason why settings make no experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AlliancesError {
+    /// A change of a stock of one card.
+    #[error("a stock of one card cannot be changed")]
+    SingleCardChange,
+    /// A change with a random player: the piles that one stock leaves vary from game to game.
+    #[error("the best change is not defined for the random player")]
+    RandomPlayerChange,
+}
+
 impl Alliances {
-    /// Returns the number added to the entries of the histogram of gains. It makes the worst possible gain the entry 0.
-    fn gain_shift(&self) -> i64 {
-        -(self.pack.size() as i64)
+    /// Creates the experiment with this pack, this change of the stock (`None` for the stock as dealt) and this player.
+    ///
+    /// ```
+    /// use pioche_engine::cards::Pack;
+    /// use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment};
+    /// use pioche_engine::games::alliances::improve::Improvement;
+    ///
+    /// let experiment = Alliances::new(Pack::PIQUET, Some(Improvement::Exchange), AlliancesPlayer::Perfect)?;
+    /// assert_eq!(experiment.name(), "alliances cards=32 improve=exchange player=perfect");
+    /// # Ok::<(), pioche_engine::experiments::alliances::AlliancesError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A change of a single card, or a change with a random player.
+    pub fn new(
+        pack: Pack,
+        improvement: Option<Improvement>,
+        player: AlliancesPlayer,
+    ) -> Result<Self, AlliancesError> {
+        if improvement.is_some() && pack.size() == 1 {
+            return Err(AlliancesError::SingleCardChange);
+        }
+        if improvement.is_some() && player == AlliancesPlayer::Policy(Policy::Random) {
+            return Err(AlliancesError::RandomPlayerChange);
+        }
+        Ok(Self {
+            pack,
+            improvement,
+            player,
+        })
     }
 
-    /// Returns the rule on the stock as dealt and, with a change, on the changed stock.
-    fn variants(&self) -> Vec<MeasuredVariant> {
-        let measured = |improve, name, piles| MeasuredVariant {
-            pack: self.pack,
-            variant: AlliancesVariant {
-                improvement: improve,
-                ..AlliancesVariant::LEFTMOST_RULE
-            },
-            mean_name: name,
-            piles_histogram: piles,
-            undecided_rule: UndecidedRule::None,
-        };
-        let changed = self
-            .improvement
-            .map(|improve| measured(Some(improve), "nb_tas_improved", IMPROVED_HISTOGRAM));
-        [measured(None, "nb_tas", PILES_HISTOGRAM)]
-            .into_iter()
-            .chain(changed)
-            .collect()
+    /// Creates the experiment of the automatic game: the rule, on stocks as dealt.
+    pub const fn automatic(pack: Pack) -> Self {
+        Self {
+            pack,
+            improvement: None,
+            player: AlliancesPlayer::RULE,
+        }
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> Pack {
+        self.pack
+    }
+
+    /// The change of the stock that is made before the game; `None` for the stock as dealt.
+    pub fn improvement(&self) -> Option<Improvement> {
+        self.improvement
+    }
+
+    /// The player.
+    pub fn player(&self) -> AlliancesPlayer {
+        self.player
+    }
+
+    /// Returns the variants that a run measures on the same deals, each as the experiment of this variant, in the order of
+    /// [`Curve::variant_index`]: the rule, without and with the change, then the player likewise. The last is the
+    /// experiment itself; the others are compared with it.
+    pub fn variants(&self) -> Vec<Self> {
+        let mut variants = Vec::new();
+        for player in [AlliancesPlayer::RULE, self.player] {
+            for improvement in [None, self.improvement] {
+                let variant = Self {
+                    improvement,
+                    player,
+                    ..*self
+                };
+                if !variants.contains(&variant) {
+                    variants.push(variant);
+                }
+            }
+        }
+        variants
     }
 
     /// Returns the deck of one deal, top card first.
@@ -140,7 +205,7 @@ impl Alliances {
     /// use pioche_engine::experiments::Alliances;
     /// use pioche_engine::sim::Seed;
     ///
-    /// let deck = Alliances { pack: Pack::PIQUET, improvement: None }.deck(Seed(1), 0);
+    /// let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(1), 0);
     /// assert_eq!(deck.len(), 32);
     /// assert!((0..32).all(|place| !deck[..place].contains(&deck[place])));
     /// ```
@@ -157,59 +222,131 @@ impl Alliances {
             .unwrap_or_default()
     }
 
-    /// Parses the settings of a name; `None` when one is missing or malformed.
+    /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment. A name
+    /// without a player is that of the rule.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Some(Self {
-            pack: settings.get("cards")?,
-            improvement: settings.get_optional("improve")?,
+        let player = if settings.get::<String>(PLAYER).is_some() {
+            settings.get(PLAYER)?
+        } else {
+            AlliancesPlayer::RULE
+        };
+        Self::new(
+            settings.get(CARDS)?,
+            settings.get_optional(IMPROVE)?,
+            player,
+        )
+        .ok()
+    }
+
+    /// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
+    fn min_piles(&self) -> usize {
+        self.pack.size().min(2)
+    }
+
+    /// Returns the approximate time of a deal in nanoseconds.
+    fn nanoseconds_per_deal(&self) -> f64 {
+        let relative_size = self.pack.size() as f64 / 32.0;
+        // The time of a game of the rule grows with the square of the cards. The number of changes to try and the time of
+        // other players' choices grow likewise.
+        let piquet_nanoseconds = match (self.player, self.improvement) {
+            (AlliancesPlayer::RULE, None) => return 22.0 * relative_size.powi(2),
+            (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 300.0,
+            (AlliancesPlayer::RULE, Some(Improvement::Swap)) => 3500.0,
+            (AlliancesPlayer::RULE, Some(Improvement::Move)) => 7000.0,
+            (AlliancesPlayer::Policy(_), _) => 2500.0,
+            (AlliancesPlayer::Perfect, None) => 3000.0,
+            (AlliancesPlayer::Perfect, Some(_)) => 30_000.0,
+        };
+        piquet_nanoseconds * relative_size.powi(4)
+    }
+
+    fn max_chunk_size(&self) -> u64 {
+        match (self.player, self.improvement) {
+            (AlliancesPlayer::RULE, None) => 64 * 4096,
+            (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 64 * 256,
+            (AlliancesPlayer::RULE, Some(_)) | (_, None) => 64 * 16,
+            (_, Some(_)) => 64,
+        }
+    }
+
+    fn default_deals(&self) -> u64 {
+        match (self.player, self.improvement) {
+            (AlliancesPlayer::RULE, None) => 1_000_000,
+            (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 100_000,
+            (AlliancesPlayer::RULE, Some(_))
+            | (AlliancesPlayer::Policy(Policy::Lookahead), None)
+            | (AlliancesPlayer::Perfect, Some(Improvement::Exchange)) => 10_000,
+            (_, None) => 100_000,
+            (_, Some(_)) => 1000,
+        }
+    }
+
+    /// Returns the example of the deal in which the player leads the rule by most; `None` if the player leads in no deal.
+    fn costliest_example(&self, tally: &Tally) -> Option<NamedExample> {
+        let index = self.index(PlayerLead);
+        let highest_entry = tally.histograms[index].highest_value()?;
+        let is_costly = highest_entry > PlayerLead.entry(0, self.pack) as u64;
+        is_costly.then_some(NamedExample {
+            name: "costliest",
+            value_unit: "ranked",
+            record: RecordKind::Highest(index),
+            value_offset: PlayerLead.value_offset(self.pack),
         })
     }
 }
 
+/// The automatic game with 32 cards.
+impl Default for Alliances {
+    fn default() -> Self {
+        Self::automatic(Pack::PIQUET)
+    }
+}
+
+fn improvement_value(improvement: Option<Improvement>) -> FieldValue {
+    FieldValue::from_option(improvement.map(FieldValue::from_display))
+}
+
 impl Experiment for Alliances {
     fn info(&self) -> ExperimentInfo {
-        let (chunk, default_deals, piquet) = match self.improvement {
-            None => (64 * 4096, 1_000_000, 22.0),
-            Some(Improvement::Exchange) => (64 * 256, 100_000, 300.0),
-            Some(Improvement::Swap) => (64 * 16, 10_000, 3500.0),
-            Some(Improvement::Move) => (64 * 16, 10_000, 7000.0),
-        };
         let columns = vec![
-            Column::Setting("cards"),
-            Column::Setting("improve"),
+            Column::Setting(CARDS),
+            Column::Setting(IMPROVE),
             Column::Deals,
-            Column::RowName("nb_tas_max"),
+            Column::RowName(MAX_PILES),
             Column::Count,
             Column::Frequency,
             Column::Wins,
             Column::Probability,
             Column::Low,
             Column::High,
-            Column::Setting("suits"),
-            Column::Setting("ranks"),
-            Column::Setting("player"),
+            Column::Setting(SUITS),
+            Column::Setting(RANKS),
+            Column::Setting(PLAYER),
             Column::Exact,
         ];
-        let nanoseconds = nanoseconds_per_deal(self.pack, piquet);
         ExperimentInfo {
             topic: "alliances",
             unit: "deals",
             columns,
-            max_chunk_size: chunk,
-            default_deals,
-            nanoseconds_per_deal: nanoseconds,
+            max_chunk_size: self.max_chunk_size(),
+            default_deals: self.default_deals(),
+            nanoseconds_per_deal: self.nanoseconds_per_deal(),
         }
     }
 
     fn settings(&self) -> Vec<Field> {
         let cards = match self.pack {
             Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => self.pack.size().into(),
-            other => FieldValue::from_display(other),
+            pack => FieldValue::from_display(pack),
         };
-        vec![
-            Field::new("cards", cards),
-            Field::new("improve", improvement_setting(self.improvement)),
-        ]
+        let mut settings = vec![
+            Field::new(CARDS, cards),
+            Field::new(IMPROVE, improvement_value(self.improvement)),
+        ];
+        if self.player != AlliancesPlayer::RULE {
+            settings.push(Field::with_display(PLAYER, self.player));
+        }
+        settings
     }
 
     fn stream_key(&self) -> String {
@@ -219,96 +356,94 @@ impl Experiment for Alliances {
     fn command_line_options(&self) -> Option<Vec<Field>> {
         let mut options = match self.pack {
             Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => {
-                vec![Field::new("cards", self.pack.size())]
+                vec![Field::new(CARDS, self.pack.size())]
             }
-            other => vec![
-                Field::new("suits", u64::from(other.suits())),
-                Field::new("ranks", u64::from(other.ranks())),
+            pack => vec![
+                Field::new(SUITS, u64::from(pack.suits())),
+                Field::new(RANKS, u64::from(pack.ranks())),
             ],
         };
-        options.extend(
-            self.improvement
-                .map(|improve| Field::with_display("improve", improve)),
-        );
+        if let Some(improvement) = self.improvement {
+            options.push(Field::with_display(IMPROVE, improvement));
+        }
+        if self.player != AlliancesPlayer::RULE {
+            options.push(Field::with_display(PLAYER, self.player));
+        }
         Some(options)
     }
 
     fn tally_schema(&self) -> TallySchema {
-        let (cards, fewest) = (self.pack.size() as u64, min_piles(self.pack) as u64);
-        let piles = |name| HistogramSpec::new(name, fewest..=cards);
-        if self.improvement.is_none() {
-            return TallySchema::new(
-                vec![piles("piles")],
-                &[("fewest", RecordKind::Lowest(PILES_HISTOGRAM))],
-            );
-        }
-        let histograms = vec![
-            piles("piles"),
-            piles("improved"),
-            HistogramSpec::new("gain", fewest..=2 * cards - fewest),
-            HistogramSpec::new("first-place", 0..=cards - 1),
-            HistogramSpec::new("second-place", 0..=cards - 1),
-        ];
+        let histograms = self.histograms().iter();
         TallySchema::new(
-            histograms,
-            &[("fewest", RecordKind::Lowest(IMPROVED_HISTOGRAM))],
+            histograms
+                .map(|&histogram| self.histogram_spec(histogram))
+                .collect(),
+            &[(
+                "fewest",
+                RecordKind::Lowest(self.index(self.piles_histogram())),
+            )],
         )
     }
 
-    /// The probabilities of each variant; then the gain of the best change, how often a change gains, how often every
-    /// change is worse than none, and how often the best exchange begins in the first half of the stock.
+    /// The probabilities and the mean of each variant; then the gains of change and player, deal by deal, and the shares of
+    /// deals with a gain or a loss.
     fn measures(&self) -> Vec<Measure> {
-        let mut measures: Vec<Measure> = self
-            .variants()
-            .iter()
-            .flat_map(MeasuredVariant::measures)
-            .collect();
-        let Some(improve) = self.improvement else {
-            return measures;
-        };
-        let same = self.pack.size();
-        measures.extend([
-            Measure::mean(GAIN_HISTOGRAM, self.gain_shift()).with_json_name("gain"),
-            Measure::share(GAIN_HISTOGRAM, same + 1..=usize::MAX).with_json_name("improved"),
-            Measure::share(GAIN_HISTOGRAM, 0..=same - 1).with_json_name("worsened"),
-        ]);
-        if improve == Improvement::Exchange {
-            // An exchange of neighbours begins at one of the places 0 to n - 2.
-            measures.push(
-                Measure::share(
-                    BEST_CHANGE_FIRST_POSITION_HISTOGRAM,
-                    0..=(same / 2).saturating_sub(1),
-                )
-                .with_json_name("first_half"),
-            );
+        let mut measures = Vec::new();
+        for variant in self.variants() {
+            measures.extend(self.variant_measures(&variant));
+        }
+        for &histogram in self.histograms() {
+            if histogram.is_difference() {
+                measures.extend(self.mean(histogram));
+            }
+        }
+        if self.player != AlliancesPlayer::RULE {
+            measures.extend(self.lead_measures());
+        } else if self.improvement.is_some() {
+            measures.extend(self.change_measures());
         }
         measures
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        let mut engine = AlliancesSimulator::new(self.pack, self.improvement, simd_level);
-        Box::new(move |streams, deals, tally| engine.simulate(streams, deals, tally))
+        if self.player == AlliancesPlayer::RULE {
+            let mut simulator = RuleSimulator::new(*self, simd_level);
+            Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
+        } else {
+            let mut simulator = PlayerSimulator::new(*self);
+            Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
+        }
     }
 
-    /// Checks that the piles after the change and the gain add up to the piles before it.
     fn check_histogram_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        let sum = |place: usize| tally.histograms[place].value_sum();
-        let agreed = self.improvement.is_none() || {
-            let gained = sum(PILES_HISTOGRAM) + u128::from(tally.deals) * self.pack.size() as u128;
-            gained == sum(IMPROVED_HISTOGRAM) + sum(GAIN_HISTOGRAM)
-        };
-        ensure(agreed, TallyContradiction::Histogram(GAIN_HISTOGRAM))
+        self.check_relations(tally)
     }
 
-    /// Only unchanged games have examples: a changed stock can be shown from a file only.
-    fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
-        self.improvement.is_none().then_some(ExampleRequest {
-            ranking_histogram: Some(PILES_HISTOGRAM),
-            named_example: None,
-            max_replayed_deals: 1 << 20,
-            command_verb: "show",
-            command_options: self.command_line_options()?,
-        })
+    /// Examples of the rule's games, or the deal in which perfect play leads by most, with the command that solves it. Only
+    /// unchanged games have examples: a changed stock can be shown from a file only.
+    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
+        if self.improvement.is_some() {
+            return None;
+        }
+        // The command that shows or solves a deal has no player.
+        let command_options = Self::automatic(self.pack).command_line_options()?;
+        match self.player {
+            AlliancesPlayer::RULE => Some(ExampleRequest {
+                ranking_histogram: Some(self.index(self.piles_histogram())),
+                named_example: None,
+                max_replayed_deals: 1 << 20,
+                command_verb: "show",
+                command_options,
+            }),
+            AlliancesPlayer::Perfect => Some(ExampleRequest {
+                ranking_histogram: None,
+                named_example: Some(self.costliest_example(tally)?),
+                max_replayed_deals: 1 << 14,
+                command_verb: "solve",
+                command_options,
+            }),
+            AlliancesPlayer::Policy(_) => None,
+        }
     }
 
     fn best_record_index(&self) -> Option<usize> {
@@ -316,28 +451,32 @@ impl Experiment for Alliances {
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+        let distribution_curve = |kind, index, histogram: AlliancesHistogram| {
+            let counts = &tally.histograms[self.index(histogram)];
+            builder.distribution_curve(kind, index, counts, histogram.value_offset(self.pack))
+        };
         let variants = self.variants();
-        let own = variants.len() - 1;
-        let curves = variants
-            .iter()
-            .enumerate()
-            .flat_map(|(place, variant)| variant.curves(place, tally, builder));
-        let mut curves: Vec<Curve> = curves.collect();
-        if self.improvement.is_some() {
-            curves.extend([
-                builder.distribution_curve(
-                    GAIN_DISTRIBUTION_CURVE,
-                    own,
-                    &tally.histograms[GAIN_HISTOGRAM],
-                    self.gain_shift(),
-                ),
-                builder.distribution_curve(
-                    BEST_CHANGE_POSITION_CURVE,
-                    own,
-                    &tally.histograms[BEST_CHANGE_FIRST_POSITION_HISTOGRAM],
-                    0,
-                ),
-            ]);
+        let mut curves = Vec::new();
+        for (index, variant) in variants.iter().enumerate() {
+            curves.push(self.at_most_curve(index, variant, tally, builder));
+            curves.push(distribution_curve(
+                PILES_CURVE,
+                index,
+                variant.piles_histogram(),
+            ));
+        }
+        if self.player == AlliancesPlayer::RULE && self.improvement.is_some() {
+            let index = variants.len() - 1;
+            curves.push(distribution_curve(
+                GAIN_DISTRIBUTION_CURVE,
+                index,
+                RuleChangeGain,
+            ));
+            curves.push(distribution_curve(
+                BEST_CHANGE_POSITION_CURVE,
+                index,
+                FirstPlace,
+            ));
         }
         curves
     }

@@ -5,9 +5,9 @@ use super::{AlakRules, Edge, OwnGroupRule};
 /// The stones after a move.
 pub(super) struct Placement {
     /// The stones of the player that put a stone.
-    pub own: u64,
+    pub mover_stones: u64,
     /// The stones of the other player.
-    pub other: u64,
+    pub waiter_stones: u64,
     /// The cells where stones of the other player were captured.
     pub captured: u64,
 }
@@ -20,12 +20,12 @@ impl AlakRules {
 
     /// The cells next to any cell of `set` (cells of `set` among them when they touch each other).
     const fn neighbours(self, set: u64) -> u64 {
-        let straight = (set << 1 | set >> 1) & self.all_cells();
+        let line_neighbours = (set << 1 | set >> 1) & self.all_cells();
         match self.edge {
-            Edge::Line => straight,
+            Edge::Line => line_neighbours,
             Edge::Ring => {
                 let last = self.cells.get() - 1;
-                straight | (set >> last & 1) | (set & 1) << last
+                line_neighbours | (set >> last & 1) | (set & 1) << last
             }
         }
     }
@@ -34,37 +34,43 @@ impl AlakRules {
     const fn group(self, stones: u64, cell: u64) -> u64 {
         let mut group = contiguous_run(stones, cell);
         if let Edge::Ring = self.edge {
-            let seam = 1 | 1 << (self.cells.get() - 1);
+            let first_cell = 1;
+            let last_cell = 1 << (self.cells.get() - 1);
+            let seam = first_cell | last_cell;
             if group & seam != 0 && stones & seam == seam {
-                group |=
-                    contiguous_run(stones, 1) | contiguous_run(stones, 1 << (self.cells.get() - 1));
+                group |= contiguous_run(stones, first_cell) | contiguous_run(stones, last_cell);
             }
         }
         group
     }
 
     /// Puts a stone on the empty `cell` and captures groups by the rules.
-    pub(super) const fn place_stone(self, own: u64, other: u64, cell: u64) -> Placement {
-        let mut own = own | cell;
-        let empty = self.all_cells() & !(own | other);
+    pub(super) const fn place_stone(
+        self,
+        mut mover_stones: u64,
+        waiter_stones: u64,
+        cell: u64,
+    ) -> Placement {
+        mover_stones |= cell;
+        let empty_cells = self.all_cells() & !(mover_stones | waiter_stones);
         let mut captured = 0;
-        let mut touching = self.neighbours(cell) & other;
-        while touching != 0 {
-            let group = self.group(other, touching & touching.wrapping_neg());
-            if self.neighbours(group) & empty == 0 {
+        let mut neighbours = self.neighbours(cell) & waiter_stones;
+        while neighbours != 0 {
+            let group = self.group(waiter_stones, neighbours & neighbours.wrapping_neg());
+            if self.neighbours(group) & empty_cells == 0 {
                 captured |= group;
             }
-            touching &= touching - 1;
+            neighbours &= neighbours - 1;
         }
         if let OwnGroupRule::Captured = self.own_group {
-            let group = self.group(own, cell);
-            if self.neighbours(group) & (empty | captured) == 0 {
-                own &= !group;
+            let group = self.group(mover_stones, cell);
+            if self.neighbours(group) & (empty_cells | captured) == 0 {
+                mover_stones &= !group;
             }
         }
         Placement {
-            own,
-            other: other & !captured,
+            mover_stones,
+            waiter_stones: waiter_stones & !captured,
             captured,
         }
     }
@@ -72,8 +78,8 @@ impl AlakRules {
 
 /// The run of neighbouring bits of `stones` that holds `cell`, one of them; it does not go over the seam of a ring.
 const fn contiguous_run(stones: u64, cell: u64) -> u64 {
-    let backwards = contiguous_run_above(stones.reverse_bits(), cell.reverse_bits());
-    contiguous_run_above(stones, cell) | backwards.reverse_bits()
+    let reversed_run = contiguous_run_above(stones.reverse_bits(), cell.reverse_bits());
+    contiguous_run_above(stones, cell) | reversed_run.reverse_bits()
 }
 
 /// The part of that run from `cell` upwards, where the addition of `cell` carries.
@@ -92,12 +98,10 @@ pub(super) struct BoardSymmetry {
 
 impl BoardSymmetry {
     /// The set of cells under the new numbering.
-    pub(super) const fn apply(self, set: u64, cells: u32) -> u64 {
-        let set = if self.reflected {
-            set.reverse_bits() >> (64 - cells)
-        } else {
-            set
-        };
+    pub(super) const fn apply(self, mut set: u64, cells: u32) -> u64 {
+        if self.reflected {
+            set = set.reverse_bits() >> (64 - cells);
+        }
         if self.rotation == 0 {
             set
         } else {
@@ -110,15 +114,19 @@ impl AlakRules {
     /// The symmetries that map each of `sets` to itself.
     pub(super) fn symmetries_preserving(self, sets: &[u64]) -> Vec<BoardSymmetry> {
         let cells = self.cells.get();
-        let turns = if self.edge == Edge::Ring { cells } else { 1 };
-        let all = [false, true].into_iter();
-        let all = all.flat_map(|backwards| {
-            (0..turns).map(move |turn| BoardSymmetry {
-                reflected: backwards,
-                rotation: turn,
-            })
-        });
-        all.filter(|symmetry| sets.iter().all(|&set| symmetry.apply(set, cells) == set))
-            .collect()
+        let rotations = if self.edge == Edge::Ring { cells } else { 1 };
+        let mut symmetries = Vec::new();
+        for reflected in [false, true] {
+            for rotation in 0..rotations {
+                let symmetry = BoardSymmetry {
+                    reflected,
+                    rotation,
+                };
+                if sets.iter().all(|&set| symmetry.apply(set, cells) == set) {
+                    symmetries.push(symmetry);
+                }
+            }
+        }
+        symmetries
     }
 }

@@ -8,9 +8,8 @@
 //! the symmetries that leave the starting position as it is are used, so that every position equivalent to a reachable
 //! one is reachable. [`PositionGraph::position_count`] counts positions without symmetry.
 
-use super::AlakState;
 use super::board::BoardSymmetry;
-use super::search_limits::{MAX_CELLS, SearchLimitError, max_solvable_cells, search_estimate};
+use super::{AlakRules, AlakState, CellCount, OwnGroupRule};
 use crate::games::index::IndexSet;
 use crate::games::{Game, MemoryLimit, Player};
 
@@ -41,15 +40,15 @@ impl PositionGraph {
     /// When the estimated memory is above `memory_limit`. For a position with stones on the board, which may lead to few
     /// others, only after a small trial search.
     pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
-        let estimated = Self::check_estimate(start, memory_limit);
-        let most = match estimated {
+        let is_empty_board = start.mover_stones | start.waiter_stones == 0;
+        let max_nodes = match Self::check_estimate(start, memory_limit) {
             Ok(()) => u32::MAX as usize,
-            Err(SearchLimitError::Memory { .. }) if start.own | start.other != 0 => {
+            Err(SearchLimitError::Memory { .. }) if !is_empty_board => {
                 TRIAL_NODES.min((memory_limit.0 / 100) as usize)
             }
             Err(error) => return Err(error),
         };
-        Self::explore(start, most).ok_or_else(|| Self::limit_error(start, memory_limit))
+        Self::explore(start, max_nodes).ok_or_else(|| Self::limit_error(start, memory_limit))
     }
 
     /// Returns an error if the estimated memory of a search from `start` is above `memory_limit`; otherwise [`PositionGraph::new`]
@@ -66,8 +65,7 @@ impl PositionGraph {
             return Err(SearchLimitError::Cells(cells));
         }
         let (nodes, needed) = search_estimate(start);
-        let fits = needed <= memory_limit && nodes < u64::from(u32::MAX);
-        if fits {
+        if needed <= memory_limit && nodes < u64::from(u32::MAX) {
             Ok(())
         } else {
             Err(Self::limit_error(start, memory_limit))
@@ -75,9 +73,9 @@ impl PositionGraph {
     }
 
     fn limit_error(start: &AlakState, bound: MemoryLimit) -> SearchLimitError {
-        let (cells, needed) = (start.rules().cells.get(), search_estimate(start).1);
+        let (_, needed) = search_estimate(start);
         SearchLimitError::Memory {
-            cells,
+            cells: start.rules().cells.get(),
             needed,
             bound,
             fits: max_solvable_cells(start.rules(), bound),
@@ -86,11 +84,10 @@ impl PositionGraph {
 
     /// Searches breadth first; `None` when there are more than `max_nodes` nodes.
     fn explore(start: &AlakState, max_nodes: usize) -> Option<Self> {
-        let (ways, index) = (start.position_symmetries(), IndexSet::new());
         let mut graph = Self {
             start: *start,
-            symmetries: ways,
-            index,
+            symmetries: start.position_symmetries(),
+            index: IndexSet::new(),
             degrees: Vec::new(),
             targets: Vec::new(),
             position_count: 0,
@@ -101,13 +98,13 @@ impl PositionGraph {
                 return None;
             }
             let state = graph.state(graph.degrees.len());
-            let mut legal = state.legal_cells();
-            graph.degrees.push(legal.count_ones() as u8);
-            while legal != 0 {
-                let after = state.after_move(legal & legal.wrapping_neg());
-                let target = graph.index.insert(graph.canonical_key(&after)) as u32;
+            let mut legal_cells = state.legal_cells();
+            graph.degrees.push(legal_cells.count_ones() as u8);
+            while legal_cells != 0 {
+                let successor = state.after_move(legal_cells & legal_cells.wrapping_neg());
+                let target = graph.index.insert(graph.canonical_key(&successor)) as u32;
                 graph.targets.push(target);
-                legal &= legal - 1;
+                legal_cells &= legal_cells - 1;
             }
         }
         graph.position_count = graph.count_positions();
@@ -132,8 +129,8 @@ impl PositionGraph {
         let forbidden = low & high;
         AlakState {
             to_play: Player::One,
-            own: low & !forbidden,
-            other: high & !forbidden,
+            mover_stones: low & !forbidden,
+            waiter_stones: high & !forbidden,
             forbidden,
             ..self.start
         }
@@ -141,43 +138,48 @@ impl PositionGraph {
 
     /// For each node the targets of its moves; symmetric moves are all listed.
     pub(super) fn successors_by_node(&self) -> impl Iterator<Item = &[u32]> {
-        let mut from = 0;
+        let mut targets = &self.targets[..];
         self.degrees.iter().map(move |&degree| {
-            let to = from + usize::from(degree);
-            let targets = &self.targets[from..to];
-            from = to;
             targets
+                .split_off(..usize::from(degree))
+                .expect("each node has as many targets as its degree")
         })
     }
 
     /// The smallest key of a position over all symmetries.
     fn canonical_key(&self, state: &AlakState) -> u64 {
         let cells = self.start.rules.cells.get();
-        let (low, high) = (state.own | state.forbidden, state.other | state.forbidden);
-        let keys = self
-            .symmetries
-            .iter()
-            .map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells));
-        keys.min().unwrap_or_default()
+        let key = pack_key(
+            state.mover_stones | state.forbidden,
+            state.waiter_stones | state.forbidden,
+            cells,
+        );
+        self.key_images(key).min().unwrap_or_default()
+    }
+
+    /// The images of a key under each symmetry.
+    #[inline]
+    fn key_images(&self, key: u64) -> impl Iterator<Item = u64> {
+        let cells = self.start.rules.cells.get();
+        let (low, high) = unpack_key(key, cells);
+        self.symmetries.iter().map(move |symmetry| {
+            let low = symmetry.apply(low, cells);
+            let high = symmetry.apply(high, cells);
+            pack_key(low, high, cells)
+        })
     }
 
     /// Counts the positions without symmetry: the different images of each node, for each possible player to move.
     fn count_positions(&self) -> u64 {
-        let cells = self.start.rules.cells.get();
         let movers = self.movers();
         let mut images = Vec::with_capacity(self.symmetries.len());
         let mut sum = 0;
-        for (&key, mover) in self.index.keys().iter().zip(movers) {
-            let (low, high) = unpack_key(key, cells);
+        for (&key, movers) in self.index.keys().iter().zip(movers) {
             images.clear();
-            images.extend(
-                self.symmetries
-                    .iter()
-                    .map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells)),
-            );
+            images.extend(self.key_images(key));
             images.sort_unstable();
             images.dedup();
-            sum += images.len() as u64 * u64::from(mover.count_ones());
+            sum += images.len() as u64 * u64::from(movers.count_ones());
         }
         sum
     }
@@ -187,16 +189,16 @@ impl PositionGraph {
         let mut movers = vec![0_u8; self.node_count()];
         movers[0] = 1 << self.start.to_play() as u8;
         loop {
-            let mut grown = false;
+            let mut needs_sweep = false;
             for (node, targets) in self.successors_by_node().enumerate() {
-                let exchanged = movers[node] >> 1 | (movers[node] & 1) << 1;
+                let opponents = movers[node] >> 1 | (movers[node] & 1) << 1;
                 for &target in targets {
-                    let mover = &mut movers[target as usize];
-                    grown |= exchanged & !*mover != 0 && target as usize <= node;
-                    *mover |= exchanged;
+                    let target_movers = &mut movers[target as usize];
+                    needs_sweep |= opponents & !*target_movers != 0 && target as usize <= node;
+                    *target_movers |= opponents;
                 }
             }
-            if !grown {
+            if !needs_sweep {
                 return movers;
             }
         }
@@ -208,6 +210,61 @@ const fn pack_key(low: u64, high: u64, cells: u32) -> u64 {
 }
 
 const fn unpack_key(key: u64, cells: u32) -> (u64, u64) {
-    let all = u64::MAX >> (64 - cells);
-    (key & all, key >> cells & all)
+    let mask = u64::MAX >> (64 - cells);
+    (key & mask, key >> cells & mask)
+}
+
+/// The number of cells of the largest board that can be searched: a key of 64 bits has two bits a cell.
+pub const MAX_CELLS: u32 = 32;
+
+/// The reason why a search is refused, before it allocates memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SearchLimitError {
+    /// The board has more than [`MAX_CELLS`] cells.
+    #[error("a search takes boards of at most {MAX_CELLS} cells, not {0}")]
+    Cells(u32),
+    /// The estimated memory is above the bound.
+    #[error(
+        "{cells} cells need about {needed}, more than the {bound} allowed; {fits} cells would fit"
+    )]
+    Memory {
+        /// The number of cells of the board.
+        cells: u32,
+        /// The estimated memory.
+        needed: MemoryLimit,
+        /// The allowed memory.
+        bound: MemoryLimit,
+        /// The number of cells of the largest empty board of the same rules that would fit.
+        fits: u32,
+    },
+}
+
+/// Upper estimates of the number of nodes of the graph from `start`, and of the memory that solving it takes.
+///
+/// The estimate counts every board, and an eighth of them again for each cell, for the cells forbidden after a capture.
+/// When own groups are captured, every group has an empty neighbour; the number of such boards, the legal ones of
+/// one-dimensional Go, grows by a factor of 2.77 a cell instead of 3.
+pub fn search_estimate(start: &AlakState) -> (u64, MemoryLimit) {
+    let cells = start.rules().cells.get();
+    let mut boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
+    if start.rules().own_group == OwnGroupRule::Captured {
+        for _ in 0..cells {
+            boards = boards.div_ceil(13) * 12;
+        }
+    }
+    let symmetry_count = start.position_symmetries().len() as u128;
+    let nodes = u64::try_from(boards / symmetry_count + 1).unwrap_or(u64::MAX);
+    // Key 8, index at most 11, offsets 8, counters and values 12; then both directions of about n / 3 turns.
+    let bytes_per_node = 39 + 8 * u64::from(cells.div_ceil(3));
+    (nodes, MemoryLimit(nodes.saturating_mul(bytes_per_node)))
+}
+
+/// The number of cells of the largest empty board of these rules that can be solved within `memory_limit`, or 0.
+pub fn max_solvable_cells(rules: AlakRules, memory_limit: MemoryLimit) -> u32 {
+    let fits = |&cells: &u32| {
+        let cells = CellCount(cells as u8);
+        let (_, memory) = search_estimate(&AlakState::new(AlakRules { cells, ..rules }));
+        memory <= memory_limit
+    };
+    (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
 }

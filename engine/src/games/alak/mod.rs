@@ -64,7 +64,7 @@
 //! | one position and one turn | [`state`] |
 //! | text form of positions | [`position`] |
 //! | all positions that can be reached | [`graph`] |
-//! | memory that a search needs | [`search_limits`] |
+//! | memory that a search needs | [`graph::search_estimate`] |
 //! | winner, margin and best moves | [`solve`] |
 //! | exact law of games between random players | [`random_play`] |
 
@@ -72,7 +72,6 @@ mod board;
 pub mod graph;
 pub mod position;
 pub mod random_play;
-pub mod search_limits;
 pub mod solve;
 pub mod state;
 
@@ -95,10 +94,11 @@ impl CellCount {
     /// # Errors
     /// When `count` is 0 or above [`CellCount::MAX`].
     pub fn new(count: u32) -> Result<Self, ParseValueError> {
-        let known = (1..=Self::MAX)
-            .contains(&count)
-            .then_some(Self(count as u8));
-        known.ok_or_else(|| ParseValueError::new(count, EXPECTED_CELL_COUNT))
+        if (1..=Self::MAX).contains(&count) {
+            Ok(Self(count as u8))
+        } else {
+            Err(ParseValueError::new(count, EXPECTED_CELL_COUNT))
+        }
     }
 
     /// The number of cells.
@@ -152,10 +152,10 @@ impl FromStr for CellCount {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        Self::new(
-            text.parse()
-                .map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?,
-        )
+        let count = text
+            .parse()
+            .map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?;
+        Self::new(count)
     }
 }
 

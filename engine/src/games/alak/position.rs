@@ -1,7 +1,7 @@
 //! The text forms of positions: the handout's two lines for display, `xx.o…` for command lines and files.
 
 use super::state::cells_in_mask;
-use super::{AlakRules, AlakState, Cell};
+use super::{AlakRules, AlakState, Cell, CellCount};
 use crate::games::{Game, Player};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -67,41 +67,29 @@ impl AlakState {
         to_play: Player,
         forbidden: &[Cell],
     ) -> Result<Self, PositionError> {
-        let expected = rules.cells.get();
-        let mut stones = [0_u64; 2];
-        for (at, found) in board.chars().enumerate() {
-            let bit = 1_u64.checked_shl(at as u32).unwrap_or(0);
-            match found {
-                '.' => {}
-                'x' => stones[0] |= bit,
-                'o' => stones[1] |= bit,
-                _ => return Err(PositionError::UnknownCell(at + 1, found)),
-            }
-        }
-        let found = board.chars().count();
-        if found != expected as usize {
-            return Err(PositionError::Length { found, expected });
-        }
-        let [own, other] = if to_play == Player::One {
-            stones
-        } else {
-            [stones[1], stones[0]]
+        let [player_one_stones, player_two_stones] = parse_stones(board, rules.cells)?;
+        let stones = player_one_stones | player_two_stones;
+        let [mover_stones, waiter_stones] = match to_play {
+            Player::One => [player_one_stones, player_two_stones],
+            Player::Two => [player_two_stones, player_one_stones],
         };
         let mut state = Self {
             rules,
             to_play,
-            own,
-            other,
+            mover_stones,
+            waiter_stones,
             forbidden: 0,
         };
+        let cell_count = rules.cells.get();
         for &cell in forbidden {
-            if cell.0 == 0 || cell.0 > expected {
-                return Err(PositionError::ForbiddenOffBoard(cell, expected));
+            if cell.0 == 0 || cell.0 > cell_count {
+                return Err(PositionError::ForbiddenOffBoard(cell, cell_count));
             }
-            state.forbidden |= 1 << (cell.0 - 1);
-            if (own | other) & 1 << (cell.0 - 1) != 0 {
+            let bit = 1 << (cell.0 - 1);
+            if stones & bit != 0 {
                 return Err(PositionError::ForbiddenOccupied(cell));
             }
+            state.forbidden |= bit;
         }
         Ok(state)
     }
@@ -109,7 +97,7 @@ impl AlakState {
     /// The board as [`AlakState::from_position`] reads it: `.`, `x`, `o`, one character a cell.
     pub fn board_text(&self) -> String {
         (0..self.rules.cells.get())
-            .map(|at| self.cell_char(at))
+            .map(|index| self.cell_char(index))
             .collect()
     }
 
@@ -118,13 +106,38 @@ impl AlakState {
         cells_in_mask(self.forbidden).collect()
     }
 
-    fn cell_char(&self, at: u32) -> char {
-        let bit = 1 << at;
-        match (self.own & bit != 0, self.other & bit != 0) {
-            (true, _) => stone_char(self.to_play()),
-            (_, true) => stone_char(self.to_play().opponent()),
-            _ => '.',
+    fn cell_char(&self, index: u32) -> char {
+        let bit = 1 << index;
+        if self.mover_stones & bit != 0 {
+            stone_char(self.to_play())
+        } else if self.waiter_stones & bit != 0 {
+            stone_char(self.to_play().opponent())
+        } else {
+            '.'
         }
+    }
+}
+
+/// Reads the stones of both players.
+fn parse_stones(board: &str, cells: CellCount) -> Result<[u64; 2], PositionError> {
+    let mut stones = [0_u64; 2];
+    for (index, sign) in board.chars().enumerate() {
+        let bit = 1_u64.checked_shl(index as u32).unwrap_or(0);
+        match sign {
+            '.' => {}
+            'x' => stones[0] |= bit,
+            'o' => stones[1] |= bit,
+            _ => return Err(PositionError::UnknownCell(index + 1, sign)),
+        }
+    }
+    let char_count = board.chars().count();
+    if char_count == cells.get() as usize {
+        Ok(stones)
+    } else {
+        Err(PositionError::Length {
+            found: char_count,
+            expected: cells.get(),
+        })
     }
 }
 
@@ -135,13 +148,13 @@ impl fmt::Display for AlakState {
     #[doc(alias = "display")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.rules.cells.get();
-        for at in 0..count {
-            let gap = if at + 1 == count {
+        for number in 1..=count {
+            let gap = if number == count {
                 0
             } else {
-                Cell(at + 1).to_string().len()
+                Cell(number).to_string().len()
             };
-            write!(f, "{}{:gap$}", self.cell_char(at), "")?;
+            write!(f, "{}{:gap$}", self.cell_char(number - 1), "")?;
         }
         writeln!(f)?;
         for number in 1..=count {

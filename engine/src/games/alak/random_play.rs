@@ -46,13 +46,13 @@ const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn random_play_law(graph: &PositionGraph) -> RandomPlayLaw {
-    let turns: Vec<&[u32]> = graph.successors_by_node().collect();
-    let mut laws = certain_laws(graph, &turns);
-    let mut lacking = 1.0;
-    while lacking > TOLERANCE {
-        let before = lacking;
-        lacking = sweep(&turns, &mut laws);
-        if lacking == 0.0 || lacking == before && lacking < 1e3 * TOLERANCE {
+    let successors: Vec<&[u32]> = graph.successors_by_node().collect();
+    let mut laws = certain_laws(graph, &successors);
+    let mut deficit = 1.0;
+    while deficit > TOLERANCE {
+        let previous_deficit = deficit;
+        deficit = sweep(&successors, &mut laws);
+        if deficit == 0.0 || deficit == previous_deficit && deficit < 1e3 * TOLERANCE {
             break; // Rounding hides the rest.
         }
     }
@@ -71,9 +71,9 @@ pub fn random_play_law(graph: &PositionGraph) -> RandomPlayLaw {
 
 /// Makes a sweep over all nodes, the last ones first, since they tend to be nearest to an end. Returns the largest
 /// difference between 1 and the sum of a node's probabilities.
-fn sweep(turns: &[&[u32]], laws: &mut [NodeLaw]) -> f64 {
-    let mut lacking = 0.0_f64;
-    for (node, targets) in turns.iter().enumerate().rev() {
+fn sweep(successors: &[&[u32]], laws: &mut [NodeLaw]) -> f64 {
+    let mut deficit = 0.0_f64;
+    for (node, targets) in successors.iter().enumerate().rev() {
         if targets.is_empty() || laws[node] == ENDLESS {
             continue;
         }
@@ -85,38 +85,33 @@ fn sweep(turns: &[&[u32]], laws: &mut [NodeLaw]) -> f64 {
             }
         }
         laws[node] = sum.map(|sum| sum / targets.len() as f64);
-        lacking = lacking.max(1.0 - laws[node].iter().sum::<f64>());
+        deficit = deficit.max(1.0 - laws[node].iter().sum::<f64>());
     }
-    lacking
+    deficit
 }
 
 /// The law of each node at which the outcome is certain; zeros for the nodes from which the game can end.
-fn certain_laws(graph: &PositionGraph, turns: &[&[u32]]) -> Vec<NodeLaw> {
-    let ended = |node| match graph.state(node).margin() {
-        1.. => [1.0, 0.0, 0.0, 0.0],
-        0 => [0.0, 0.0, 1.0, 0.0],
-        _ => [0.0, 1.0, 0.0, 0.0],
-    };
-    let law = |(node, targets): (usize, &&[u32])| {
+fn certain_laws(graph: &PositionGraph, successors: &[&[u32]]) -> Vec<NodeLaw> {
+    let mut laws = vec![ENDLESS; successors.len()];
+    for (node, targets) in successors.iter().enumerate() {
         if targets.is_empty() {
-            ended(node)
-        } else {
-            ENDLESS
+            laws[node] = match graph.state(node).margin() {
+                1.. => [1.0, 0.0, 0.0, 0.0],
+                0 => [0.0, 0.0, 1.0, 0.0],
+                _ => [0.0, 1.0, 0.0, 0.0],
+            };
         }
-    };
-    let mut laws: Vec<NodeLaw> = turns.iter().enumerate().map(law).collect();
+    }
     loop {
-        let mut grown = false;
-        for (node, targets) in turns.iter().enumerate().rev() {
-            if laws[node] == ENDLESS
-                && targets
-                    .iter()
-                    .any(|&target| laws[target as usize] != ENDLESS)
-            {
-                (laws[node], grown) = (NodeLaw::default(), true);
+        let mut needs_sweep = false;
+        for (node, targets) in successors.iter().enumerate().rev() {
+            let can_end = |&target: &u32| laws[target as usize] != ENDLESS;
+            if laws[node] == ENDLESS && targets.iter().any(can_end) {
+                laws[node] = NodeLaw::default();
+                needs_sweep = true;
             }
         }
-        if !grown {
+        if !needs_sweep {
             return laws;
         }
     }

@@ -40,8 +40,7 @@
 //! variants: 12 cells (1,454,785 positions) 0.1 s and 30 MB, 14 cells 3 s and 0.24 GB, 16 cells (125,199,677 positions)
 //! a minute and 2.3 GB. Time and memory grow threefold with each cell. Rings take less by their many symmetries.
 
-use super::graph::PositionGraph;
-use super::search_limits::SearchLimitError;
+use super::graph::{PositionGraph, SearchLimitError};
 use super::state::cells_in_mask;
 use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, MemoryLimit, Player, Solvable};
@@ -109,7 +108,7 @@ const CANNOT_FORCE: i8 = i8::MIN;
 pub struct AlakSolution {
     /// The positions, without their moves.
     pub graph: PositionGraph,
-    forced: ForcedMargins,
+    margins: ForcedMargins,
 }
 
 /// The margins that the player to move (mover) and the other player (waiter) can force at each node, each positive for
@@ -141,10 +140,11 @@ impl AlakSolution {
     /// Those of [`PositionGraph::new`].
     pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
         let mut graph = PositionGraph::new(start, memory_limit)?;
-        let forced = ForcedMargins::new(&graph);
+        let margins = ForcedMargins::new(&graph);
         // The turns are not needed any more.
-        (graph.degrees, graph.targets) = (Vec::new(), Vec::new());
-        Ok(Self { graph, forced })
+        graph.degrees = Vec::new();
+        graph.targets = Vec::new();
+        Ok(Self { graph, margins })
     }
 
     /// The margins that the players can force from the start.
@@ -156,46 +156,40 @@ impl AlakSolution {
     /// start.
     pub fn solved_position(&self, state: &AlakState) -> Option<SolvedPosition> {
         let node = self.graph.find_node(state)?;
-        let after = |cell: Cell| {
-            Some((
-                cell,
-                self.graph.find_node(&state.after_move(1 << (cell.0 - 1)))?,
-            ))
-        };
-        let mut best = cells_in_mask(state.legal_cells())
-            .map(after)
-            .collect::<Option<Vec<_>>>()?;
-        // After a turn the mover and the waiter are exchanged.
-        let now = security_rank(self.forced.mover[node], self.forced.waiter[node]);
-        best.retain(|&(_, after)| {
-            security_rank(self.forced.waiter[after], self.forced.mover[after]) == now
-        });
-        let best_moves = best.iter().map(|&(cell, _)| cell).collect();
-        let wave = |after: usize| {
-            if now >= 0 {
-                self.forced.waiter_wave[after]
-            } else {
-                0
+        let rank = security_rank(self.margins.mover[node], self.margins.waiter[node]);
+        let mut best_moves = Vec::new();
+        let mut waves = Vec::new();
+        for cell in cells_in_mask(state.legal_cells()) {
+            let successor = state.after_move(1 << (cell.0 - 1));
+            let successor_node = self.graph.find_node(&successor)?;
+            // After a turn the mover and the waiter are exchanged.
+            let successor_rank = security_rank(
+                self.margins.waiter[successor_node],
+                self.margins.mover[successor_node],
+            );
+            if successor_rank == rank {
+                best_moves.push(cell);
+                waves.push(self.margins.waiter_wave[successor_node]);
             }
-        };
-        let soonest = best.iter().map(|&(_, after)| wave(after)).min();
-        let forcing_moves = best
+        }
+        let first_wave = waves.iter().min();
+        let is_finishing = |wave: &u32| rank < 0 || Some(wave) == first_wave;
+        let finishing_moves = best_moves
             .iter()
-            .filter(|&&(_, after)| Some(wave(after)) == soonest)
-            .map(|&(cell, _)| cell)
+            .zip(&waves)
+            .filter(|(_, wave)| is_finishing(wave))
+            .map(|(&cell, _)| cell)
             .collect();
         Some(SolvedPosition {
             bounds: self.position_bounds(state, node),
             best_moves,
-            finishing_moves: forcing_moves,
+            finishing_moves,
         })
     }
 
     fn position_bounds(&self, state: &AlakState, node: usize) -> MarginBounds {
-        let (mover, waiter) = (
-            forced_margin(self.forced.mover[node]),
-            forced_margin(self.forced.waiter[node]),
-        );
+        let mover = forced_margin(self.margins.mover[node]);
+        let waiter = forced_margin(self.margins.waiter[node]);
         match state.to_play() {
             Player::One => MarginBounds {
                 low: mover,
@@ -213,7 +207,7 @@ impl BestMoves<AlakState> for AlakSolution {
     /// Returns the forcing moves: with moves that only keep the value, a won game might never end.
     fn best_moves(&self, state: &AlakState) -> Vec<Cell> {
         self.solved_position(state)
-            .map(|solved| solved.finishing_moves)
+            .map(|solution| solution.finishing_moves)
             .unwrap_or_default()
     }
 }
@@ -240,11 +234,13 @@ fn forced_margin(margin: i8) -> Option<i32> {
 ///
 /// `low` is the margin that the player can force, `high` that of the opponent, each from that player's side.
 fn security_rank(low: i8, high: i8) -> i32 {
-    let high = forced_margin(high).map(|high| -high);
-    let kept = forced_margin(low)
-        .filter(|&low| low >= 0)
-        .or(high.filter(|&high| high < 0));
-    kept.map_or(-1, |margin| 2 * margin)
+    let player_margin = forced_margin(low).filter(|&margin| margin >= 0);
+    let opponent_margin = forced_margin(high).filter(|&margin| margin > 0);
+    match (player_margin, opponent_margin) {
+        (Some(margin), _) => 2 * margin,
+        (None, Some(margin)) => -2 * margin,
+        (None, None) => -1,
+    }
 }
 
 /// The player that can force a margin: the one to move or the other one.
@@ -258,102 +254,107 @@ impl ForcedMargins {
     /// Computes the margins from the largest to the smallest, each backwards wave by wave.
     fn new(graph: &PositionGraph) -> Self {
         let nodes = graph.node_count();
-        let sources = Predecessors::new(graph);
-        let ends = end_nodes_by_margin(graph);
+        let predecessors = Predecessors::new(graph);
+        let end_nodes = end_nodes_by_margin(graph);
         let mut turns_left = graph.degrees.clone();
-        let mut forced = Self {
+        let mut margins = Self {
             mover: vec![CANNOT_FORCE; nodes],
             waiter: vec![CANNOT_FORCE; nodes],
             waiter_wave: vec![0; nodes],
         };
-        let (mut frontier, mut next, mut wave) = (Vec::new(), Vec::new(), 0);
-        let most = graph.start.rules().cells.get() as i8;
-        for margin in (-most..=most).rev() {
-            for &node in &ends[usize::from(margin.abs_diff(-most))] {
+        let mut frontier = Vec::new();
+        let mut next_frontier = Vec::new();
+        let mut wave = 0;
+        let max_margin = graph.start.rules().cells.get() as i8;
+        for margin in (-max_margin..=max_margin).rev() {
+            for &node in &end_nodes[usize::from(margin.abs_diff(-max_margin))] {
                 frontier.push((node, PlayerRole::Mover));
-                forced.mover[node as usize] = margin;
+                margins.mover[node as usize] = margin;
             }
-            for &node in &ends[usize::from((-margin).abs_diff(-most))] {
+            for &node in &end_nodes[usize::from((-margin).abs_diff(-max_margin))] {
                 frontier.push((node, PlayerRole::Waiter));
-                forced.waiter[node as usize] = margin;
-                forced.waiter_wave[node as usize] = wave;
+                margins.waiter[node as usize] = margin;
+                margins.waiter_wave[node as usize] = wave;
             }
             while !frontier.is_empty() {
                 wave += 1;
-                for (node, side) in frontier.drain(..) {
-                    for &source in sources.get(node) {
-                        let at = source as usize;
-                        match side {
+                for (node, role) in frontier.drain(..) {
+                    for &predecessor in predecessors.get(node) {
+                        let index = predecessor as usize;
+                        match role {
                             // The waiter at the node has just moved there: one such turn is enough.
-                            PlayerRole::Waiter if forced.mover[at] == CANNOT_FORCE => {
-                                forced.mover[at] = margin;
-                                next.push((source, PlayerRole::Mover));
+                            PlayerRole::Waiter => {
+                                if margins.mover[index] == CANNOT_FORCE {
+                                    margins.mover[index] = margin;
+                                    next_frontier.push((predecessor, PlayerRole::Mover));
+                                }
                             }
-                            PlayerRole::Waiter => {}
                             // The mover at the node was the waiter before: every turn must lead to such a node.
                             PlayerRole::Mover => {
-                                turns_left[at] -= 1;
-                                if turns_left[at] == 0 {
-                                    forced.waiter[at] = margin;
-                                    forced.waiter_wave[at] = wave;
-                                    next.push((source, PlayerRole::Waiter));
+                                turns_left[index] -= 1;
+                                if turns_left[index] == 0 {
+                                    margins.waiter[index] = margin;
+                                    margins.waiter_wave[index] = wave;
+                                    next_frontier.push((predecessor, PlayerRole::Waiter));
                                 }
                             }
                         }
                     }
                 }
-                std::mem::swap(&mut frontier, &mut next);
+                std::mem::swap(&mut frontier, &mut next_frontier);
             }
         }
-        forced
+        margins
     }
 }
 
 /// The nodes at which the game is over, by the mover's margin plus the number of cells.
 fn end_nodes_by_margin(graph: &PositionGraph) -> Vec<Vec<u32>> {
     let cells = graph.start.rules().cells.get() as i32;
-    let mut ends = vec![Vec::new(); 2 * cells as usize + 1];
-    for (node, _) in graph
-        .degrees
-        .iter()
-        .enumerate()
-        .filter(|&(_, &degree)| degree == 0)
-    {
-        ends[(graph.state(node).margin() + cells) as usize].push(node as u32);
+    let mut end_nodes = vec![Vec::new(); 2 * cells as usize + 1];
+    for (node, &degree) in graph.degrees.iter().enumerate() {
+        if degree == 0 {
+            let margin = graph.state(node).margin();
+            end_nodes[(margin + cells) as usize].push(node as u32);
+        }
     }
-    ends
+    end_nodes
 }
 
 /// The predecessors of each node, each as often as it has turns to the node.
 struct Predecessors {
     /// The index of each node's first predecessor, and the end of all.
-    begin: Vec<usize>,
-    sources: Vec<u32>,
+    starts: Vec<usize>,
+    predecessors: Vec<u32>,
 }
 
 impl Predecessors {
     fn new(graph: &PositionGraph) -> Self {
-        let mut begin = vec![0_usize; graph.node_count() + 1];
+        let mut starts = vec![0_usize; graph.node_count() + 1];
         for &target in &graph.targets {
-            begin[target as usize] += 1;
+            starts[target as usize] += 1;
         }
         let mut sum = 0;
-        for count in &mut begin {
+        for count in &mut starts {
             sum += *count;
             *count = sum;
         }
-        let mut sources = vec![0; graph.targets.len()];
+        let mut predecessors = vec![0; graph.targets.len()];
         for (node, targets) in graph.successors_by_node().enumerate() {
             for &target in targets {
-                begin[target as usize] -= 1;
-                sources[begin[target as usize]] = node as u32;
+                let start = &mut starts[target as usize];
+                *start -= 1;
+                predecessors[*start] = node as u32;
             }
         }
-        Self { begin, sources }
+        Self {
+            starts,
+            predecessors,
+        }
     }
 
     /// The predecessors of a node.
     fn get(&self, node: u32) -> &[u32] {
-        &self.sources[self.begin[node as usize]..self.begin[node as usize + 1]]
+        &self.predecessors[self.starts[node as usize]..self.starts[node as usize + 1]]
     }
 }

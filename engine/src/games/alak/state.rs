@@ -1,7 +1,7 @@
 //! The state of a game of Alak and its moves. The text form is in [`super::position`].
 
 use super::AlakRules;
-use super::board::{BoardSymmetry, Placement};
+use super::board::BoardSymmetry;
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -24,11 +24,11 @@ impl FromStr for Cell {
 
     /// Reads what `Display` writes: decimal digits, no sign, no leading zero.
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let plain = text.bytes().all(|byte| byte.is_ascii_digit())
-            && (text == "0" || !text.starts_with('0'));
+        let has_only_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        let has_leading_zero = text != "0" && text.starts_with('0');
         text.parse()
             .ok()
-            .filter(|_| plain)
+            .filter(|_| has_only_digits && !has_leading_zero)
             .map(Self)
             .ok_or_else(|| ParseValueError::new(text, "number of a cell"))
     }
@@ -54,9 +54,9 @@ pub struct AlakState {
     pub(super) rules: AlakRules,
     pub(super) to_play: Player,
     /// The stones of the player to move.
-    pub(super) own: u64,
+    pub(super) mover_stones: u64,
     /// The stones of the other player.
-    pub(super) other: u64,
+    pub(super) waiter_stones: u64,
     pub(super) forbidden: u64,
 }
 
@@ -67,8 +67,8 @@ impl AlakState {
         Self {
             rules,
             to_play: Player::One,
-            own: 0,
-            other: 0,
+            mover_stones: 0,
+            waiter_stones: 0,
             forbidden: 0,
         }
     }
@@ -81,9 +81,9 @@ impl AlakState {
     /// The stones of a player as bits: bit 0 is cell 1.
     pub fn stones(&self, player: Player) -> u64 {
         if player == self.to_play {
-            self.own
+            self.mover_stones
         } else {
-            self.other
+            self.waiter_stones
         }
     }
 
@@ -96,7 +96,7 @@ impl AlakState {
     /// The cells where the player to move may put a stone, as bits; none when the game is over.
     #[doc(alias = "again")]
     pub const fn legal_cells(&self) -> u64 {
-        self.rules.all_cells() & !(self.own | self.other | self.forbidden)
+        self.rules.all_cells() & !(self.mover_stones | self.waiter_stones | self.forbidden)
     }
 
     /// The stones of player 1 less those of player 2, at any time of the game.
@@ -115,7 +115,7 @@ impl AlakState {
             return Err(AlakRefusal::OffBoard(cell, cells));
         }
         let bit = 1 << (cell.0 - 1);
-        if (self.own | self.other) & bit != 0 {
+        if (self.mover_stones | self.waiter_stones) & bit != 0 {
             return Err(AlakRefusal::Occupied(cell));
         }
         if self.forbidden & bit != 0 {
@@ -127,31 +127,28 @@ impl AlakState {
     /// The symmetries of the board that leave the position as it is.
     pub(super) fn position_symmetries(&self) -> Vec<BoardSymmetry> {
         self.rules
-            .symmetries_preserving(&[self.own, self.other, self.forbidden])
+            .symmetries_preserving(&[self.mover_stones, self.waiter_stones, self.forbidden])
     }
 
     /// The position after a stone on `bit`, one of [`AlakState::legal_cells`].
     pub(super) fn after_move(&self, bit: u64) -> Self {
-        let Placement {
-            own,
-            other,
-            captured,
-        } = self.rules.place_stone(self.own, self.other, bit);
-        let to_play = self.to_play.opponent();
+        let placement = self
+            .rules
+            .place_stone(self.mover_stones, self.waiter_stones, bit);
         Self {
             rules: self.rules,
-            to_play,
-            own: other,
-            other: own,
-            forbidden: captured,
+            to_play: self.to_play.opponent(),
+            mover_stones: placement.waiter_stones,
+            waiter_stones: placement.mover_stones,
+            forbidden: placement.captured,
         }
     }
 }
 
 /// The cells of a set, in order.
 pub(super) fn cells_in_mask(set: u64) -> impl Iterator<Item = Cell> {
-    let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
-    rest.take_while(|&set| set != 0)
+    std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)))
+        .take_while(|&set| set != 0)
         .map(|set| Cell(set.trailing_zeros() + 1))
 }
 
@@ -176,7 +173,10 @@ impl Game for AlakState {
 
     #[doc(alias = "win")]
     fn outcome(&self) -> Option<Outcome> {
-        (self.legal_cells() == 0).then(|| match self.margin() {
+        if self.legal_cells() != 0 {
+            return None;
+        }
+        Some(match self.margin() {
             1.. => Outcome::Winner(Player::One),
             0 => Outcome::Draw,
             _ => Outcome::Winner(Player::Two),

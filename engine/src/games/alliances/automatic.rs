@@ -53,7 +53,8 @@ impl AllianceGraph {
     /// When there are more than [`MAX_CARDS`] cards.
     pub fn new(row: &[Card]) -> Self {
         assert!(row.len() <= MAX_CARDS, "a row of {} cards", row.len());
-        let (mut suits, mut ranks) = ([0; MAX_SUITS as usize], [0; MAX_RANKS as usize]);
+        let mut suits = [0; MAX_SUITS as usize];
+        let mut ranks = [0; MAX_RANKS as usize];
         for (place, card) in row.iter().enumerate() {
             suits[usize::from(card.suit())] |= 1 << place;
             ranks[usize::from(card.rank())] |= 1 << place;
@@ -75,29 +76,34 @@ impl AllianceGraph {
     /// Only the end of the loop is a branch that depends on the cards. The row is a set of letters, and so are the
     /// letters that can disappear. When one disappears, only the two letters before it get another second neighbour.
     pub fn play_automatic(&self, mut on_removal: impl FnMut(usize)) -> usize {
-        let mut left = u64::MAX
+        let mut row = u64::MAX
             .checked_shr((MAX_CARDS - self.card_count) as u32)
             .unwrap_or(0);
-        let can_go = |letter: usize| (self.allies[letter] >> (letter + 2) & 1) << letter;
-        let mut open =
-            (0..self.card_count.saturating_sub(2)).fold(0, |open, letter| open | can_go(letter));
-        while open != 0 {
-            let letter = lowest_bit(open);
-            on_removal(letter.trailing_zeros() as usize);
-            left ^= letter;
-            let (before, after) = (left & (letter - 1), left & !(letter - 1));
-            let (near, next) = (highest_bit(before), lowest_bit(after));
-            let (far, second) = (highest_bit(before ^ near), lowest_bit(after ^ next));
-            open &= !(letter | near | far);
-            open |= self.if_allied(near, second) | self.if_allied(far, next);
+        let mut removable = 0;
+        for letter in 0..self.card_count.saturating_sub(2) {
+            removable |= (self.allies[letter] >> (letter + 2) & 1) << letter;
         }
-        left.count_ones() as usize
+        while removable != 0 {
+            let letter = lowest_bit(removable);
+            on_removal(letter.trailing_zeros() as usize);
+            row ^= letter;
+            let left_side = row & (letter - 1);
+            let right_side = row & !(letter - 1);
+            let first_left = highest_bit(left_side);
+            let second_left = highest_bit(left_side ^ first_left);
+            let first_right = lowest_bit(right_side);
+            let second_right = lowest_bit(right_side ^ first_right);
+            removable &= !(letter | first_left | second_left);
+            removable |=
+                self.if_allied(first_left, second_right) | self.if_allied(second_left, first_right);
+        }
+        row.count_ones() as usize
     }
 
-    /// The set `letter` of at most one letter if it is allied with `other`, or else the empty set.
+    /// The set `letter` of at most one letter if it is allied with `neighbour`, or else the empty set.
     #[inline]
-    fn if_allied(&self, letter: u64, other: u64) -> u64 {
-        if self.allies[(letter | 1).ilog2() as usize] & other != 0 {
+    fn if_allied(&self, letter: u64, neighbour: u64) -> u64 {
+        if self.allies[(letter | 1).ilog2() as usize] & neighbour != 0 {
             letter
         } else {
             0

@@ -39,22 +39,23 @@ fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize>(
     idle: &mut [W; N],
     pairs: W,
 ) -> W {
-    let mut seen = W::default();
+    let mut compared_places = W::default();
     for lane in 0..N {
-        let differ = |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].shl_one().shl_one());
-        let (suits, ranks) = planes.split_at(suit_plane_count(P));
-        let suits = suits.iter().fold(W::default(), differ);
-        let ranks = ranks.iter().fold(W::default(), differ);
-        let allied = pairs & !(suits & ranks);
-        let above = allied.trailing_zeros_mask();
-        let moving = above.arithmetic_shr_one();
+        let add_difference =
+            |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].shl_one().shl_one());
+        let (suit_planes, rank_planes) = planes.split_at(suit_plane_count(P));
+        let suit_differences = suit_planes.iter().fold(W::default(), add_difference);
+        let rank_differences = rank_planes.iter().fold(W::default(), add_difference);
+        let allied_pairs = pairs & !(suit_differences & rank_differences);
+        let above = allied_pairs.trailing_zeros_mask();
+        let moving_places = above.arithmetic_shr_one();
         for plane in planes.iter_mut() {
-            plane[lane] = (plane[lane] & !moving) | (plane[lane].shl_one() & moving);
+            plane[lane] = (plane[lane] & !moving_places) | (plane[lane].shl_one() & moving_places);
         }
         idle[lane] = idle[lane].wrapping_add(above.wrapping_shr(W::BIT_COUNT as u32 - 1));
-        seen = seen | above;
+        compared_places = compared_places | above;
     }
-    seen
+    compared_places
 }
 
 /// A batch of 64 unfinished games.
@@ -115,31 +116,31 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
             cards,
             gone,
         } = *self;
-        let mut all = RowBatch::new(empty_planes(), left);
-        all.gone = gone.saturating_sub(cards - left);
+        let mut batch = RowBatch::new(empty_planes(), left);
+        batch.gone = gone.saturating_sub(cards - left);
         for first in (0..DEALS_PER_BLOCK).step_by(N) {
             let mut planes = copy_lanes::<W, P, N>(rows, first);
-            let mut idle_here = *idle[first..]
+            let mut lane_idle = *idle[first..]
                 .first_chunk()
                 .expect("groups of lanes divide a block");
             for gone in gone..cards - left {
                 jump_in_each_lane(
                     &mut planes,
-                    &mut idle_here,
+                    &mut lane_idle,
                     W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2),
                 );
             }
-            for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
-                *idle = W::Half::from_u64(idle_here.widen_to_u64());
+            for (idle, lane_idle) in batch.idle[first..].iter_mut().zip(lane_idle) {
+                *idle = W::Half::from_u64(lane_idle.widen_to_u64());
             }
-            for (all, plane) in all.rows.iter_mut().zip(planes.iter()) {
-                for (shorter, &set) in all[first..first + N].iter_mut().zip(plane) {
+            for (batch, plane) in batch.rows.iter_mut().zip(planes.iter()) {
+                for (shorter, &set) in batch[first..first + N].iter_mut().zip(plane) {
                     *shorter =
                         W::Half::from_u64(set.wrapping_shr((cards - left) as u32).widen_to_u64());
                 }
             }
         }
-        all
+        batch
     }
 
     /// The number of piles that each game leaves, played in smaller and smaller words.

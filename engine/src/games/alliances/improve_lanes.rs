@@ -58,30 +58,24 @@ impl ChangeList {
             dealer.pack().size(),
             "the changes of another stock"
         );
-        let (before, keys) = simd_level.run(BestChangeKernel {
+        let (pile_counts, keys) = simd_level.run(BestChangeKernel {
             changes: self,
             dealer,
             lanes: lanes.clone(),
         });
         lanes.enumerate().map(move |(place, lane)| {
-            let (after, change) = self.decode_key(keys[place]);
-            (
-                lane,
-                BestChange {
-                    change,
-                    piles_before: before[place] as usize,
-                    piles_after: after,
-                },
-            )
+            let piles_before = pile_counts[place] as usize;
+            (lane, self.best_change(piles_before, keys[place]))
         })
     }
 
-    /// The piles and the change that a key stands for.
-    fn decode_key(&self, key: u32) -> (usize, Change) {
-        (
-            (key >> 16) as usize,
-            self.list[self.list.len() - 1 - (key & 0xffff) as usize],
-        )
+    /// The best change that a key stands for.
+    fn best_change(&self, piles_before: usize, key: u32) -> BestChange {
+        BestChange {
+            change: self.list[self.list.len() - 1 - (key & 0xffff) as usize],
+            piles_before,
+            piles_after: (key >> 16) as usize,
+        }
     }
 }
 
@@ -113,51 +107,54 @@ impl PlaneKernel for BestChangeKernel<'_> {
         } = self;
         // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();
-        let drawn = dealer.planes::<W, P, L>();
+        let deal_planes = dealer.planes::<W, P, L>();
         let mut rows = empty_planes::<W, P, DEALS_PER_BLOCK>();
-        for (row, drawn) in rows.iter_mut().zip(drawn.iter()) {
-            for (lane, set) in row.iter_mut().enumerate() {
-                *set = drawn[(lanes.start + lane % deals) % DEALS_PER_BLOCK];
+        for (row, plane) in rows.iter_mut().zip(deal_planes.iter()) {
+            for (lane, word) in row.iter_mut().enumerate() {
+                *word = plane[(lanes.start + lane % deals) % DEALS_PER_BLOCK];
             }
         }
         let stocks = RowBatch::new(rows, *cards);
-        let before = stocks.pile_counts::<L>();
-        let mut best = [u32::MAX; DEALS_PER_BLOCK];
-        let [mut one, mut other, mut keys] = [Aligned([0; DEALS_PER_BLOCK]); 3];
-        let mut later = list.len();
-        for changes in list.chunk_by(|one, other| one.removed_place() == other.removed_place()) {
+        let pile_counts = stocks.pile_counts::<L>();
+        let mut best_keys = [u32::MAX; DEALS_PER_BLOCK];
+        let [mut first_places, mut second_places, mut keys] = [Aligned([0; DEALS_PER_BLOCK]); 3];
+        let mut remaining_changes = list.len();
+        for changes in list.chunk_by(|left, right| left.removed_place() == right.removed_place()) {
             let (mut games, card) = without_card(&stocks, changes[0].removed_place());
-            let mut next = games;
-            let mut seen = next.step_with_compared_places();
+            let mut next_games = games;
+            let mut compared_places = next_games.step_with_compared_places();
             for changes in changes.chunks(DEALS_PER_BLOCK / deals) {
-                while seen.wrapping_shr(changes[0].first_changed_place()) & W::ONE == W::default() {
-                    games = next;
-                    seen = next.step_with_compared_places();
+                while compared_places.wrapping_shr(changes[0].first_changed_place()) & W::ONE
+                    == W::default()
+                {
+                    games = next_games;
+                    compared_places = next_games.step_with_compared_places();
                 }
                 for (number, first) in (0..DEALS_PER_BLOCK).step_by(deals).enumerate() {
-                    let number = number.min(changes.len() - 1);
-                    let (places, lanes) = (changes[number].places(), first..first + deals);
-                    one[lanes.clone()].fill(places.0 as u32);
-                    other[lanes.clone()].fill(places.1 as u32);
-                    keys[lanes].fill((later - 1 - number) as u32);
+                    let index = number.min(changes.len() - 1);
+                    let (first_place, second_place) = changes[index].places();
+                    let lanes = first..first + deals;
+                    first_places[lanes.clone()].fill(first_place as u32);
+                    second_places[lanes.clone()].fill(second_place as u32);
+                    keys[lanes].fill((remaining_changes - 1 - index) as u32);
                 }
-                later -= changes.len();
-                let mut changed = games;
-                changed.cards = *cards;
+                remaining_changes -= changes.len();
+                let mut changed_games = games;
+                changed_games.cards = *cards;
                 match changes[0].removed_place() {
-                    None => swap_cards(&mut changed.rows, &one, &other),
-                    Some(_) => insert_cards(&mut changed.rows, &card, &other),
+                    None => swap_cards(&mut changed_games.rows, &first_places, &second_places),
+                    Some(_) => insert_cards(&mut changed_games.rows, &card, &second_places),
                 }
-                let piles = changed.pile_counts::<L>();
+                let piles = changed_games.pile_counts::<L>();
                 for lane in 0..DEALS_PER_BLOCK {
-                    best[lane] = best[lane].min(piles[lane] << 16 | keys[lane]);
+                    best_keys[lane] = best_keys[lane].min(piles[lane] << 16 | keys[lane]);
                 }
             }
         }
         for lane in deals..DEALS_PER_BLOCK {
-            best[lane % deals] = best[lane % deals].min(best[lane]);
+            best_keys[lane % deals] = best_keys[lane % deals].min(best_keys[lane]);
         }
-        (before, best)
+        (pile_counts, best_keys)
     }
 }
 
@@ -173,12 +170,12 @@ impl Change {
 
     /// The first place at which the changed stock then differs.
     fn first_changed_place(self) -> u32 {
-        let (one, other) = self.places();
-        (if self.removed_place().is_some() {
-            other
+        let (first_place, second_place) = self.places();
+        if self.removed_place().is_some() {
+            second_place as u32
         } else {
-            one
-        }) as u32
+            first_place as u32
+        }
     }
 }
 
@@ -188,7 +185,8 @@ fn without_card<W: BitWord, const P: usize>(
     stocks: &RowBatch<W, P>,
     place: Option<usize>,
 ) -> (RowBatch<W, P>, Planes<W, P, DEALS_PER_BLOCK>) {
-    let (mut games, mut card) = (*stocks, empty_planes());
+    let mut games = *stocks;
+    let mut card = empty_planes();
     if let Some(place) = place {
         games.cards -= 1;
         let before = W::low_bits_mask(place);
@@ -206,15 +204,15 @@ fn without_card<W: BitWord, const P: usize>(
 #[inline(always)]
 fn swap_cards<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
-    one: &[u32; DEALS_PER_BLOCK],
-    other: &[u32; DEALS_PER_BLOCK],
+    first_places: &[u32; DEALS_PER_BLOCK],
+    second_places: &[u32; DEALS_PER_BLOCK],
 ) {
     for row in rows.iter_mut() {
         for lane in 0..DEALS_PER_BLOCK {
-            let apart = other[lane] - one[lane];
-            let differ =
-                (row[lane] ^ row[lane].wrapping_shr(apart)) & W::ONE.wrapping_shl(one[lane]);
-            row[lane] = row[lane] ^ differ ^ differ.wrapping_shl(apart);
+            let distance = second_places[lane] - first_places[lane];
+            let difference = (row[lane] ^ row[lane].wrapping_shr(distance))
+                & W::ONE.wrapping_shl(first_places[lane]);
+            row[lane] = row[lane] ^ difference ^ difference.wrapping_shl(distance);
         }
     }
 }
@@ -227,10 +225,10 @@ fn insert_cards<W: BitWord, const P: usize>(
     places: &[u32; DEALS_PER_BLOCK],
 ) {
     for lane in 0..DEALS_PER_BLOCK {
-        let mut own = [W::default(); P];
-        for (own, card) in own.iter_mut().zip(card.iter()) {
-            *own = card[lane];
+        let mut card_masks = [W::default(); P];
+        for (mask, plane) in card_masks.iter_mut().zip(card.iter()) {
+            *mask = plane[lane];
         }
-        insert_card(rows, lane, places[lane], &own);
+        insert_card(rows, lane, places[lane], &card_masks);
     }
 }

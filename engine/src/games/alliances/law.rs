@@ -39,150 +39,170 @@ pub fn pile_count_law(pack: Pack, policy: Policy) -> Option<Vec<f64>> {
     }
     let mut law = vec![0.0; pack.size() + 1];
     // The sums of the random player are rounded, so their order must not depend on the shortcut for the last cards.
-    let few = if policy == Policy::Random {
+    let brute_force_cards = if policy == Policy::Random {
         0
     } else {
         BRUTE_FORCE_CARDS.min(pack.size())
     };
-    for mut state in weighted_rows(pack, policy, few) {
-        add_all_orders(policy, &state.row, &mut state.left, state.weight, &mut law);
+    for mut state in weighted_rows(pack, policy, brute_force_cards) {
+        add_all_orders(policy, &state.row, &mut state.stock, state.weight, &mut law);
     }
     let orders: f64 = law.iter().sum();
     Some(law.into_iter().map(|weight| weight / orders).collect())
 }
 
-/// A row, the cards left, and the number of ways that lead to this state or to one with the same alliances.
+/// A row, the stock, and the number of ways that lead to this state or to one with the same alliances.
 struct WeightedRow {
     row: PileRow,
-    left: Vec<Card>,
+    /// The cards left, in any order.
+    stock: Vec<Card>,
     weight: f64,
 }
 
-/// The states in which `few` cards are left.
-fn weighted_rows(pack: Pack, way: Policy, few: usize) -> Vec<WeightedRow> {
+/// The states in which `stock_size` cards are left.
+fn weighted_rows(pack: Pack, policy: Policy, stock_size: usize) -> Vec<WeightedRow> {
     let mut states = vec![WeightedRow {
         row: PileRow::default(),
-        left: pack.cards().collect(),
+        stock: pack.cards().collect(),
         weight: 1.0,
     }];
-    for _ in few..pack.size() {
+    for _ in stock_size..pack.size() {
         // An ordered map, so that sums are rounded in the same way in every run.
-        let mut next = BTreeMap::new();
+        let mut next_states = BTreeMap::new();
         for state in &states {
-            for (place, &card) in state.left.iter().enumerate() {
-                let (mut row, mut left) = (state.row.clone(), state.left.clone());
+            for (place, &card) in state.stock.iter().enumerate() {
+                let mut row = state.row.clone();
                 row.lay(card);
-                left.remove(place);
-                play_all_jumps(way, row, state.weight, &mut |row, weight| {
-                    let all_alike = next.entry(alliance_key(row, &left));
-                    let new = || WeightedRow {
+                let mut stock = state.stock.clone();
+                stock.remove(place);
+                play_all_jumps(policy, row, state.weight, &mut |row, weight| {
+                    let key = alliance_key(row, &stock);
+                    let next_state = next_states.entry(key).or_insert_with(|| WeightedRow {
                         row: row.clone(),
-                        left: left.clone(),
+                        stock: stock.clone(),
                         weight: 0.0,
-                    };
-                    all_alike.or_insert_with(new).weight += weight;
+                    });
+                    next_state.weight += weight;
                 });
             }
         }
-        states = next.into_values().collect();
+        states = next_states.into_values().collect();
     }
     states
 }
 
-/// Plays a row with every order of the cards left, and adds the weights to `law` by the number of piles.
-fn add_all_orders(way: Policy, row: &PileRow, left: &mut Vec<Card>, weight: f64, law: &mut [f64]) {
-    if left.is_empty() {
+/// Plays a row with every order of the stock, and adds the weights to `law` by the number of piles.
+fn add_all_orders(
+    policy: Policy,
+    row: &PileRow,
+    stock: &mut Vec<Card>,
+    weight: f64,
+    law: &mut [f64],
+) {
+    if stock.is_empty() {
         law[row.pile_count()] += weight;
     }
-    for place in 0..left.len() {
-        let (mut after, card) = (row.clone(), left.remove(place));
-        after.lay(card);
-        play_all_jumps(way, after, weight, &mut |row, weight| {
-            add_all_orders(way, row, left, weight, law)
+    for place in 0..stock.len() {
+        let card = stock.remove(place);
+        let mut next_row = row.clone();
+        next_row.lay(card);
+        play_all_jumps(policy, next_row, weight, &mut |row, weight| {
+            add_all_orders(policy, row, stock, weight, law)
         });
-        left.insert(place, card);
+        stock.insert(place, card);
     }
 }
 
-/// Plays a row until nothing jumps, and calls `each` with every row that can result and its part of the weight.
-fn play_all_jumps(way: Policy, row: PileRow, weight: f64, each: &mut impl FnMut(&PileRow, f64)) {
-    let jumps = way.candidate_jumps(&row);
+/// Plays a row until nothing jumps, and calls `on_row` with every row that can result and its part of the weight.
+fn play_all_jumps(
+    policy: Policy,
+    row: PileRow,
+    weight: f64,
+    on_row: &mut impl FnMut(&PileRow, f64),
+) {
+    let jumps = policy.candidate_jumps(&row);
     if jumps.is_empty() {
-        return each(&row, weight);
+        return on_row(&row, weight);
     }
-    let part = weight / jumps.len() as f64;
+    let jump_weight = weight / jumps.len() as f64;
     for jump in jumps {
-        let mut after = row.clone();
-        if after.jump(jump).is_ok() {
-            play_all_jumps(way, after, part, each);
+        let mut next_row = row.clone();
+        if next_row.jump(jump).is_ok() {
+            play_all_jumps(policy, next_row, jump_weight, on_row);
         }
     }
 }
 
-/// The alliances among the cards left, between these and each pile, and among the piles.
+/// The alliances among the cards of the stock, between these and each pile, and among the piles.
 ///
-/// The cards left are numbered in an order that hardly depends on their places: by the piles that they are allied with,
-/// and by their allies. Equivalent states may get different results, which costs time but does not change the law.
-fn alliance_key(row: &PileRow, left: &[Card]) -> Vec<CardSet> {
-    let among: Vec<CardSet> = left.iter().map(|&card| allies(card, left)).collect();
-    let seen: Vec<CardSet> = row
-        .top_cards()
-        .iter()
-        .map(|&card| allies(card, left))
-        .collect();
-    let mut keys = [0_u64; MAX_CARDS];
-    for (place, key) in keys[..left.len()].iter_mut().enumerate() {
-        *key = seen
-            .iter()
-            .fold(1, |key, set| key << 1 | u64::from(set >> place & 1));
-    }
-    for _ in 0..3 {
-        let old = keys;
-        for (place, &set) in among.iter().enumerate() {
-            let around =
-                set_bits(set).fold(0, |sum: u64, ally| sum.wrapping_add(hash_number(old[ally])));
-            keys[place] = hash_number(old[place].wrapping_add(hash_number(around)));
-        }
-    }
-    let mut order: [usize; MAX_CARDS] = std::array::from_fn(|place| place);
-    order[..left.len()].sort_unstable_by_key(|&place| keys[place]);
+/// The cards of the stock are numbered in an order that hardly depends on their places: by the piles that they are allied
+/// with, and by their allies. Equivalent states may get different results, which costs time but does not change the law.
+fn alliance_key(row: &PileRow, stock: &[Card]) -> Vec<CardSet> {
+    let stock_allies = allies_of_each(stock, stock);
+    let pile_allies = allies_of_each(row.top_cards(), stock);
+    let hashes = ally_hashes(&stock_allies, &pile_allies);
+    let mut places: [usize; MAX_CARDS] = std::array::from_fn(|place| place);
+    let order = &mut places[..stock.len()];
+    order.sort_unstable_by_key(|&place| hashes[place]);
     let mut numbers = [0; MAX_CARDS];
-    for (number, &place) in order[..left.len()].iter().enumerate() {
+    for (number, &place) in order.iter().enumerate() {
         numbers[place] = number;
     }
-    let renamed =
-        |set: CardSet| set_bits(set).fold(0, |new: CardSet, place| new | 1 << numbers[place]);
-    let mut found = Vec::with_capacity(left.len() + 2 * seen.len());
-    found.extend(
-        order[..left.len()]
-            .iter()
-            .map(|&place| renamed(among[place])),
-    );
-    found.extend(seen.into_iter().map(renamed));
-    found.extend(
-        row.top_cards()
-            .iter()
-            .map(|&card| allies(card, row.top_cards())),
-    );
-    found
+    let renumber = |set: CardSet| {
+        set_bits(set).fold(0, |renumbered: CardSet, place| {
+            renumbered | 1 << numbers[place]
+        })
+    };
+    let mut key = Vec::with_capacity(stock.len() + 2 * pile_allies.len());
+    key.extend(order.iter().map(|&place| renumber(stock_allies[place])));
+    key.extend(pile_allies.into_iter().map(renumber));
+    key.extend(allies_of_each(row.top_cards(), row.top_cards()));
+    key
 }
 
-fn allies(card: Card, others: &[Card]) -> CardSet {
-    let allied = others
-        .iter()
-        .enumerate()
-        .filter(|&(_, &other)| other != card && are_allied(card, other));
-    allied.fold(0, |set, (place, _)| set | 1 << place)
+/// Hashes of the cards of the stock by the piles that they are allied with, and by the hashes of their allies.
+fn ally_hashes(stock_allies: &[CardSet], pile_allies: &[CardSet]) -> [u64; MAX_CARDS] {
+    let mut hashes = [0_u64; MAX_CARDS];
+    for (place, hash) in hashes[..stock_allies.len()].iter_mut().enumerate() {
+        *hash = pile_allies
+            .iter()
+            .fold(1, |hash, set| hash << 1 | u64::from(set >> place & 1));
+    }
+    for _ in 0..3 {
+        let previous_hashes = hashes;
+        for (place, &set) in stock_allies.iter().enumerate() {
+            let ally_sum = set_bits(set).fold(0, |sum: u64, ally| {
+                sum.wrapping_add(hash_number(previous_hashes[ally]))
+            });
+            hashes[place] = hash_number(previous_hashes[place].wrapping_add(hash_number(ally_sum)));
+        }
+    }
+    hashes
+}
+
+/// The places of the allies of each card among `candidates`.
+fn allies_of_each(cards: &[Card], candidates: &[Card]) -> Vec<CardSet> {
+    cards.iter().map(|&card| allies(card, candidates)).collect()
+}
+
+fn allies(card: Card, candidates: &[Card]) -> CardSet {
+    let mut set = 0;
+    for (place, &candidate) in candidates.iter().enumerate() {
+        if candidate != card && are_allied(card, candidate) {
+            set |= 1 << place;
+        }
+    }
+    set
 }
 
 /// A hash of a number.
 const fn hash_number(number: u64) -> u64 {
-    let number = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+    let product = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (product ^ product >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
 
 fn set_bits(set: CardSet) -> impl Iterator<Item = usize> {
-    let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
-    rest.take_while(|&set| set != 0)
+    std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)))
+        .take_while(|&set| set != 0)
         .map(|set| set.trailing_zeros() as usize)
 }

@@ -104,12 +104,12 @@ impl Policy {
             return self.deterministic_jump(row);
         }
         let jumps = self.candidate_jumps(row);
-        let drawn = if jumps.len() > 1 {
+        let index = if jumps.len() > 1 {
             random_below(jumps.len() as u64, generator)
         } else {
             0
         };
-        jumps.get(drawn as usize).copied()
+        jumps.get(index as usize).copied()
     }
 
     /// The pile that jumps next without a random choice; the leftmost one for [`Policy::Random`].
@@ -128,25 +128,19 @@ type SequenceScore = (usize, Reverse<usize>);
 
 /// The score of the best sequence of at most `depth` jumps, and its first jump.
 fn best_sequence(row: &PileRow, depth: usize) -> (SequenceScore, Option<usize>) {
-    let after = |pile| {
-        let mut after = row.clone();
-        after
-            .jump(pile)
-            .ok()
-            .map(|()| (best_sequence(&after, depth - 1).0, Some(pile)))
+    let sequence_from = |pile| {
+        let mut next_row = row.clone();
+        next_row.jump(pile).ok()?;
+        let (score, _) = best_sequence(&next_row, depth - 1);
+        Some((score, Some(pile)))
     };
-    // Of equal minima the first is taken.
-    let found = if depth > 0 {
-        row.possible_jumps()
-            .filter_map(after)
-            .min_by_key(|&(score, _)| score)
-    } else {
-        None
-    };
-    found.unwrap_or_else(|| {
-        (
-            (row.pile_count(), Reverse(row.possible_jumps().count())),
-            None,
-        )
-    })
+    if depth > 0 {
+        // Of equal minima the first is taken.
+        let sequences = row.possible_jumps().filter_map(sequence_from);
+        if let Some(sequence) = sequences.min_by_key(|&(score, _)| score) {
+            return sequence;
+        }
+    }
+    let score = (row.pile_count(), Reverse(row.possible_jumps().count()));
+    (score, None)
 }

@@ -28,11 +28,6 @@
 //! pair has room as well: at most the head's slot, read by then. A *revolution* is n pairs, after which the head is at
 //! its first place again.
 
-mod laying;
-mod snapshot;
-
-pub(super) use snapshot::Snapshot;
-
 use super::{BatailleEnding, BatailleOutcome, BatailleState, CARDS_PER_VALUE, Hands, LayingOrder};
 
 /// The number of games of a batch.
@@ -133,7 +128,9 @@ impl GameBatch {
         self.tails
             .iter_mut()
             .for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
-        (self.laid[lane], self.over[lane], self.rounds[lane]) = (0, 0, 0);
+        self.laid[lane] = 0;
+        self.over[lane] = 0;
+        self.rounds[lane] = 0;
     }
 
     /// Empties a lane.
@@ -145,8 +142,8 @@ impl GameBatch {
     pub(super) fn next_inactive_lane(&self, lane: usize) -> Option<usize> {
         let mut lanes = lane..LANES;
         // Most games go on, so eight lanes are tested in one step.
-        while let Some(eight) = self.over[lanes.start..].first_chunk::<8>()
-            && u64::from_ne_bytes(*eight) == 0
+        while let Some(masks) = self.over[lanes.start..].first_chunk::<8>()
+            && u64::from_ne_bytes(*masks) == 0
         {
             lanes.start += 8;
         }
@@ -156,7 +153,7 @@ impl GameBatch {
     /// Returns true if a lane is empty or its game is over.
     #[inline(always)]
     pub(super) fn has_inactive_lane(&self) -> bool {
-        self.over.iter().fold(0, |any, over| any | over) != 0
+        self.over.iter().fold(0, |union, over| union | over) != 0
     }
 
     /// Returns true if a lane is empty or its game is over.
@@ -172,15 +169,18 @@ impl GameBatch {
     /// The ending of a game that is over; `rounds_before` is the number of rounds taken before.
     pub(super) const fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
         // A stopped round counts; its cards are still on the table.
-        let stopped = if self.laid[lane] > 0 { 1 } else { 0 };
-        let outcome = match [self.tails[0][lane], self.tails[1][lane]] {
-            [one, two] if one > two => BatailleOutcome::Player1,
-            [one, two] if one < two => BatailleOutcome::Player2,
-            _ => BatailleOutcome::Draw,
+        let stopped_rounds = if self.laid[lane] > 0 { 1 } else { 0 };
+        let hand_sizes = [self.tails[0][lane], self.tails[1][lane]];
+        let outcome = if hand_sizes[0] > hand_sizes[1] {
+            BatailleOutcome::Player1
+        } else if hand_sizes[0] < hand_sizes[1] {
+            BatailleOutcome::Player2
+        } else {
+            BatailleOutcome::Draw
         };
         BatailleEnding {
             outcome,
-            rounds: rounds_before + self.take_rounds(lane) as u64 + stopped,
+            rounds: rounds_before + self.take_rounds(lane) as u64 + stopped_rounds,
         }
     }
 
@@ -197,8 +197,8 @@ impl GameBatch {
                 .map(|slot| (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8);
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
-        let hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
-        BatailleState::with_hands(&hands, self.order)
+        let both_hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
+        BatailleState::with_hands(&both_hands, self.order)
     }
 
     /// The pair of each game in a slot of a player.
@@ -245,10 +245,234 @@ const fn slot_shift(slot: usize) -> u32 {
 
 /// Combines two rows lane by lane.
 #[inline(always)]
-fn zip_rows(one: &LaneRow, two: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> LaneRow {
+fn zip_rows(left: &LaneRow, right: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> LaneRow {
     let mut row = [0; LANES];
     for lane in 0..LANES {
-        row[lane] = combine(one[lane], two[lane]);
+        row[lane] = combine(left[lane], right[lane]);
     }
     row
+}
+
+/// A slot that is never read.
+const UNUSED_SLOT: u8 = 2 * MAX_VALUES * CARDS_PER_VALUE;
+
+/// The pairs to store in two neighbouring slots of each player and game.
+struct SlotPairs {
+    /// The first slot, an even one.
+    slots: [LaneRow; 2],
+    /// The pairs for the first slot.
+    firsts: [LaneRow; 2],
+    /// The pairs for the second slot.
+    seconds: [LaneRow; 2],
+}
+
+impl GameBatch {
+    /// Lays four pairs in every game that is not over. Returns the winners, two bits a pair.
+    #[inline(always)]
+    pub(super) fn lay_four_pairs(&mut self, slot: usize) -> &LaneRow {
+        self.lay_two_pairs(slot);
+        self.lay_two_pairs(slot + 1);
+        &self.winners
+    }
+
+    /// Lays the two pairs of cards in a slot, and stores them.
+    ///
+    /// Storing takes most of the time. So two pairs are laid, then stored at once: slots 2 i and 2 i + 1 of a game are
+    /// one word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored
+    /// again with it, and the second pair is stored the next time, before it is read.
+    #[inline(always)]
+    fn lay_two_pairs(&mut self, slot: usize) {
+        let [one, two] = [self.slot_row(0, slot), self.slot_row(1, slot)];
+        // The sizes of the hands have the parity of the head, so a hand can only be empty here.
+        for lane in 0..LANES {
+            self.over[lane] |=
+                mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
+        }
+        let first = zip_rows(&one, &two, |one, two| one & 0x0f | two << 4);
+        let second = match self.order {
+            LayingOrder::Fixed => zip_rows(&one, &two, |one, two| one >> 4 | two & 0xf0),
+            LayingOrder::Alternating => zip_rows(&one, &two, |one, two| two >> 4 | one & 0xf0),
+        };
+        let tails = self.tails;
+        let laid = self.laid;
+        let previous_pair = self.pair;
+        let lasts = self.lasts;
+        let wins = self.lay_pair_in_all(first, &masked_row(&one, 0x0f), &masked_row(&two, 0x0f));
+        let [mut slots, mut firsts, mut seconds] = [[[0; LANES]; 2]; 3];
+        for player in 0..2 {
+            for lane in 0..LANES {
+                // If the player has lost the first pair, the second pair is stored in its place.
+                let loss = wins[1 - player][lane];
+                let pair = select(loss, second[lane], first[lane]);
+                let table_pairs = laid[lane] & !loss;
+                let slot = tails[player][lane].wrapping_add(table_pairs);
+                let neighbour = select(
+                    mask(table_pairs > 0),
+                    previous_pair[lane],
+                    lasts[player][lane],
+                );
+                let is_odd = (slot & 1).wrapping_neg();
+                slots[player][lane] = self.wrap_slot(slot) & !1;
+                firsts[player][lane] = select(is_odd, neighbour, pair);
+                seconds[player][lane] = select(is_odd, pair, second[lane]);
+            }
+        }
+        self.store_slots(&SlotPairs {
+            slots,
+            firsts,
+            seconds,
+        });
+        self.lay_pair_in_all(second, &masked_row(&one, 0xf0), &masked_row(&two, 0xf0));
+    }
+
+    /// Stores two neighbouring slots of each player, the first one even.
+    #[inline(always)]
+    fn store_slots(
+        &mut self,
+        SlotPairs {
+            slots,
+            firsts,
+            seconds,
+        }: &SlotPairs,
+    ) {
+        for player in 0..2 {
+            for lane in 0..LANES {
+                self.stored[player][lane] =
+                    u16::from(firsts[player][lane]) | u16::from(seconds[player][lane]) << 8;
+                self.places[player][lane] =
+                    slot_index(player, slots[player][lane].into(), lane) as u16;
+            }
+        }
+        for player in 0..2 {
+            for lane in 0..LANES {
+                self.rings[usize::from(self.places[player][lane])] = self.stored[player][lane];
+            }
+        }
+    }
+
+    /// The slot modulo the number of slots, for a slot of this revolution or the next.
+    #[inline(always)]
+    fn wrap_slot(&self, slot: u8) -> u8 {
+        // The subtraction wraps to a larger number if the slot is of this revolution.
+        slot.min(slot.wrapping_sub(self.slots))
+    }
+
+    /// Lays a pair in every game: `one` and `two` are the players' cards, `pair` both in the order of laying. Returns
+    /// the masks of the games that each player has won.
+    #[inline(always)]
+    fn lay_pair_in_all(&mut self, pair: LaneRow, one: &LaneRow, two: &LaneRow) -> [LaneRow; 2] {
+        let mut wins = [[0; LANES]; 2];
+        for lane in 0..LANES {
+            let is_active = !self.over[lane];
+            // After an even number of pairs on the table, this one is face up.
+            let is_face_up = (self.laid[lane] & 1).wrapping_sub(1) & is_active;
+            let wins1 = mask(one[lane] > two[lane]) & is_face_up;
+            let wins2 = mask(one[lane] < two[lane]) & is_face_up;
+            let table_pairs = self.laid[lane].wrapping_sub(is_active);
+            self.tails[0][lane] = self.tails[0][lane].wrapping_add(table_pairs & wins1);
+            self.tails[1][lane] = self.tails[1][lane].wrapping_add(table_pairs & wins2);
+            self.lasts[0][lane] = select(wins1, pair[lane], self.lasts[0][lane]);
+            self.lasts[1][lane] = select(wins2, pair[lane], self.lasts[1][lane]);
+            self.laid[lane] = table_pairs & !(wins1 | wins2);
+            self.rounds[lane] = self.rounds[lane].wrapping_sub(wins1 | wins2);
+            self.winners[lane] = self.winners[lane] << 2 | wins1 & 1 | wins2 & 2;
+            wins[0][lane] = wins1;
+            wins[1][lane] = wins2;
+        }
+        self.pair = pair;
+        wins
+    }
+
+    /// Ends a revolution: stores all pairs, and counts slots from the new start.
+    #[inline(always)]
+    pub(super) fn finish_revolution(&mut self) {
+        let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
+        for player in 0..2 {
+            for lane in 0..LANES {
+                let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
+                let is_odd = (slot & 1).wrapping_neg();
+                slots[player][lane] = select(is_odd, self.wrap_slot(slot) & !1, UNUSED_SLOT);
+                pairs[player][lane] = select(
+                    mask(self.laid[lane] > 0),
+                    self.pair[lane],
+                    self.lasts[player][lane],
+                );
+            }
+        }
+        self.store_slots(&SlotPairs {
+            slots,
+            firsts: pairs,
+            seconds: pairs,
+        });
+        for tails in &mut self.tails {
+            for (tail, over) in tails.iter_mut().zip(&self.over) {
+                *tail = tail.wrapping_sub(self.slots & !over);
+            }
+        }
+    }
+}
+
+/// The cards in one half of the bytes.
+#[inline(always)]
+fn masked_row(row: &LaneRow, bits: u8) -> LaneRow {
+    zip_rows(row, row, |pair, _| pair & bits)
+}
+
+/// A copy of all games at the end of a revolution.
+#[derive(Clone)]
+pub(super) struct Snapshot {
+    tails: [LaneRow; 2],
+    laid: LaneRow,
+    rows: [[LaneRow; 2]; MAX_VALUES as usize * 2],
+}
+
+impl Snapshot {
+    pub(super) const fn new() -> Self {
+        let row = [0; LANES];
+        Self {
+            tails: [row; 2],
+            laid: row,
+            rows: [[row; 2]; MAX_VALUES as usize * 2],
+        }
+    }
+}
+
+impl GameBatch {
+    /// Copies all games.
+    #[inline(always)]
+    pub(super) fn save_snapshot(&self, snapshot: &mut Snapshot) {
+        snapshot.tails = self.tails;
+        snapshot.laid = self.laid;
+        for (slot, rows) in snapshot.rows.iter_mut().take(self.slots.into()).enumerate() {
+            *rows = [self.slot_row(0, slot), self.slot_row(1, slot)];
+        }
+    }
+
+    /// The mask of the games that are in the same state as in the snapshot; `None` when no game is.
+    ///
+    /// Both are taken at the end of a revolution. Two states are equal when the same cards are in the same places of the
+    /// rings, among the cards in hand and on the table.
+    #[inline(always)]
+    pub(super) fn lanes_matching(&self, snapshot: &Snapshot) -> Option<LaneRow> {
+        // If player 1's hand and the table are as large as before, so is player 2's hand.
+        let equality = |left, right| mask(left == right);
+        let tail_matches = zip_rows(&self.tails[0], &snapshot.tails[0], equality);
+        let table_matches = zip_rows(&self.laid, &snapshot.laid, equality);
+        let mut matches = zip_rows(&tail_matches, &table_matches, |tail, table| tail & table);
+        matches = zip_rows(&matches, &self.over, |lane_match, over| lane_match & !over);
+        for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
+            for (player, row) in rows.iter().enumerate() {
+                let slot_row = self.slot_row(player, slot);
+                for lane in 0..LANES {
+                    let pair_count = self.tails[player][lane].wrapping_add(self.laid[lane]);
+                    let is_unused = mask(slot as u8 >= pair_count);
+                    matches[lane] &= mask(slot_row[lane] == row[lane]) | is_unused;
+                }
+            }
+            if matches.iter().fold(0, |union, lane| union | lane) == 0 {
+                return None;
+            }
+        }
+        Some(matches)
+    }
 }

@@ -127,65 +127,71 @@ impl BatailleState {
             rounds: 0,
             state: self.clone(),
         };
-        let (mut before, mut last) = (start.clone(), start.clone());
+        let mut previous = start.clone();
+        let mut checkpoint = start.clone();
         loop {
-            let until = next_checkpoint(last.rounds).min(max_rounds);
-            match self.play_from_checkpoint(&last, until) {
+            let round_limit = next_checkpoint(checkpoint.rounds).min(max_rounds);
+            match self.play_from_checkpoint(&checkpoint, round_limit) {
                 Progress::Ended(rounds) => return self.ending_after(rounds),
                 Progress::Returned(period) if max_rounds == u64::MAX => {
-                    let outside = if last.rounds - before.rounds >= period {
-                        &before
+                    let search_start = if checkpoint.rounds - previous.rounds >= period {
+                        &previous
                     } else {
                         &start
                     };
-                    let pre_period = outside.rounds + self.find_cycle_start(&outside.state, period);
+                    let pre_period =
+                        search_start.rounds + self.find_cycle_start(&search_start.state, period);
                     return BatailleEnding::from_cycle(period, pre_period);
                 }
                 Progress::Returned(period) => {
-                    self.play_rounds((max_rounds - last.rounds) % period);
+                    self.play_rounds((max_rounds - checkpoint.rounds) % period);
                     return self.cut_off_after(max_rounds);
                 }
-                Progress::Open if until == max_rounds => return self.cut_off_after(max_rounds),
+                Progress::Open if round_limit == max_rounds => {
+                    return self.cut_off_after(max_rounds);
+                }
                 Progress::Open => {
-                    let checkpoint = StateCheckpoint {
-                        rounds: until,
+                    let next = StateCheckpoint {
+                        rounds: round_limit,
                         state: self.clone(),
                     };
-                    before = std::mem::replace(&mut last, checkpoint);
+                    previous = std::mem::replace(&mut checkpoint, next);
                 }
             }
         }
     }
 
-    /// Plays on from a checkpoint, the current state, until the game ends, returns to it, or has played `until` rounds.
-    fn play_from_checkpoint(&mut self, from: &StateCheckpoint, until: u64) -> Progress {
-        let mut rounds = from.rounds;
+    /// Plays on from a checkpoint, the current state, until the game ends, returns to it, or has played `round_limit`
+    /// rounds.
+    fn play_from_checkpoint(&mut self, checkpoint: &StateCheckpoint, round_limit: u64) -> Progress {
+        let mut rounds = checkpoint.rounds;
         if self.is_over() {
             return Progress::Ended(rounds);
         }
-        let fingerprint = from.state.fingerprint();
-        while rounds < until {
+        let fingerprint = checkpoint.state.fingerprint();
+        while rounds < round_limit {
             self.try_complete_round_unchecked(|_| ());
             rounds += 1;
             if self.is_over() {
                 return Progress::Ended(rounds);
             }
-            if self.fingerprint() == fingerprint && *self == from.state {
-                return Progress::Returned(rounds - from.rounds);
+            if self.fingerprint() == fingerprint && *self == checkpoint.state {
+                return Progress::Returned(rounds - checkpoint.rounds);
             }
         }
         Progress::Open
     }
 
-    /// Finds the first state that returns after `period` rounds, starting from `outside`, which is not later than that
-    /// one. The state becomes that one; returns the number of rounds from `outside` to it.
-    fn find_cycle_start(&mut self, outside: &Self, period: u64) -> u64 {
-        let (mut ahead, mut rounds) = (outside.clone(), 0);
-        ahead.play_rounds(period);
-        self.clone_from(outside);
-        while self.fingerprint() != ahead.fingerprint() || *self != ahead {
+    /// Finds the first state that returns after `period` rounds, starting from `search_start`, which is not later than
+    /// that one. The state becomes that one; returns the number of rounds from `search_start` to it.
+    fn find_cycle_start(&mut self, search_start: &Self, period: u64) -> u64 {
+        let mut later_state = search_start.clone();
+        later_state.play_rounds(period);
+        self.clone_from(search_start);
+        let mut rounds = 0;
+        while self.fingerprint() != later_state.fingerprint() || *self != later_state {
             self.try_complete_round_unchecked(|_| ());
-            ahead.try_complete_round_unchecked(|_| ());
+            later_state.try_complete_round_unchecked(|_| ());
             rounds += 1;
         }
         rounds

@@ -66,22 +66,22 @@ impl Hands {
     /// # Errors
     /// The first error and its position.
     pub fn parse(text: &str, values: ValueCount) -> Result<Self, HandsError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let content = text.strip_prefix('\u{feff}').unwrap_or(text);
         // A line end at the end of the text begins no further line.
-        let mut lines = (1..).zip(text.strip_suffix('\n').unwrap_or(text).split('\n'));
+        let mut lines = (1..).zip(content.strip_suffix('\n').unwrap_or(content).split('\n'));
         let mut hand = || {
             let (line, text) = lines.next().ok_or(HandsError::NoSecondLine)?;
             positioned_words(line, text, char::is_whitespace)
                 .map(|word| parse_value(word, values))
                 .collect::<Result<_, _>>()
         };
-        let one: Vec<u8> = hand()?;
-        let two = hand()?;
+        let player1_hand: Vec<u8> = hand()?;
+        let player2_hand = hand()?;
         match lines
             .find_map(|(line, text)| positioned_words(line, text, char::is_whitespace).next())
         {
-            Some((at, _)) => Err(HandsError::ThirdLine(at)),
-            None => Self::new(one, two),
+            Some((position, _)) => Err(HandsError::ThirdLine(position)),
+            None => Self::new(player1_hand, player2_hand),
         }
     }
 
@@ -131,9 +131,8 @@ fn parse_value((at, word): (TextPosition, &str), values: ValueCount) -> Result<u
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(HandsError::NotANumber(at, word.to_owned()));
     }
-    let known = word
-        .parse()
+    word.parse()
         .ok()
-        .filter(|value| (1..=values.get()).contains(value));
-    known.ok_or_else(|| HandsError::UnknownValue(at, word.to_owned(), values))
+        .filter(|value| (1..=values.get()).contains(value))
+        .ok_or_else(|| HandsError::UnknownValue(at, word.to_owned(), values))
 }

@@ -86,10 +86,14 @@ impl ValueCount {
     /// When `values` is not from 1 to 64.
     #[doc(alias = "nbVals")]
     pub fn new(values: u64) -> Result<Self, ParseValueError> {
-        let known = (1..=Self::MAX.0.into())
-            .contains(&values)
-            .then_some(Self(values as u8));
-        known.ok_or_else(|| ParseValueError::new(values, "number of values from 1 to 64"))
+        if (1..=Self::MAX.0.into()).contains(&values) {
+            Ok(Self(values as u8))
+        } else {
+            Err(ParseValueError::new(
+                values,
+                "number of values from 1 to 64",
+            ))
+        }
     }
 
     /// The number of values.

@@ -138,7 +138,8 @@ impl RepeatDetector {
                 && self.winners_repeat(repeat, pairs / factor)
                 && repeats_after(&game, period / factor)
             {
-                (pairs, period) = (pairs / factor, period / factor);
+                pairs /= factor;
+                period /= factor;
             }
         }
         Some(period)
@@ -146,19 +147,18 @@ impl RepeatDetector {
 
     /// The number of rounds since the first state of the cycle, for a game that began with row `first_row`.
     pub(super) fn rounds_since_cycle_start(&self, repeat: DetectedRepeat, first_row: u64) -> u64 {
-        let (then, now) = (
-            self.row_after_first_state(repeat),
-            self.absolute_row_number(0),
-        );
-        let before = |row: u64| {
-            [row - 1, row - 1 + now - then].map(|row| self.winners_of_row(repeat.lane, row))
+        let first_state_row = self.row_after_first_state(repeat);
+        let repeat_row = self.absolute_row_number(0);
+        let winners_before = |row: u64| {
+            let previous_rows = [row - 1, row - 1 + repeat_row - first_state_row];
+            previous_rows.map(|row| self.winners_of_row(repeat.lane, row))
         };
-        let mut row = then;
-        while row > first_row && before(row)[0] == before(row)[1] {
+        let mut row = first_state_row;
+        while row > first_row && winners_before(row)[0] == winners_before(row)[1] {
             row -= 1;
         }
-        let mut rounds = self.count_rounds(repeat.lane, row..now);
-        let [mut one, mut other] = before(row);
+        let mut rounds = self.count_rounds(repeat.lane, row..repeat_row);
+        let [mut one, mut other] = winners_before(row);
         if row == first_row {
             // A game begins as if a trick had just been taken; the row before belongs to another game.
             one = 1;

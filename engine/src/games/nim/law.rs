@@ -49,56 +49,64 @@ pub fn outcome_law(takes: &TakeSet, matches: u32, styles: [PlayStyle; 2]) -> Opt
     if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > MAX_WORD_ADDITIONS {
         return None;
     }
-    let solution = NimSolution::new(takes, matches);
-    let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();
-    for left in 0..=matches {
-        let row = [0, 1].map(|mover| {
-            numerators(
-                takes,
-                &base,
-                &solution,
-                &window,
-                left,
-                (mover, styles[mover]),
-            )
-        });
-        if window.len() == takes.max_take() as usize {
-            window.pop_front();
-        }
-        window.push_back(row);
-    }
     let denominator = base.pow(matches / takes.min_take());
-    let [first, _] = window.pop_back().unwrap_or_default();
-    Some(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
+    let mut recurrence = LawRecurrence {
+        takes,
+        solution: NimSolution::new(takes, matches),
+        styles,
+        base,
+        window: VecDeque::new(),
+    };
+    for matches in 0..=matches {
+        recurrence.push_numerators(matches);
+    }
+    let [player_one_numerators, _] = recurrence.window.pop_back().unwrap_or_default();
+    Some(player_one_numerators.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
-/// The numerators for `left` matches and a mover (0 for player 1), from those of fewer matches, the last one at the
-/// back.
-fn numerators(
-    takes: &TakeSet,
-    base: &BigUint,
-    solution: &NimSolution,
-    window: &VecDeque<[Numerators; 2]>,
-    left: u32,
-    (mover, style): (usize, PlayStyle),
-) -> Numerators {
-    let mut sums = Numerators::default();
-    let choices = match style {
-        PlayStyle::Random => takes.possible_takes(left).to_vec(),
-        PlayStyle::Perfect => solution.best_takes(left),
-    };
-    if choices.is_empty() {
-        // The other player took the last match.
-        sums[if left == 0 { 1 - mover } else { 2 }] = base.pow(left / takes.min_take());
-        return sums;
-    }
-    for take in &choices {
-        let plies = left / takes.min_take() - (left - take) / takes.min_take();
-        let factor = base.pow(plies) / choices.len();
-        let below = &window[window.len() - *take as usize][1 - mover];
-        for (sum, numerator) in sums.iter_mut().zip(below) {
-            *sum += numerator * &factor;
+/// The laws of ascending numbers of matches.
+struct LawRecurrence<'a> {
+    takes: &'a TakeSet,
+    solution: NimSolution,
+    styles: [PlayStyle; 2],
+    /// The denominator of a law is the power of this number to the largest number of plies.
+    base: BigUint,
+    /// The numerators of the last numbers of matches, as many as the largest take, for each mover (0 for player 1).
+    window: VecDeque<[Numerators; 2]>,
+}
+
+impl LawRecurrence<'_> {
+    /// Appends the numerators for the next number of matches.
+    fn push_numerators(&mut self, matches: u32) {
+        let numerators = [0, 1].map(|mover| self.numerators(matches, mover));
+        if self.window.len() == self.takes.max_take() as usize {
+            self.window.pop_front();
         }
+        self.window.push_back(numerators);
     }
-    sums
+
+    /// The numerators for a number of matches and a mover, from those of fewer matches.
+    fn numerators(&self, matches: u32, mover: usize) -> Numerators {
+        let max_plies = |matches: u32| matches / self.takes.min_take();
+        let mut sums = Numerators::default();
+        let takes = match self.styles[mover] {
+            PlayStyle::Random => self.takes.possible_takes(matches).to_vec(),
+            PlayStyle::Perfect => self.solution.best_takes(matches),
+        };
+        if takes.is_empty() {
+            // The opponent took the last match, or the game is a draw.
+            let outcome = if matches == 0 { 1 - mover } else { 2 };
+            sums[outcome] = self.base.pow(max_plies(matches));
+            return sums;
+        }
+        for take in &takes {
+            let plies = max_plies(matches) - max_plies(matches - take);
+            let factor = self.base.pow(plies) / takes.len();
+            let numerators = &self.window[self.window.len() - *take as usize][1 - mover];
+            for (sum, numerator) in sums.iter_mut().zip(numerators) {
+                *sum += numerator * &factor;
+            }
+        }
+        sums
+    }
 }

@@ -51,17 +51,17 @@ pub struct NimSolution {
 /// of the best take.
 fn next_value(takes: &TakeSet, values: &[NimValue]) -> NimValue {
     let matches = values.len();
-    let possible = takes.possible_takes(u32::try_from(matches).unwrap_or(u32::MAX));
-    let end = if matches == 0 {
+    let end_value = if matches == 0 {
         NimValue::Lose
     } else {
         NimValue::Draw
     };
-    possible
+    takes
+        .possible_takes(u32::try_from(matches).unwrap_or(u32::MAX))
         .iter()
         .map(|&take| values[matches - take as usize].for_opponent())
         .max()
-        .unwrap_or(end)
+        .unwrap_or(end_value)
 }
 
 impl NimSolution {
@@ -87,13 +87,9 @@ impl NimSolution {
         let Some(value) = self.value(matches) else {
             return Vec::new();
         };
-        let keeps = |take: &&u32| self.values[(matches - **take) as usize].for_opponent() == value;
-        self.takes
-            .possible_takes(matches)
-            .iter()
-            .filter(keeps)
-            .copied()
-            .collect()
+        let mut takes = self.takes.possible_takes(matches).to_vec();
+        takes.retain(|take| self.values[(matches - take) as usize].for_opponent() == value);
+        takes
     }
 }
 
@@ -145,7 +141,9 @@ pub fn value_period(takes: &TakeSet) -> Option<NimPeriod> {
     while values.len() < window {
         values.push(next_value(takes, &values));
     }
-    let (mut anchor, mut power, mut length) = (window - 1, 1, 0);
+    let mut anchor = window - 1;
+    let mut power = 1;
+    let mut length = 0;
     loop {
         if values.len() >= PERIOD_LIMIT {
             return None;
@@ -156,12 +154,14 @@ pub fn value_period(takes: &TakeSet) -> Option<NimPeriod> {
             break;
         }
         if length == power {
-            (anchor, power, length) = (values.len() - 1, 2 * power, 0);
+            anchor = values.len() - 1;
+            power *= 2;
+            length = 0;
         }
     }
     let from = (0..values.len() - length)
         .rev()
-        .take_while(|&at| values[at] == values[at + length])
+        .take_while(|&matches| values[matches] == values[matches + length])
         .last();
     Some(NimPeriod {
         from: from.unwrap_or(anchor),

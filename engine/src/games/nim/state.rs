@@ -2,6 +2,7 @@
 
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -21,14 +22,17 @@ impl TakeSet {
     /// # Errors
     /// When there is no take, or one is 0 or above [`TakeSet::MAX`].
     pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, ParseValueError> {
-        let mut takes: Vec<u32> = takes.into_iter().collect();
-        takes.sort_unstable();
-        takes.dedup();
-        match takes.iter().find(|take| !(1..=Self::MAX).contains(*take)) {
-            Some(take) => Err(ParseValueError::new(take, EXPECTED_TAKES)),
-            None if takes.is_empty() => Err(ParseValueError::new("", EXPECTED_TAKES)),
-            None => Ok(Self(takes.into())),
+        let take_set: BTreeSet<u32> = takes.into_iter().collect();
+        if let Some(take) = take_set
+            .iter()
+            .find(|take| !(1..=Self::MAX).contains(*take))
+        {
+            return Err(ParseValueError::new(take, EXPECTED_TAKES));
         }
+        if take_set.is_empty() {
+            return Err(ParseValueError::new("", EXPECTED_TAKES));
+        }
+        Ok(Self(take_set.into_iter().collect()))
     }
 
     /// The takes, sorted.
@@ -61,14 +65,8 @@ impl Default for TakeSet {
 
 impl fmt::Display for TakeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            &self
-                .0
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
-        )
+        let takes: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&takes.join(","))
     }
 }
 
@@ -76,16 +74,12 @@ impl FromStr for TakeSet {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let take = |item: &str| {
-            item.trim()
-                .parse()
-                .map_err(|_| ParseValueError::new(item.trim(), EXPECTED_TAKES))
-        };
-        Self::new(
-            text.split([',', '+'])
-                .map(take)
-                .collect::<Result<Vec<_>, _>>()?,
-        )
+        let mut takes = Vec::new();
+        for item in text.split([',', '+']).map(str::trim) {
+            let take = item.parse();
+            takes.push(take.map_err(|_| ParseValueError::new(item, EXPECTED_TAKES))?);
+        }
+        Self::new(takes)
     }
 }
 
@@ -109,13 +103,15 @@ impl NimState {
     /// When `matches` is 0 or above [`NimState::MAX_MATCHES`].
     #[doc(alias = "creer_plateau")]
     pub fn new(takes: TakeSet, matches: u32) -> Result<Self, ParseValueError> {
-        let known = (1..=Self::MAX_MATCHES).contains(&matches);
-        let start = known.then_some(Self {
+        if !(1..=Self::MAX_MATCHES).contains(&matches) {
+            let expected = "number of matches from 1 to 1000000";
+            return Err(ParseValueError::new(matches, expected));
+        }
+        Ok(Self {
             takes,
             matches,
             to_play: Player::One,
-        });
-        start.ok_or_else(|| ParseValueError::new(matches, "number of matches from 1 to 1000000"))
+        })
     }
 
     /// The number of matches left.
@@ -160,9 +156,12 @@ impl Game for NimState {
     #[doc(alias = "etat_bilan")]
     #[doc(alias = "jeu_fini")]
     fn outcome(&self) -> Option<Outcome> {
-        match self.matches {
-            0 => Some(Outcome::Winner(self.to_play.opponent())),
-            _ => (self.matches < self.takes.min_take()).then_some(Outcome::Draw),
+        if self.matches == 0 {
+            Some(Outcome::Winner(self.to_play.opponent()))
+        } else if self.matches < self.takes.min_take() {
+            Some(Outcome::Draw)
+        } else {
+            None
         }
     }
 }
@@ -171,12 +170,11 @@ impl Game for NimState {
 impl fmt::Display for NimState {
     #[doc(alias = "afficher_plateau")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for number in 0..self.matches {
-            f.write_str(if number > 0 && number % 5 == 0 {
-                " |"
-            } else {
-                "|"
-            })?;
+        for index in 0..self.matches {
+            if index > 0 && index % 5 == 0 {
+                f.write_str(" ")?;
+            }
+            f.write_str("|")?;
         }
         Ok(())
     }
@@ -203,10 +201,13 @@ impl Evaluate for NimState {
     #[doc(alias = "evaluation")]
     fn estimate_utility_for_player_one(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };
-        match self.matches % (self.takes.min_take() + self.takes.max_take()) {
-            0 => -1000 * sign,
-            rest if self.takes.as_slice().binary_search(&rest).is_ok() => 1000 * sign,
-            _ => 0,
+        let remainder = self.matches % (self.takes.min_take() + self.takes.max_take());
+        if remainder == 0 {
+            -1000 * sign
+        } else if self.takes.as_slice().binary_search(&remainder).is_ok() {
+            1000 * sign
+        } else {
+            0
         }
     }
 }

@@ -162,47 +162,63 @@ impl Board {
 }
 
 impl BoardTables {
+    /// The jumps that are possible with these pegs.
+    #[inline]
+    pub fn possible_jumps(&self, pegs: u64) -> impl Iterator<Item = &JumpMask> {
+        self.jump_masks
+            .iter()
+            .filter(move |jump_mask| jump_mask.is_possible(pegs))
+    }
+
     fn new(shape: Shape) -> Self {
         let (cells, directions) = match shape {
             Shape::Triangle(side) => (triangle(side), &TRIANGLE_DIRECTIONS[..]),
             Shape::English => (cross(ENGLISH_ROWS), &CROSS_DIRECTIONS[..]),
             Shape::European => (cross(EUROPEAN_ROWS), &CROSS_DIRECTIONS[..]),
         };
-        let find = |place: (i8, i8)| {
-            cells
-                .iter()
-                .position(|&cell| cell == place)
-                .map(|cell| cell as u8)
-        };
         let neighbours: Vec<[Option<u8>; 6]> = cells
             .iter()
-            .map(|&(row, column)| {
-                let mut around = [None; 6];
-                for (there, (down, right)) in around.iter_mut().zip(directions) {
-                    *there = find((row + down, column + right));
-                }
-                around
-            })
+            .map(|&cell| neighbours(&cells, cell, directions))
             .collect();
-        let codes = cells
+        let parity_codes = cells
             .iter()
-            .map(|&place| parity::parity_code(place, matches!(shape, Shape::Triangle(_))))
+            .map(|&cell| parity::parity_code(cell, matches!(shape, Shape::Triangle(_))))
             .collect();
         let symmetries = Symmetries::new(symmetry_images(shape, &cells));
-        let mut steps = jump_masks(&neighbours);
+        let mut jump_masks = all_jump_masks(&neighbours);
         if shape == Shape::English || shape == Shape::European {
-            let weights = weights(&cells, &neighbours);
+            let weights = cell_weights(&cells, &neighbours);
             let weight = |cell: u8| weights[usize::from(cell)];
-            steps.sort_by_key(|step| weight(step.to) - weight(step.over) - weight(step.from));
+            jump_masks.sort_by_key(|jump| weight(jump.to) - weight(jump.over) - weight(jump.from));
         }
         Self {
             shape,
-            jump_masks: steps,
-            parity_codes: codes,
+            jump_masks,
+            parity_codes,
             symmetries,
             cells,
         }
     }
+}
+
+/// The neighbour of a cell in each direction.
+fn neighbours(
+    cells: &[(i8, i8)],
+    (row, column): (i8, i8),
+    directions: &[(i8, i8)],
+) -> [Option<u8>; 6] {
+    let mut neighbours = [None; 6];
+    for (neighbour, (down, right)) in neighbours.iter_mut().zip(directions) {
+        *neighbour = cell_index(cells, (row + down, column + right));
+    }
+    neighbours
+}
+
+fn cell_index(cells: &[(i8, i8)], place: (i8, i8)) -> Option<u8> {
+    cells
+        .iter()
+        .position(|&cell| cell == place)
+        .map(|index| index as u8)
 }
 
 fn triangle(side: usize) -> Vec<(i8, i8)> {
@@ -220,68 +236,59 @@ fn cross(rows: [usize; 7]) -> Vec<(i8, i8)> {
 
 /// All jumps, in the order of the handout's `recupere_coups`: by the cell that jumps, then by direction.
 #[doc(alias = "recupere_coups")]
-fn jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
-    let mut steps = Vec::new();
-    for (from, around) in neighbours.iter().enumerate() {
-        for (direction, over) in around.iter().enumerate() {
+fn all_jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
+    let mut jump_masks = Vec::new();
+    for (from, cell_neighbours) in neighbours.iter().enumerate() {
+        for (direction, over) in cell_neighbours.iter().enumerate() {
             let Some(over) = *over else { continue };
             let Some(to) = neighbours[usize::from(over)][direction] else {
                 continue;
             };
-            let pegs = 1 << from | 1 << over;
-            steps.push(JumpMask {
+            let required_pegs = 1 << from | 1 << over;
+            jump_masks.push(JumpMask {
                 from: from as u8,
                 over,
                 to,
-                required_pegs: pegs,
-                changed_cells: pegs | 1 << to,
+                required_pegs,
+                changed_cells: required_pegs | 1 << to,
             });
         }
     }
-    steps
+    jump_masks
 }
 
 /// The weight of a peg in each cell of a cross: the squared distance to the centre, and 8 more in a corner, which has
 /// two neighbours. With these weights the search for a first solution takes some milliseconds from any hole that has
 /// one.
-fn weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
-    let square = |from_edge: i8| i32::from(from_edge - 3).pow(2);
-    let corner = |around: &[Option<u8>; 6]| {
-        if around.iter().flatten().count() == 2 {
-            8
-        } else {
-            0
-        }
-    };
-    let both = cells.iter().zip(neighbours);
-    both.map(|(&(row, column), around)| square(row) + square(column) + corner(around))
-        .collect()
+fn cell_weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
+    let squared_distance = |coordinate: i8| i32::from(coordinate - 3).pow(2);
+    let mut weights = Vec::new();
+    for (&(row, column), neighbours) in cells.iter().zip(neighbours) {
+        let is_corner = neighbours.iter().flatten().count() == 2;
+        let corner_weight = if is_corner { 8 } else { 0 };
+        weights.push(squared_distance(row) + squared_distance(column) + corner_weight);
+    }
+    weights
 }
 
 /// The image of every cell under each symmetry, the identity first.
 fn symmetry_images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
-    let (symmetries, side) = match shape {
-        Shape::Triangle(side) => (6, side as i8),
-        Shape::English | Shape::European => (8, 0),
+    let symmetry_count = match shape {
+        Shape::Triangle(_) => 6,
+        Shape::English | Shape::European => 8,
     };
-    let image = |symmetry: u8, place| {
-        if side > 0 {
-            turn_triangle(symmetry, place, side)
-        } else {
-            turn_square(symmetry, place)
-        }
+    let cell_image = |symmetry: u8, cell| {
+        let image = match shape {
+            Shape::Triangle(side) => turn_triangle(symmetry, cell, side as i8),
+            Shape::English | Shape::European => turn_square(symmetry, cell),
+        };
+        cell_index(cells, image).expect("a symmetry keeps the board")
     };
-    let find = |place| {
-        cells
-            .iter()
-            .position(|&cell| cell == place)
-            .expect("a symmetry keeps the board") as u8
-    };
-    (0..symmetries)
+    (0..symmetry_count)
         .map(|symmetry| {
             cells
                 .iter()
-                .map(|&place| find(image(symmetry, place)))
+                .map(|&cell| cell_image(symmetry, cell))
                 .collect()
         })
         .collect()
@@ -340,20 +347,11 @@ impl FromStr for Board {
         match text {
             "english" => Ok(Self::english()),
             "european" => Ok(Self::european()),
-            _ => {
-                let side = text
-                    .strip_prefix("triangle:")
-                    .and_then(|side| side.parse().ok());
-                side.map_or_else(
-                    || {
-                        Err(ParseValueError::new(
-                            text,
-                            "board: triangle:n, english or european",
-                        ))
-                    },
-                    Self::triangle,
-                )
-            }
+            _ => text
+                .strip_prefix("triangle:")
+                .and_then(|side| side.parse().ok())
+                .ok_or_else(|| ParseValueError::new(text, "board: triangle:n, english or european"))
+                .and_then(Self::triangle),
         }
     }
 }

@@ -25,18 +25,17 @@ pub fn first_solution(
     if is_excluded_by_parity(state) {
         return Ok(None);
     }
-    let limit = memory.0 / BYTES_PER_DEAD_POSITION;
     let mut search = FirstSolutionSearch {
         state: *state,
-        dead: IndexSet::new(),
+        dead_positions: IndexSet::new(),
         jumps: Vec::new(),
-        limit,
+        max_dead_positions: memory.0 / BYTES_PER_DEAD_POSITION,
     };
     match search.search_from(state.pegs()) {
         Some(true) => Ok(Some(search.jumps)),
         Some(false) => Ok(None),
         None => Err(SolitaireSolveError::OutOfMemory(
-            search.dead.len() as u64,
+            search.dead_positions.len() as u64,
             memory,
         )),
     }
@@ -45,10 +44,10 @@ pub fn first_solution(
 /// A depth-first search for a solution.
 struct FirstSolutionSearch {
     state: SolitaireState,
-    dead: IndexSet,
+    dead_positions: IndexSet,
     /// The jumps to the current position; in the end, the solution.
     jumps: Vec<Jump>,
-    limit: u64,
+    max_dead_positions: u64,
 }
 
 impl FirstSolutionSearch {
@@ -57,26 +56,22 @@ impl FirstSolutionSearch {
         if pegs.count_ones() == 1 {
             return Some(true);
         }
-        let layout = self.state.board().0;
-        let key = layout.symmetries.canonical_form(pegs);
-        if self.dead.contains(key) {
+        let tables = self.state.board().0;
+        let key = tables.symmetries.canonical_form(pegs);
+        if self.dead_positions.contains(key) {
             return Some(false);
         }
-        for step in layout
-            .jump_masks
-            .iter()
-            .filter(|step| step.is_possible(pegs))
-        {
-            self.jumps.push(step.jump());
-            if self.search_from(pegs ^ step.changed_cells)? {
+        for jump_mask in tables.possible_jumps(pegs) {
+            self.jumps.push(jump_mask.jump());
+            if self.search_from(pegs ^ jump_mask.changed_cells)? {
                 return Some(true);
             }
             self.jumps.pop();
         }
-        if self.dead.len() as u64 >= self.limit {
+        if self.dead_positions.len() as u64 >= self.max_dead_positions {
             return None;
         }
-        self.dead.insert(key);
+        self.dead_positions.insert(key);
         Some(false)
     }
 }

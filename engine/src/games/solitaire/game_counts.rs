@@ -1,8 +1,8 @@
 //! Exact counts and probabilities of all games from one position, and the numbers of solutions after each jump and by
 //! the last cell.
 
-use super::level_sums::{BigUintColumn, biguint_from_words};
-use super::reachable_positions::{LevelCounts, ReachablePositions};
+use super::level_sums::{BigUintColumn, LevelSums, biguint_from_words};
+use super::reachable_positions::ReachablePositions;
 use super::state::Jump;
 use crate::games::Game;
 use crate::games::index::IndexSet;
@@ -34,28 +34,29 @@ const JUMP_BITS: u64 = 8;
 impl ReachablePositions {
     /// Computes all exact counts.
     pub fn game_counts(&self) -> GameCounts {
-        let none = Ratio::from(BigUint::ZERO);
-        let tallies = &self.level_sums;
-        let by_left = |pegs: u32| {
-            tallies
-                .complete_games
-                .iter()
-                .find(|(left, _)| *left == pegs)
-                .map(|(_, games)| games.clone())
-        };
-        let sum = |of: fn(&LevelCounts) -> u64| self.level_counts.iter().map(of).sum();
+        let LevelSums {
+            complete_games,
+            pegs_left_law,
+            ..
+        } = &self.level_sums;
+        // Most pegs first, so a single peg is last.
+        let solutions = complete_games.last().filter(|(pegs, _)| *pegs == 1);
+        let win_probability = pegs_left_law.last().filter(|(pegs, _)| *pegs == 1);
+        let level_counts = &self.level_counts;
         GameCounts {
-            solutions: by_left(1).unwrap_or_default(),
+            solutions: solutions.map_or(BigUint::ZERO, |(_, games)| games.clone()),
             solutions_by_last_cell: self.solutions_by_last_cell(),
-            complete_games: tallies.complete_games.iter().map(|(_, games)| games).sum(),
-            reachable_positions: sum(|size| size.positions),
-            winning_positions: sum(|size| size.winning_positions),
-            random_win_probability: tallies
-                .pegs_left_law
+            complete_games: complete_games.iter().map(|(_, games)| games).sum(),
+            reachable_positions: level_counts.iter().map(|counts| counts.positions).sum(),
+            winning_positions: level_counts
                 .iter()
-                .find(|(pegs, _)| *pegs == 1)
-                .map_or(none, |(_, chance)| chance.clone()),
-            pegs_left_law: tallies.pegs_left_law.iter().rev().cloned().collect(),
+                .map(|counts| counts.winning_positions)
+                .sum(),
+            random_win_probability: win_probability
+                .map_or(Ratio::from(BigUint::ZERO), |(_, probability)| {
+                    probability.clone()
+                }),
+            pegs_left_law: pegs_left_law.iter().rev().cloned().collect(),
         }
     }
 
@@ -63,53 +64,41 @@ impl ReachablePositions {
     /// after it.
     pub fn jumps_with_solution_counts(&self) -> Vec<(Jump, BigUint)> {
         let solutions = self.solutions_after_first_jump();
-        let left = |pegs: u64| {
-            let number = self
-                .winning_levels
-                .get(1)
-                .and_then(|index| index.index_of(self.canonical_form(pegs)));
-            number.map_or(BigUint::ZERO, |number| {
-                biguint_from_words(solutions.row(number))
-            })
-        };
-        let after = |jump| {
+        let solution_count = |jump| {
             let mut state = self.start;
-            state
-                .play(jump)
-                .map_or(BigUint::ZERO, |()| left(state.pegs()))
+            state.play(jump).ok()?;
+            let level = self.winning_levels.get(1)?;
+            let class_index = level.index_of(self.canonical_form(state.pegs()))?;
+            Some(biguint_from_words(solutions.row(class_index)))
         };
         self.start
             .legal_moves()
             .into_iter()
-            .map(|jump| (jump, after(jump)))
+            .map(|jump| (jump, solution_count(jump).unwrap_or_default()))
             .collect()
     }
 
     /// The number of solutions of each winning class one jump after the start, summed from the single pegs up.
     fn solutions_after_first_jump(&self) -> BigUintColumn {
-        let steps = &self.start.board().0.jump_masks;
-        let mut below = BigUintColumn::new(1);
-        for (level, pegs) in (1..self.winning_levels.len())
-            .zip((1..self.start.peg_count()).rev())
-            .rev()
-        {
-            let mut here = BigUintColumn::new(below.max_bits().max(1) + JUMP_BITS);
-            for (number, &key) in self.winning_levels[level].keys().iter().enumerate() {
-                if pegs == 1 {
-                    here.add_to_row(number, &[1]);
+        let tables = self.start.board().0;
+        let mut next_solutions = BigUintColumn::new(1);
+        for level in (1..self.winning_levels.len()).rev() {
+            let mut solutions = BigUintColumn::new(next_solutions.max_bits().max(1) + JUMP_BITS);
+            for (class_index, &key) in self.winning_levels[level].keys().iter().enumerate() {
+                if key.count_ones() == 1 {
+                    solutions.add_to_row(class_index, &[1]);
                     continue;
                 }
-                for step in steps.iter().filter(|step| step.is_possible(key)) {
-                    if let Some(child) = self.winning_levels[level + 1]
-                        .index_of(self.canonical_form(key ^ step.changed_cells))
-                    {
-                        here.add_to_row(number, below.row(child));
+                for jump in tables.possible_jumps(key) {
+                    let child_key = self.canonical_form(key ^ jump.changed_cells);
+                    if let Some(child) = self.winning_levels[level + 1].index_of(child_key) {
+                        solutions.add_to_row(class_index, next_solutions.row(child));
                     }
                 }
             }
-            below = here;
+            next_solutions = solutions;
         }
-        below
+        next_solutions
     }
 
     /// The number of solutions by the cell of the last peg, from the start down over the winning positions.
@@ -119,32 +108,32 @@ impl ReachablePositions {
         if !self.is_solvable() {
             return Vec::new();
         }
-        let steps = &self.start.board().0.jump_masks;
-        let mut level = IndexSet::new();
-        level.insert(self.start.pegs());
+        let tables = self.start.board().0;
+        let mut positions = IndexSet::new();
+        positions.insert(self.start.pegs());
         let mut ways = BigUintColumn::new(1);
         ways.add_to_row(0, &[1]);
         for _ in 1..self.start.peg_count() {
-            let mut next = IndexSet::new();
+            let mut next_positions = IndexSet::new();
             // A position has at most 2^8 predecessors.
             let mut next_ways = BigUintColumn::new(ways.max_bits() + JUMP_BITS);
-            for (number, &pegs) in level.keys().iter().enumerate() {
-                let children = steps
-                    .iter()
-                    .filter(|step| step.is_possible(pegs))
-                    .map(|step| pegs ^ step.changed_cells);
-                for child in children.filter(|&child| self.is_winning(child)) {
-                    next_ways.add_to_row(next.insert(child), ways.row(number));
+            for (index, &pegs) in positions.keys().iter().enumerate() {
+                for jump in tables.possible_jumps(pegs) {
+                    let child = pegs ^ jump.changed_cells;
+                    if self.is_winning(child) {
+                        next_ways.add_to_row(next_positions.insert(child), ways.row(index));
+                    }
                 }
             }
-            (level, ways) = (next, next_ways);
+            positions = next_positions;
+            ways = next_ways;
         }
-        let cell = |pegs: u64| pegs.trailing_zeros() as usize;
-        let ends = level.keys().iter().enumerate();
-        let mut by_finish: Vec<_> = ends
-            .map(|(number, &pegs)| (cell(pegs), biguint_from_words(ways.row(number))))
-            .collect();
-        by_finish.sort_unstable();
-        by_finish
+        let mut solutions_by_last_cell = Vec::new();
+        for (index, &pegs) in positions.keys().iter().enumerate() {
+            let cell = pegs.trailing_zeros() as usize;
+            solutions_by_last_cell.push((cell, biguint_from_words(ways.row(index))));
+        }
+        solutions_by_last_cell.sort_unstable();
+        solutions_by_last_cell
     }
 }

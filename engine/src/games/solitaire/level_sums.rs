@@ -19,7 +19,7 @@ pub(super) struct LevelSums {
     /// The number of ways to reach each class of the level, and of the next one.
     ways: [BigUintColumn; 2],
     /// An upper bound of the number of ways to reach all classes of the level together.
-    most_ways: BigUint,
+    max_ways: BigUint,
     /// The probabilities times the denominator.
     chances: [BigUintColumn; 2],
     denominator: BigUint,
@@ -35,15 +35,15 @@ pub(super) struct LevelSums {
 
 impl LevelSums {
     pub fn new(pegs: u32) -> Self {
-        let mut one = BigUintColumn::new(1);
-        one.add_to_row(0, &[1]);
+        let mut start_column = BigUintColumn::new(1);
+        start_column.add_to_row(0, &[1]);
         Self {
             pegs,
             complete_games: Vec::new(),
             pegs_left_law: Vec::new(),
-            ways: [one.clone(), BigUintColumn::new(1)],
-            most_ways: BigUint::from(1_u8),
-            chances: [one, BigUintColumn::new(1)],
+            ways: [start_column.clone(), BigUintColumn::new(1)],
+            max_ways: BigUint::from(1_u8),
+            chances: [start_column, BigUintColumn::new(1)],
             denominator: BigUint::from(1_u8),
             branches: Vec::new(),
             factors: Vec::new(),
@@ -65,27 +65,26 @@ impl LevelSums {
     pub fn begin_level(&mut self, jump_counts: impl Iterator<Item = usize>) {
         self.branches.clear();
         self.branches.extend(jump_counts.map(|jumps| jumps as u8));
-        let most = self.branches.iter().copied().max().unwrap_or(0);
-        let mut met = vec![false; usize::from(most) + 1];
-        self.branches
-            .iter()
-            .for_each(|&jumps| met[usize::from(jumps)] = true);
-        let numbers = || {
-            (1..=most)
-                .filter(|&jumps| met[usize::from(jumps)])
-                .map(BigUint::from)
-        };
-        let step = numbers().fold(BigUint::from(1_u8), |lcm, jumps| lcm.lcm(&jumps));
-        self.factors = (0..=most)
-            .map(|jumps| (&step / BigUint::from(jumps.max(1))).to_u64_digits())
+        let max_jumps = self.branches.iter().copied().max().unwrap_or(0);
+        let mut occurs = vec![false; usize::from(max_jumps) + 1];
+        for &jumps in &self.branches {
+            occurs[usize::from(jumps)] = true;
+        }
+        let least_common_multiple = (1..=max_jumps)
+            .filter(|&jumps| occurs[usize::from(jumps)])
+            .fold(BigUint::from(1_u8), |multiple, jumps| {
+                multiple.lcm(&BigUint::from(jumps))
+            });
+        self.factors = (0..=max_jumps)
+            .map(|jumps| (&least_common_multiple / BigUint::from(jumps.max(1))).to_u64_digits())
             .collect();
         // Words for sums over all ended classes of the level: fewer than 2^64 of them.
         self.ended =
             [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
-        self.most_ways *= most.max(1);
-        self.ways[1] = BigUintColumn::new(self.most_ways.bits());
-        self.chances[1] = BigUintColumn::new((&self.denominator * &step).bits());
-        self.denominator *= step;
+        self.max_ways *= max_jumps.max(1);
+        self.denominator *= least_common_multiple;
+        self.ways[1] = BigUintColumn::new(self.max_ways.bits());
+        self.chances[1] = BigUintColumn::new(self.denominator.bits());
     }
 
     /// Selects a class of the level as the parent of the next calls of [`LevelSums::add_to_child`].
@@ -94,18 +93,16 @@ impl LevelSums {
             self.ways[0].row(class_index),
             self.chances[0].row(class_index),
         ];
-        match self.branches[class_index] {
-            0 => {
-                for (sum, row) in self.ended.iter_mut().zip(rows) {
-                    add_words(sum, row);
-                }
+        let jumps = self.branches[class_index];
+        if jumps == 0 {
+            for (sum, row) in self.ended.iter_mut().zip(rows) {
+                add_words(sum, row);
             }
-            jumps => {
-                let [ways, chance] = &mut self.terms;
-                ways.clear();
-                ways.extend_from_slice(rows[0]);
-                multiply_words(rows[1], &self.factors[usize::from(jumps)], chance);
-            }
+        } else {
+            let [ways, chance] = &mut self.terms;
+            ways.clear();
+            ways.extend_from_slice(rows[0]);
+            multiply_words(rows[1], &self.factors[usize::from(jumps)], chance);
         }
     }
 
@@ -121,18 +118,15 @@ impl LevelSums {
 
     /// Ends the level; the next one becomes the current one.
     pub fn end_level(&mut self) {
-        let [games, chance] = &self.ended;
-        let games = biguint_from_words(games);
+        let [games, chance] = self.ended.each_ref().map(|words| biguint_from_words(words));
         if games != BigUint::ZERO {
             // The denominator already belongs to the next level; this level's chances were not scaled yet.
-            let step = self
+            let factor = self
                 .factors
                 .first()
-                .map_or(BigUint::from(1_u8), |step| biguint_from_words(step));
-            self.pegs_left_law.push((
-                self.pegs,
-                Ratio::new(biguint_from_words(chance) * step, self.denominator.clone()),
-            ));
+                .map_or(BigUint::from(1_u8), |words| biguint_from_words(words));
+            let probability = Ratio::new(chance * factor, self.denominator.clone());
+            self.pegs_left_law.push((self.pegs, probability));
             self.complete_games.push((self.pegs, games));
         }
         self.pegs = self.pegs.saturating_sub(1);
@@ -193,12 +187,13 @@ impl BigUintColumn {
 /// Adds `term` to `sum`; returns true if a carry is lost. `term` may be longer than `sum` if its upper words are zero.
 fn add_words(sum: &mut [u64], term: &[u64]) -> bool {
     let mut carry = false;
-    let reach = term.len().min(sum.len());
+    let term_len = term.len().min(sum.len());
     for (place, word) in sum.iter_mut().enumerate() {
-        if place >= reach && !carry {
+        if place >= term_len && !carry {
             return false;
         }
-        (*word, carry) = word.carrying_add(if place < reach { term[place] } else { 0 }, carry);
+        let term_word = if place < term_len { term[place] } else { 0 };
+        (*word, carry) = word.carrying_add(term_word, carry);
     }
     carry
 }
@@ -218,8 +213,7 @@ fn multiply_words(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
 
 /// The number of bits of an integer.
 fn bit_length(row: &[u64]) -> u64 {
-    let top = row.iter().rposition(|&word| word != 0);
-    top.map_or(0, |top| {
+    row.iter().rposition(|&word| word != 0).map_or(0, |top| {
         64 * top as u64 + u64::from(64 - row[top].leading_zeros())
     })
 }

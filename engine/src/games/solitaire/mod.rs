@@ -58,5 +58,5 @@ pub use board::Board;
 pub use first_solution::first_solution;
 pub use game_counts::GameCounts;
 pub use reachable_positions::{ReachablePositions, SolitaireSolveError};
-pub use shortest_solution::JumpChain;
+pub use shortest_solution::VisitedCells;
 pub use state::{Jump, SolitaireRefusal, SolitaireState, SolitaireStateError};

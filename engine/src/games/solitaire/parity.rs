@@ -28,7 +28,7 @@ pub(super) fn parity_code((row, column): (i8, i8), triangle: bool) -> u8 {
 /// Returns true if the parities exclude a solution; many other positions have no solution either.
 pub(super) fn is_excluded_by_parity(state: &SolitaireState) -> bool {
     let codes = &state.board().0.parity_codes;
-    let class = state.peg_cells().fold(0, |all, cell| all ^ codes[cell]);
+    let class = state.peg_cells().fold(0, |sum, cell| sum ^ codes[cell]);
     // Equal parities in a colouring are two zero bits, unlike the code of any cell; a single peg has the class of its
     // cell.
     !codes.contains(&class)

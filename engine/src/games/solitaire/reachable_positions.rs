@@ -13,8 +13,8 @@ use crate::games::index::IndexSet;
 #[derive(Debug, Default)]
 pub(super) struct PositionLevel {
     pub keys: Vec<u64>,
-    /// The symmetries of each key that map it to a reachable position: at least one for each such position.
-    pub symmetry_masks: Vec<u8>,
+    /// The symmetries of each key, as a mask, that map it to a reachable position: at least one for each such position.
+    pub reachable_symmetries: Vec<u8>,
 }
 
 /// All positions that can be reached from a start, and the winning ones among them.
@@ -62,7 +62,7 @@ const LARGE_BOARD_MEMORY: MemoryLimit = MemoryLimit(256 << 20);
 pub enum SolitaireSolveError {
     /// The reachable positions do not fit in the memory allowed.
     #[error(
-        "the positions reachable on the board {board} from {pegs} pegs do not fit in the {bound} allowed"
+        "the positions reachable on the board {board} from {pegs} pegs do not fit in the {memory} allowed"
     )]
     TooLarge {
         /// The board.
@@ -70,7 +70,7 @@ pub enum SolitaireSolveError {
         /// The number of pegs of the position.
         pegs: u32,
         /// The memory allowed.
-        bound: MemoryLimit,
+        memory: MemoryLimit,
     },
     /// The search for a first solution filled the memory allowed with this number of dead positions up to symmetry.
     #[error(
@@ -85,7 +85,7 @@ impl ReachablePositions {
     /// # Errors
     /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
     pub fn new(start: &SolitaireState, memory: MemoryLimit) -> Result<Self, SolitaireSolveError> {
-        let bound = if start.board().cell_count() > LARGEST_NORMAL_BOARD {
+        let memory = if start.board().cell_count() > LARGEST_NORMAL_BOARD {
             memory.min(LARGE_BOARD_MEMORY)
         } else {
             memory
@@ -93,15 +93,15 @@ impl ReachablePositions {
         let too_large = || SolitaireSolveError::TooLarge {
             board: start.board(),
             pegs: start.peg_count(),
-            bound,
+            memory,
         };
-        let (levels, tallies) = explore(start, bound.0).ok_or_else(too_large)?;
-        let (sizes, winning) = find_winning(start, levels);
+        let (levels, level_sums) = explore(start, memory.0).ok_or_else(too_large)?;
+        let (level_counts, winning_levels) = find_winning(start, levels);
         Ok(Self {
             start: *start,
-            level_counts: sizes,
-            winning_levels: winning,
-            level_sums: tallies,
+            level_counts,
+            winning_levels,
+            level_sums,
         })
     }
 
@@ -125,56 +125,51 @@ impl ReachablePositions {
 }
 
 /// Explores level after level from the start, until one is empty; `None` when more than `bytes` bytes are needed.
-fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<PositionLevel>, LevelSums)> {
-    let layout = start.board().0;
-    let symmetries = &layout.symmetries;
-    let (key, by) = symmetries.canonical_form_with_symmetry(start.pegs());
-    let mut index = IndexSet::new();
-    index.insert(key);
-    // The start is the image of its key under the inverse of `by`.
-    let mut masks = vec![symmetries.compose_with_inverse(by, 1)];
-    let mut tallies = LevelSums::new(start.peg_count());
+fn explore(start: &SolitaireState, max_bytes: u64) -> Option<(Vec<PositionLevel>, LevelSums)> {
+    let tables = start.board().0;
+    let symmetries = &tables.symmetries;
+    let (start_key, symmetry) = symmetries.canonical_form_with_symmetry(start.pegs());
+    let mut positions = IndexSet::new();
+    positions.insert(start_key);
+    // The start is the image of its key under the inverse of `symmetry`.
+    let mut reachable_symmetries = vec![symmetries.compose_with_inverse(symmetry, 1)];
+    let mut level_sums = LevelSums::new(start.peg_count());
     let mut levels = Vec::new();
-    let mut kept = 0;
-    while index.len() > 0 {
-        let mut next = IndexSet::new();
-        let mut next_masks = Vec::new();
-        tallies.begin_level(index.keys().iter().map(|&key| {
-            layout
-                .jump_masks
-                .iter()
-                .filter(|step| step.is_possible(key))
-                .count()
-        }));
-        for (number, &key) in index.keys().iter().enumerate() {
-            tallies.select_parent(number);
-            for step in layout
-                .jump_masks
-                .iter()
-                .filter(|step| step.is_possible(key))
-            {
-                let (child, by) = symmetries.canonical_form_with_symmetry(key ^ step.changed_cells);
-                let place = next.insert(child);
-                if place == next_masks.len() {
-                    next_masks.push(0);
+    let mut level_bytes = 0;
+    while positions.len() > 0 {
+        let mut next_positions = IndexSet::new();
+        let mut next_symmetries = Vec::new();
+        let keys = positions.keys();
+        level_sums.begin_level(keys.iter().map(|&key| tables.possible_jumps(key).count()));
+        for (parent, &key) in keys.iter().enumerate() {
+            level_sums.select_parent(parent);
+            for jump_mask in tables.possible_jumps(key) {
+                let pegs = key ^ jump_mask.changed_cells;
+                let (child_key, symmetry) = symmetries.canonical_form_with_symmetry(pegs);
+                let child = next_positions.insert(child_key);
+                if child == next_symmetries.len() {
+                    next_symmetries.push(0);
                 }
-                next_masks[place] |= symmetries.compose_with_inverse(by, masks[number]);
-                tallies.add_to_child(place);
+                next_symmetries[child] |=
+                    symmetries.compose_with_inverse(symmetry, reachable_symmetries[parent]);
+                level_sums.add_to_child(child);
             }
             // A growing vector has its old and its new memory for a moment.
-            if kept + index.byte_size() + 2 * next.byte_size() + tallies.byte_size() > bytes {
+            let position_bytes = positions.byte_size() + 2 * next_positions.byte_size();
+            if level_bytes + position_bytes + level_sums.byte_size() > max_bytes {
                 return None;
             }
         }
-        tallies.end_level();
-        kept += 9 * index.len() as u64;
-        let done = std::mem::replace(&mut index, next);
+        level_sums.end_level();
+        level_bytes += 9 * positions.len() as u64;
         levels.push(PositionLevel {
-            keys: done.into_keys(),
-            symmetry_masks: std::mem::replace(&mut masks, next_masks),
+            keys: positions.into_keys(),
+            reachable_symmetries,
         });
+        positions = next_positions;
+        reachable_symmetries = next_symmetries;
     }
-    Some((levels, tallies))
+    Some((levels, level_sums))
 }
 
 /// Finds the winning positions from the last level up, and frees the levels on the way.
@@ -182,35 +177,32 @@ fn find_winning(
     start: &SolitaireState,
     mut levels: Vec<PositionLevel>,
 ) -> (Vec<LevelCounts>, Vec<IndexSet>) {
-    let layout = start.board().0;
-    let symmetries = &layout.symmetries;
-    let (mut sizes, mut winning) = (Vec::new(), Vec::new());
-    let mut below = IndexSet::new();
+    let tables = start.board().0;
+    let symmetries = &tables.symmetries;
+    let mut level_counts = Vec::new();
+    let mut winning_levels: Vec<IndexSet> = Vec::new();
     while let Some(level) = levels.pop() {
-        let mut size = LevelCounts::default();
-        let mut wins = IndexSet::new();
-        for (&key, &mask) in level.keys.iter().zip(&level.symmetry_masks) {
-            let distinct = u64::from(symmetries.count_distinct_images(key, mask));
-            size.positions += distinct;
-            let mut steps = layout
-                .jump_masks
-                .iter()
-                .filter(|step| step.is_possible(key));
+        let is_winning_after = |pegs| {
+            let next_level = winning_levels.last();
+            next_level.is_some_and(|next| next.contains(symmetries.canonical_form(pegs)))
+        };
+        let mut counts = LevelCounts::default();
+        let mut winning_positions = IndexSet::new();
+        for (&key, &mask) in level.keys.iter().zip(&level.reachable_symmetries) {
+            let position_count = u64::from(symmetries.count_distinct_images(key, mask));
+            counts.positions += position_count;
+            let mut jumps = tables.possible_jumps(key);
             if key.count_ones() == 1
-                || steps
-                    .any(|step| below.contains(symmetries.canonical_form(key ^ step.changed_cells)))
+                || jumps.any(|jump_mask| is_winning_after(key ^ jump_mask.changed_cells))
             {
-                size.winning_positions += distinct;
-                wins.insert(key);
+                counts.winning_positions += position_count;
+                winning_positions.insert(key);
             }
         }
-        sizes.push(size);
-        winning.push(std::mem::replace(&mut below, wins));
+        level_counts.push(counts);
+        winning_levels.push(winning_positions);
     }
-    // Each iteration pushed the level below its own: the first one is empty, and the start's is missing.
-    winning.push(below);
-    winning.remove(0);
-    sizes.reverse();
-    winning.reverse();
-    (sizes, winning)
+    level_counts.reverse();
+    winning_levels.reverse();
+    (level_counts, winning_levels)
 }

@@ -16,7 +16,7 @@ use super::reachable_positions::ReachablePositions;
 
 /// Consecutive jumps by one peg, which count as one move: the cells that it visits, the first one included, at least
 /// two.
-pub type JumpChain = Vec<u8>;
+pub type VisitedCells = Vec<u8>;
 
 /// The fewest moves of the winning positions of a level.
 #[derive(Default)]
@@ -41,82 +41,85 @@ impl ReachablePositions {
     ///
     /// Of all shortest solutions, it is the first in the order of [`Board::jumps`](super::Board::jumps) in which a peg
     /// goes on jumping as long as that saves a move.
-    pub fn shortest_solution(&self) -> Option<Vec<JumpChain>> {
+    pub fn shortest_solution(&self) -> Option<Vec<VisitedCells>> {
         if !self.is_solvable() {
             return None;
         }
         let levels = self.fewest_moves_by_level();
-        let steps = &self.start.board().0.jump_masks;
+        let tables = self.start.board().0;
         let mut pegs = self.start.pegs();
-        let mut moves: Vec<JumpChain> = Vec::new();
+        let mut moves: Vec<VisitedCells> = Vec::new();
         for level in 1..levels.len() {
-            let goal = self
+            let position_moves = self
                 .class_fewest_moves(&levels[level - 1], level - 1, pegs)?
-                .moves
-                - 1;
-            let attains = |step: &&JumpMask| {
-                step.is_possible(pegs)
-                    && self.fewest_moves_after_jump(
-                        &levels[level],
-                        level,
-                        pegs ^ step.changed_cells,
-                        step.to,
-                    ) == Some(goal)
+                .moves;
+            let is_shortest = |jump: &&JumpMask| {
+                let moves = self.fewest_moves_after_jump(&levels[level], level, pegs, jump);
+                moves == Some(position_moves - 1)
             };
-            let at = moves.last().and_then(|last| last.last().copied());
-            let goes_on = steps
-                .iter()
-                .filter(|step| Some(step.from) == at)
-                .find(attains);
-            let step = goes_on.or_else(|| steps.iter().find(attains))?;
+            let cell = moves.last().and_then(|cells| cells.last().copied());
+            let continuation = tables
+                .possible_jumps(pegs)
+                .filter(|jump| Some(jump.from) == cell)
+                .find(is_shortest);
+            let jump = continuation.or_else(|| tables.possible_jumps(pegs).find(is_shortest))?;
             match moves.last_mut() {
-                Some(last) if Some(step.from) == at => last.push(step.to),
-                _ => moves.push(vec![step.from, step.to]),
+                Some(cells) if Some(jump.from) == cell => cells.push(jump.to),
+                _ => moves.push(vec![jump.from, jump.to]),
             }
-            pegs ^= step.changed_cells;
+            pegs ^= jump.changed_cells;
         }
         Some(moves)
     }
 
     /// The table of each level, the start's first.
     fn fewest_moves_by_level(&self) -> Vec<FewestMoves> {
-        let steps = &self.start.board().0.jump_masks;
         let mut levels: Vec<FewestMoves> = Vec::new();
         for level in (0..self.winning_levels.len()).rev() {
-            let mut here = FewestMoves::default();
+            let mut table = FewestMoves::default();
             for &key in self.winning_levels[level].keys() {
-                let (mut least, mut savings) = (u8::MAX, 0);
-                for step in steps.iter().filter(|step| step.is_possible(key)) {
-                    let below = levels.last();
-                    let Some(after) = below.and_then(|below| {
-                        self.fewest_moves_after_jump(
-                            below,
-                            level + 1,
-                            key ^ step.changed_cells,
-                            step.to,
-                        )
-                    }) else {
-                        continue;
-                    };
-                    if after < least {
-                        (least, savings) = (after, 0);
+                match levels.last() {
+                    // Only single pegs have no winning jump.
+                    Some(next_table) if key.count_ones() > 1 => {
+                        self.push_fewest_moves(&mut table, next_table, level + 1, key);
                     }
-                    if after == least {
-                        savings |= 1 << step.from;
+                    _ => {
+                        table.moves.push(0);
+                        table.savings.push(0);
                     }
                 }
-                // Only single pegs have no winning jump.
-                here.moves.push(if key.count_ones() == 1 {
-                    0
-                } else {
-                    least.saturating_add(1)
-                });
-                here.savings.push(savings);
             }
-            levels.push(here);
+            levels.push(table);
         }
         levels.reverse();
         levels
+    }
+
+    /// Appends the values of a class with a winning jump, from the table of the next level.
+    fn push_fewest_moves(
+        &self,
+        table: &mut FewestMoves,
+        next_table: &FewestMoves,
+        next_level: usize,
+        key: u64,
+    ) {
+        let mut fewest_moves = u8::MAX;
+        let mut savings = 0;
+        for jump in self.start.board().0.possible_jumps(key) {
+            let Some(moves) = self.fewest_moves_after_jump(next_table, next_level, key, jump)
+            else {
+                continue;
+            };
+            if moves < fewest_moves {
+                fewest_moves = moves;
+                savings = 0;
+            }
+            if moves == fewest_moves {
+                savings |= 1 << jump.from;
+            }
+        }
+        table.moves.push(fewest_moves.saturating_add(1));
+        table.savings.push(savings);
     }
 
     /// The stored values of a position's class; `None` when the position does not win.
@@ -126,34 +129,36 @@ impl ReachablePositions {
         level: usize,
         pegs: u64,
     ) -> Option<ClassFewestMoves> {
-        let (key, by) = self
-            .start
-            .board()
-            .0
-            .symmetries
-            .canonical_form_with_symmetry(pegs);
-        let number = self.winning_levels.get(level)?.index_of(key)?;
+        let symmetries = &self.start.board().0.symmetries;
+        let (key, symmetry) = symmetries.canonical_form_with_symmetry(pegs);
+        let class_index = self.winning_levels.get(level)?.index_of(key)?;
         Some(ClassFewestMoves {
-            moves: table.moves[number],
-            savings: table.savings[number],
-            symmetry: by,
+            moves: table.moves[class_index],
+            savings: table.savings[class_index],
+            symmetry,
         })
     }
 
-    /// The fewest moves f(p, a), where `at` is a; `None` when p does not win.
+    /// The fewest moves f(p, a), where p is the position after a jump from `pegs` to cell a; `None` when p does not win.
+    /// `table` and `level` are those of p.
     fn fewest_moves_after_jump(
         &self,
         table: &FewestMoves,
         level: usize,
         pegs: u64,
-        at: u8,
+        jump: &JumpMask,
     ) -> Option<u8> {
         let ClassFewestMoves {
             moves,
             savings,
             symmetry,
-        } = self.class_fewest_moves(table, level, pegs)?;
-        let at = self.start.board().0.symmetries.cell_image(symmetry, at);
-        Some(moves - (savings >> at & 1) as u8)
+        } = self.class_fewest_moves(table, level, pegs ^ jump.changed_cells)?;
+        let cell = self
+            .start
+            .board()
+            .0
+            .symmetries
+            .cell_image(symmetry, jump.to);
+        Some(moves - (savings >> cell & 1) as u8)
     }
 }

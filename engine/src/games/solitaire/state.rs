@@ -113,7 +113,7 @@ impl SolitaireState {
             .0
             .jump_masks
             .iter()
-            .filter(move |step| step.is_possible(pegs))
+            .filter(move |jump_mask| jump_mask.is_possible(pegs))
             .map(JumpMask::jump)
     }
 
@@ -132,17 +132,17 @@ impl SolitaireState {
         if self.pegs >> to & 1 == 1 {
             return Err(SolitaireRefusal::Occupied(to));
         }
-        let step = self
+        let jump_mask = self
             .board
             .0
             .jump_masks
             .iter()
-            .find(|step| step.from == from && step.to == to);
-        let step = step.ok_or(SolitaireRefusal::NoJump(jump))?;
-        if self.pegs >> step.over & 1 == 0 {
-            return Err(SolitaireRefusal::NothingBetween(step.over));
+            .find(|jump_mask| jump_mask.jump() == jump)
+            .ok_or(SolitaireRefusal::NoJump(jump))?;
+        if self.pegs >> jump_mask.over & 1 == 0 {
+            return Err(SolitaireRefusal::NothingBetween(jump_mask.over));
         }
-        Ok(step)
+        Ok(jump_mask)
     }
 }
 
@@ -186,8 +186,8 @@ impl fmt::Display for SolitaireState {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let circles = self.has_circled_numbers();
-        // A cell and the blank behind it have `wide` columns; each row of a triangle is indented by half of that.
-        let wide = if circles { 2 } else { 5 };
+        // A cell and the blank behind it have `width` columns; each row of a triangle is indented by half of that.
+        let width = if circles { 2 } else { 5 };
         let mut last_row = None;
         for (cell, &(row, column)) in self.board.0.cells.iter().enumerate() {
             if last_row != Some(row) {
@@ -195,16 +195,18 @@ impl fmt::Display for SolitaireState {
                     writeln!(f)?;
                 }
                 let blanks = if self.board.is_triangle() {
-                    (self.board.row_count() - 1 - row as usize) * wide / 2
+                    (self.board.row_count() - 1 - row as usize) * width / 2
                 } else {
-                    column as usize * wide
+                    column as usize * width
                 };
                 write!(f, "{:blanks$}", "")?;
                 last_row = Some(row);
             }
-            match (circles, self.pegs >> cell & 1 == 1) {
-                (true, peg) => write!(f, "{} ", circled_number(cell as u32, peg))?,
-                (false, peg) => write!(f, " {}{cell:>2} ", if peg { '○' } else { '●' })?,
+            let peg = self.pegs >> cell & 1 == 1;
+            if circles {
+                write!(f, "{} ", circled_number(cell as u32, peg))?;
+            } else {
+                write!(f, " {}{cell:>2} ", if peg { '○' } else { '●' })?;
             }
         }
         Ok(())
@@ -242,28 +244,29 @@ impl FromStr for Jump {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        // No sign: the handout's program treats -1 as the last cell.
-        let cell = |text: &str| {
-            text.trim()
-                .parse()
-                .ok()
-                .filter(|_| text.trim().bytes().all(|byte| byte.is_ascii_digit()))
-        };
-        let jump = || {
-            let inner = match text.trim().strip_prefix('(') {
-                Some(rest) => rest.strip_suffix(')')?,
-                None => text.trim(),
-            };
-            let (from, to) = inner
-                .split_once(',')
-                .or_else(|| inner.trim().split_once(' '))?;
-            Some(Self {
-                from: cell(from)?,
-                to: cell(to)?,
-            })
-        };
-        jump().ok_or_else(|| ParseValueError::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
+        parse_jump(text)
+            .ok_or_else(|| ParseValueError::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
     }
+}
+
+fn parse_jump(text: &str) -> Option<Jump> {
+    let cells = match text.trim().strip_prefix('(') {
+        Some(text) => text.strip_suffix(')')?,
+        None => text.trim(),
+    };
+    let (from, to) = cells
+        .split_once(',')
+        .or_else(|| cells.trim().split_once(' '))?;
+    Some(Jump {
+        from: parse_cell(from.trim())?,
+        to: parse_cell(to.trim())?,
+    })
+}
+
+/// Reads a number without a sign: the handout's program treats -1 as the last cell.
+fn parse_cell(text: &str) -> Option<u8> {
+    let is_unsigned = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_unsigned)
 }
 
 /// The reason why a position is refused.

@@ -29,14 +29,14 @@ impl Symmetries {
     /// The images of a position under every symmetry, filled up to eight with the identity.
     #[inline]
     pub fn images(&self, pegs: u64) -> [u64; MAX_SYMMETRIES] {
-        let mut all = [0; MAX_SYMMETRIES];
+        let mut images = [0; MAX_SYMMETRIES];
         for (group, table) in self.bytes.iter().enumerate() {
-            let images = &table[usize::from((pegs >> (8 * group)) as u8)];
-            for (whole, part) in all.iter_mut().zip(images) {
-                *whole |= part;
+            let byte_images = &table[usize::from((pegs >> (8 * group)) as u8)];
+            for (image, byte_image) in images.iter_mut().zip(byte_images) {
+                *image |= byte_image;
             }
         }
-        all
+        images
     }
 
     /// The smallest image of a position, which represents its class.
@@ -48,12 +48,10 @@ impl Symmetries {
     /// The smallest image and the first symmetry that maps the position to it.
     #[inline]
     pub fn canonical_form_with_symmetry(&self, pegs: u64) -> (u64, usize) {
-        let all = self.images(pegs);
-        let least = all.into_iter().fold(u64::MAX, u64::min);
-        (
-            least,
-            all.iter().position(|&image| image == least).unwrap_or(0),
-        )
+        let images = self.images(pegs);
+        let canonical_form = images.into_iter().fold(u64::MAX, u64::min);
+        let symmetry = images.iter().position(|&image| image == canonical_form);
+        (canonical_form, symmetry.unwrap_or(0))
     }
 
     /// The image of a cell under a symmetry.
@@ -70,12 +68,12 @@ impl Symmetries {
 
     /// The number of different images of a position under the symmetries of `mask`.
     pub fn count_distinct_images(&self, pegs: u64, mask: u8) -> u32 {
-        let all = self.images(pegs);
-        let mut seen = [0; MAX_SYMMETRIES];
+        let images = self.images(pegs);
+        let mut distinct_images = [0; MAX_SYMMETRIES];
         let mut count = 0;
         for symmetry in (0..MAX_SYMMETRIES).filter(|symmetry| mask >> symmetry & 1 == 1) {
-            if !seen[..count].contains(&all[symmetry]) {
-                seen[count] = all[symmetry];
+            if !distinct_images[..count].contains(&images[symmetry]) {
+                distinct_images[count] = images[symmetry];
                 count += 1;
             }
         }
@@ -99,30 +97,26 @@ fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; MAX_SYMMETRIES]; 
     table
 }
 
-/// The symmetries g h⁻¹ for all g of each mask, where `by` is h.
-fn compose(images: &[Vec<u8>], by: &[u8]) -> [u8; 256] {
-    // product[g] = the number of g h⁻¹: the symmetry that takes h(cell) to g(cell).
-    let product: Vec<usize> = images
-        .iter()
-        .map(|image| {
-            let is_product = |candidate: &Vec<u8>| {
-                by.iter()
-                    .zip(image)
-                    .all(|(&h, &g)| candidate[usize::from(h)] == g)
-            };
-            images
-                .iter()
-                .position(is_product)
-                .expect("the symmetries form a group")
-        })
-        .collect();
+/// The symmetries g h⁻¹ for all g of each mask; `images[g]` and `h` are the images of the cells.
+fn compose(images: &[Vec<u8>], h: &[u8]) -> [u8; 256] {
+    let products: Vec<usize> = images.iter().map(|g| product(images, g, h)).collect();
     let mut table = [0; 256];
-    for (mask, out) in table.iter_mut().enumerate() {
-        *out = product
-            .iter()
-            .enumerate()
-            .filter(|(g, _)| mask >> g & 1 == 1)
-            .fold(0, |all, (_, &to)| all | 1 << to);
+    for (mask, composed_mask) in table.iter_mut().enumerate() {
+        for (g, product) in products.iter().enumerate() {
+            if mask >> g & 1 == 1 {
+                *composed_mask |= 1 << product;
+            }
+        }
     }
     table
+}
+
+/// The number of g h⁻¹: the symmetry that maps h(cell) to g(cell).
+fn product(images: &[Vec<u8>], g: &[u8], h: &[u8]) -> usize {
+    let is_product =
+        |product: &Vec<u8>| h.iter().zip(g).all(|(&h, &g)| product[usize::from(h)] == g);
+    images
+        .iter()
+        .position(is_product)
+        .expect("the symmetries form a group")
 }

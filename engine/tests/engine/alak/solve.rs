@@ -3,7 +3,7 @@
 use super::slow::{self, Slow};
 use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::alak::search_limits::{MAX_CELLS, SearchLimitError, search_estimate};
+use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError, search_estimate};
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
 use pioche_engine::games::{Game, Player};

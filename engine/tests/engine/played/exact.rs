@@ -9,7 +9,7 @@ use super::{found, players, run};
 use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::law::pile_count_law;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
@@ -164,11 +164,7 @@ fn simulations_follow_the_exact_laws() {
         for player in
             certain().filter(|player| *player != AlliancesPlayer::Policy(Policy::Leftmost))
         {
-            let run = run(
-                &AlliancesComparison::new(pack, None, player).unwrap(),
-                deals,
-                2,
-            );
+            let run = run(&Alliances::new(pack, None, player).unwrap(), deals, 2);
             for (name, player) in [
                 ("piles", "leftmost".to_owned()),
                 ("played", player.to_string()),
@@ -238,7 +234,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
 fn random_player_law_matches_simulated_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
     let run = run(
-        &AlliancesComparison::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(),
+        &Alliances::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(),
         deals,
         2,
     );

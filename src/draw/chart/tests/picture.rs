@@ -64,6 +64,10 @@ impl Tag {
         Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
     }
 
+    pub fn is_bold(&self) -> bool {
+        self.get("font-weight") == Some("bold")
+    }
+
     /// True for data: a coloured element, neither grey nor white nor ink.
     pub fn is_data(&self) -> bool {
         let coloured = |(r, g, b): (u8, u8, u8)| r.max(g).max(b) - r.min(g).min(b) > 8;
@@ -261,4 +265,19 @@ pub fn size_mm(svg: &str) -> (f64, f64) {
         None => root.number(key) * 25.4 / 96.0,
     };
     (length("width"), length("height"))
+}
+
+/// Returns the number of lines with a length and of areas with a height and a width, without letters.
+pub fn path_count(group: &usvg::Group) -> usize {
+    let paths = group.children().iter().map(|node| match node {
+        usvg::Node::Group(group) => path_count(group),
+        usvg::Node::Path(path) => {
+            let bounds = path.bounding_box();
+            let has_length = bounds.width() > 0.0 || bounds.height() > 0.0;
+            let has_area = bounds.width() > 0.0 && bounds.height() > 0.0;
+            usize::from(has_area || (has_length && path.stroke().is_some()))
+        }
+        _ => 0,
+    });
+    paths.sum()
 }

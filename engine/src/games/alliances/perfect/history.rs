@@ -74,10 +74,9 @@ impl BlockArena {
     /// Removes all blocks; returns the history of the last two of `letters` letters.
     pub(super) fn reset(&mut self, letters: usize) -> FrontHistory {
         self.0.truncate(1);
-        let (firsts, seconds) = (1 << (letters - 2), 1 << (letters - 1));
         FrontHistory {
-            first_letters: firsts,
-            second_letters: seconds,
+            first_letters: 1 << (letters - 2),
+            second_letters: 1 << (letters - 1),
             first_block: END,
             parent: 0,
             fate: LetterFate::Stay,
@@ -101,14 +100,9 @@ impl BlockArena {
         origin: u32,
         letter: Letter,
     ) -> FrontHistory {
-        let Letter {
-            place,
-            letters_with_left_ally: useful,
-            ..
-        } = letter;
         FrontHistory {
-            first_letters: 1 << place,
-            second_letters: history.first_letters & useful,
+            first_letters: 1 << letter.place,
+            second_letters: history.first_letters & letter.letters_with_left_ally,
             first_block: END,
             parent: origin,
             fate: LetterFate::Stay,
@@ -131,42 +125,36 @@ impl BlockArena {
         let Letter {
             place,
             allies,
-            letters_with_left_ally: useful,
+            letters_with_left_ally,
         } = letter;
-        let all = history.first_letters & useful;
-        let any = history.second_letters | self.get(history.first_block).any;
+        let stay_seconds = history.first_letters & letters_with_left_ally;
         let mut block = PairBlock {
             seconds: history.second_letters,
-            any,
+            any: history.second_letters | self.get(history.first_block).any,
             signature: 0,
             next: history.first_block,
             first: place as u8 + 1,
         };
-        let mut longest = None;
+        let mut longest_seconds = None;
         while block.any & allies != 0 {
             let chances = block.seconds & allies;
-            let seconds = all & up_to(block.first);
+            let second_letters = stay_seconds & up_to(block.first);
             // A later chance is only better if there are more first letters before it.
-            if chances != 0 && longest != Some(seconds) {
-                longest = Some(seconds);
+            if chances != 0 && longest_seconds != Some(second_letters) {
+                longest_seconds = Some(second_letters);
                 let second = chances.trailing_zeros() as u8;
-                let firsts = 1 << place | history.first_letters & from(block.first);
-                let before = self.0.len();
-                let rest = self.push_chain(block, from(second) & useful);
-                let fate = LetterFate::StrikeOut(block.first, second);
-                if !try_keep(
-                    self,
-                    FrontHistory {
-                        first_letters: firsts,
-                        second_letters: seconds,
-                        first_block: rest,
-                        parent: origin,
-                        fate,
-                    },
-                ) {
-                    self.0.truncate(before);
+                let block_count = self.0.len();
+                let strike_history = FrontHistory {
+                    first_letters: 1 << place | history.first_letters & from(block.first),
+                    second_letters,
+                    first_block: self.push_chain(block, from(second) & letters_with_left_ally),
+                    parent: origin,
+                    fate: LetterFate::StrikeOut(block.first, second),
+                };
+                if !try_keep(self, strike_history) {
+                    self.0.truncate(block_count);
                 }
-                if seconds == all {
+                if second_letters == stay_seconds {
                     return true;
                 }
             }
@@ -175,47 +163,48 @@ impl BlockArena {
         false
     }
 
-    /// The chain that begins with a block reduced to the second letters in `kept`.
+    /// The chain that begins with a block reduced to the second letters in `letters`.
     #[inline]
-    fn push_chain(&mut self, block: PairBlock, kept: u64) -> u32 {
-        let seconds = block.seconds & kept;
+    fn push_chain(&mut self, block: PairBlock, letters: u64) -> u32 {
+        let seconds = block.seconds & letters;
         if seconds == 0 {
             return block.next;
         }
         let PairBlock { any, signature, .. } = *self.get(block.next);
-        let own = seconds.rotate_left(u32::from(block.first) * ROTATION);
+        let block_signature = seconds.rotate_left(u32::from(block.first) * ROTATION);
         self.0.push(PairBlock {
             seconds,
             any: any | seconds,
-            signature: signature | own,
+            signature: signature | block_signature,
             ..block
         });
         (self.0.len() - 1) as u32
     }
 
-    /// Returns true if all pairs of the chain `small` with useful letters are pairs of the chain `large`.
+    /// Returns true if the chain `chain` contains every pair of the chain `subchain` with a second letter that has an ally
+    /// further left.
     #[inline]
-    pub(super) fn is_subchain(
+    pub(super) fn contains_useful_pairs_of(
         &self,
-        mut small: u32,
-        mut large: u32,
+        mut chain: u32,
+        mut subchain: u32,
         letters_with_left_ally: u64,
     ) -> bool {
-        while small != large && small != END {
-            let block = self.get(small);
-            small = block.next;
-            let seconds = block.seconds & letters_with_left_ally;
+        while subchain != chain && subchain != END {
+            let subchain_block = self.get(subchain);
+            subchain = subchain_block.next;
+            let seconds = subchain_block.seconds & letters_with_left_ally;
             if seconds == 0 {
                 continue;
             }
-            let mut other = self.get(large);
-            while other.first < block.first {
-                other = self.get(other.next);
+            let mut block = self.get(chain);
+            while block.first < subchain_block.first {
+                block = self.get(block.next);
             }
-            if other.first != block.first || seconds & !other.seconds != 0 {
+            if block.first != subchain_block.first || seconds & !block.seconds != 0 {
                 return false;
             }
-            large = other.next;
+            chain = block.next;
         }
         true
     }

@@ -101,9 +101,31 @@ impl PerfectSolution {
             moves.push(PatienceMove::Jump(pile));
             row_piles -= 1;
         }
-        let drawn = moves.len() - self.jumps.len();
-        moves.extend(std::iter::repeat_n(PatienceMove::Draw, stock_size - drawn));
+        let draw_count = moves.len() - self.jumps.len();
+        let undrawn_cards = stock_size - draw_count;
+        moves.extend(std::iter::repeat_n(PatienceMove::Draw, undrawn_cards));
         moves
+    }
+}
+
+/// A changed stock, and the piles that its automatic game leaves.
+struct ChangedGame {
+    change: Change,
+    graph: AllianceGraph,
+    automatic_piles: usize,
+}
+
+impl ChangedGame {
+    /// Makes the change in `deck`, and undoes it.
+    fn new(change: Change, deck: &mut [Card]) -> Self {
+        change.apply(deck);
+        let graph = AllianceGraph::new(deck);
+        change.undo(deck);
+        Self {
+            change,
+            automatic_piles: graph.play_automatic(|_| ()),
+            graph,
+        }
     }
 }
 
@@ -223,59 +245,55 @@ impl PerfectSolver {
         deck: &[Card],
         improvement: Improvement,
     ) -> Option<(BestChange, Result<BestChange, UnprovedBounds>)> {
-        let mut changed = deck.to_vec();
-        let mut word = |change: Change| {
-            change.apply(&mut changed);
-            let word = AllianceGraph::new(&changed);
-            change.undo(&mut changed);
-            word
-        };
-        let games: Vec<_> = improvement
+        let mut stock = deck.to_vec();
+        let games: Vec<ChangedGame> = improvement
             .changes(deck.len())
-            .map(|change| (change, word(change).play_automatic(|_| ())))
+            .map(|change| ChangedGame::new(change, &mut stock))
             .collect();
-        let &(change, after) = games.iter().rev().min_by_key(|(_, automatic)| *automatic)?;
-        let (before, perfect) = self.automatic_and_fewest_piles(deck);
-        let rule = BestChange {
-            change,
-            piles_before: before,
-            piles_after: after,
+        let best_game = games.iter().rev().min_by_key(|game| game.automatic_piles)?;
+        let (piles_before, fewest_piles) = self.automatic_and_fewest_piles(deck);
+        let automatic_change = BestChange {
+            change: best_game.change,
+            piles_before,
+            piles_after: best_game.automatic_piles,
         };
-        let perfect = perfect.and_then(|before| {
-            let (mut best, mut limit) = (
-                BestChange {
-                    piles_before: before,
-                    ..rule
-                },
-                rule.piles_after + 1,
-            );
-            for &(change, automatic) in games.iter().rev() {
-                // The last two piles always stay.
-                if limit <= 2 {
-                    break;
-                }
-                let known = limit.min(automatic);
-                let fewer = self.fewest_piles_below(&word(change), known);
-                let after = fewer
-                    .map_err(|unproved| UnprovedBounds {
-                        high: automatic,
-                        ..unproved
-                    })?
-                    .unwrap_or(known);
-                if after < limit {
-                    (best, limit) = (
-                        BestChange {
-                            change,
-                            piles_before: before,
-                            piles_after: after,
-                        },
-                        after,
-                    );
-                }
-            }
-            Ok(best)
+        let perfect_change = fewest_piles.and_then(|piles_before| {
+            let change = BestChange {
+                piles_before,
+                ..automatic_change
+            };
+            self.improve_best_change(change, &games)
         });
-        Some((rule, perfect))
+        Some((automatic_change, perfect_change))
+    }
+
+    /// The best change by perfect play, given the best one by the automatic game.
+    fn improve_best_change(
+        &mut self,
+        mut best_change: BestChange,
+        games: &[ChangedGame],
+    ) -> Result<BestChange, UnprovedBounds> {
+        let mut limit = best_change.piles_after + 1;
+        for game in games.iter().rev() {
+            // The last two piles always stay.
+            if limit <= 2 {
+                break;
+            }
+            let upper_bound = limit.min(game.automatic_piles);
+            let fewest_piles = self
+                .fewest_piles_below(&game.graph, upper_bound)
+                .map_err(|error| UnprovedBounds {
+                    high: game.automatic_piles,
+                    ..error
+                })?
+                .unwrap_or(upper_bound);
+            if fewest_piles < limit {
+                best_change.change = game.change;
+                best_change.piles_after = fewest_piles;
+                limit = fewest_piles;
+            }
+        }
+        Ok(best_change)
     }
 
     /// The number of histories that the last search kept.

@@ -27,7 +27,7 @@ struct RecentHistories {
     firsts: [u64; COMPARED_HISTORIES],
     seconds: [u64; COMPARED_HISTORIES],
     signatures: [u64; COMPARED_HISTORIES],
-    rests: [u32; COMPARED_HISTORIES],
+    first_blocks: [u32; COMPARED_HISTORIES],
     /// The number of all histories of the layer.
     count: usize,
 }
@@ -40,22 +40,20 @@ impl RecentHistories {
         history: FrontHistory,
         letters_with_left_ally: u64,
     ) -> bool {
-        let (firsts, seconds, signature) = (
-            history.first_letters & letters_with_left_ally,
-            history.second_letters,
-            blocks.chain_superset_signature(history.first_block),
-        );
+        let firsts = history.first_letters & letters_with_left_ally;
+        let seconds = history.second_letters;
+        let signature = blocks.chain_superset_signature(history.first_block);
         for age in 1..=self.count.min(COMPARED_HISTORIES) {
             let place = (self.count - age) % COMPARED_HISTORIES;
             // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever
             // fails.
-            let more = firsts & !self.firsts[place]
+            let excess = firsts & !self.firsts[place]
                 | seconds & !self.seconds[place]
                 | signature & !self.signatures[place];
-            if more == 0
-                && blocks.is_subchain(
+            if excess == 0
+                && blocks.contains_useful_pairs_of(
+                    self.first_blocks[place],
                     history.first_block,
-                    self.rests[place],
                     letters_with_left_ally,
                 )
             {
@@ -71,7 +69,7 @@ impl RecentHistories {
         self.firsts[place] = history.first_letters;
         self.seconds[place] = history.second_letters;
         self.signatures[place] = blocks.chain_superset_signature(history.first_block);
-        self.rests[place] = history.first_block;
+        self.first_blocks[place] = history.first_block;
         self.count += 1;
     }
 }
@@ -90,7 +88,7 @@ pub(super) enum SearchOutcome {
 /// A search and its buffers. A set of layers is a mask: the layer of the suffix from letter i on is bit i.
 #[derive(Clone, Debug)]
 pub(super) struct HistorySearch {
-    layers: Vec<Layer>,
+    suffix_layers: Vec<Layer>,
     /// The histories of all layers, in the order of their creation.
     pub(super) histories: Vec<FrontHistory>,
     blocks: BlockArena,
@@ -107,7 +105,7 @@ impl HistorySearch {
     /// A search that keeps about `max_histories` histories at most.
     pub(super) fn new(max_histories: usize) -> Self {
         Self {
-            layers: vec![Layer::default(); MAX_CARDS],
+            suffix_layers: vec![Layer::default(); MAX_CARDS],
             histories: Vec::new(),
             blocks: BlockArena::new(),
             open: 0,
@@ -149,47 +147,48 @@ impl HistorySearch {
         // History 0 is that of the last two letters.
         let origins =
             move |&number: &u32| Some(history(number).parent).filter(|&origin| origin != 0);
-        std::iter::successors(Some(self.layers[0].open.start), origins)
+        std::iter::successors(Some(self.suffix_layers[0].open.start), origins)
             .map(move |number| history(number).fate)
     }
 
-    fn restart(&mut self, word: &AllianceGraph) {
-        let letters = word.card_count;
-        for layer in &mut self.layers[..letters] {
+    fn restart(&mut self, graph: &AllianceGraph) {
+        let letters = graph.card_count;
+        for layer in &mut self.suffix_layers[..letters] {
             layer.newest.count = 0;
             layer.open = 0..0;
             layer.waiting.clear();
         }
         for letter in 1..letters {
             self.letters_with_left_ally[letter] =
-                self.letters_with_left_ally[letter - 1] | word.allies[letter - 1];
+                self.letters_with_left_ally[letter - 1] | graph.allies[letter - 1];
         }
-        let last = letters - 2;
+        let first_suffix = letters - 2;
         self.histories.push(self.blocks.reset(letters));
-        self.layers[last].open = 0..1;
-        (self.open, self.waiting) = (1 << last, 0);
+        self.suffix_layers[first_suffix].open = 0..1;
+        self.open = 1 << first_suffix;
+        self.waiting = 0;
     }
 
     #[inline]
-    fn letter(&self, word: &AllianceGraph, place: usize) -> Letter {
+    fn letter(&self, graph: &AllianceGraph, place: usize) -> Letter {
         Letter {
             place,
-            allies: word.allies[place],
+            allies: graph.allies[place],
             letters_with_left_ally: self.letters_with_left_ally[place],
         }
     }
 
     /// Adds the next letter as staying to all waiting histories, the shortest suffixes first, as far as memory allows.
-    fn extend_by_staying(&mut self, word: &AllianceGraph) {
+    fn extend_by_staying(&mut self, graph: &AllianceGraph) {
         while self.waiting != 0 && self.histories.len() < self.max_histories {
             let suffix = self.waiting.ilog2() as usize;
             self.waiting ^= 1 << suffix;
-            let letter = self.letter(word, suffix - 1);
-            let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else {
+            let letter = self.letter(graph, suffix - 1);
+            let [layer, shorter_layer] = &mut self.suffix_layers[suffix - 1..=suffix] else {
                 return;
             };
             layer.open.start = self.histories.len() as u32;
-            for origin in behind.waiting.drain(..) {
+            for origin in shorter_layer.waiting.drain(..) {
                 let history = BlockArena::history_if_letter_stays(
                     &self.histories[origin as usize],
                     origin,
@@ -213,36 +212,36 @@ impl HistorySearch {
     }
 
     /// Adds the next letter as struck out, at each of its chances, to the most promising history of the longest suffix.
-    fn extend_by_striking(&mut self, word: &AllianceGraph) {
+    fn extend_by_striking(&mut self, graph: &AllianceGraph) {
         let suffix = self.open.trailing_zeros() as usize;
-        let letter = self.letter(word, suffix - 1);
-        let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else {
+        let letter = self.letter(graph, suffix - 1);
+        let [layer, shorter_layer] = &mut self.suffix_layers[suffix - 1..=suffix] else {
             return;
         };
-        let Some(origin) = behind.open.next() else {
+        let Some(origin) = shorter_layer.open.next() else {
             return;
         };
-        self.open ^= u64::from(behind.open.is_empty()) << suffix;
+        self.open ^= u64::from(shorter_layer.open.is_empty()) << suffix;
         let history = self.histories[origin as usize];
         layer.open.start = self.histories.len() as u32;
         let is_contained =
             self.blocks
                 .add_strike_histories(&history, origin, letter, |blocks, child| {
-                    let new = !layer.newest.contains_superset(
+                    let is_new = !layer.newest.contains_superset(
                         blocks,
                         child,
                         letter.letters_with_left_ally,
                     );
-                    if new {
+                    if is_new {
                         layer.newest.add(blocks, child);
                         self.histories.push(child);
                     }
-                    new
+                    is_new
                 });
         layer.open.end = self.histories.len() as u32;
         self.open |= u64::from(!layer.open.is_empty()) << letter.place;
         if !is_contained {
-            behind.waiting.push(origin);
+            shorter_layer.waiting.push(origin);
             self.waiting |= 1 << suffix;
         }
     }
@@ -268,26 +267,27 @@ pub(super) fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
 ///
 /// The pair is in front at some moment, since it is from a history.
 fn strikes_before_pair(mut suffix: u64, order: &[usize], pair: (u32, u32)) -> usize {
-    let mut gone = 0;
+    let mut strikes = 0;
     while (
         suffix.trailing_zeros(),
         (suffix & (suffix - 1)).trailing_zeros(),
     ) != pair
     {
-        suffix ^= 1 << order[gone];
-        gone += 1;
+        suffix ^= 1 << order[strikes];
+        strikes += 1;
     }
-    gone
+    strikes
 }
 
 /// Returns the piles that jump when these letters are struck out: each time the pile to the right of the letter.
-pub(super) fn jumping_piles(struck: &[usize]) -> Vec<usize> {
-    let mut left = u64::MAX;
-    let jump = |&letter: &usize| {
-        left ^= 1 << letter;
-        (left & bits_below(letter)).count_ones() as usize + 1
-    };
-    struck.iter().map(jump).collect()
+pub(super) fn jumping_piles(strike_order: &[usize]) -> Vec<usize> {
+    let mut row = u64::MAX;
+    let mut piles = Vec::with_capacity(strike_order.len());
+    for &letter in strike_order {
+        row ^= 1 << letter;
+        piles.push((row & bits_below(letter)).count_ones() as usize + 1);
+    }
+    piles
 }
 
 const fn bits_below(place: usize) -> u64 {

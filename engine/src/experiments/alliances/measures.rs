@@ -1,0 +1,153 @@
+//! The measures of the experiment, and the curve of its rows.
+
+use super::counts::AlliancesHistogram::{
+    self, FirstPlace, PlayerLead, PlayerPilesLow, RuleChangeGain,
+};
+use super::counts::unsolved_share;
+use super::{
+    AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, CARDS, IMPROVE, MAX_PILES, PLAYER, RANKS,
+    SUITS, improvement_value,
+};
+use crate::cards::Pack;
+use crate::games::alliances::improve::Improvement;
+use crate::games::alliances::law::pile_count_law;
+use crate::games::alliances::policy::Policy;
+use crate::sim::measure::{ExactValue, UndecidedRule};
+use crate::sim::{Curve, CurveBuilder, Field, Measure};
+use crate::stats::Tally;
+use std::cmp::Ordering;
+
+impl Alliances {
+    /// Returns the measures of a variant: a row for each number of piles with the probability of at most that many, and the
+    /// mean.
+    pub(super) fn variant_measures(&self, variant: &Self) -> Vec<Measure> {
+        let pack = variant.pack;
+        let policy = match variant.player {
+            AlliancesPlayer::Policy(policy)
+                if variant.improvement.is_none() && policy != Policy::Lookahead =>
+            {
+                Some(policy)
+            }
+            _ => None,
+        };
+        let exact = ExactValue::from_distribution(move || at_most_piles_law(pack, policy?));
+        let mut measures = Vec::new();
+        for max_piles in self.min_piles()..=pack.size() {
+            let fields = [
+                Field::new(CARDS, pack.size()),
+                Field::new(IMPROVE, improvement_value(variant.improvement)),
+                Field::new(MAX_PILES, max_piles),
+                Field::new(SUITS, u64::from(pack.suits())),
+                Field::new(RANKS, u64::from(pack.ranks())),
+                Field::with_display(PLAYER, variant.player),
+            ];
+            measures.push(
+                self.share_at_most(variant, max_piles)
+                    .with_row(fields)
+                    .with_exact(exact(max_piles))
+                    .with_stop_criterion(max_piles < pack.size()),
+            );
+        }
+        measures.extend(self.mean(variant.piles_histogram()));
+        measures
+    }
+
+    fn share_at_most(&self, variant: &Self, max_piles: usize) -> Measure {
+        let piles = variant.piles_histogram();
+        let undecided = match piles.bound_histograms() {
+            Some([low, high]) => {
+                UndecidedRule::LowerAndUpperHistograms(self.index(low), self.index(high))
+            }
+            None => UndecidedRule::None,
+        };
+        Measure::share(self.index(piles), 0..=max_piles).with_undecided(undecided)
+    }
+
+    /// Returns the mean of a histogram; `None` for a histogram without one.
+    pub(super) fn mean(&self, histogram: AlliancesHistogram) -> Option<Measure> {
+        let name = histogram.mean_name()?;
+        let mean = Measure::mean(self.index(histogram), histogram.value_offset(self.pack));
+        Some(mean.with_json_name(name))
+    }
+
+    /// Returns the share of deals with a difference of this sign, with its name in JSON.
+    fn share_of_sign(
+        &self,
+        difference: AlliancesHistogram,
+        sign: Ordering,
+        name: &'static str,
+    ) -> Measure {
+        let equal = difference.entry(0, self.pack);
+        let entries = match sign {
+            Ordering::Less => 0..=equal - 1,
+            Ordering::Equal => equal..=equal,
+            Ordering::Greater => equal + 1..=usize::MAX,
+        };
+        Measure::share(self.index(difference), entries).with_json_name(name)
+    }
+
+    /// Returns how often the best change gains piles, how often every change is worse than none, and how often the best
+    /// exchange begins in the first half of the stock.
+    pub(super) fn change_measures(&self) -> Vec<Measure> {
+        let mut measures = vec![
+            self.share_of_sign(RuleChangeGain, Ordering::Greater, "improved"),
+            self.share_of_sign(RuleChangeGain, Ordering::Less, "worsened"),
+        ];
+        if self.improvement == Some(Improvement::Exchange) {
+            // An exchange of neighbours begins at one of the places 0 to n - 2.
+            let first_half = 0..=self.pack.size() / 2 - 1;
+            let first_place = self.index(FirstPlace);
+            measures.push(Measure::share(first_place, first_half).with_json_name("first_half"));
+        }
+        measures
+    }
+
+    /// Returns how often the player does as well as the rule, better or worse, and how often a game was not solved.
+    pub(super) fn lead_measures(&self) -> Vec<Measure> {
+        let unsolved = UndecidedRule::WholeHistogram(self.index(PlayerPilesLow));
+        let mut measures = vec![
+            self.share_of_sign(PlayerLead, Ordering::Equal, "as_good")
+                .with_undecided(unsolved),
+            self.share_of_sign(PlayerLead, Ordering::Greater, "player_better")
+                .with_undecided(unsolved),
+        ];
+        // Perfect play is never worse, by a theorem, so the share is not estimated.
+        if self.player != AlliancesPlayer::Perfect {
+            measures.push(self.share_of_sign(PlayerLead, Ordering::Less, "player_worse"));
+        }
+        measures.push(Measure::custom_share(unsolved_share).with_json_name("unsolved"));
+        measures
+    }
+
+    /// Returns the curve of the probability of at most x piles of a variant.
+    pub(super) fn at_most_curve(
+        &self,
+        variant_index: usize,
+        variant: &Self,
+        tally: &Tally,
+        builder: &CurveBuilder,
+    ) -> Curve {
+        let point = |max_piles: usize| {
+            let proportion = self.share_at_most(variant, max_piles).proportion(tally)?;
+            Some(builder.proportion_point(max_piles as f64, proportion))
+        };
+        Curve {
+            kind: AT_MOST_PILES_CURVE,
+            variant_index,
+            points: (self.min_piles()..=self.pack.size())
+                .filter_map(point)
+                .collect(),
+            mean: None,
+        }
+    }
+}
+
+/// Returns the exact probability of at most each number of piles, from 0 on; `None` where it is unknown.
+fn at_most_piles_law(pack: Pack, policy: Policy) -> Option<Vec<f64>> {
+    let mut probabilities = pile_count_law(pack, policy)?;
+    for piles in 1..probabilities.len() {
+        probabilities[piles] += probabilities[piles - 1];
+    }
+    let at_most = probabilities.into_iter();
+    Some(at_most.map(|probability| probability.min(1.0)).collect())
+}

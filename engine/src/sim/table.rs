@@ -1,0 +1,357 @@
+//! The table of a run: its columns, the named values that its rows hold, and its rows.
+
+use crate::parse::ParseValueError;
+use crate::stats::{Interval, Proportion, ProportionMethod};
+use std::fmt;
+use std::str::FromStr;
+
+/// A value of a [`Field`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FieldValue {
+    /// A whole number.
+    Number(u64),
+    /// A word, such as `delta_swap` or `riffle:7`; `none` stands for a setting that is not used.
+    Word(String),
+    /// A list of whole numbers, such as the takes of Nim.
+    List(Vec<u32>),
+}
+
+impl FieldValue {
+    /// Creates a word from the text form of `value`.
+    pub fn from_display(value: impl ToString) -> Self {
+        Self::Word(value.to_string())
+    }
+
+    /// Converts a value; `None` gives the word `none`.
+    pub fn from_option<T: Into<Self>>(value: Option<T>) -> Self {
+        value.map_or_else(|| Self::from_display("none"), Into::into)
+    }
+
+    /// True for the word `none`.
+    pub fn is_none(&self) -> bool {
+        matches!(self, Self::Word(word) if word == "none")
+    }
+}
+
+/// Writes `32`, `delta_swap` or `2,3`: the form of plans, tallies and options.
+impl fmt::Display for FieldValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(count) => count.fmt(f),
+            Self::Word(word) => f.write_str(word),
+            Self::List(numbers) => {
+                let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
+                f.write_str(&texts.join(","))
+            }
+        }
+    }
+}
+
+impl From<u64> for FieldValue {
+    fn from(count: u64) -> Self {
+        Self::Number(count)
+    }
+}
+
+impl From<u32> for FieldValue {
+    fn from(count: u32) -> Self {
+        Self::Number(count.into())
+    }
+}
+
+impl From<usize> for FieldValue {
+    fn from(count: usize) -> Self {
+        Self::Number(count as u64)
+    }
+}
+
+impl From<&str> for FieldValue {
+    fn from(word: &str) -> Self {
+        Self::from_display(word)
+    }
+}
+
+/// A named value: a setting of an experiment, or a part of the key of a row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// The name in plans, tallies and columns. In options, underscores become dashes: `own_group` is `--own-group`.
+    pub key: &'static str,
+    /// The value.
+    pub value: FieldValue,
+}
+
+impl Field {
+    /// Creates a field from a number or a word.
+    pub fn new(key: &'static str, value: impl Into<FieldValue>) -> Self {
+        Self {
+            key,
+            value: value.into(),
+        }
+    }
+
+    /// Creates a field with the text form of `value`.
+    pub fn with_display(key: &'static str, value: impl ToString) -> Self {
+        Self {
+            key,
+            value: FieldValue::from_display(value),
+        }
+    }
+}
+
+/// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`.
+pub(super) fn command_line_text(settings: &[Field]) -> String {
+    settings
+        .iter()
+        .map(|Field { key, value }| {
+            format!(" --{} {}", key.replace('_', "-"), with_underscores(value))
+        })
+        .collect()
+}
+
+/// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of
+/// a value become underscores.
+pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
+    settings
+        .iter()
+        .fold(topic.to_owned(), |name, Field { key, value }| {
+            format!("{name} {key}={}", with_underscores(value))
+        })
+}
+
+/// Returns the text of a value, with underscores for spaces and control characters.
+fn with_underscores(value: &FieldValue) -> String {
+    value
+        .to_string()
+        .replace(|c: char| c.is_whitespace() || c.is_control(), "_")
+}
+
+/// The settings in the name of an experiment, as read from a plan or a tally: `cards=32 improve=none`.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingsText<'a>(&'a str);
+
+impl<'a> SettingsText<'a> {
+    /// Splits the name of an experiment into its topic and its settings; `None` when it has no settings.
+    pub fn split_name(experiment_name: &'a str) -> Option<(&'a str, Self)> {
+        experiment_name
+            .split_once(' ')
+            .map(|(topic, settings)| (topic, Self(settings)))
+    }
+
+    /// Parses the value of a setting; `None` when it is missing or malformed.
+    pub fn get<T: FromStr>(&self, key: &str) -> Option<T> {
+        self.0
+            .split(' ')
+            .filter_map(|word| word.split_once('='))
+            .find(|(known, _)| *known == key)?
+            .1
+            .parse()
+            .ok()
+    }
+
+    /// Parses the value of a setting that may be `none`, which gives `Some(None)`.
+    pub fn get_optional<T: FromStr>(&self, key: &str) -> Option<Option<T>> {
+        match self.get::<String>(key)?.as_str() {
+            "none" => Some(None),
+            _ => self.get(key).map(Some),
+        }
+    }
+}
+
+/// The description of an experiment: topic, unit, columns and cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExperimentInfo {
+    /// The first word of the experiment's name, and the name of its command.
+    pub topic: &'static str,
+    /// The plural noun of the simulated units: `deals` or `games`.
+    pub unit: &'static str,
+    /// The columns of the table, in order.
+    pub columns: Vec<Column>,
+    /// The largest number of deals in a chunk: about ten milliseconds of work. Values do not depend on it.
+    pub max_chunk_size: u64,
+    /// The number of deals that gives a useful answer in a few seconds.
+    pub default_deals: u64,
+    /// The approximate time of one deal on one core, in nanoseconds: for estimates of the time left, never for values.
+    pub nanoseconds_per_deal: f64,
+}
+
+/// A column of the table of an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// A setting, by its key.
+    Setting(&'static str),
+    /// The column that names a row within one run: `outcome`, `statistic` or `max_piles`.
+    RowName(&'static str),
+    /// The number of simulated deals.
+    Deals,
+    /// The number of deals with exactly the last value of the row.
+    Count,
+    /// The share of deals with exactly the last value of the row.
+    Frequency,
+    /// The number of deals with any value of the row.
+    Wins,
+    /// The estimate of a row that is a probability.
+    Probability,
+    /// The estimate of a row that can be a mean, a share or another number.
+    Estimate,
+    /// The lower end of the interval.
+    Low,
+    /// The upper end of the interval.
+    High,
+    /// The exact value; empty where it is unknown.
+    Exact,
+}
+
+impl Column {
+    /// Returns the name in CSV files and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Setting(name) | Self::RowName(name) => name,
+            Self::Deals => "deals",
+            Self::Count => "count",
+            Self::Frequency => "frequency",
+            Self::Wins => "wins",
+            Self::Probability => "probability",
+            Self::Estimate => "estimate",
+            Self::Low => "ci_low",
+            Self::High => "ci_high",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// Returns the columns of a table of outcomes: these settings, then the count, the probability and its interval.
+    pub fn outcome_columns(setting_keys: impl IntoIterator<Item = &'static str>) -> Vec<Self> {
+        let outcome = [
+            Self::Deals,
+            Self::RowName("outcome"),
+            Self::Count,
+            Self::Probability,
+            Self::Low,
+            Self::High,
+        ];
+        setting_keys
+            .into_iter()
+            .map(Self::Setting)
+            .chain(outcome)
+            .chain([Self::Exact])
+            .collect()
+    }
+}
+
+/// A row of the table of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The fields that name the row.
+    pub key: RowKey,
+    /// The estimate with its interval and the exact value.
+    pub estimate: RowEstimate,
+    /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
+    pub is_trailing_empty: bool,
+}
+
+/// The estimate of one row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowEstimate {
+    /// The number of deals with exactly the last value of the row; `None` unless it is a share of a histogram.
+    pub count: Option<u64>,
+    /// The counts behind a share; `None` for a mean or a number.
+    pub proportion: Option<Proportion>,
+    /// The estimate.
+    pub value: f64,
+    /// The interval of the estimate, where there is one.
+    pub interval: Option<Interval>,
+    /// The method of the interval; `None` for a number that never has one.
+    pub method: Option<IntervalMethod>,
+    /// The exact value, where it is known.
+    pub exact: Option<f64>,
+}
+
+/// The method of the interval of one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntervalMethod {
+    /// The exact interval of Clopper and Pearson, for a share.
+    Exact,
+    /// Wilson's score interval, for a share.
+    Wilson,
+    /// Student's interval, for a mean.
+    Student,
+}
+
+string_enum!(IntervalMethod, "interval method", [Exact "exact", Wilson "wilson", Student "student"]);
+
+impl From<ProportionMethod> for IntervalMethod {
+    fn from(method: ProportionMethod) -> Self {
+        match method {
+            ProportionMethod::Exact => Self::Exact,
+            ProportionMethod::Wilson => Self::Wilson,
+        }
+    }
+}
+
+/// The fields that name a row, in the order of the columns: `cards=32 improve=none nb_tas_max=2`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RowKey(pub Vec<Field>);
+
+impl RowKey {
+    /// Returns the value of a field.
+    pub fn get(&self, key: &str) -> Option<&FieldValue> {
+        self.0
+            .iter()
+            .find(|field| field.key == key)
+            .map(|field| &field.value)
+    }
+}
+
+impl fmt::Display for RowKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fields: Vec<String> = self
+            .0
+            .iter()
+            .map(|field| format!("{}={}", field.key, field.value))
+            .collect();
+        f.write_str(&fields.join(" "))
+    }
+}
+
+/// A selection of rows by their values in one column: `nb_tas_max=2,4`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowSelection {
+    /// The name of the column.
+    pub column: String,
+    /// The values, as text, in the order of the table.
+    pub values: Vec<String>,
+}
+
+impl RowSelection {
+    /// True if it selects all rows of another selection.
+    pub fn is_superset(&self, other: &Self) -> bool {
+        self.column == other.column && other.values.iter().all(|value| self.values.contains(value))
+    }
+
+    /// True if a row with these fields is selected.
+    pub fn has_row(&self, row_fields: &[Field]) -> bool {
+        row_fields
+            .iter()
+            .find(|field| field.key == self.column)
+            .is_some_and(|field| self.values.contains(&field.value.to_string()))
+    }
+}
+
+impl fmt::Display for RowSelection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.column, self.values.join(","))
+    }
+}
+
+impl FromStr for RowSelection {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let (column, values) = text.split_once('=').ok_or_else(|| {
+            ParseValueError::new(text, "selection of rows such as nb_tas_max=2,4")
+        })?;
+        Ok(Self {
+            column: column.to_owned(),
+            values: values.split(',').map(str::to_owned).collect(),
+        })
+    }
+}
