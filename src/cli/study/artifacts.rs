@@ -14,6 +14,7 @@ use crate::report::figures::FigureFormat;
 use crate::report::page::{FigureDrawings, StudyChapter, StudyValues};
 use crate::topics::Topic;
 use pioche_engine::sim::Summary;
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -92,6 +93,7 @@ pub fn write_study(
         }
     };
     let mut drawings = [BTreeMap::new(), BTreeMap::new()];
+    let thread_pool = ThreadPoolBuilder::new().build();
     // The pictures take about three quarters of the time.
     let share =
         |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
@@ -101,7 +103,11 @@ pub fn write_study(
             (!signals::acknowledge_stop_request())
                 .then(|| render_picture(name, figure, formats(*lang)))
         };
-        let made: Vec<_> = some.par_iter().map(draw).collect();
+        // Without threads, one picture is drawn after the other.
+        let made: Vec<_> = match &thread_pool {
+            Ok(pool) => pool.install(|| some.par_iter().map(draw).collect()),
+            Err(_) => some.iter().map(draw).collect(),
+        };
         for ((lang, name, _), made) in some.iter().zip(made) {
             let Some(made) = made else { return Ok(None) };
             let (svg, files) = made?;
