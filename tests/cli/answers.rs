@@ -598,3 +598,27 @@ fn help_and_version_succeed_on_standard_output() {
     assert!(coloured("--help --color always") && coloured("help show --color=always"));
     assert!(!coloured("--help --color never") && !coloured("--help"));
 }
+
+#[test]
+fn number_of_cells_must_be_that_of_the_position() {
+    let folder = folder();
+    let here = folder.path();
+    refused(here, "solve alak --cells 9 --position x..", "--position");
+    let position = json(here, "solve alak --position x..");
+    assert_eq!(json(here, "solve alak --cells 3 --position x.."), position);
+}
+
+#[test]
+fn repeated_take_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    for command in [
+        "solve nim --takes 2,2",
+        "simulate nim --takes 3,2,3 --deals 64",
+        "play nim --takes 2+2",
+    ] {
+        refused(here, command, "--takes");
+    }
+    let answers = ["2,3", "3,2"].map(|takes| json(here, &format!("solve nim --takes {takes}")));
+    assert_eq!(answers[0], answers[1]);
+}

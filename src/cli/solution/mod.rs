@@ -4,7 +4,7 @@ pub mod columns;
 pub mod matching;
 pub mod table_file;
 
-use super::answer_verbs::{parse_args, setting_values};
+use super::answer_verbs::{explicit_setting_values, parse_args, setting_values};
 use super::args::{
     AnswerFormat, FormatArgs, IntervalArgs, SeedChoice, WORKLOAD_HEADING, parse_deals, parse_seed,
     parse_threads, resolve_seed,
@@ -112,8 +112,14 @@ fn check_table(
         ([], None) => Some(default_settings(topic)?),
         _ => None,
     };
-    let mut matched =
-        TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?).match_rows()?;
+    let explicit_settings = if named.is_some() {
+        explicit_setting_values(topic.simulate.options, matches)
+    } else {
+        HashMap::new()
+    };
+    let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?)
+        .with_explicit_settings(explicit_settings)
+        .match_rows()?;
     signals::enable_polling();
     let seed = resolve_seed(asked.seed, console)?;
     let count = matched.sources.len();

@@ -16,6 +16,9 @@ impl TakeSet {
     /// The largest take allowed in a set.
     pub const MAX: u32 = 1000;
 
+    /// The characters between two takes in a text.
+    pub const SEPARATORS: [char; 2] = [',', '+'];
+
     /// A set of takes, given in any order and possibly repeated.
     ///
     /// # Errors
@@ -82,7 +85,7 @@ impl FromStr for TakeSet {
                 .map_err(|_| ParseValueError::new(item.trim(), EXPECTED_TAKES))
         };
         Self::new(
-            text.split([',', '+'])
+            text.split(Self::SEPARATORS)
                 .map(take)
                 .collect::<Result<Vec<_>, _>>()?,
         )
