@@ -25,7 +25,7 @@ pub enum MergeErrorKind {
     #[error("another seed")]
     SeedMismatch,
     /// The run has a stop rule, so its length depends on its counts.
-    #[error("a precision")]
+    #[error("the run has a stop rule")]
     HasStopRule,
     /// The run holds a deal of an earlier run.
     #[error("deal {deal} is in run {with} already")]
@@ -36,7 +36,7 @@ pub enum MergeErrorKind {
         with: usize,
     },
     /// There are no runs, or their counts exceed 64 bits.
-    #[error("nothing that can be counted")]
+    #[error("no runs, or counts overflow")]
     EmptyOrOverflow,
 }
 

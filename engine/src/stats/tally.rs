@@ -12,7 +12,7 @@ pub struct Histogram {
 
 /// The error of a count beyond 2^64, which only a damaged file has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a count passes 2^64")]
+#[error("count overflow")]
 pub struct CountOverflow;
 
 impl Histogram {

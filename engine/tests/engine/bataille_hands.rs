@@ -116,7 +116,7 @@ fn invalid_hands_are_refused_with_line_number() {
     );
     assert_eq!(
         refused("1\n2\n\n 3"),
-        "line 4, column 2: two hands stand on two lines, nothing else may follow"
+        "line 4, column 2: expected exactly two lines"
     );
     let many = format!("{}\n{}", "1 ".repeat(200), "2 ".repeat(57));
     assert_eq!(

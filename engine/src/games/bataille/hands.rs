@@ -31,7 +31,7 @@ pub enum HandsError {
     #[error("{0}: the value {1} is unknown, values are 1 to {2}")]
     UnknownValue(TextPosition, String, ValueCount),
     /// A word below the second line.
-    #[error("{0}: two hands stand on two lines, nothing else may follow")]
+    #[error("{0}: expected exactly two lines")]
     ThirdLine(TextPosition),
     /// The text ends before a second line begins.
     #[error("line 2: player 2's hand is missing (an empty line is an empty hand)")]

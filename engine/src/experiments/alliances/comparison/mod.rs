@@ -32,7 +32,7 @@ use count::{
     UNSOLVED_GAMES,
 };
 
-/// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
+/// The experiment: a pack, an optional change of each stock, and a player compared with the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlliancesComparison {
     /// The rule on the same deals.
