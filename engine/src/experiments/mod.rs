@@ -34,7 +34,10 @@ use crate::sim::SettingsText;
 /// assert!(from_name("alliances improve=none cards=32").is_none());
 /// assert!(from_name("chess").is_none());
 /// ```
+///
+/// Names in earlier tallies, with the key `max-plies` instead of `max_plies`, are accepted, too.
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
+    let name = &name.replace(" max-plies=", " max_plies=");
     let (topic, settings) = SettingsText::split_name(name)?;
     let settings = &settings;
     let question = match topic {
@@ -48,7 +51,7 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
         "nim" => Nim::from_settings(settings).map(boxed),
         _ => None,
     };
-    question.filter(|question| question.name() == name)
+    question.filter(|question| question.name() == *name)
 }
 
 fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {

@@ -101,7 +101,7 @@ pub const AT_MOST_PILES_CURVE: &str = "win";
 pub const PILES_CURVE: &str = "piles";
 /// The curve of the share of deals in which the best change gains x piles.
 pub const GAIN_DISTRIBUTION_CURVE: &str = "gain";
-/// The curve of the share of best changes that begin at place x of the stock, from 0.
+/// The curve of the share of best changes that begin at place x of the stock, from 1.
 pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
 impl Alliances {
@@ -335,7 +335,7 @@ impl Experiment for Alliances {
                     BEST_CHANGE_POSITION_CURVE,
                     own,
                     &tally.histograms[BEST_CHANGE_FIRST_POSITION_HISTOGRAM],
-                    0,
+                    1,
                 ),
             ]);
         }

@@ -121,7 +121,8 @@ pub fn parse(
         .map_err(|found| contradiction_error(&layout, found, header))?;
     let run = Run {
         plan: Plan {
-            experiment,
+            // The present name, which differs from that in an earlier tally.
+            experiment: known.name(),
             seed,
             deals,
             stop_rule: precision,
