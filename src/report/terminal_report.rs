@@ -196,7 +196,7 @@ fn overview(
     let more = omitted_note(
         (all - seen.rows.len()) as u64,
         has_separate_means(summaries),
-        view.lang,
+        view,
     );
     format!(
         "{text}\n{}{more}{end}",
@@ -204,7 +204,8 @@ fn overview(
     )
 }
 
-fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
+fn omitted_note(rows: u64, means: bool, view: &ReportOptions<'_>) -> String {
+    let lang = view.lang;
     let rows = (rows > 0)
         .then(|| lang.translated_count(rows, ["ligne", "lignes"], ["more row", "more rows"]));
     let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
@@ -218,7 +219,8 @@ fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
     if all.is_empty() {
         all
     } else {
-        either!(lang, "… (--all affiche {all})\n", "… (--all shows {all})\n")
+        let note = either!(lang, "… (--all affiche {all})", "… (--all shows {all})");
+        format!("{}\n", wrapped_paragraph(&note, view.terminal_columns))
     }
 }
 

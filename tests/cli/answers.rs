@@ -622,3 +622,27 @@ fn repeated_take_is_refused() {
     let answers = ["2,3", "3,2"].map(|takes| json(here, &format!("solve nim --takes {takes}")));
     assert_eq!(answers[0], answers[1]);
 }
+
+/// An amount of memory is repeated in the units in which it was given.
+#[test]
+fn memory_limit_is_named_as_given() {
+    let folder = folder();
+    let solve = "solve solitaire --board english --count --memory 1M";
+    let message = stderr(&pioche(folder.path(), &format!("{solve} --lang en")));
+    assert!(message.contains("1 MB"), "{message}");
+    let message = stderr(&pioche(folder.path(), &format!("{solve} --lang fr")));
+    assert!(
+        message.replace('\u{202f}', " ").contains("1 Mo"),
+        "{message}"
+    );
+}
+
+/// The option that prints an example table is not a setting of the game.
+#[test]
+fn template_is_listed_under_output() {
+    let folder = folder();
+    let help = answer(folder.path(), "check-solution nim --help --lang en");
+    let output = help.split("\nOutput:\n").nth(1).expect("a heading");
+    let section = output.split("\n\n").next().expect("its options");
+    assert!(section.contains("--template"), "{help}");
+}

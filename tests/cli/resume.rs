@@ -290,3 +290,24 @@ fn tally_path_errors_are_reported() {
         );
     }
 }
+
+/// A tally with more deals than requested is not called another simulation.
+#[test]
+fn resuming_with_fewer_deals_names_the_number_of_deals() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate nim --tally t";
+    answer(here, &format!("{simulate} --deals 640"));
+    let before = tally(here, "t");
+    refused(
+        here,
+        &format!("{simulate} --deals 320 --resume"),
+        "--deals 640",
+    );
+    refused(
+        here,
+        &format!("{simulate} --deals 320 --resume --seed 2"),
+        "seed 1",
+    );
+    assert_eq!(tally(here, "t"), before);
+}

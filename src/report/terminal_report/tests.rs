@@ -63,3 +63,32 @@ fn folded_tables_repeat_row_names() {
         }
     }
 }
+
+/// The note about omitted rows is wrapped between words.
+#[test]
+fn omitted_note_fits_a_narrow_terminal() {
+    let mut notes = 0;
+    for (topic, summaries) in &*STUDY_SUMMARIES {
+        for lang in [Lang::Fr, Lang::En] {
+            let view = ReportOptions {
+                lang,
+                style: TerminalStyle::Plain,
+                title: topic.glossary.title,
+                glossary: &topic.glossary,
+                result_sentence: topic.summary_sentence,
+                notes: topic.notes,
+                terminal_columns: 40,
+                show_all: false,
+                quiet: false,
+            };
+            for summary in summaries {
+                let text = terminal_report::report_text(std::slice::from_ref(summary), &view);
+                for line in text.lines().filter(|line| line.starts_with("… (--all")) {
+                    assert!(line.chars().count() <= 40, "{line}");
+                    notes += 1;
+                }
+            }
+        }
+    }
+    assert!(notes > 10, "only {notes} notes were seen");
+}
