@@ -184,7 +184,11 @@ fn resume_refuses_missing_damaged_or_foreign_tally() {
         &format!("{simulate} --deals 900 --cards 52 --resume"),
         "cards=52",
     );
-    refused(here, &format!("{simulate} --deals 100 --resume"), "[0–99]");
+    refused(
+        here,
+        &format!("{simulate} --deals 100 --resume"),
+        "--deals 700",
+    );
     let longer = answer(here, &format!("{simulate} --deals 900 --resume"));
     assert_eq!(
         longer,
