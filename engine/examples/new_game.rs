@@ -103,7 +103,7 @@ fn main() {
             .solve_within(MemoryLimit::default())
             .expect("few boards"),
     );
-    let search = Mcts::new(NonZeroU32::new(400).expect("more than none"));
+    let search = Mcts::new(NonZeroU32::new(400).expect("non-zero"));
     let streams = Streams::new(Seed(1));
     for game in 0..20 {
         let mut choices =

@@ -39,8 +39,8 @@ pub trait SimdKernel {
 
     /// Computes the result, in loops over the numbers of lanes of `L`.
     ///
-    /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for
-    /// closures too, so `array::map` is out of place.
+    /// Implementations need `#[inline(always)]`, as do all functions and closures that they call; otherwise the callees
+    /// are compiled without the target feature. `array::map` must be avoided, since it calls a closure without it.
     fn run<L: LaneGroupSizes>(self) -> Self::Output;
 }
 

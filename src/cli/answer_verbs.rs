@@ -32,10 +32,12 @@ pub fn run(
         (0, 0)
     };
     let file = input_file(verb.file.is_some(), matches);
-    let typed =
-        |key| verb.accepts_deal && matches.value_source(key) == Some(ValueSource::CommandLine);
+    let typed = |key| verb.accepts_deal && is_explicit(matches, key);
     let given = ParsedArgs {
         has_explicit_deal: typed("seed") || typed("deal"),
+        explicit_settings: explicit_setting_values(verb.options, matches)
+            .into_keys()
+            .collect(),
         use_colours: console.paint == TerminalStyle::Ansi,
         ..ParsedArgs::new(
             console.lang,
@@ -124,4 +126,18 @@ pub fn setting_values(
         value.map(|value| (key, value))
     };
     options.iter().filter_map(value).collect()
+}
+
+/// Returns the values of the settings that are on the command line, without defaults.
+pub fn explicit_setting_values(
+    options: &[OptionSpec],
+    matches: &ArgMatches,
+) -> HashMap<&'static str, String> {
+    let mut values = setting_values(options, matches);
+    values.retain(|key, _| is_explicit(matches, key));
+    values
+}
+
+fn is_explicit(matches: &ArgMatches, key: &str) -> bool {
+    matches.value_source(key) == Some(ValueSource::CommandLine)
 }

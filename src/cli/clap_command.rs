@@ -1,7 +1,7 @@
 //! The clap definition of the command line: the verbs, and under each verb the topics that support it. Topics declare
 //! their own options; this module converts them for clap.
 
-use super::args::{DealArgs, FormatArgs, SimulateArgs};
+use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, SimulateArgs};
 use super::film::FilmArgs;
 use super::merge::MergeArgs;
 use super::play::SaveArgs;
@@ -136,6 +136,7 @@ fn check_solution_command(lang: Lang) -> Command {
             "Print an example table. Recognised headings (`|` separates the names of one column): {names}"
         );
         let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
+        let template = template.help_heading(OUTPUT_HEADING);
         let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));
         let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
         command.about(either!(

@@ -11,6 +11,7 @@ use pioche_engine::sim::Experiment;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// The shortest time between two drawings of the line; indicatif alone draws in bursts.
@@ -20,6 +21,8 @@ const REDRAW_INTERVAL: Duration = Duration::from_millis(125);
 const RIGHT_MARGIN: u16 = 3;
 /// The time after which the rate and the remaining time are shown.
 const RATE_WARMUP: Duration = Duration::from_secs(1);
+/// The time of a run besides its deals, for the start, the end and saving, in seconds.
+const RUN_OVERHEAD_SECONDS: f64 = 0.02;
 
 #[derive(Debug)]
 struct NarrowTerm(Term);
@@ -94,38 +97,6 @@ impl ProgressLine {
         }
     }
 
-    /// Creates the line of an experiment; `position` is its number and the number of experiments.
-    pub fn for_experiment(
-        console: &Console,
-        experiment: &dyn Experiment,
-        run_position: (usize, usize),
-        total: Option<u64>,
-    ) -> Self {
-        let lang = console.lang;
-        let mut title = if run_position.1 == 1 {
-            Vec::new()
-        } else {
-            vec![run_position_text(console, run_position)]
-        };
-        match find_topic(experiment.topic()) {
-            None => title.push(experiment.name()),
-            Some(topic) => {
-                title.push(topic.glossary.title.in_lang(lang).to_owned());
-                let settings = experiment.command_line_options();
-                let phrases = settings.iter().flatten().map(|field| {
-                    topic
-                        .glossary
-                        .setting_phrase(lang, field.key, &field.value.to_string())
-                });
-                title.extend(phrases.filter(|phrase| !phrase.is_empty()));
-            }
-        }
-        Self {
-            unit: Some(experiment.info().unit),
-            ..Self::new(console, &title.join(" · "), total)
-        }
-    }
-
     pub fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
     }
@@ -187,15 +158,17 @@ impl ProgressLine {
         let percent = |share| lang.percent(share, 0);
         let mut parts = vec![match bar.length() {
             Some(total) => {
-                let share = (done as f64 / total.max(1) as f64).min(1.0);
+                let share = completed_share(done, total);
                 format!("{:>1$}", percent(share), percent(1.0).chars().count())
             }
             None => count_with_unit(lang, self.unit.unwrap_or_default(), done),
         }];
         if bar.elapsed() >= RATE_WARMUP {
+            // The estimate is that of the previous drawing.
+            let is_complete = bar.length().is_some_and(|total| done >= total);
             parts.extend(
                 Some(bar.eta())
-                    .filter(|eta| !eta.is_zero())
+                    .filter(|eta| !eta.is_zero() && !is_complete)
                     .map(|eta| time_left(lang, eta.as_secs_f64().ceil())),
             );
             parts.extend(
@@ -214,6 +187,176 @@ impl ProgressLine {
     }
 }
 
+/// The part of a line that one run, or the files of a study, take. The line measures work by its expected time.
+pub struct ProgressStep<'a> {
+    pub line: &'a ProgressLine,
+    pub start_seconds: f64,
+    pub duration_seconds: f64,
+}
+
+impl ProgressStep<'_> {
+    fn position(&self, share: f64) -> u64 {
+        milliseconds(self.start_seconds + share * self.duration_seconds)
+    }
+
+    /// Sets the share of the step that is done.
+    pub fn set_share(&self, share: f64) {
+        self.line.set_position(self.position(share));
+    }
+
+    /// Sets the share that an earlier command has done.
+    pub fn set_initial_share(&self, share: f64) {
+        if share > 0.0 {
+            self.line.set_initial_position(self.position(share));
+            self.set_share(share);
+        }
+    }
+}
+
+/// The progress line of a command that plays runs in turn. One run is measured in deals, several by their expected time.
+pub struct CommandProgress {
+    line: ProgressLine,
+    console: Console,
+    /// The expected duration of each run, in seconds.
+    durations: Vec<f64>,
+}
+
+impl CommandProgress {
+    /// Creates the line of runs with these experiments and numbers of deals. A number is `None` if the run ends at a
+    /// precision; such runs count as equally long.
+    pub fn new(
+        console: &Console,
+        runs: &[(&dyn Experiment, Option<u64>)],
+        threads: Option<usize>,
+    ) -> Self {
+        let durations: Vec<f64> = runs
+            .iter()
+            .map(|(experiment, deals)| {
+                deals.map_or(1.0, |deals| expected_seconds(*experiment, deals, threads))
+            })
+            .collect();
+        let line = if let [(experiment, deals)] = runs {
+            ProgressLine {
+                unit: Some(experiment.info().unit),
+                ..ProgressLine::new(console, "", *deals)
+            }
+        } else {
+            ProgressLine::new(console, "", Some(milliseconds(durations.iter().sum())))
+        };
+        Self {
+            line,
+            console: *console,
+            durations,
+        }
+    }
+
+    /// Starts a run: its number, from 0, its experiment, its number of deals if known, and those that were played before.
+    pub fn start_run(
+        &self,
+        index: usize,
+        experiment: &dyn Experiment,
+        deals: Option<u64>,
+        initial_deals: u64,
+    ) -> RunProgress<'_> {
+        let title = run_title(&self.console, experiment, (index + 1, self.durations.len()));
+        self.line.set_title(&title);
+        let is_single = self.durations.len() == 1;
+        let step = ProgressStep {
+            line: &self.line,
+            start_seconds: self.durations[..index].iter().sum(),
+            duration_seconds: self.durations[index],
+        };
+        let run = RunProgress {
+            step,
+            is_single,
+            expected_deals: Cell::new(deals),
+        };
+        if is_single {
+            self.line.set_initial_position(initial_deals);
+        } else {
+            run.step.set_initial_share(run.share(initial_deals));
+        }
+        run
+    }
+}
+
+/// The progress of one run on the line of its command.
+pub struct RunProgress<'a> {
+    step: ProgressStep<'a>,
+    is_single: bool,
+    /// The number of deals at the end of the run, if known.
+    expected_deals: Cell<Option<u64>>,
+}
+
+impl RunProgress<'_> {
+    fn share(&self, deals: u64) -> f64 {
+        self.expected_deals
+            .get()
+            .map_or(0.0, |total| completed_share(deals, total))
+    }
+
+    /// Sets the number of deals played. Returns true if the line was drawn.
+    pub fn set_deals(&self, deals: u64) -> bool {
+        if self.is_single {
+            self.step.line.set_position(deals)
+        } else {
+            let position = self.step.position(self.share(deals));
+            self.step.line.set_position(position)
+        }
+    }
+
+    pub fn set_expected_deals(&self, deals: Option<u64>) {
+        self.expected_deals.set(deals);
+        if self.is_single {
+            self.step.line.set_total(deals);
+        }
+    }
+}
+
+/// Estimates the duration of a run, in seconds.
+pub fn expected_seconds(experiment: &dyn Experiment, deals: u64, threads: Option<usize>) -> f64 {
+    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    RUN_OVERHEAD_SECONDS
+        + deals as f64 * experiment.info().nanoseconds_per_deal / threads as f64 / 1e9
+}
+
+/// Converts seconds to the unit of a line that measures work by its expected time.
+pub fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1000.0) as u64
+}
+
+/// Returns the share of work that is done, in whole percent, rounded down: 1 only at the end.
+fn completed_share(done: u64, total: u64) -> f64 {
+    let total = total.max(1);
+    let percent = u128::from(done.min(total)) * 100 / u128::from(total);
+    percent as f64 / 100.0
+}
+
+/// Returns the parts of the title of a run, separated by ` · `; `run_position` is its number, from 1, and the number of
+/// runs.
+fn run_title(
+    console: &Console,
+    experiment: &dyn Experiment,
+    run_position: (usize, usize),
+) -> String {
+    let lang = console.lang;
+    let mut title = Vec::new();
+    if run_position.1 > 1 {
+        title.push(run_position_text(console, run_position));
+    }
+    let Some(topic) = find_topic(experiment.topic()) else {
+        title.push(experiment.name());
+        return title.join(" · ");
+    };
+    title.push(topic.glossary.title.in_lang(lang).to_owned());
+    for field in experiment.command_line_options().iter().flatten() {
+        let value = field.value.to_string();
+        title.push(topic.glossary.setting_phrase(lang, field.key, &value));
+    }
+    title.retain(|phrase| !phrase.is_empty());
+    title.join(" · ")
+}
+
 /// Returns the style of a bar of this many columns and the text; without a bar for 0.
 fn bar_style(length: usize) -> ProgressStyle {
     let template = if length == 0 {
@@ -230,4 +373,23 @@ pub fn run_position_text(console: &Console, (run, of): (usize, usize)) -> String
     console
         .lang
         .either(format!("{run} sur {of}"), format!("{run} of {of}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::completed_share;
+
+    #[test]
+    fn share_is_1_only_at_the_end() {
+        for (done, total, share) in [
+            (0, 0, 0.0),
+            (0, 300, 0.0),
+            (299, 300, 0.99),
+            (300, 300, 1.0),
+            (301, 300, 1.0),
+            (u64::MAX - 1, u64::MAX, 0.99),
+        ] {
+            assert_eq!(completed_share(done, total), share, "{done} of {total}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use super::files::{
     Checkpoint, ExistingTally, FileRegistry, display_name, is_stdio_path, with_periodic_saves,
 };
 use super::outputs::{Outputs, tally_names};
-use super::progress::ProgressLine;
+use super::progress::CommandProgress;
 use super::runner::play_deals;
 use super::{signals, stop_rule};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
@@ -158,6 +158,12 @@ impl SimulationTask {
         })
     }
 
+    /// Returns the number of deals of the run; `None` if it ends at a precision.
+    fn deals(&self) -> Option<u64> {
+        self.initial_run.plan.deal_limit()?;
+        Some(self.deal_range.end - self.deal_range.start)
+    }
+
     /// Opens the tally file and continues the run in it, if there is one.
     fn open_checkpoint(&mut self) -> Result<(), Problem> {
         let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
@@ -254,8 +260,13 @@ impl PlayedRuns {
         console: &Console,
     ) -> Result<Self, Problem> {
         let mut played = Self::default();
-        let of = tasks.len();
+        let runs: Vec<(&dyn Experiment, Option<u64>)> = tasks
+            .iter()
+            .map(|task| (task.experiment.as_ref(), task.deals()))
+            .collect();
+        let progress = CommandProgress::new(console, &runs, common.threads);
         for (place, mut task) in tasks.into_iter().enumerate() {
+            let deals = task.deals();
             let opened = task.open_checkpoint();
             if opened.is_err() {
                 // The results of the earlier tasks are still printed.
@@ -275,26 +286,22 @@ impl PlayedRuns {
                 interval,
             } = common.intervals;
             // Without `--deals`, the length of the run is estimated from the precision reached so far.
-            let open = begun.plan.deal_limit().is_none();
-            let total = (!open).then_some(part.end - part.start);
+            let open = deals.is_none();
             let measures = if begun.plan.stop_rule.is_some() {
                 question.measures()
             } else {
                 Vec::new()
             };
-            let bar =
-                ProgressLine::for_experiment(console, question.as_ref(), (place + 1, of), total);
-            bar.set_initial_position(begun.tally.deals);
+            let bar = progress.start_run(place, question.as_ref(), deals, begun.tally.deals);
             let run = with_periodic_saves(checkpoint.as_mut(), console, |tick| {
                 let mut look = |run: &Run| {
-                    if bar.set_position(run.tally.deals) && open {
-                        bar.set_total(expected_deals(&measures, run));
+                    if bar.set_deals(run.tally.deals) && open {
+                        bar.set_expected_deals(expected_deals(&measures, run));
                     }
                     tick(run);
                 };
                 play_deals(&question, (begun, part), common.threads, &mut look, console)
             });
-            drop(bar);
             let run = run?;
             let interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {

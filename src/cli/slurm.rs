@@ -187,7 +187,8 @@ fn slurm_script(
         r#"#!/bin/bash
 # bash SCRIPT plays {parts} parts of a simulation on Slurm, then merges them and writes the report.
 # bash SCRIPT 3,5 resumes parts 3 and 5, then merges all parts and writes the report.
-# PIOCHE_SBATCH holds options of sbatch for the parts: PIOCHE_SBATCH='--cpus-per-task=16 --time=8:00:00' bash SCRIPT
+# PIOCHE_SBATCH holds options of sbatch for all jobs: PIOCHE_SBATCH='--account=lab --cpus-per-task=16' bash SCRIPT
+# The nodes must share this folder and find the program pioche in their PATH.
 set -eu
 array=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
 #!/bin/bash
@@ -196,14 +197,14 @@ exec {command} {part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:
 PART
 )
 # If a part fails, the jobs that depend on it are cancelled.
-merge=$(sbatch --parsable --job-name=pioche-merge --dependency="afterok:${{array%%;*}}" --kill-on-invalid-dep=yes \
+merge=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche-merge --dependency="afterok:${{array%%;*}}" --kill-on-invalid-dep=yes \
   --output=pioche-merge-%j.log <<'MERGE'
 #!/bin/bash
 set -eu
 {merged}
 MERGE
 )
-sbatch --job-name=pioche-report --dependency="afterok:${{merge%%;*}}" --kill-on-invalid-dep=yes \
+sbatch ${{PIOCHE_SBATCH:-}} --job-name=pioche-report --dependency="afterok:${{merge%%;*}}" --kill-on-invalid-dep=yes \
   --output=pioche-report-%j.log <<'REPORT'
 #!/bin/bash
 exec pioche report {files}{report} --force

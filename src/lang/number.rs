@@ -128,20 +128,13 @@ impl Lang {
             Self::Fr => amount
                 .replace('.', ",")
                 .replace(' ', &NARROW_NBSP.to_string())
-                .replace("iB", "io"),
+                .replace('B', "o"),
             Self::En => amount.to_owned(),
         }
     }
 
     pub fn percent(self, probability: f64, decimals: usize) -> String {
         let number = self.decimal(100.0 * probability, decimals);
-        // A number that is rounded to 0 has no sign.
-        let number = match number.strip_prefix('−') {
-            Some(bare) if !bare.contains(|sign: char| ('1'..='9').contains(&sign)) => {
-                bare.to_owned()
-            }
-            _ => number,
-        };
         match self {
             Self::Fr => format!("{number}{NARROW_NBSP}%"),
             Self::En => format!("{number}%"),

@@ -50,6 +50,11 @@ pub enum Problem {
         expected: String,
     },
     ResumeNeedsTally,
+    ResumeWithFewerDeals {
+        file: String,
+        found: u64,
+        requested: u64,
+    },
     ShardWithPrecision,
     EmptyShard {
         deals: u64,
@@ -113,7 +118,7 @@ macro_rules! problem {
 }
 pub(crate) use problem;
 
-/// Gives the English text. Clap needs it of each error of a value; it is never shown.
+/// Gives the English text. Required by clap; never shown.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.en())
@@ -153,6 +158,14 @@ impl Say for Problem {
                 "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
                 "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
             ),
+            Self::ResumeWithFewerDeals { file, found, requested } => {
+                let [found, requested] = [found, requested].map(|deals| lang.integer(*deals));
+                either!(
+                    lang,
+                    "{file} contient déjà {found} donnes, plus que les {requested} demandées ; donnez --deals {found} ou plus",
+                    "{file} already holds {found} deals, more than the {requested} requested; give --deals {found} or more"
+                )
+            }
             Self::ShardWithPrecision => lang.either(
                 "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des autres ; donnez --deals",
                 "a part cannot stop at a precision, since it does not know the results of the others; give --deals",

@@ -180,11 +180,11 @@ fn outcome_overview(
     } else {
         view.lang.either("les nombres", "counts")
     };
-    let note = omitted_note(Some(counts), has_separate_means(summaries), view.lang);
+    let note = omitted_note(Some(counts), has_separate_means(summaries), view);
     let start = format!(
         "{text}\n{}{}\n",
         table.terminal_text(view.terminal_columns),
-        wrapped_paragraph(note.trim_end(), view.terminal_columns)
+        note.trim_end()
     );
     let (end, _) = fitting_footer(summaries, view, |lines_below| {
         height(&start, view) + lines_below <= OVERVIEW_LINES
@@ -249,7 +249,7 @@ fn overview(
         );
         either!(view.lang, "encore {rows}", "{rows}")
     });
-    let more = omitted_note(rows, has_separate_means(summaries), view.lang);
+    let more = omitted_note(rows, has_separate_means(summaries), view);
     format!(
         "{text}\n{}{more}{end}",
         seen.terminal_text(view.terminal_columns)
@@ -257,7 +257,8 @@ fn overview(
 }
 
 /// Returns the line about what `--all` adds; `rows` is the part of the table that is omitted.
-fn omitted_note(rows: Option<String>, means: bool, lang: Lang) -> String {
+fn omitted_note(rows: Option<String>, means: bool, view: &ReportOptions<'_>) -> String {
+    let lang = view.lang;
     let means = means.then(|| {
         lang.either(
             "les moyennes et les écarts types",
@@ -268,7 +269,8 @@ fn omitted_note(rows: Option<String>, means: bool, lang: Lang) -> String {
     if all.is_empty() {
         all
     } else {
-        either!(lang, "… (--all affiche {all})\n", "… (--all shows {all})\n")
+        let note = either!(lang, "… (--all affiche {all})", "… (--all shows {all})");
+        format!("{}\n", wrapped_paragraph(&note, view.terminal_columns))
     }
 }
 

@@ -344,7 +344,7 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
             ),
             ("players", "joueur 1 et joueur 2", "player 1 and player 2"),
             (
-                "max-plies",
+                "max_plies",
                 "nombre maximal de coups",
                 "maximum number of moves",
             ),
@@ -553,20 +553,174 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
                 "donnes à revoir, avec leur commande",
                 "example deals, with their commands",
             ),
-            ("best", "meilleure donne", "best deal"),
+            (
+                "best",
+                "meilleure donne ; avec solve alliances, le moins de tas possible",
+                "best deal; with solve alliances, the fewest piles possible",
+            ),
             ("rows", "lignes du tableau", "rows of the table"),
         ],
     ),
     (
         Text::new(
-            "Valeurs exactes à Alak (alak-values.csv) :",
-            "Exact values in Alak (alak-values.csv):",
+            "Statistiques de simulate shuffle :",
+            "Statistics of simulate shuffle:",
+        ),
+        &[
+            (
+                "total_variation",
+                "distance en variation totale à un jeu bien mélangé, de 0 à 1",
+                "total variation distance from a uniformly shuffled deck, from 0 to 1",
+            ),
+            (
+                "twins_mean",
+                "nombre moyen de paires de jumeaux",
+                "mean number of twin pairs",
+            ),
+            (
+                "suspect_rate",
+                "part de paquets suspects",
+                "share of suspect decks",
+            ),
+            (
+                "rising_sequences_mean",
+                "nombre moyen de suites croissantes",
+                "mean number of rising sequences",
+            ),
+            (
+                "cut_sup_norm",
+                "plus grand écart entre la loi simulée de la coupe et la loi binomiale",
+                "largest difference between the simulated distribution of the cut and the binomial one",
+            ),
+        ],
+    ),
+    (
+        Text::new(
+            "JSON de improve, show et solve alliances :",
+            "JSON of improve, show and solve alliances:",
+        ),
+        &[
+            (
+                "index",
+                "place des cartes changées, comptée à partir de 0, comme partout en JSON et en CSV ; les textes et les \
+                 graphiques comptent les cartes et les tas à partir de 1",
+                "place of the changed cards, counted from 0, as everywhere in JSON and CSV; texts and charts count cards \
+                 and piles from 1",
+            ),
+            (
+                "jumps",
+                "tas qui sautent, dans l'ordre, comptés à partir de 0",
+                "piles that jump, in order, counted from 0",
+            ),
+            (
+                "tops",
+                "cartes visibles à la fin",
+                "visible cards at the end",
+            ),
+            (
+                "automatic",
+                "nombre de tas que laisse la règle",
+                "number of piles that the rule leaves",
+            ),
+            (
+                "line",
+                "sauts qui laissent le moins de tas, comptés comme jumps",
+                "jumps that leave the fewest piles, counted as in jumps",
+            ),
+            (
+                "row",
+                "cartes dans l'ordre où ces sauts les tirent",
+                "cards in the order in which these jumps draw them",
+            ),
+        ],
+    ),
+    (
+        Text::new("JSON de solve solitaire :", "JSON of solve solitaire:"),
+        &[
+            (
+                "solvable",
+                "true s'il y a une solution",
+                "true if there is a solution",
+            ),
+            (
+                "first",
+                "première solution : départ et arrivée de chaque saut",
+                "first solution: start and end of each jump",
+            ),
+            ("solutions", "nombre de solutions", "number of solutions"),
+            (
+                "by_finish",
+                "nombre de solutions par case du dernier pion",
+                "number of solutions by cell of the last peg",
+            ),
+            ("games", "nombre de parties", "number of games"),
+            (
+                "reachable",
+                "nombre de positions accessibles",
+                "number of reachable positions",
+            ),
+            (
+                "winning",
+                "nombre de positions accessibles d'où l'on peut gagner",
+                "number of reachable positions that can still be won",
+            ),
+            (
+                "random_win",
+                "probabilité exacte qu'un joueur aléatoire gagne, en fraction",
+                "exact probability that a random player wins, as a fraction",
+            ),
+            (
+                "moves",
+                "nombre de coups de la plus courte solution ; à Nim, meilleures prises",
+                "number of moves of the shortest solution; in Nim, the best takes",
+            ),
+            (
+                "shortest",
+                "solution la plus courte : cases de chaque coup",
+                "shortest solution: the cells of each move",
+            ),
+        ],
+    ),
+    (
+        Text::new("JSON de solve nim :", "JSON of solve nim:"),
+        &[
+            (
+                "period",
+                "nombre d'allumettes après lequel les issues se répètent",
+                "number of matches after which the outcomes repeat",
+            ),
+            (
+                "pre_period",
+                "nombre d'allumettes à partir duquel elles se répètent",
+                "number of matches from which they repeat",
+            ),
+            (
+                "random",
+                "probabilités exactes des issues, en fractions, si chacun joue au hasard",
+                "exact probabilities of the outcomes, as fractions, if both play at random",
+            ),
+            (
+                "perfect_random",
+                "de même, si le joueur 1 joue au mieux et le joueur 2 au hasard",
+                "the same, if player 1 plays perfectly and player 2 at random",
+            ),
+            (
+                "random_perfect",
+                "de même, si le joueur 1 joue au hasard et le joueur 2 au mieux",
+                "the same, if player 1 plays at random and player 2 perfectly",
+            ),
+        ],
+    ),
+    (
+        Text::new(
+            "Valeurs exactes à Alak (alak-values.csv, JSON de solve alak) :",
+            "Exact values in Alak (alak-values.csv, JSON of solve alak):",
         ),
         &[
             (
                 "value",
-                "issue quand chacun joue au mieux",
-                "outcome of best play",
+                "issue quand chacun joue au mieux ; à Nim, pour le joueur au trait",
+                "outcome of best play; in Nim, for the player to move",
             ),
             (
                 "margin",
@@ -584,6 +738,11 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
                 "player 2 can force the game to end with at most this lead of player 1",
             ),
             ("states", "nombre de positions", "number of positions"),
+            (
+                "best_moves",
+                "numéros des cases des meilleurs coups",
+                "numbers of the cells of the best moves",
+            ),
         ],
     ),
 ];

@@ -4,7 +4,7 @@ use super::setting::{MEMORY, Setting};
 use crate::lang::{Lang, Problem};
 use pioche_engine::games::MemoryLimit;
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 pub struct ParsedArgs<'a> {
@@ -15,6 +15,8 @@ pub struct ParsedArgs<'a> {
     pub file: Option<InputFile<'a>>,
     /// True if `--seed` or `--deal` is on the command line.
     pub has_explicit_deal: bool,
+    /// The keys of the settings that are on the command line; the other values are defaults.
+    pub explicit_settings: HashSet<&'static str>,
     pub use_colours: bool,
     /// The values from [`parse_values`](super::setting::OptionSpec::parse_values), by the keys of their settings.
     pub values: HashMap<&'static str, String>,
@@ -74,7 +76,7 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments without colours and explicit deal; the default of the memory is [`MemoryLimit::default`].
+    /// Creates arguments without colours, explicit deal and explicit settings; the default of the memory is [`MemoryLimit::default`].
     pub fn new(
         lang: Lang,
         (seed, deal): (u64, u64),
@@ -93,12 +95,18 @@ impl<'a> ParsedArgs<'a> {
             values,
             file,
             has_explicit_deal: false,
+            explicit_settings: HashSet::new(),
             use_colours: false,
         }
     }
 
     pub fn has(&self, setting: &Setting) -> bool {
         self.values.contains_key(setting.key)
+    }
+
+    /// Returns true if the setting is on the command line.
+    pub fn has_explicit(&self, setting: &Setting) -> bool {
+        self.explicit_settings.contains(setting.key)
     }
 
     /// Returns the value of a setting; `None` if the command line does not give it and it has no default.

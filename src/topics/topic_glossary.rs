@@ -34,10 +34,7 @@ impl Glossary for TopicGlossary {
     }
 
     fn setting_phrase(&self, lang: Lang, key: &str, value: &str) -> String {
-        let opt = self
-            .settings
-            .iter()
-            .find(|opt| opt.setting.key == key.replace('-', "_"));
+        let opt = self.settings.iter().find(|opt| opt.setting.key == key);
         opt.map_or_else(
             || {
                 format!(

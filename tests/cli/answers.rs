@@ -598,3 +598,51 @@ fn help_and_version_succeed_on_standard_output() {
     assert!(coloured("--help --color always") && coloured("help show --color=always"));
     assert!(!coloured("--help --color never") && !coloured("--help"));
 }
+
+#[test]
+fn number_of_cells_must_be_that_of_the_position() {
+    let folder = folder();
+    let here = folder.path();
+    refused(here, "solve alak --cells 9 --position x..", "--position");
+    let position = json(here, "solve alak --position x..");
+    assert_eq!(json(here, "solve alak --cells 3 --position x.."), position);
+}
+
+#[test]
+fn repeated_take_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    for command in [
+        "solve nim --takes 2,2",
+        "simulate nim --takes 3,2,3 --deals 64",
+        "play nim --takes 2+2",
+    ] {
+        refused(here, command, "--takes");
+    }
+    let answers = ["2,3", "3,2"].map(|takes| json(here, &format!("solve nim --takes {takes}")));
+    assert_eq!(answers[0], answers[1]);
+}
+
+/// An amount of memory is repeated in the units in which it was given.
+#[test]
+fn memory_limit_is_named_as_given() {
+    let folder = folder();
+    let solve = "solve solitaire --board english --count --memory 1M";
+    let message = stderr(&pioche(folder.path(), &format!("{solve} --lang en")));
+    assert!(message.contains("1 MB"), "{message}");
+    let message = stderr(&pioche(folder.path(), &format!("{solve} --lang fr")));
+    assert!(
+        message.replace('\u{202f}', " ").contains("1 Mo"),
+        "{message}"
+    );
+}
+
+/// The option that prints an example table is not a setting of the game.
+#[test]
+fn template_is_listed_under_output() {
+    let folder = folder();
+    let help = answer(folder.path(), "check-solution nim --help --lang en");
+    let output = help.split("\nOutput:\n").nth(1).expect("a heading");
+    let section = output.split("\n\n").next().expect("its options");
+    assert!(section.contains("--template"), "{help}");
+}

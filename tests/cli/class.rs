@@ -704,3 +704,25 @@ fn invalid_tables_are_refused_with_error_position() {
     );
     refused(here, "check-solution nim gone.csv", "gone.csv");
 }
+
+/// An option on the command line that a cell of the table contradicts is refused; the same value is not.
+#[test]
+fn option_that_table_contradicts_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(
+        here.join("t.csv"),
+        "cards,nb_tas_max,probability,deals\n32,2,0.006,1000\n",
+    )
+    .expect("a table");
+    let check = "check-solution alliances t.csv --deals 1k";
+    refused(here, &format!("{check} --cards 52"), "--cards 52");
+    refused(here, &format!("{check} --suits 4 --ranks 13"), "t.csv, li");
+    for options in ["", " --cards 32", " --cards 32,52"] {
+        answer(here, &format!("{check}{options}"));
+    }
+    // The option applies to rows in which the cell is empty.
+    fs::write(here.join("t.csv"), "cards,nb_tas_max,probability\n,2,0.5\n").expect("a table");
+    let checked = pioche(here, &format!("{check} --cards 52"));
+    assert_eq!(checked.status.code(), Some(1), "{}", stderr(&checked));
+}

@@ -86,9 +86,16 @@ fn slurm_script_reproduces_single_run_and_reports() {
         &script,
     );
     let asked = fs::read_to_string(here.join("asked")).expect("what was asked");
-    assert!(asked.lines().any(
-        |line| line.starts_with("--time=5 --mem=1G --parsable") && line.contains("--array=2 ")
-    ));
+    let jobs: Vec<&str> = asked
+        .lines()
+        .filter(|line| line.starts_with("--time=5 --mem=1G --"))
+        .collect();
+    assert_eq!(
+        jobs.len(),
+        3,
+        "the parts, the merge and the report: {asked}"
+    );
+    assert!(jobs[0].contains("--array=2 "), "{asked}");
     let then = fs::metadata(here.join("it's all.tally.part-1"))
         .expect("a part")
         .modified()

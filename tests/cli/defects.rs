@@ -265,6 +265,25 @@ fn help_columns_explains_every_column() {
         ];
         columns.extend(objects.into_iter().flatten().flat_map(keys));
     }
+    for solve in [
+        "alliances",
+        "solitaire --count --shortest",
+        "nim",
+        "alak --cells 3",
+    ] {
+        let solution = json(here, &format!("solve {solve}"));
+        columns.extend(
+            solution
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(key, _)| key.clone()),
+        );
+    }
+    let shuffle = json(here, "simulate shuffle --cards 8 --riffles 1 --deals 64");
+    let rows = shuffle["rows"].as_array().into_iter().flatten();
+    columns.extend(rows.filter_map(|row| row["statistic"].as_str().map(str::to_owned)));
+    columns.extend(["index".to_owned(), "max_plies".to_owned()]);
     assert!(columns.len() > 40, "{columns:?}");
     for (lang, end) in [("en", ": "), ("fr", "\u{a0}: ")] {
         let page = answer(here, &format!("help columns --lang {lang}"));

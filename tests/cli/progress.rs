@@ -6,6 +6,7 @@ use crate::study::same;
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Needle};
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -127,6 +128,58 @@ fn run_progress_is_one_line_at_any_width_then_erased() {
     }
 }
 
+/// Returns the percentage in a progress line.
+fn percent(line: &str) -> u32 {
+    let word = line
+        .split_whitespace()
+        .find_map(|word| word.strip_suffix('%'))
+        .expect("a percentage");
+    word.parse().expect("a number")
+}
+
+/// The percentage of several runs is that of the whole command, and no time is left at its end.
+#[test]
+fn progress_of_several_runs_is_that_of_the_command() {
+    let folder = folder();
+    let table: String = (32..35)
+        .map(|matches| format!("{matches},8+9,player1,0.5\n"))
+        .collect();
+    fs::write(
+        folder.path().join("t.csv"),
+        format!("matches,takes,outcome,probability\n{table}"),
+    )
+    .expect("a table");
+    let players = "--players greedy,random --threads 1 --lang en";
+    for command in [
+        format!("simulate nim --matches 32..34 --takes 8,9 --deals 2M {players}"),
+        format!("simulate nim --matches 32..34 --takes 8,9 --precision 0.0004 {players}"),
+        format!("check-solution nim t.csv --deals 2M {players}"),
+    ] {
+        let mut session = seated(100, folder.path(), &command);
+        let written = awaited(&mut session, Eof);
+        let (lines, _) = drawn(100, &written);
+        let shares: Vec<u32> = lines.iter().map(|line| percent(line)).collect();
+        assert!(lines.len() > 2, "{command}: {lines:?}");
+        assert!(
+            command.contains("--precision") || shares.is_sorted(),
+            "{command}: {lines:?}"
+        );
+        for (line, share) in lines.iter().zip(&shares) {
+            for (run, range) in [
+                ("1 of 3", 0..=34),
+                ("2 of 3", 32..=67),
+                ("3 of 3", 65..=100),
+            ] {
+                assert!(
+                    !line.contains(run) || range.contains(share),
+                    "{command}: {line}"
+                );
+            }
+            assert!(*share < 100 || !line.contains("left"), "{command}: {line}");
+        }
+    }
+}
+
 /// A study shows one progress line, also while it writes files, then its answer as without a terminal. With one thread
 /// the study has the same bytes.
 #[test]
@@ -146,14 +199,7 @@ fn study_shows_one_progress_line_then_piped_output() {
     );
     let written = awaited(&mut session, Eof);
     let (lines, left) = drawn(80, &written);
-    let percent = |line: &String| {
-        let word = line
-            .split_whitespace()
-            .find_map(|word| word.strip_suffix('%'))
-            .expect("a percentage");
-        word.parse::<u32>().expect("a number")
-    };
-    let shares: Vec<u32> = lines.iter().map(percent).collect();
+    let shares: Vec<u32> = lines.iter().map(|line| percent(line)).collect();
     assert!(
         shares.len() > 5 && shares.is_sorted() && lines.iter().any(|line| line.contains(" of ")),
         "{lines:?}"
@@ -161,7 +207,7 @@ fn study_shows_one_progress_line_then_piped_output() {
     let mut writing: Vec<u32> = lines
         .iter()
         .filter(|line| line.contains("tables, pictures"))
-        .map(percent)
+        .map(|line| percent(line))
         .collect();
     writing.dedup();
     assert!(writing.len() > 3, "{writing:?}");

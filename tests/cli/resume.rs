@@ -184,7 +184,11 @@ fn resume_refuses_missing_damaged_or_foreign_tally() {
         &format!("{simulate} --deals 900 --cards 52 --resume"),
         "cards=52",
     );
-    refused(here, &format!("{simulate} --deals 100 --resume"), "[0–99]");
+    refused(
+        here,
+        &format!("{simulate} --deals 100 --resume"),
+        "--deals 700",
+    );
     let longer = answer(here, &format!("{simulate} --deals 900 --resume"));
     assert_eq!(
         longer,
@@ -289,4 +293,25 @@ fn tally_path_errors_are_reported() {
             "the answer is printed all the same"
         );
     }
+}
+
+/// A tally with more deals than requested is not called another simulation.
+#[test]
+fn resuming_with_fewer_deals_names_the_number_of_deals() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate nim --tally t";
+    answer(here, &format!("{simulate} --deals 640"));
+    let before = tally(here, "t");
+    refused(
+        here,
+        &format!("{simulate} --deals 320 --resume"),
+        "--deals 640",
+    );
+    refused(
+        here,
+        &format!("{simulate} --deals 320 --resume --seed 2"),
+        "seed 1",
+    );
+    assert_eq!(tally(here, "t"), before);
 }

@@ -13,7 +13,7 @@
 //! (cut, interleaving) has probability C(n, c) / 2^n / C(n, c) = 1 / 2^n. Now flip a coin for each *place* of the
 //! new deck: heads, the card there comes from the first packet. The heads count the cut, which is binomial, and
 //! each pattern of flips, that is each pair (cut, interleaving), has probability 1 / 2^n: the same law, from the
-//! very flips that the cut needs anyway. A test holds the two equal as exact fractions.
+//! very flips that the cut needs anyway. A test verifies this with exact fractions.
 //!
 //! # The words, exactly
 //!

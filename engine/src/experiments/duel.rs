@@ -161,7 +161,7 @@ impl<G: TwoPlayerGame> Match<G> {
     /// The match with these settings.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let max_plies = match G::DEFAULT_MAX_PLIES {
-            Some(_) => Some(settings.get("max-plies")?),
+            Some(_) => Some(settings.get("max_plies")?),
             None => None,
         };
         // What was played on a larger machine can be read on any.
@@ -178,7 +178,7 @@ impl<G: TwoPlayerGame> Match<G> {
         let seat = |kind| {
             self.initial_state
                 .new_strategy(kind, self.memory)
-                .expect("a player that was checked sits down")
+                .expect("the player was validated in `new`")
         };
         let Pairing([first, second]) = self.players;
         let mut shared = self
@@ -253,7 +253,7 @@ impl<G: TwoPlayerGame> Match<G> {
 
     /// The players and, where games may go on for ever, the most moves.
     fn match_settings(&self) -> Vec<Field> {
-        let plies = G::DEFAULT_MAX_PLIES.map(|_| Field::new("max-plies", self.max_plies));
+        let plies = G::DEFAULT_MAX_PLIES.map(|_| Field::new("max_plies", self.max_plies));
         std::iter::once(Field::with_display("players", self.players))
             .chain(plies)
             .collect()

@@ -33,6 +33,8 @@ use crate::sim::SettingsText;
 /// assert!(from_name("alliances improve=none cards=32").is_none());
 /// assert!(from_name("chess").is_none());
 /// ```
+///
+/// Names in earlier tallies, with the key `max-plies` instead of `max_plies`, are accepted, too.
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let current_name = current_name(name);
     let (topic, settings) = SettingsText::split_name(&current_name)?;
@@ -48,13 +50,14 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     experiment.filter(|experiment| experiment.name() == current_name)
 }
 
-/// Converts a name of an earlier version: `turns=none` was the setting of bataille without a limit of rounds. With a limit,
+/// Converts a name of an earlier version: `max-plies` is now `max_plies`, and `turns=none` was the setting of bataille without a limit of rounds. With a limit,
 /// `turns` left games undecided; no run has that meaning any more.
 fn current_name(name: &str) -> String {
-    name.strip_suffix(" turns=none").map_or_else(
-        || name.to_owned(),
-        |settings| format!("{settings} max_rounds=none"),
-    )
+    let name = name.replace(" max-plies=", " max_plies=");
+    match name.strip_suffix(" turns=none") {
+        Some(settings) => format!("{settings} max_rounds=none"),
+        None => name,
+    }
 }
 
 fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {

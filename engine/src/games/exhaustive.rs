@@ -1,4 +1,4 @@
-//! A solver for any small game in which no position comes back: every position that can be met is valued.
+//! A solver for any small game in which no position repeats: it evaluates every reachable position.
 
 use super::{BestMoves, Game, MemoryLimit, Outcome, Player};
 use foldhash::{HashMap, HashMapExt};

@@ -1,4 +1,4 @@
-//! The games: rules, slow definitions, fast engines and solvers, a module a game.
+//! The games: rules, reference implementations, fast engines and solvers, one module per game.
 //!
 //! No game makes a generator, reads a file or prints.
 
@@ -148,9 +148,15 @@ impl Default for MemoryLimit {
     }
 }
 
-/// Writes the amount in GiB, MiB or KiB, with one decimal, rounded down.
+/// Writes the amount in GiB, MiB or KiB, with one decimal, rounded down. A whole number of MB or GB, as people give it, is
+/// written in these units.
 impl Display for MemoryLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (bytes, unit) in [(1_000_000_000, "GB"), (1_000_000, "MB")] {
+            if self.0 >= bytes && self.0.is_multiple_of(bytes) {
+                return write!(f, "{} {unit}", self.0 / bytes);
+            }
+        }
         let units = ["GiB", "MiB", "KiB"];
         let unit = (0..2)
             .find(|&unit| self.0 >= 1 << (30 - 10 * unit))

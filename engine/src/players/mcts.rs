@@ -33,7 +33,7 @@ pub struct Mcts {
 
 impl Mcts {
     /// The largest number of games before a move; each adds a node to the tree.
-    pub const MAX_PLAYOUTS: NonZeroU32 = NonZeroU32::new(1_000_000).expect("more than none");
+    pub const MAX_PLAYOUTS: NonZeroU32 = NonZeroU32::new(1_000_000).expect("non-zero");
 
     /// A player that plays `playouts` games before each move, at most [`Mcts::MAX_PLAYOUTS`].
     pub fn new(playouts: NonZeroU32) -> Self {

@@ -27,7 +27,7 @@ pub struct Minimax {
 impl Minimax {
     /// The largest depth. With several moves at each state, a search of this depth is out of reach; without a choice,
     /// it limits the recursion.
-    pub const MAX_DEPTH: NonZeroU32 = NonZeroU32::new(100).expect("more than none");
+    pub const MAX_DEPTH: NonZeroU32 = NonZeroU32::new(100).expect("non-zero");
 
     /// A player that searches to depth `depth`, at most [`Minimax::MAX_DEPTH`].
     pub fn new(depth: NonZeroU32) -> Self {

@@ -54,8 +54,8 @@ impl CurveBuilder {
         }
     }
 
-    /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value `v + shift`;
-    /// `variant_index` is an index among the variants of the experiment.
+    /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value
+    /// `v + value_offset`; `variant_index` is an index among the variants of the experiment.
     pub fn distribution_curve(
         &self,
         kind: &'static str,

@@ -1,7 +1,7 @@
 //! The driver of a run: threads take chunks of deal numbers in ascending order, and the counts of the chunks are added.
 //!
 //! Every chunk that was begun is finished, so an interrupted run holds the first deals of its part without a gap. The
-//! chunks that have come back without a gap are such a run at any moment, and can be saved. The driver opens no file, and
+//! chunks that were returned without a gap always form a valid partial run, which can be saved. The driver opens no file, and
 //! reads only the clock that it is given, to choose the size of chunks; the size changes no value.
 
 use super::plan::{Plan, StopRule};
@@ -65,7 +65,7 @@ pub(super) fn resume(
         plan.stop_rule.is_none() || part == (0..plan.deals),
         "a run with a stop rule has no parts"
     );
-    // Keeps what workers share, such as the solution of a game, from one evaluation of the stop rule to the next.
+    // Keeps the solved game and other shared data alive between evaluations of the stop rule.
     let _shared = plan
         .stop_rule
         .is_some()

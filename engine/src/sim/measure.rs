@@ -45,7 +45,7 @@ pub enum Estimand {
     },
     /// A share computed by a function; `None` when it does not apply.
     CustomShare(fn(&Tally) -> Option<Proportion>),
-    /// The mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
+    /// The mean of a histogram. Entry `v` of the histogram counts the value `v + value_offset`.
     Mean {
         /// The index of the histogram.
         histogram: usize,
@@ -153,7 +153,7 @@ impl Measure {
         Self::new(Estimand::CustomShare(share))
     }
 
-    /// Creates the mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
+    /// Creates the mean of a histogram. Entry `v` of the histogram counts the value `v + value_offset`.
     pub fn mean(histogram: usize, value_offset: i64) -> Self {
         Self::new(Estimand::Mean {
             histogram,

@@ -372,7 +372,7 @@ fn experiment_with_unplayable_player_is_refused() {
     let named = |cells| {
         let rules = format!("cells={cells} edge=line own_group=spared");
         experiments::from_name(&format!(
-            "alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}"
+            "alak variant={cells}:line:spared players=perfect,random max_plies=9 {rules}"
         ))
         .is_some()
     };

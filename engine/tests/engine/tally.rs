@@ -407,3 +407,14 @@ fn experiment_name_replaces_line_breaks_in_settings() {
     let name = experiment_name("own", &[Field::new("text", "a\nseed 9\u{2028}b c")]);
     assert_eq!(name, "own text=a_seed_9_b_c");
 }
+
+/// A tally with the former key of the number of moves is read as a tally of the same run.
+#[test]
+fn former_key_of_max_plies_is_read() {
+    let name = "alak variant=4:line:spared players=random,random max_plies=9 cells=4 edge=line own_group=spared";
+    let text = played(name, 100, None);
+    let former = forged(&text.replace("max_plies", "max-plies"));
+    let (experiment, run) = tally_file::parse(&former, from_name).expect("a tally");
+    assert_eq!(experiment.name(), name);
+    assert_eq!(tally_file::to_text(&run), text);
+}

@@ -56,6 +56,13 @@ impl Checkpoint {
             }
             ExistingTally::Resume if path.exists() => {
                 let (_, run) = read_tally(path)?;
+                if has_more_deals(&run, &empty_run, deal_range) {
+                    return Err(Problem::ResumeWithFewerDeals {
+                        file,
+                        found: run.done.deal_count(),
+                        requested: deal_range.end - deal_range.start,
+                    });
+                }
                 let found = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
                 let asked = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
                 run.with_plan(empty_run.plan, deal_range)
@@ -112,6 +119,15 @@ impl Checkpoint {
     pub fn is_file(&mut self) -> bool {
         self.output.as_file_mut().is_some()
     }
+}
+
+/// Returns true if a run is of the same simulation as `empty_run`, and continues beyond the deals of `deal_range`.
+fn has_more_deals(run: &Run, empty_run: &Run, deal_range: &Range<u64>) -> bool {
+    let held = deal_range.start..run.done.end();
+    run.plan.experiment == empty_run.plan.experiment
+        && run.plan.seed == empty_run.plan.seed
+        && held.end > deal_range.end
+        && run.done.end_if_prefix_of(&held).is_some()
 }
 
 /// Formats ranges as in a tally file, at most four of them.

@@ -3,10 +3,11 @@
 use super::columns::{ColumnRole, has_probabilities, valid_column_roles};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
-use crate::lang::{Lang, Problem, safe_excerpt};
+use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::StatedRow;
 use crate::topics::Topic;
 use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::setting::OptionSpec;
 use crate::topics::topic_glossary::{choice_key, is_name_of};
 use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
@@ -79,6 +80,8 @@ pub struct TableMatcher<'a> {
     table: &'a TableFile,
     /// The values of settings that the table does not give; `None` if all simulations were run before.
     defaults: Option<HashMap<&'static str, String>>,
+    /// The values of settings on the command line, by their keys. A cell of the table must not contradict them.
+    explicit_settings: HashMap<&'static str, String>,
     /// The simulations of each combination of settings.
     by_settings: HashMap<SettingValues, Range<usize>>,
     /// The references by the joined naming cells.
@@ -103,10 +106,20 @@ impl<'a> TableMatcher<'a> {
             topic,
             table,
             defaults,
+            explicit_settings: HashMap::new(),
             by_settings: HashMap::new(),
             by_cells: HashMap::new(),
             by_row: HashMap::new(),
             matched,
+        }
+    }
+
+    /// Sets the values of settings on the command line.
+    #[must_use]
+    pub fn with_explicit_settings(self, explicit_settings: HashMap<&'static str, String>) -> Self {
+        Self {
+            explicit_settings,
+            ..self
         }
     }
 
@@ -242,10 +255,9 @@ impl<'a> TableMatcher<'a> {
                 }
                 ColumnRole::Setting(opt) => {
                     let text = choice_key(&self.topic.glossary, opt.setting, text);
-                    row.push((
-                        opt.setting.key,
-                        opt.setting.parse_value(text).map_err(wrong)?,
-                    ));
+                    let value = opt.setting.parse_value(text).map_err(wrong)?;
+                    self.check_against_options(opt, &value).map_err(wrong)?;
+                    row.push((opt.setting.key, value));
                     settings.insert(opt.setting.key, opt.parse_values(text).map_err(wrong)?);
                 }
                 ColumnRole::RowName => {
@@ -318,6 +330,33 @@ impl<'a> TableMatcher<'a> {
                 Err(wrong(Problem::AmbiguousRow { text, choices }))
             }
         }
+    }
+
+    /// Fails when the command line gives another value of a setting than a cell does, or an option that excludes it.
+    fn check_against_options(&self, cell_option: &OptionSpec, cell: &str) -> Result<(), Problem> {
+        let key = cell_option.setting.key;
+        for option in self.topic.simulate.options {
+            let Some(text) = self.explicit_settings.get(option.setting.key) else {
+                continue;
+            };
+            let contradicts = if option.setting.key == key {
+                !option
+                    .distinct_values(text)
+                    .iter()
+                    .any(|value| value == cell)
+            } else {
+                option.conflicts_with.contains(&key)
+                    || cell_option.conflicts_with.contains(&option.setting.key)
+            };
+            if contradicts {
+                let flag = option.setting.long_option_name();
+                return Err(problem!(
+                    "le tableau donne {key}={cell}, ce que --{flag} {text} contredit ; retirez cette option",
+                    "the table gives {key}={cell}, which --{flag} {text} contradicts; leave this option out"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the simulations with these settings and default values for all others.

@@ -4,14 +4,14 @@ pub mod columns;
 pub mod matching;
 pub mod table_file;
 
-use super::answer_verbs::{parse_args, setting_values};
+use super::answer_verbs::{explicit_setting_values, parse_args, setting_values};
 use super::args::{
     AnswerFormat, FormatArgs, IntervalArgs, SeedChoice, WORKLOAD_HEADING, parse_deals, parse_seed,
     parse_threads, resolve_seed,
 };
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::read_nonempty_tally;
-use super::progress::ProgressLine;
+use super::progress::CommandProgress;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
@@ -26,7 +26,7 @@ use matching::{
     distinguishing_row_labels,
 };
 use pioche_engine::sim::measure::Estimand;
-use pioche_engine::sim::{Measure, Run, StopReason, Summary};
+use pioche_engine::sim::{Measure, Run, Seed, StopReason, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::ReferenceValue;
 use std::collections::HashMap;
@@ -112,64 +112,18 @@ fn check_table(
         ([], None) => Some(default_settings(topic)?),
         _ => None,
     };
-    let mut matched =
-        TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?).match_rows()?;
+    let explicit_settings = if named.is_some() {
+        explicit_setting_values(topic.simulate.options, matches)
+    } else {
+        HashMap::new()
+    };
+    let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?)
+        .with_explicit_settings(explicit_settings)
+        .match_rows()?;
     signals::enable_polling();
     let seed = resolve_seed(asked.seed, console)?;
-    let count = matched.sources.len();
-    for place in 0..count {
-        let own = matched
-            .references
-            .iter()
-            .filter(|reference| reference.source == place);
-        let rows: Vec<usize> = own.map(|reference| reference.row).collect();
-        let source = &mut matched.sources[place];
-        if source.run.is_some() || rows.is_empty() {
-            continue;
-        }
-        // Exact probabilities need no simulation; a short run provides the layout of the tally.
-        let is_known = |measure: &Measure| {
-            matches!(
-                measure.estimand,
-                Estimand::Share { .. } | Estimand::CustomShare(_)
-            ) && measure.exact_value().is_some()
-        };
-        let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
-        let deals = if is_known {
-            64
-        } else {
-            asked
-                .deals
-                .unwrap_or_else(|| source.experiment.info().default_deals)
-        };
-        let begun = Run::empty(
-            source.experiment.plan(seed, deals),
-            source.experiment.tally_layout(),
-        );
-        let bar = ProgressLine::for_experiment(
-            console,
-            source.experiment.as_ref(),
-            (place + 1, count),
-            Some(deals),
-        );
-        let mut look = |run: &Run| {
-            bar.set_position(run.tally.deals);
-        };
-        let run = play_deals(
-            &source.experiment,
-            (begun, 0..deals),
-            asked.threads,
-            &mut look,
-            console,
-        )?;
-        if run.stop_reason == StopReason::Interrupted {
-            return Ok(report_if_interrupted(
-                &run,
-                source.experiment.info().unit,
-                console,
-            ));
-        }
-        source.run = Some(run);
+    if let Some(interrupted) = run_sources(&mut matched, asked, seed, console)? {
+        return Ok(interrupted);
     }
     if signals::acknowledge_stop_request() {
         return Ok(CommandOutcome::Interrupted);
@@ -209,6 +163,76 @@ fn check_table(
     } else {
         CommandOutcome::Success
     })
+}
+
+/// Runs the simulations that the rows of the table need. Returns the outcome of the command if a signal stops them.
+fn run_sources(
+    matched: &mut MatchedTable,
+    asked: &CheckSolutionArgs,
+    seed: Seed,
+    console: &Console,
+) -> Result<Option<CommandOutcome>, Problem> {
+    let mut places = Vec::new();
+    let mut runs = Vec::new();
+    for (place, source) in matched.sources.iter().enumerate() {
+        if let Some(deals) = needed_deals(matched, place, asked) {
+            places.push((place, deals));
+            runs.push((source.experiment.as_ref(), Some(deals)));
+        }
+    }
+    let progress = CommandProgress::new(console, &runs, asked.threads);
+    for (number, (place, deals)) in places.into_iter().enumerate() {
+        let source = &mut matched.sources[place];
+        let experiment = &source.experiment;
+        let empty_run = Run::empty(experiment.plan(seed, deals), experiment.tally_layout());
+        let line = progress.start_run(number, experiment.as_ref(), Some(deals), 0);
+        let mut look = |run: &Run| {
+            line.set_deals(run.tally.deals);
+        };
+        let run = play_deals(
+            experiment,
+            (empty_run, 0..deals),
+            asked.threads,
+            &mut look,
+            console,
+        )?;
+        if run.stop_reason == StopReason::Interrupted {
+            let unit = experiment.info().unit;
+            drop(progress);
+            return Ok(Some(report_if_interrupted(&run, unit, console)));
+        }
+        source.run = Some(run);
+    }
+    Ok(None)
+}
+
+/// Returns the number of deals to simulate for the rows of the table; `None` if they need no simulation, or it was run
+/// before.
+fn needed_deals(matched: &MatchedTable, place: usize, asked: &CheckSolutionArgs) -> Option<u64> {
+    /// Exact probabilities need no simulation; a short run provides the layout of the tally.
+    const LAYOUT_DEALS: u64 = 64;
+    let source = &matched.sources[place];
+    let mut rows = matched
+        .references
+        .iter()
+        .filter(|reference| reference.source == place)
+        .peekable();
+    if source.run.is_some() || rows.peek().is_none() {
+        return None;
+    }
+    if rows.all(|reference| has_exact_probability(&source.measures[reference.row])) {
+        return Some(LAYOUT_DEALS);
+    }
+    let default_deals = source.experiment.info().default_deals;
+    Some(asked.deals.unwrap_or(default_deals))
+}
+
+fn has_exact_probability(measure: &Measure) -> bool {
+    let is_share = matches!(
+        measure.estimand,
+        Estimand::Share { .. } | Estimand::CustomShare(_)
+    );
+    is_share && measure.exact_value().is_some()
 }
 
 /// Returns the default values of a topic's settings.

@@ -14,7 +14,9 @@ use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{Checkpoint, ExistingTally, display_name, read_tally, with_periodic_saves};
 use super::outputs::file_stem;
-use super::progress::{ProgressLine, run_position_text};
+use super::progress::{
+    ProgressLine, ProgressStep, expected_seconds, milliseconds, run_position_text,
+};
 use super::runner::play_deals;
 use super::signals;
 use crate::lang::time::duration;
@@ -27,46 +29,13 @@ use folder::{StudyFolder, StudyIdentity};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// The largest number of findings printed at the end.
 const MAX_FINDINGS: usize = 5;
 
-/// The time of a run besides its deals, for the start, the end and saving, in seconds.
-const RUN_OVERHEAD_SECONDS: f64 = 0.02;
 /// The time for writing the files of a study, in seconds, measured on two cores.
 const WRITING_SECONDS: f64 = 3.0;
-
-/// Converts seconds to the unit of the progress bar, which measures work by its expected time.
-fn milliseconds(seconds: f64) -> u64 {
-    (seconds * 1000.0) as u64
-}
-
-/// The part of the bar that one run, or the files, take.
-struct ProgressStep<'a> {
-    bar: &'a ProgressLine,
-    start_seconds: f64,
-    duration_seconds: f64,
-}
-
-impl ProgressStep<'_> {
-    fn set_share(&self, share: f64) {
-        self.bar.set_position(milliseconds(
-            self.start_seconds + share * self.duration_seconds,
-        ));
-    }
-
-    /// Sets the share that an earlier study has done.
-    fn set_initial_share(&self, share: f64) {
-        if share > 0.0 {
-            self.bar.set_initial_position(milliseconds(
-                self.start_seconds + share * self.duration_seconds,
-            ));
-            self.set_share(share);
-        }
-    }
-}
 
 /// Prints how many runs were done before a signal, and the command to continue.
 fn report_interruption(
@@ -134,7 +103,7 @@ impl StudyArgs {
         let takes = plan
             .iter()
             .flat_map(|(_, runs)| runs)
-            .map(|(question, deals)| self.estimated_seconds(question, *deals));
+            .map(|(question, deals)| expected_seconds(question.as_ref(), *deals, self.threads));
         let bar = ProgressLine::new(
             console,
             "",
@@ -158,9 +127,9 @@ impl StudyArgs {
                     run_position_text(console, (number + 1, all))
                 ));
                 let step = ProgressStep {
-                    bar: &bar,
+                    line: &bar,
                     start_seconds: from,
-                    duration_seconds: self.estimated_seconds(question, *deals),
+                    duration_seconds: expected_seconds(question.as_ref(), *deals, self.threads),
                 };
                 let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
                 if run.stop_reason == StopReason::Interrupted {
@@ -188,7 +157,7 @@ impl StudyArgs {
         let remade = |lang| format!("{remade} --lang {lang}");
         let mut failures = Failures::default();
         let step = ProgressStep {
-            bar: &bar,
+            line: &bar,
             start_seconds: from,
             duration_seconds: WRITING_SECONDS,
         };
@@ -257,14 +226,5 @@ impl StudyArgs {
         })?;
         checkpoint.close(&run, console)?;
         Ok(run)
-    }
-
-    /// Estimates the duration of a run, in seconds.
-    fn estimated_seconds(&self, experiment: &Arc<dyn Experiment>, deals: u64) -> f64 {
-        let threads = self
-            .threads
-            .unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        RUN_OVERHEAD_SECONDS
-            + deals as f64 * experiment.info().nanoseconds_per_deal / threads as f64 / 1e9
     }
 }

@@ -133,3 +133,32 @@ fn runs_with_many_outcomes_have_no_column_for_each() {
     let varying = [Column::Setting("hole")];
     assert!(outcome_table(&rows, &varying, false, &view).is_none());
 }
+
+/// The note about omitted rows is wrapped between words.
+#[test]
+fn omitted_note_fits_a_narrow_terminal() {
+    let mut notes = 0;
+    for (topic, summaries) in &*STUDY_SUMMARIES {
+        for lang in [Lang::Fr, Lang::En] {
+            let view = ReportOptions {
+                lang,
+                style: TerminalStyle::Plain,
+                title: topic.glossary.title,
+                glossary: &topic.glossary,
+                result_sentence: topic.summary_sentence,
+                notes: topic.notes,
+                terminal_columns: 40,
+                show_all: false,
+                quiet: false,
+            };
+            for summary in summaries {
+                let text = terminal_report::report_text(std::slice::from_ref(summary), &view);
+                for line in text.lines().filter(|line| line.starts_with("… (--all")) {
+                    assert!(line.chars().count() <= 40, "{line}");
+                    notes += 1;
+                }
+            }
+        }
+    }
+    assert!(notes > 10, "only {notes} notes were seen");
+}

@@ -16,7 +16,7 @@ use std::num::NonZeroU32;
 /// The memory limit of solving for a hint, which then takes a fraction of a second.
 const HINT_MEMORY: MemoryLimit = MemoryLimit(96 << 20);
 /// The number of trial games of a hint if the board is too large to be solved with [`HINT_MEMORY`].
-const HINT_GAMES: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
+const HINT_GAMES: NonZeroU32 = NonZeroU32::new(3000).expect("non-zero");
 
 /// The largest width of a line of the board, in columns.
 const MAX_COLUMNS: usize = 78;

@@ -76,9 +76,11 @@ pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
     let Some(board) = args.get_optional::<String>(&POSITION)? else {
         return parse_start(args);
     };
-    // The length of the position determines the number of cells, so --cells is not needed.
-    let length =
-        CellCount::new(board.chars().count() as u32).map_or_else(|_| args.get(&CELLS), Ok)?;
+    // Without --cells, the length of the position determines the number of cells.
+    let length = match CellCount::new(board.chars().count() as u32) {
+        Ok(length) if !args.has_explicit(&CELLS) => length,
+        _ => args.get(&CELLS)?,
+    };
     let to_play = if args.get::<String>(&TO_PLAY)? == "x" {
         Player::One
     } else {

@@ -214,8 +214,8 @@ fn titles(kind: &str) -> [Text; 3] {
                 "Position of the best change",
             ),
             Text::new(
-                "Indice de la première carte changée (à partir de 0)",
-                "Index of the first card changed (from 0)",
+                "Place de la première carte changée (à partir de 1)",
+                "Place of the first card changed (from 1)",
             ),
             DEALS,
         ],

@@ -4,7 +4,7 @@ mod chapter;
 mod film;
 mod solve;
 
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list, problem};
 use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::setting::{Setting, TitleFormat, ValueKind};
@@ -31,7 +31,7 @@ pub const MATCHES: Setting = Setting::new("matches", Text::new("allumettes", "ma
 pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(|lang, takes| {
         // Cells of tables have the form 2+3.
-        let takes: Vec<&str> = takes.split(['+', ',']).collect();
+        let takes: Vec<&str> = takes.split(TakeSet::SEPARATORS).collect();
         lang.either(
             format!("prises de {}", join_list(&takes, "ou")),
             format!("taking {}", join_list(&takes, "or")),
@@ -42,18 +42,25 @@ pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "
         "Numbers of matches that may be taken",
     )
     .default("2,3")
-    .value_kind(ValueKind::Custom(|text| {
-        let (takes, most) = (
-            text.parse().map(|takes: TakeSet| takes.to_string()),
-            TakeSet::MAX,
-        );
-        takes.map_err(|_| {
-            Problem::message(
-                format!("« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3"),
-                format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3"),
-            )
-        })
-    }));
+    .value_kind(ValueKind::Custom(parse_takes));
+
+/// Parses a list of takes and returns it sorted. A repeated take is an error.
+fn parse_takes(text: &str) -> Result<String, Problem> {
+    let most = TakeSet::MAX;
+    let Ok(takes) = text.parse::<TakeSet>() else {
+        return Err(problem!(
+            "« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3",
+            "“{text}” is not a list of takes from 1 to {most}, such as 2,3"
+        ));
+    };
+    if takes.as_slice().len() < text.split(TakeSet::SEPARATORS).count() {
+        return Err(problem!(
+            "« {text} » répète une prise ; donnez chaque prise une seule fois",
+            "“{text}” repeats a take; give each take once"
+        ));
+    }
+    Ok(takes.to_string())
+}
 
 const GROUPS_PER_LINE: usize = 13;
 /// The largest number of matches in the picture; a larger heap is only a number.

@@ -39,7 +39,7 @@ pub const AT_MOST_PILES_CURVE: &str = "win";
 pub const PILES_CURVE: &str = "piles";
 /// The curve of the share of deals in which the best change gains x piles.
 pub const GAIN_DISTRIBUTION_CURVE: &str = "gain";
-/// The curve of the share of best changes that begin at place x of the stock, from 0.
+/// The curve of the share of best changes that begin at place x of the stock, from 1.
 pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
 const CARDS: &str = "cards";
@@ -472,11 +472,8 @@ impl Experiment for Alliances {
                 index,
                 RuleChangeGain,
             ));
-            curves.push(distribution_curve(
-                BEST_CHANGE_POSITION_CURVE,
-                index,
-                FirstPlace,
-            ));
+            let places = &tally.histograms[self.index(FirstPlace)];
+            curves.push(builder.distribution_curve(BEST_CHANGE_POSITION_CURVE, index, places, 1));
         }
         curves
     }

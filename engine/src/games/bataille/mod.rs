@@ -19,7 +19,7 @@
 //! A pack holds 4 cards of each of v values, 1 to v; colours play no part. It is dealt one card at a time, player 1
 //! first. A hand is a queue: cards are laid from its top, and tricks go under it.
 //!
-//! A round (pli) is one trick. Each player lays the top card of his hand. The higher value takes the whole trick, which
+//! A round (pli) is one trick. Each player lays the top card of their hand. The higher value takes the whole trick, which
 //! goes under the winner's hand in the very order in which it was laid. On a tie (bataille) each player lays one card
 //! face down, then one face up to be compared, and again while these tie.
 //!

@@ -23,7 +23,7 @@ pub struct BatailleState {
 /// An event of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatailleEvent {
-    /// A player lays the top card of his hand.
+    /// A player lays the top card of their hand.
     Laid {
         /// The player that lays it.
         player: Player,

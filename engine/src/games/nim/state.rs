@@ -17,6 +17,9 @@ impl TakeSet {
     /// The largest take allowed in a set.
     pub const MAX: u32 = 1000;
 
+    /// The characters between two takes in a text.
+    pub const SEPARATORS: [char; 2] = [',', '+'];
+
     /// A set of takes, given in any order and possibly repeated.
     ///
     /// # Errors
@@ -75,7 +78,7 @@ impl FromStr for TakeSet {
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let mut takes = Vec::new();
-        for item in text.split([',', '+']).map(str::trim) {
+        for item in text.split(Self::SEPARATORS).map(str::trim) {
             let take = item.parse();
             takes.push(take.map_err(|_| ParseValueError::new(item, EXPECTED_TAKES))?);
         }

@@ -35,7 +35,7 @@
 //! front of the smaller history is also possible in front of the larger one, at the same pair, and the results are
 //! again contained. In particular:
 //! - behind one first letter, only the first ally of x counts;
-//! - a chance behind a later first letter gives only more pairs (x, y′); without such a y′ it is not worth the wait;
+//! - a chance behind a later first letter gives only more pairs (x, y′); without such a y′ waiting gains nothing;
 //! - staying is pointless when the last chance has all the pairs (x, y′) already;
 //! - a letter without an ally further left than x need not be stored, neither as y′ nor as z.
 //!
@@ -45,7 +45,7 @@
 //! before the later ones. The automatic game does the same, since "always the leftmost jump" strikes out each letter at
 //! its first chance; so a cost that can be reached is mostly reached at once.
 //!
-//! The time has no good bound, though nearly all deals take a few histories a letter. So a [`PerfectSolver`] keeps a limited
+//! No useful worst-case bound is known, though nearly all deals take a few histories per letter. So a [`PerfectSolver`] keeps a limited
 //! number of histories. If more are needed, the result is [`UnprovedBounds`], with a lower and an upper bound.
 //!
 //! # What takes time
