@@ -1,7 +1,7 @@
 //! Sentences of the study's page that do not belong to one game.
 
 use super::table::interval_method_name;
-use super::{Lang, Say, Text, either};
+use super::{Lang, Say, Text, either, join_list};
 
 pub const TITLE: Text = Text::new(
     "Cartes, pions, allumettes : ce que disent les simulations",
@@ -65,6 +65,11 @@ pub enum StudyParagraph {
         games: u64,
         program: String,
     },
+    /// The chapters of a study that has only some of them.
+    SelectedChapters {
+        titles: Vec<Text>,
+        total: usize,
+    },
     RandomNumbers {
         seed: u64,
         value_version: u32,
@@ -109,6 +114,16 @@ impl Say for StudyParagraph {
                 format!("{program} a simulé {} parties en tout.", lang.integer(*games)),
                 format!("In all, {program} simulated {} games.", lang.integer(*games)),
             ),
+            Self::SelectedChapters { titles, total } => {
+                let count = titles.len();
+                let names: Vec<String> = titles.iter().map(|title| title.say(lang)).collect();
+                let names = join_list(&names, &lang.either("et", "and"));
+                either!(
+                    lang,
+                    "Cette étude a {count} des {total} chapitres : {names}.",
+                    "This study has {count} of the {total} chapters: {names}."
+                )
+            }
             Self::RandomNumbers { seed, value_version: values } => lang.either(
                 format!(
                     "Chaque partie ne dépend que de la graine ({seed}), du paquet ou du plateau, et de son numéro : ni \

@@ -91,17 +91,27 @@ pub fn top_findings(
     best
 }
 
-/// Writes the page: chapters, each with its runs in the order of the study; `command` reproduces the page.
+/// What a page says about itself.
+pub struct PageHeader {
+    /// The command that reproduces the page.
+    pub command: String,
+    /// The sentence that names the chapters; `None` if there are all.
+    pub chapters: Option<String>,
+    /// The file and the title of the page in the other language.
+    pub translation_link: Option<(String, String)>,
+}
+
+/// Writes the page: chapters, each with its runs in the order of the study.
 pub fn study_document(
     chapters: &[(Chapter, &[Summary])],
     tests: &TestFamily,
-    command: &str,
-    translation_link: Option<(String, String)>,
+    header: PageHeader,
     svg_by_file: BTreeMap<String, String>,
     agreement: Option<ExactAgreement>,
     lang: Lang,
 ) -> Document {
     let mut blocks = vec![paragraph(words::INTRODUCTION, lang)];
+    blocks.extend(header.chapters.map(Block::Paragraph));
     let games = chapters
         .iter()
         .flat_map(|(_, summaries)| summaries.iter())
@@ -125,14 +135,19 @@ pub fn study_document(
             .flat_map(|(chapter, summaries)| (chapter.blocks)(summaries, tests, lang)),
     );
     blocks.extend(method_blocks(
-        chapters, tests, command, &program, agreement, lang,
+        chapters,
+        tests,
+        &header.command,
+        &program,
+        agreement,
+        lang,
     ));
     let title = words::TITLE.say(lang);
     Document {
         lang,
         title,
         description: words::DESCRIPTION.say(lang),
-        translation_link,
+        translation_link: header.translation_link,
         blocks,
         svg_by_file,
     }

@@ -7,12 +7,12 @@ use crate::cli::signals;
 use crate::cli::workbook::xlsx_workbook;
 use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::page::LANGUAGE_LINK;
-use crate::lang::{Lang, Problem, Say, Text};
+use crate::lang::{Lang, Problem, Say, StudyParagraph, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
-use crate::report::page::{Chapter, Finding, TestFamily, study_document, top_findings};
+use crate::report::page::{Chapter, Finding, PageHeader, TestFamily, study_document, top_findings};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, exact_agreement};
 use rayon::prelude::*;
@@ -30,6 +30,14 @@ const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
 pub type TopicSummaries = (&'static Topic, Vec<Summary>);
 
+/// What a page says about itself.
+pub struct PageNotes {
+    /// The command that reproduces the study, without its language.
+    pub reproduce_command: String,
+    /// The sentence that names the chapters; `None` if there are all.
+    pub chapters: Option<StudyParagraph>,
+}
+
 /// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
 pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
@@ -40,7 +48,7 @@ pub const fn html_file_name(lang: Lang) -> &'static str {
 pub fn write_study(
     results: &[TopicSummaries],
     folder: &mut StudyFolder,
-    reproduce_command: &dyn Fn(Lang) -> String,
+    notes: &PageNotes,
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
 ) -> Result<Option<Vec<Finding>>, Failure> {
@@ -123,16 +131,12 @@ pub fn write_study(
     let agreement = exact_agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
         let other = lang.other_language();
-        let link = Some((html_file_name(other).to_owned(), LANGUAGE_LINK.say(other)));
-        let document = study_document(
-            &chapters,
-            &tests,
-            &reproduce_command(lang),
-            link,
-            drawings,
-            agreement,
-            lang,
-        );
+        let header = PageHeader {
+            command: format!("{} --lang {lang}", notes.reproduce_command),
+            chapters: notes.chapters.as_ref().map(|note| note.say(lang)),
+            translation_link: Some((html_file_name(other).to_owned(), LANGUAGE_LINK.say(other))),
+        };
+        let document = study_document(&chapters, &tests, header, drawings, agreement, lang);
         folder.write(html_file_name(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {
             folder.write(README_FILE, document.markdown().as_bytes(), console)?;

@@ -3,7 +3,9 @@
 use crate::lang::{Lang, Text};
 use crate::report::commands::compact_commands;
 use crate::report::document::{Bar, Block, Document, Finding, StudyFigure};
-use crate::report::page::{Chapter, MAX_FINDINGS, decimals, study_document, top_findings};
+use crate::report::page::{
+    Chapter, MAX_FINDINGS, PageHeader, decimals, study_document, top_findings,
+};
 use crate::report::significance::TestFamily;
 use crate::report::text_table::{TextTable, wrapped_paragraph};
 use crate::topics::tests::figures::STUDY_SUMMARIES;
@@ -58,8 +60,11 @@ fn build_study_page(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
     let document = study_document(
         &chapters,
         &tests,
-        "pioche study",
-        Some(("other.html".into(), "Other".into())),
+        PageHeader {
+            command: "pioche study".into(),
+            chapters: None,
+            translation_link: Some(("other.html".into(), "Other".into())),
+        },
         BTreeMap::new(),
         found,
         lang,
