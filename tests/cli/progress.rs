@@ -160,7 +160,7 @@ fn study_shows_one_progress_line_then_piped_output() {
         .map(percent)
         .collect();
     writing.dedup();
-    assert!(writing.len() > 3, "{writing:?}");
+    assert!(writing.len() > 1, "{writing:?}");
     let (last, told) = left.split_last().expect("lines");
     assert!(
         told.join(" ")
