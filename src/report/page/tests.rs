@@ -18,6 +18,7 @@ use pioche_engine::stats::compare::{
 };
 use pioche_engine::stats::{Confidence, Proportion};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// Simulates the study at a scale, topic by topic.
 fn simulated_study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
@@ -41,6 +42,10 @@ fn simulated_study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
         })
         .collect()
 }
+
+/// The smallest study.
+static SMALL_STUDY: LazyLock<Vec<(Chapter, Vec<Summary>)>> =
+    LazyLock::new(|| simulated_study(0.001, 1));
 
 /// Returns the committed study.
 fn committed_study() -> Vec<(Chapter, Vec<Summary>)> {
@@ -232,15 +237,15 @@ fn conclusions_do_not_depend_on_deal_count_or_seed() {
 /// A page makes no more tests than it states, which [`build_study_page`] asserts.
 #[test]
 fn study_page_does_not_exceed_stated_test_count() {
-    for study in [simulated_study(0.001, 1), committed_study()] {
-        build_study_page(&study, Lang::Fr);
+    for study in [&*SMALL_STUDY, &committed_study()] {
+        build_study_page(study, Lang::Fr);
     }
 }
 
 #[test]
 fn study_page_has_equal_structure_in_both_languages() {
-    let study = simulated_study(0.001, 1);
-    let [french, english] = [Lang::Fr, Lang::En].map(|lang| build_study_page(&study, lang));
+    let study = &*SMALL_STUDY;
+    let [french, english] = [Lang::Fr, Lang::En].map(|lang| build_study_page(study, lang));
     let kinds = |document: &Document| {
         document
             .blocks
@@ -259,7 +264,7 @@ fn study_page_has_equal_structure_in_both_languages() {
         };
         assert!(findings.len() >= 8, "{lang}: {} findings", findings.len());
         // The best finding of each chapter is on the page.
-        for (chapter, summaries) in &study {
+        for (chapter, summaries) in study {
             let best = (chapter.findings)(summaries, &TestFamily::from_chapters(&[]), lang)
                 .into_iter()
                 .min_by_key(|finding| finding.rank);
