@@ -1,7 +1,7 @@
 //! Tests in a pseudo-terminal: a game by lines, and the progress line, which is one line at any width, in the user's
 //! language, and cleared at the end.
 
-use crate::program::{SMALL_STUDY, SMALL_STUDY_FILES, folder};
+use crate::program::{PLAYED, folder};
 use crate::study::same;
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
@@ -132,14 +132,18 @@ fn run_progress_is_one_line_at_any_width_then_erased() {
 #[test]
 fn study_shows_one_progress_line_then_piped_output() {
     let folder = folder();
-    let (_, piped) = &*SMALL_STUDY_FILES;
+    let (_, piped) = &*PLAYED;
     let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
     assert!(
-        done.starts_with("Study finished in ") && done.ends_with(" s: s/index.html"),
+        done.starts_with("Study finished in ")
+            && done.ends_with(" s: my study; touch X/index.html"),
         "{done}"
     );
-    let command = format!("{SMALL_STUDY} --threads 1");
-    let mut session = seated(80, folder.path(), &command);
+    let mut session = seated(
+        80,
+        folder.path(),
+        "study --out t --scale 0.001 --threads 1 --lang en",
+    );
     let written = awaited(&mut session, Eof);
     let (lines, left) = drawn(80, &written);
     let percent = |line: &String| {
@@ -160,7 +164,7 @@ fn study_shows_one_progress_line_then_piped_output() {
         .map(percent)
         .collect();
     writing.dedup();
-    assert!(writing.len() > 1, "{writing:?}");
+    assert!(writing.len() > 3, "{writing:?}");
     let (last, told) = left.split_last().expect("lines");
     assert!(
         told.join(" ")
@@ -168,8 +172,8 @@ fn study_shows_one_progress_line_then_piped_output() {
             .eq(findings.split_whitespace()),
         "{told:?}"
     );
-    assert!(last.ends_with(" s: s/index.html"), "{last}");
-    same(&folder.path().join("s"));
+    assert!(last.ends_with(" s: t/index.html"), "{last}");
+    same(&folder.path().join("t"), &PLAYED.0);
 }
 
 #[test]

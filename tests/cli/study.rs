@@ -25,10 +25,10 @@ fn begun(here: &Path, options: &str) {
     child.wait().expect("a child");
 }
 
-/// Asserts that a study equals the small one, except for the pages, which contain their command.
-pub fn same(study: &Path) {
+/// Asserts that two studies are equal, except for the pages, which contain their command.
+pub fn same(study: &Path, expected: &Path) {
     let found = contents(study);
-    let expected = contents(&SMALL_STUDY_FILES.0);
+    let expected = contents(expected);
     assert!(found.keys().eq(expected.keys()), "{:?}", found.keys());
     let page = |file: &str| file == "README.md" || file.ends_with(".html");
     for (file, bytes) in expected.iter().filter(|(file, _)| !page(file)) {
@@ -111,7 +111,7 @@ fn study_with_other_settings_requires_force() {
         assert_eq!(fs::read(&mine).unwrap(), b"mine");
         fs::remove_file(mine).unwrap();
     }
-    same(&here.join("s"));
+    same(&here.join("s"), &SMALL_STUDY_FILES.0);
 }
 
 /// Returns the titles of the chapters of a page, without the findings and the method.
