@@ -89,14 +89,14 @@ fn without_long_help(command: Command) -> Command {
 
 fn with_french_help(command: Command, path: &str) -> Command {
     // The verbs of topics are already translated.
-    let own = command
-        .get_about()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let about = french::page(path)
-        .and_then(|page| page.about)
-        .unwrap_or(&own);
-    let command = command.about(insert_no_break_spaces(about));
+    let about = match french::page(path).and_then(|page| page.about) {
+        Some(about) => about.to_owned(),
+        None => command
+            .get_about()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+    };
+    let command = command.about(insert_no_break_spaces(&about));
     command
         .mut_args(|arg| with_french_argument_help(arg, path))
         .mut_subcommands(|below| {
@@ -106,9 +106,10 @@ fn with_french_help(command: Command, path: &str) -> Command {
 }
 
 fn with_french_argument_help(arg: Arg, path: &str) -> Arg {
-    let own = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let text =
-        french::argument_help(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
+    let text = match french::argument_help(path, arg.get_id().as_str()) {
+        Some((_, text)) => text.to_owned(),
+        None => arg.get_help().map(ToString::to_string).unwrap_or_default(),
+    };
     let values = arg.get_action().takes_values();
     let notes = if values {
         value_notes(&arg)

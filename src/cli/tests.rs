@@ -4,6 +4,7 @@ mod command_line;
 mod help;
 
 use crate::cli::command_line::shell_quote;
+use crate::cli::study::chapters::{ChapterSelection, parse_chapters};
 use crate::lang::parse_number::{
     CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
 };
@@ -68,6 +69,20 @@ fn number_parser_follows_documentation() {
                 assert_eq!(described(text, comma), *expected, "{text} {comma:?}");
             }
         }
+    }
+}
+
+/// The order of the names, repeated names and aliases do not matter.
+#[test]
+fn chapter_names_select_topics_once_and_in_order() {
+    let names = |text: &str| parse_chapters(text).map(|chapters| chapters.option_value());
+    assert_eq!(names("nim").as_deref(), Ok("nim"));
+    assert_eq!(names("nim, reussite,nim").as_deref(), Ok("alliances,nim"));
+    let every_name = ChapterSelection::all().option_value();
+    let whole = parse_chapters(&every_name).expect("names of topics");
+    assert!(whole.is_complete() && whole.selected_titles().is_empty());
+    for wrong in ["", "nim,", "alliance", "all"] {
+        assert!(names(wrong).is_err(), "{wrong}");
     }
 }
 

@@ -201,6 +201,11 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
         "ten times as many games",
     ),
     (
+        "study --chapter alliances,nim --out two",
+        "deux chapitres seulement",
+        "two chapters only",
+    ),
+    (
         "study --scale 0.01 --lang fr",
         "un essai rapide, en français",
         "a quick trial, in French",

@@ -1,6 +1,6 @@
 //! Regression tests of overviews, pages and dialogues that omitted or garbled their content.
 
-use crate::program::{answer, fed, folder, json, pioche, stderr, stdout};
+use crate::program::{PLAYED, answer, fed, folder, json, pioche, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -52,9 +52,7 @@ fn overview_has_mean_gain_of_each_improvement() {
 /// collapsed tables are printed.
 #[test]
 fn study_page_is_readable_narrow_dark_and_printed() {
-    let folder = folder();
-    answer(folder.path(), "study --scale 0.001 --quiet");
-    let page = fs::read_to_string(folder.path().join("study/index.html")).unwrap();
+    let page = fs::read_to_string(PLAYED.0.join("index.html")).unwrap();
     let number = |text: &str| {
         text.split('"')
             .next()
@@ -227,9 +225,8 @@ fn quit_prints_where_game_is_saved() {
 fn help_columns_explains_every_column() {
     let folder = folder();
     let here = folder.path();
-    answer(here, "study --scale 0.001 --quiet");
     let mut columns: BTreeSet<String> = BTreeSet::new();
-    for file in fs::read_dir(here.join("study"))
+    for file in fs::read_dir(&PLAYED.0)
         .unwrap()
         .map(|file| file.unwrap().path())
     {

@@ -11,7 +11,7 @@ const COMMANDS: [&str; 5] = [
     "report a.tally --out o",
     "show nim --animate f.gif",
     "solve nim",
-    "study --scale 0.001 --out o",
+    "study --scale 0.001 --chapter nim --out o",
 ];
 
 /// Runs a command under a limit, as another user if root is exempt. Returns the exit code and the messages.

@@ -190,6 +190,19 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 pub const STUDY: &str = "study --out s --scale 0.001 --lang en";
 
+/// A study of the three chapters that take the least time.
+pub const SMALL_STUDY: &str =
+    "study --out s --scale 0.001 --chapter solitaire,shuffle,nim --lang en";
+
+/// The folder and the output of [`SMALL_STUDY`], which is run once for all tests.
+pub static SMALL_STUDY_FILES: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let text = answer(&folder, SMALL_STUDY);
+    (folder.join("s"), text)
+});
+
 /// The folder and the output of a study that is run once for all tests.
 pub static PLAYED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played");

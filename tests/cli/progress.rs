@@ -219,7 +219,7 @@ fn study_shows_one_progress_line_then_piped_output() {
         "{told:?}"
     );
     assert!(last.ends_with(" s: t/index.html"), "{last}");
-    same(&folder.path().join("t"));
+    same(&folder.path().join("t"), &PLAYED.0);
 }
 
 #[test]

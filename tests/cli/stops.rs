@@ -50,7 +50,7 @@ fn signals_end_every_working_command() {
     for (args, signal) in commands.into_iter().zip(SIGNALS.into_iter().cycle()) {
         let folder = folder();
         let mut child = started(folder.path(), args);
-        while worked(&child) < 30 {
+        while worked(&child) < 15 {
             assert!(child.try_wait().unwrap().is_none(), "{args} ends too soon");
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -118,7 +118,7 @@ fn one_signal_ends_write_to_full_pipe() {
 fn an_ignored_signal_stays_ignored() {
     let folder = folder();
     let line = format!(
-        "trap '' HUP; exec {} simulate nim --deals 1e14 --quiet",
+        "trap '' HUP; exec {} simulate nim --deals 1e14 --threads 1 --quiet",
         env!("CARGO_BIN_EXE_pioche")
     );
     let mut shell = Command::new("sh");

@@ -1,16 +1,16 @@
 //! Tests of the folder of a study: one program at a time, one identity, and other files are never overwritten.
 
 use crate::program::{
-    PLAYED, STUDY, answer, contents, folder, names, pioche, refused, shell, started, stderr,
-    stdout, until,
+    PLAYED, SMALL_STUDY, SMALL_STUDY_FILES, STUDY, answer, contents, folder, names, pioche,
+    refused, shell, started, stderr, stdout, until,
 };
-use crate::topics::SMALL_RUNS;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Copies the study.
+/// Copies the small study.
 fn played(copy: &Path) {
-    for (file, bytes) in contents(&PLAYED.0) {
+    for (file, bytes) in contents(&SMALL_STUDY_FILES.0) {
         let path = copy.join(file);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, bytes).expect("room");
@@ -25,9 +25,10 @@ fn begun(here: &Path, options: &str) {
     child.wait().expect("a child");
 }
 
-/// Asserts that a study equals the common one, except for the pages, which contain their command.
-pub fn same(study: &Path) {
-    let (found, expected) = (contents(study), contents(&PLAYED.0));
+/// Asserts that two studies are equal, except for the pages, which contain their command.
+pub fn same(study: &Path, expected: &Path) {
+    let found = contents(study);
+    let expected = contents(expected);
     assert!(found.keys().eq(expected.keys()), "{:?}", found.keys());
     let page = |file: &str| file == "README.md" || file.ends_with(".html");
     for (file, bytes) in expected.iter().filter(|(file, _)| !page(file)) {
@@ -52,13 +53,17 @@ fn study_with_other_settings_requires_force() {
         ("--scale 0.002", "--scale 0.001 "),
         ("--confidence 0.9", "--confidence 0.95 "),
         ("--interval wilson", "--interval exact "),
+        (
+            "--chapter alliances,nim",
+            "--chapter solitaire,shuffle,nim ",
+        ),
     ] {
-        let command = if other.starts_with("--scale") {
-            "study --out s --lang en"
-        } else {
-            STUDY
-        };
-        let refusal = pioche(here, &format!("{command} {other}"));
+        let (option, _) = other.split_once(' ').expect("an option and its value");
+        let mut words: Vec<&str> = SMALL_STUDY.split(' ').collect();
+        if let Some(place) = words.iter().position(|word| *word == option) {
+            words.drain(place..place + 2);
+        }
+        let refusal = pioche(here, &format!("{} {other}", words.join(" ")));
         let told = stderr(&refusal);
         assert_eq!(refusal.status.code(), Some(2), "{other}: {told}");
         assert!(
@@ -81,7 +86,7 @@ fn study_with_other_settings_requires_force() {
         fs::write(here.join("s/study.json"), marker.replace(mine, other)).unwrap();
         refused(
             here,
-            STUDY,
+            SMALL_STUDY,
             if other.contains("77") {
                 "values 77"
             } else {
@@ -101,12 +106,103 @@ fn study_with_other_settings_requires_force() {
     .unwrap();
     fs::write(here.join("s/notes.md"), "mine").unwrap();
     fs::write(here.join("s/alliances-mine.png"), "mine").unwrap();
-    answer(here, &format!("{STUDY} --force"));
+    answer(here, &format!("{SMALL_STUDY} --force"));
     for mine in ["notes.md", "alliances-mine.png"].map(|mine| here.join("s").join(mine)) {
         assert_eq!(fs::read(&mine).unwrap(), b"mine");
         fs::remove_file(mine).unwrap();
     }
-    same(&here.join("s"));
+    same(&here.join("s"), &SMALL_STUDY_FILES.0);
+}
+
+/// Returns the titles of the chapters of a page, without the findings and the method.
+fn chapter_titles(page: &str) -> Vec<&str> {
+    let titles: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("## "))
+        .collect();
+    titles[1..titles.len() - 1].to_vec()
+}
+
+/// Counts the sheets of a workbook by their names, which the archive has in plain text, twice each.
+fn sheet_count(workbook: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(workbook);
+    text.matches("xl/worksheets/sheet").count() / 2
+}
+
+/// A study of some chapters has the files of these only, with the bytes of the whole study.
+#[test]
+fn study_with_selected_chapters_has_these_only() {
+    let small = contents(&SMALL_STUDY_FILES.0);
+    let whole = contents(&PLAYED.0);
+    let own = |file: &str| !["README.md", "index.html", "index.fr.html"].contains(&file);
+    for (file, bytes) in small.iter().filter(|(file, _)| own(file)) {
+        if file.ends_with(".csv") || file.ends_with(".tally") {
+            assert!(whole[file] == *bytes, "{file}");
+        }
+        assert!(
+            !["alliances", "alak", "bataille"]
+                .iter()
+                .any(|topic| file.contains(topic)),
+            "{file}"
+        );
+    }
+    for topic in ["solitaire", "shuffle", "nim"] {
+        let own = |files: &BTreeMap<String, Vec<u8>>| {
+            files
+                .keys()
+                .filter(|file| {
+                    file.split('/')
+                        .next_back()
+                        .is_some_and(|name| name.starts_with(topic))
+                })
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        assert!(own(&small).len() > 3, "{topic}");
+        assert_eq!(own(&small), own(&whole));
+    }
+    let marker: serde_json::Value = serde_json::from_slice(&small["study.json"]).expect("JSON");
+    assert_eq!(marker["chapter"], "solitaire,shuffle,nim");
+    let page = String::from_utf8(small["README.md"].clone()).expect("text");
+    let whole_page = String::from_utf8(whole["README.md"].clone()).expect("text");
+    assert_eq!(chapter_titles(&page).len(), 3);
+    assert_eq!(chapter_titles(&whole_page).len(), 6);
+    let note = page
+        .lines()
+        .find(|line| line.starts_with("This study has 3 of the 6 chapters: "))
+        .expect("the page names its chapters");
+    for title in chapter_titles(&page) {
+        let name = title.split(" (").next().expect("a name");
+        assert!(note.contains(name), "{note}: {title}");
+    }
+    // Each topic has two sheets.
+    assert_eq!(
+        sheet_count(&small["study.xlsx"]) + 6,
+        sheet_count(&whole["study.xlsx"])
+    );
+}
+
+/// Names of chapters are those of the games and their aliases, in any order. Others are refused, and write nothing.
+#[test]
+fn chapter_names_are_checked() {
+    let folder = folder();
+    let here = folder.path();
+    for names in ["bridge", "nim,bridge", "nim,", "Nim"] {
+        let wrong = names.rsplit(',').next().expect("a name");
+        refused(here, &format!("study --out s --chapter {names}"), wrong);
+        assert!(!here.join("s").exists());
+    }
+    let alone = "study --out s --scale 0.001 --lang en --chapter nim,nim";
+    answer(here, alone);
+    let before = contents(&here.join("s"));
+    // A complete study is another one.
+    refused(here, STUDY, "--chapter nim ");
+    refused(
+        here,
+        &format!("{STUDY} --chapter nim,reussite"),
+        "--chapter alliances,nim ",
+    );
+    assert_eq!(contents(&here.join("s")), before);
 }
 
 #[test]
@@ -116,7 +212,7 @@ fn interrupted_study_never_mixes_seeds() {
     played(&here.join("s"));
     let mut seen = 0;
     for round in 2..8_u64 {
-        let mut child = started(here, &format!("{STUDY} --seed {round} --force"));
+        let mut child = started(here, &format!("{SMALL_STUDY} --seed {round} --force"));
         if round % 2 == 0 {
             until("the study is its own", || {
                 seed(&here.join("s")) == round.to_string()
@@ -129,7 +225,7 @@ fn interrupted_study_never_mixes_seeds() {
         let seed = seed(&study);
         if let Ok(page) = fs::read_to_string(study.join("README.md")) {
             assert!(
-                page.contains(&format!("--seed {seed} ")),
+                page.contains(&format!("the seed ({seed})")),
                 "the page is of seed {seed}"
             );
         }
@@ -359,12 +455,12 @@ fn study_pages_are_complete_and_reproducible() {
     let before: Vec<_> = times().collect();
     let french = pioche(
         folder.path(),
-        "study --out s --scale 0.001 --lang fr --force",
+        &format!("{} --force", SMALL_STUDY.replace("--lang en", "--lang fr")),
     );
     assert_eq!(french.status.code(), Some(0), "{}", stderr(&french));
     assert_eq!(
         stderr(&french).lines().count(),
-        SMALL_RUNS.len(),
+        3,
         "a line for each chapter: {}",
         stderr(&french)
     );
@@ -374,7 +470,8 @@ fn study_pages_are_complete_and_reproducible() {
         stdout(&french)
     );
     assert!(times().eq(before), "nothing was played again");
-    let (found, expected) = (contents(&copy), contents(study));
+    let found = contents(&copy);
+    let expected = contents(&SMALL_STUDY_FILES.0);
     assert!(found.keys().eq(expected.keys()));
     for (file, bytes) in expected
         .iter()

@@ -11,8 +11,8 @@ use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
-use crate::report::page::{FigureDrawings, StudyChapter, StudyValues};
-use crate::topics::Topic;
+use crate::report::page::{FigureDrawings, PageHeader, StudyChapter, StudyValues};
+use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::Summary;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -31,6 +31,14 @@ const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
 pub type TopicSummaries = (&'static Topic, Vec<Summary>);
 
+/// What a page says about itself.
+pub struct PageNotes {
+    /// The command that reproduces the study, without its language.
+    pub reproduce_command: String,
+    /// The titles of the chapters; empty if there are all.
+    pub selected_chapters: Vec<Text>,
+}
+
 /// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
 pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
@@ -41,7 +49,7 @@ pub const fn html_file_name(lang: Lang) -> &'static str {
 pub fn write_study(
     results: &[TopicSummaries],
     folder: &mut StudyFolder,
-    reproduce_command: &dyn Fn(Lang) -> String,
+    notes: &PageNotes,
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
 ) -> Result<Option<Vec<String>>, Failure> {
@@ -132,9 +140,13 @@ pub fn write_study(
     progress(0.95);
     let mut findings = Vec::new();
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
-        let translation_file = html_file_name(lang.other_language());
-        let command = reproduce_command(lang);
-        let page = study.render(lang, &Arc::new(drawings), &command, translation_file)?;
+        let header = PageHeader {
+            command: format!("{} --lang {lang}", notes.reproduce_command),
+            translation_file: html_file_name(lang.other_language()),
+            selected_chapters: &notes.selected_chapters,
+            chapter_count: TOPICS.len(),
+        };
+        let page = study.render(lang, &Arc::new(drawings), &header)?;
         folder.write(html_file_name(lang), page.html.as_bytes(), console)?;
         if lang == console.lang {
             folder.write(README_FILE, page.markdown.as_bytes(), console)?;

@@ -4,6 +4,7 @@
 //! before them, and locked while a study is written. When another study replaces the former one, the files of the
 //! former one are removed first.
 
+use super::chapters::ChapterSelection;
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{
     FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file,
@@ -20,15 +21,30 @@ use std::{fs, io};
 /// The marker file, which identifies the folder of a study.
 const MARKER_FILE: &str = "study.json";
 
+/// The key of the chapters, which is missing in the marker of a study that has them all.
+const CHAPTER_KEY: &str = "chapter";
+
 /// The largest size of a marker, in bytes.
 const MAX_MARKER_BYTES: u64 = 1 << 20;
 
-/// The settings that the numbers of a study depend on; the language is not one.
+/// The settings that the numbers and the chapters of a study depend on; the language is not one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StudyIdentity([(&'static str, Value); 6]);
+pub struct StudyIdentity([(&'static str, Value); 7]);
 
 impl StudyIdentity {
-    pub fn new(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
+    pub fn new(
+        chapters: &ChapterSelection,
+        seed: Seed,
+        scale: f64,
+        level: f64,
+        method: &str,
+    ) -> Self {
+        // A study of all topics stays complete when a topic is added.
+        let chapter = if chapters.is_complete() {
+            Value::Null
+        } else {
+            json!(chapters.option_value())
+        };
         Self([
             (
                 "program",
@@ -39,6 +55,7 @@ impl StudyIdentity {
             ("seed", json!(seed.0)),
             ("confidence", json!(level)),
             ("interval", json!(method)),
+            (CHAPTER_KEY, chapter),
         ])
     }
 
@@ -46,6 +63,9 @@ impl StudyIdentity {
     pub fn option_differences(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
+                None | Some(Value::Null) if key == CHAPTER_KEY => {
+                    ChapterSelection::all().option_value()
+                }
                 None => "?".to_owned(),
                 Some(Value::String(text)) => safe_excerpt(text),
                 Some(value) => safe_excerpt(&value.to_string()),
@@ -57,9 +77,8 @@ impl StudyIdentity {
             }
         };
         let other = self.0.iter().filter(|(key, value)| {
-            !marker
-                .get(*key)
-                .is_some_and(|found| is_same_value(found, value))
+            let found = marker.get(*key).unwrap_or(&Value::Null);
+            !is_same_value(found, value)
         });
         let (found, asked): (Vec<_>, Vec<_>) = other
             .map(|(key, value)| (said(key, marker.get(*key)), said(key, Some(value))))
@@ -71,6 +90,7 @@ impl StudyIdentity {
         let mut marker: Map<String, Value> = self
             .0
             .iter()
+            .filter(|(_, value)| !value.is_null())
             .map(|(key, value)| ((*key).to_owned(), value.clone()))
             .collect();
         marker.insert("files".to_owned(), json!(files));

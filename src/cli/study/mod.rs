@@ -4,6 +4,7 @@
 //! simulation.
 
 mod artifacts;
+pub mod chapters;
 pub mod folder;
 
 use super::args::{
@@ -22,8 +23,9 @@ use super::signals;
 use crate::lang::time::duration;
 use crate::lang::{Say, either};
 use crate::report::text_table::wrapped_paragraph;
-use crate::topics::{TOPICS, Topic, scaled_deals};
-use artifacts::{html_file_name, write_study};
+use crate::topics::{Topic, scaled_deals};
+use artifacts::{PageNotes, html_file_name, write_study};
+use chapters::{ChapterSelection, parse_chapters};
 use clap::{ArgMatches, Command};
 use folder::{StudyFolder, StudyIdentity};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
@@ -34,8 +36,8 @@ use std::time::Instant;
 /// The largest number of findings printed at the end.
 const MAX_FINDINGS: usize = 5;
 
-/// The time for writing the files of a study, in seconds, measured on two cores.
-const WRITING_SECONDS: f64 = 3.0;
+/// The time for writing the files of a chapter, in seconds, measured on two cores.
+const CHAPTER_WRITING_SECONDS: f64 = 0.5;
 
 /// Prints how many runs were done before a signal, and the command to continue.
 fn report_interruption(
@@ -63,12 +65,15 @@ pub struct StudyArgs {
     /// Number of threads; it does not change the results [default: one per core]
     #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
     threads: Option<usize>,
+    /// Chapters to make, by the names of their games, such as alliances,nim [default: all]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "NAMES", value_parser = parse_chapters)]
+    chapter: Option<ChapterSelection>,
     #[command(flatten)]
     intervals: IntervalArgs,
     /// Folder of the study: new, empty, or an earlier study to update
     #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
     out: PathBuf,
-    /// Replace a study made with another seed, scale, level, method or program
+    /// Replace a study made with another seed, scale, level, method or program, or other chapters
     #[arg(help_heading = OUTPUT_HEADING, long)]
     force: bool,
 }
@@ -84,7 +89,9 @@ impl StudyArgs {
         let seed = resolve_seed(self.seed, console)?;
         let command = CommandLine::new(command, matches, seed, &[]);
         warn_excess_threads(self.threads, console);
+        let chapters = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
         let identity = StudyIdentity::new(
+            &chapters,
             seed,
             self.scale,
             self.intervals.confidence.level(),
@@ -98,7 +105,11 @@ impl StudyArgs {
                 .map(|(question, deals)| (question.into(), scaled_deals(deals, self.scale)))
                 .collect()
         };
-        let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
+        let plan: Vec<_> = chapters
+            .topics()
+            .map(|topic| (topic, runs(topic)))
+            .collect();
+        let writing_seconds = CHAPTER_WRITING_SECONDS * plan.len() as f64;
         let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
         let takes = plan
             .iter()
@@ -107,7 +118,7 @@ impl StudyArgs {
         let bar = ProgressLine::new(
             console,
             "",
-            Some(milliseconds(takes.sum::<f64>() + WRITING_SECONDS)),
+            Some(milliseconds(takes.sum::<f64>() + writing_seconds)),
         );
         let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
         for (chapter, (topic, runs)) in (1..).zip(&plan) {
@@ -152,19 +163,22 @@ impl StudyArgs {
                 .lang
                 .either("tableaux, images et pages", "tables, pictures and pages"),
         );
-        let remade = command
+        let reproduce_command = command
             .filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
-        let remade = |lang| format!("{remade} --lang {lang}");
+        let notes = PageNotes {
+            reproduce_command: reproduce_command.to_string(),
+            selected_chapters: chapters.selected_titles(),
+        };
         let mut failures = Failures::default();
         let step = ProgressStep {
             line: &bar,
             start_seconds: from,
-            duration_seconds: WRITING_SECONDS,
+            duration_seconds: writing_seconds,
         };
         let best = write_study(
             &found,
             &mut folder,
-            &remade,
+            &notes,
             (console, &|share| step.set_share(share)),
             &mut failures,
         )?;

@@ -220,11 +220,15 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
             ),
             (
                 "force",
-                "Remplace une étude dont la graine, l'échelle, le niveau, la méthode ou le programme diffère",
+                "Remplace une étude dont la graine, l'échelle, le niveau, la méthode, le programme ou les chapitres diffèrent",
             ),
             (
                 "scale",
                 "Multiplie tous les nombres de parties par X ; 1 prend moins d'une minute sur deux cœurs",
+            ),
+            (
+                "chapter",
+                "Chapitres à produire, par les noms de leurs jeux, comme alliances,nim [par défaut : tous]",
             ),
         ],
     },

@@ -1,4 +1,5 @@
-//! Tests with random input: no panic, no illegal move, and the game stays usable.
+//! Tests with invalid or cut input: no illegal move, and the game stays usable. The fuzz target `dialogue` has random
+//! commands and moves.
 
 use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::lang::Lang;
@@ -41,26 +42,8 @@ fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
     ]
 }
 
-/// Generates lines that are commands or moves of some game, and other lines.
-fn line() -> impl Strategy<Value = Vec<u8>> {
-    let words = "p|d|s|j|1|2|3|4|7|12|3 12|(3, 12)|0|-1|99999999999999999999|2 3|aide|undo|a|moves|hint|\
-                 A-C|A♦|♦|-|| |\t3|+3|٣|３|1e3|voir|\u{feff}2|q w|résoudre moi";
-    prop_oneof![
-        4 => prop::sample::select(words.split('|').collect::<Vec<_>>()).prop_map(|word| word.as_bytes().to_vec()),
-        1 => prop::collection::vec(any::<u8>(), 0..40),
-        1 => "\\PC{0,30}".prop_map(String::into_bytes),
-    ]
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn random_input_causes_no_panic(lines in prop::collection::vec(line(), 0..40), ends in "[\n\r]{1,2}") {
-        for lang in [Lang::Fr, Lang::En] {
-            every_game(lang, &lines.join(ends.as_bytes()));
-        }
-    }
 
     /// Input without a digit or a letter that starts a command makes no move.
     #[test]

@@ -116,6 +116,18 @@ struct ChapterWithValues {
     values: ChapterValues,
 }
 
+/// What a page says about its study.
+pub struct PageHeader<'a> {
+    /// The command that reproduces the study.
+    pub command: String,
+    /// The file of the page in the other language.
+    pub translation_file: &'a str,
+    /// The titles of the chapters; empty if there are all.
+    pub selected_chapters: &'a [Text],
+    /// The number of chapters of a whole study.
+    pub chapter_count: usize,
+}
+
 /// A page in one language.
 pub struct StudyPage {
     pub markdown: String,
@@ -153,18 +165,15 @@ impl StudyValues {
     }
 
     /// Renders the page in one language.
-    ///
-    /// `command` reproduces the study; `translation_file` is the page in the other language.
     pub fn render(
         &self,
         lang: Lang,
         drawings: &Drawings,
-        command: &str,
-        translation_file: &str,
+        header: &PageHeader<'_>,
     ) -> Result<StudyPage, Problem> {
         let render = || {
-            let markdown = self.render_form(PageForm::Markdown, lang, drawings, command)?;
-            let web = self.render_form(PageForm::Html, lang, drawings, command)?;
+            let markdown = self.render_form(PageForm::Markdown, lang, drawings, header)?;
+            let web = self.render_form(PageForm::Html, lang, drawings, header)?;
             Ok((markdown, web))
         };
         let (markdown, web) = render().map_err(|error: Error| {
@@ -175,7 +184,7 @@ impl StudyValues {
             lang,
             description: &web.description,
             contents: &web.contents,
-            translation_file,
+            translation_file: header.translation_file,
             translation_title: &web.translation_title,
         };
         Ok(StudyPage {
@@ -190,7 +199,7 @@ impl StudyValues {
         form: PageForm,
         lang: Lang,
         drawings: &Drawings,
-        command: &str,
+        header: &PageHeader<'_>,
     ) -> Result<RenderedPage, Error> {
         let mut environment = page_environment(form, lang, drawings, self.tests.clone())?;
         for ChapterWithValues { document, .. } in &self.chapters {
@@ -206,6 +215,11 @@ impl StudyValues {
             findings.push(statements);
         }
         let findings = top_findings(findings);
+        let selected_chapters: Vec<&str> = header
+            .selected_chapters
+            .iter()
+            .map(|title| title.in_lang(lang))
+            .collect();
         let values = context! {
             program => format!("pioche {}", env!("CARGO_PKG_VERSION")),
             games => self.games,
@@ -215,7 +229,9 @@ impl StudyValues {
             level => self.first_run.confidence.level(),
             test_count => self.tests.len(),
             agreement => values::optional(self.agreement.map(agreement_value)),
-            command => command,
+            command => header.command.clone(),
+            selected_chapters => selected_chapters,
+            chapter_count => header.chapter_count,
             findings => findings.iter().map(StatedFinding::value).collect::<Value>(),
             chapters => Value::from(chapters),
         };

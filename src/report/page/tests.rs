@@ -2,7 +2,8 @@
 
 use super::values::{PageNumber, PageRun};
 use super::{
-    ChapterDocument, Drawings, FigureDrawings, StatedFinding, StudyChapter, StudyPage, StudyValues,
+    ChapterDocument, Drawings, FigureDrawings, PageHeader, StatedFinding, StudyChapter, StudyPage,
+    StudyValues,
 };
 use crate::lang::Lang;
 use crate::report::commands::compact_commands;
@@ -63,8 +64,18 @@ fn study_page(study: &[(&'static Topic, Vec<Summary>)], lang: Lang) -> StudyPage
         }
     }
     let drawings: Drawings = Arc::new(drawings);
-    let page = values.render(lang, &drawings, "pioche study", "other.html");
-    page.expect("a page")
+    values
+        .render(lang, &drawings, &page_header())
+        .expect("a page")
+}
+
+fn page_header() -> PageHeader<'static> {
+    PageHeader {
+        command: "pioche study".to_owned(),
+        translation_file: "other.html",
+        selected_chapters: &[],
+        chapter_count: TOPICS.len(),
+    }
 }
 
 /// Returns the sentences of a page: its lines without headings, tables, commands, figures and links to data.
@@ -411,7 +422,7 @@ fn missing_value_is_an_error_with_its_line() {
     };
     let values = StudyValues::new(&[chapter]).expect("runs");
     let problem = values
-        .render(Lang::En, &Drawings::default(), "", "")
+        .render(Lang::En, &Drawings::default(), &page_header())
         .err()
         .expect("an error");
     assert!(problem.to_string().contains("alliances:3"), "{problem}");

@@ -154,6 +154,7 @@ fn alliances_chart_shows_selected_rows_only() {
 /// Figures of simulations: one run of each kind with many deals and with 128, and several runs together.
 pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut found = Vec::new();
+    let mut sizes = [FigureSize::Page, FigureSize::Slide];
     for (topic, summaries) in &*STUDY_SUMMARIES {
         let mut kinds = BTreeSet::new();
         let questions = (topic.study_runs)();
@@ -192,10 +193,13 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
             ));
         }
         for (name, runs) in runs {
-            let figures = [Lang::Fr, Lang::En]
-                .into_iter()
-                .filter_map(|lang| (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang));
-            found.extend(figures.flat_map(|figure| figure_sizes(&name, figure)));
+            // The figures of the study are drawn in both languages and sizes; half of these pairs are enough here.
+            for (lang, size) in [Lang::Fr, Lang::En].into_iter().zip(sizes) {
+                let figure = (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang);
+                let figure = figure.map(|figure| Figure { size, ..figure });
+                found.extend(figure.map(|figure| (format!("{name} {lang:?} {size:?}"), figure)));
+            }
+            sizes.reverse();
         }
     }
     found
