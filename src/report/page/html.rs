@@ -125,6 +125,7 @@ fn split_at_headings(markdown: &str) -> Vec<Part<'_>> {
 /// Renders events with wide tables and commands in boxes that scroll, and with no-break spaces.
 fn render<'a>(events: Vec<Event<'a>>, lang: Lang) -> String {
     let mut is_command = false;
+    let mut is_link = false;
     let mut rendered: Vec<Event<'a>> = Vec::new();
     for event in events {
         match event {
@@ -151,7 +152,15 @@ fn render<'a>(events: Vec<Event<'a>>, lang: Lang) -> String {
             Event::Text(text) if lang == Lang::Fr => {
                 rendered.push(Event::Text(with_no_break_spaces(&text).into()));
             }
-            Event::Code(command) => {
+            Event::Start(Tag::Link { .. }) => {
+                is_link = true;
+                rendered.push(event);
+            }
+            Event::End(TagEnd::Link) => {
+                is_link = false;
+                rendered.push(event);
+            }
+            Event::Code(command) if !is_link => {
                 let code = format!("<code>{}</code>", command_html(&command));
                 rendered.push(Event::InlineHtml(code.into()));
             }
