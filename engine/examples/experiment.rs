@@ -1,6 +1,6 @@
-//! An experiment of one's own: how many cards does a shuffle leave where they were? The mean is 1, whatever the pack.
+//! A custom experiment: how many cards does a shuffle leave where they were? The mean is 1, whatever the pack.
 //!
-//! What is counted and measured is said once; threads, stop rules, intervals and files follow from it.
+//! The experiment declares its counts and measures once; threads, stop rules, intervals and files follow from them.
 
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
@@ -22,10 +22,9 @@ impl Experiment for Left {
             Column::Low,
             Column::High,
         ];
-        let (topic, unit) = ("left-in-place", "deals");
         ExperimentInfo {
-            topic,
-            unit,
+            topic: "left-in-place",
+            unit: "deals",
             columns,
             max_chunk_size: 4096,
             default_deals: 100_000,
@@ -54,7 +53,8 @@ impl Experiment for Left {
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
-        let (shuffle, mut deck) = (UniformShuffle::new(self.0), Vec::new());
+        let shuffle = UniformShuffle::new(self.0);
+        let mut deck = Vec::new();
         Box::new(move |streams, deals, tally| {
             let words = streams.for_purpose(Purpose::Custom(0));
             for deal in deals {
@@ -81,7 +81,8 @@ fn main() {
         summary.command, None,
         "the program does not have this experiment"
     );
-    let (none, mean) = (&summary.proportions[0], &summary.means[0]);
+    let none = &summary.proportions[0];
+    let mean = &summary.means[0];
     println!(
         "none of 52 cards: {:.4} to {:.4}",
         none.interval.low, none.interval.high
