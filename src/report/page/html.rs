@@ -125,6 +125,7 @@ fn split_at_headings(markdown: &str) -> Vec<Part<'_>> {
 /// Renders events with wide tables and commands in boxes that scroll, and with no-break spaces.
 fn render<'a>(events: Vec<Event<'a>>, lang: Lang) -> String {
     let mut is_command = false;
+    let mut commands = String::new();
     let mut is_link = false;
     let mut rendered: Vec<Event<'a>> = Vec::new();
     for event in events {
@@ -143,12 +144,12 @@ fn render<'a>(events: Vec<Event<'a>>, lang: Lang) -> String {
             }
             Event::End(TagEnd::CodeBlock) => {
                 is_command = false;
+                let lines: Vec<String> = commands.trim_end().lines().map(command_html).collect();
+                commands.clear();
+                rendered.push(Event::Html(lines.join("\n").into()));
                 rendered.push(raw("</code></pre>\n"));
             }
-            Event::Text(text) if is_command => {
-                let lines: Vec<String> = text.trim_end().lines().map(command_html).collect();
-                rendered.push(Event::Html(lines.join("\n").into()));
-            }
+            Event::Text(text) if is_command => commands += &text,
             Event::Text(text) if lang == Lang::Fr => {
                 rendered.push(Event::Text(with_no_break_spaces(&text).into()));
             }

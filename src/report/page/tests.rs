@@ -461,14 +461,14 @@ fn html_page_escapes_special_characters() {
         translation_title: "Other",
     };
     let page = html::page(
-        "# A & B\n\n## C < D ?\n\n    pioche --x \"<&>\"\n\n> P < 1 & \"q\" ;\n",
+        "# A & B\n\n## C < D ?\n\n    pioche --x \"<&>\"\n    pioche b\n\n> P < 1 & \"q\" ;\n",
         &frame,
     );
     for part in [
         "<title>A &amp; B</title>",
         "content=\"a &lt; b &amp; &quot;c&quot;\"",
         "C &lt; D\u{202f}?</h2>",
-        "<span>--x</span> &quot;&lt;&amp;&gt;&quot;",
+        "<span>--x</span> &quot;&lt;&amp;&gt;&quot;\npioche b</code></pre>",
         "P &lt; 1 &amp; \"q\"\u{202f};",
     ] {
         assert!(page.contains(part), "{part}: {page}");
