@@ -4,7 +4,7 @@ use super::card_table::{
     BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text,
 };
 use super::film::film;
-use super::{FIRST_TO_LAY, MAX_ROUNDS, SHUFFLE, VALUES, max_rounds};
+use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
@@ -41,7 +41,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     &[
         VALUES.option_spec(),
         FIRST_TO_LAY.option_spec(),
-        SHUFFLE.option_spec(),
+        DECK_SHUFFLE.option_spec(),
         MAX_ROUNDS.option_spec(),
         EXPLAIN.option_spec(),
     ],
@@ -61,7 +61,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             let game = Bataille {
                 values,
                 order,
-                shuffle: args.get(&SHUFFLE)?,
+                shuffle: args.get(&DECK_SHUFFLE)?,
                 max_rounds: None,
             };
             (game.initial_state(Seed(args.seed), args.deal), Vec::new())
