@@ -36,8 +36,11 @@ pub fn round_events(start: &BatailleState, ending: BatailleEnding) -> Vec<(u64, 
             } => match first_card.take() {
                 None => first_card = Some((player, value)),
                 Some(card) => {
-                    let laid = [card, (player, value)];
-                    events.push((round, RoundEvent::PairLaid { laid, face }));
+                    let event = RoundEvent::PairLaid {
+                        laid: [card, (player, value)],
+                        face,
+                    };
+                    events.push((round, event));
                 }
             },
             BatailleEvent::Taken { player, cards } => {
@@ -90,7 +93,7 @@ impl BatailleTable {
         });
     }
 
-    /// Removes the top card of a hand, whose value is `value`.
+    /// Removes the top card of a hand; its value is `value`.
     fn take_top_card(&mut self, player: Player, value: u8) -> TableCard {
         let top_card = self.hands[player as usize].pop_front();
         top_card.unwrap_or(TableCard {

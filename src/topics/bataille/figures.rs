@@ -214,12 +214,12 @@ fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
     let half_bar = ROUNDS_BIN_WIDTH as f64 / 2.0;
     let mut points = Vec::new();
     for step in step_ranges(&counts) {
-        let left = curve.points[step.start].x - half_bar;
-        let right = curve.points[step.end - 1].x + half_bar;
+        let start_x = curve.points[step.start].x - half_bar;
+        let end_x = curve.points[step.end - 1].x + half_bar;
         let bars = step.len() as f64;
         let count = counts[step].iter().sum();
-        let mean = summary.proportion_point(left, Proportion::new(count, summary.deals));
-        for x in [left, right] {
+        let mean = summary.proportion_point(start_x, Proportion::new(count, summary.deals));
+        for x in [start_x, end_x] {
             points.push(ChartPoint::with_interval(
                 x,
                 mean.y / bars,
@@ -264,9 +264,9 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 }
 
 fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
-    let orders = orders(summaries);
+    let laying_orders = orders(summaries);
     let mut riffle_series = Vec::new();
-    for (index, order) in orders.iter().enumerate() {
+    for (index, order) in laying_orders.iter().enumerate() {
         let label = GLOSSARY.translate(lang, order.name());
         let points = riffle_points(summaries, *order, outcome);
         let series = Series::new(label, SeriesKind::Line, points);
@@ -274,7 +274,7 @@ fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
     }
     let mut series = Vec::new();
     if let Some(first_series) = riffle_series.first() {
-        let uniform_lines = orders
+        let uniform_lines = laying_orders
             .iter()
             .filter_map(|order| uniform_line(summaries, *order, outcome, &first_series.points));
         series.extend(uniform_lines.take(2).map(|line| {
