@@ -11,6 +11,7 @@ use crate::topics::verb::CommandOutput;
 use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt;
+use std::ops::Range;
 
 pub const EXPLAIN: Setting = Setting::new("explain", Text::new("expliquer", "explain"), "")
     .help("Explique chaque étape", "Explain each step")
@@ -39,20 +40,36 @@ pub fn read_game_file<G: Playable>(
     if let Some(game) = read_saved_game(file)? {
         return Ok(game);
     }
-    let moves = split_moves(&read_text(file, MAX_MOVES_SIZE)?)
-        .into_iter()
-        .enumerate()
-        .map(|(place, word)| {
-            let (file, number) = (&file.name, place + 1);
-            word.parse().map_err(|_| {
-                Problem::message(
-                    format!("{file}, coup {number} : « {word} » n'est pas un coup"),
-                    format!("{file}, move {number}: “{word}” is not a move"),
-                )
-            })
-        });
-    let moves = moves.collect::<Result<_, _>>()?;
+    let words = split_moves(&read_text(file, MAX_MOVES_SIZE)?);
+    let mut moves = Vec::with_capacity(words.len());
+    for (word, number) in words.iter().zip(1..) {
+        let mv = word
+            .parse()
+            .map_err(|_| not_a_move_problem(&file.name, number, word))?;
+        moves.push(mv);
+    }
     check_moves((start()?, moves), &file.name)
+}
+
+fn not_a_move_problem(file: &str, number: usize, word: &str) -> Problem {
+    Problem::message(
+        format!("{file}, coup {number} : « {word} » n'est pas un coup"),
+        format!("{file}, move {number}: “{word}” is not a move"),
+    )
+}
+
+fn illegal_move_problem(
+    file: &str,
+    number: usize,
+    mv: impl fmt::Display,
+    reason: &Sentence,
+) -> Problem {
+    let fr = reason.fr();
+    let en = reason.en();
+    Problem::message(
+        format!("{file}, coup {number} : « {mv} » n'est pas permis : {fr}"),
+        format!("{file}, move {number}: “{mv}” is not legal: {en}"),
+    )
 }
 
 fn check_moves<G: Playable>(
@@ -63,17 +80,7 @@ fn check_moves<G: Playable>(
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
         state.play(mv).map_err(|refusal| {
-            let reason = refusal_reason(&before, &refusal);
-            Problem::message(
-                format!(
-                    "{file}, coup {number} : « {mv} » n'est pas permis : {}",
-                    reason.fr()
-                ),
-                format!(
-                    "{file}, move {number}: “{mv}” is not legal: {}",
-                    reason.en()
-                ),
-            )
+            illegal_move_problem(file, number, mv, &refusal_reason(&before, &refusal))
         })?;
     }
     Ok((start, moves))
@@ -93,38 +100,44 @@ pub fn read_saved_game<G: Playable>(
     file: &InputFile<'_>,
 ) -> Result<Option<StartAndMoves<G>>, Problem> {
     let text = read_text(file, MAX_RECORD_BYTES)?;
-    let read = || {
-        let record: SavedGame = text.parse()?;
-        record.check_game(G::NAME)?;
-        let start = G::from_settings(record.settings())?;
-        let moves = record.moves().iter().map(|(line, text)| {
-            text.parse().map_err(|_| SessionError::NotAMove {
-                line: *line,
-                text: safe_excerpt(text),
-            })
-        });
-        Ok((start, moves.collect::<Result<_, _>>()?))
-    };
     if !text.starts_with("pioche game ") {
         return Ok(None);
     }
-    let game = read().map_err(|error| Problem::Session {
+    let game = parse_saved_game(&text).map_err(|error| Problem::Session {
         location: file.name.clone(),
         error,
     })?;
     check_moves(game, &file.name).map(Some)
 }
 
+fn parse_saved_game<G: Playable>(text: &str) -> Result<StartAndMoves<G>, SessionError> {
+    let saved_game: SavedGame = text.parse()?;
+    saved_game.check_game(G::NAME)?;
+    let start = G::from_settings(saved_game.settings())?;
+    let mut moves = Vec::new();
+    for (line, word) in saved_game.moves() {
+        let mv = word.parse().map_err(|_| SessionError::NotAMove {
+            line: *line,
+            text: safe_excerpt(word),
+        })?;
+        moves.push(mv);
+    }
+    Ok((start, moves))
+}
+
 /// Returns the reason why a move is refused, as part of a sentence.
 pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
-    let said = state.refusal_message(refusal);
-    Sentence::from_fn(|lang| {
-        let said = said.say(lang);
-        let mut signs = said.trim().trim_end_matches('.').chars();
-        signs.next().map_or_else(String::new, |first| {
-            first.to_lowercase().chain(signs).collect()
-        })
-    })
+    let message = state.refusal_message(refusal);
+    Sentence::from_fn(|lang| sentence_part(&message.say(lang)))
+}
+
+/// Returns a sentence without its period and with a small first letter.
+fn sentence_part(sentence: &str) -> String {
+    let mut letters = sentence.trim().trim_end_matches('.').chars();
+    let Some(initial) = letters.next() else {
+        return String::new();
+    };
+    initial.to_lowercase().chain(letters).collect()
 }
 
 pub struct MoveNarrator<G: Game> {
@@ -144,15 +157,13 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
 
     fn step_text(&mut self, mv: G::Move, args: &ParsedArgs<'_>) -> String {
         let before = play_returning_previous(&mut self.state, mv);
-        let said = match args.has(&EXPLAIN) {
-            true => format!(
-                "   {}",
-                (self.explain_move)(&before, mv, &self.state).say(args.lang)
-            ),
-            false => String::new(),
-        };
+        let mut line = mv.to_string();
+        if args.has(&EXPLAIN) {
+            let explanation = (self.explain_move)(&before, mv, &self.state);
+            line = format!("{line}   {}", explanation.say(args.lang));
+        }
         let state = (self.state_text)(&self.state, args.lang);
-        format!("\n{mv}{said}\n{state}\n")
+        format!("\n{line}\n{state}\n")
     }
 
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
@@ -163,8 +174,8 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
 
     fn game_json(&self, moves: &[G::Move]) -> Value {
         let outcome = outcome_word(self.state.outcome());
-        let played: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        json!({ "outcome": outcome, "moves": played, "state": self.state.to_string() })
+        let move_texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        json!({ "outcome": outcome, "moves": move_texts, "state": self.state.to_string() })
     }
 }
 
@@ -175,7 +186,7 @@ pub fn outcome_word(outcome: Option<Outcome>) -> String {
         Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
         Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
         Some(Outcome::Draw) => "draw".to_owned(),
-        Some(Outcome::Remaining(left)) => left.to_string(),
+        Some(Outcome::Remaining(count)) => count.to_string(),
     }
 }
 
@@ -243,61 +254,70 @@ pub fn build_film<S: FilmScene>(
     events: &[S::Event],
     request: FilmRequest,
 ) -> Result<Film, StateOutOfRange> {
-    let last = events.len() as u64;
-    let shown = match request {
-        FilmRequest::Film if last < MAX_FILM_STATES => [0..last + 1, 0..0],
-        FilmRequest::Film => [
-            0..KEPT_FIRST_STATES,
-            last + 1 + KEPT_FIRST_STATES - MAX_FILM_STATES..last + 1,
-        ],
-        FilmRequest::Step(step) => {
-            let asked = step.unwrap_or(last);
-            if asked > last {
-                return Err(StateOutOfRange {
-                    requested: asked,
-                    last_state: last,
-                });
-            }
-            [asked..asked + 1, 0..0]
-        }
-    };
+    let last_state = events.len() as u64;
+    let state_ranges = visible_states(request, last_state)?;
     let (width, height) = scene.size();
     let mut film = Film {
         title: S::TITLE.into(),
         width,
         height,
-        state_count: last + 1,
+        state_count: last_state + 1,
         frames: Vec::new(),
     };
-    for state in 0..=last {
+    for state in 0..=last_state {
         let before = state.checked_sub(1).map(|event| events[event as usize]);
         let next = events.get(state as usize).copied();
         if let Some(event) = before {
             scene.apply_event(event);
         }
-        if !shown.iter().any(|states| states.contains(&state)) {
+        if !state_ranges.iter().any(|states| states.contains(&state)) {
             continue;
         }
-        let (mut glide, rest) = scene.durations(before, next);
+        let (mut motion_ms, hold_ms) = scene.durations(before, next);
         let gap = film
             .frames
             .last()
             .and_then(|frame| frame.state_index)
-            .map_or(0, |former| state - former - 1);
+            .map_or(0, |last_state| state - last_state - 1);
         if gap > 0 {
             film.add_omission_frame(gap);
         }
         if gap > 0 || film.frames.is_empty() {
-            glide = 0;
+            motion_ms = 0;
         }
         film.frames.push(Frame {
             state_index: Some(state),
-            motion_ms: glide,
-            hold_ms: rest,
+            motion_ms,
+            hold_ms,
             sprites: scene.sprites(before, next),
         });
     }
     Ok(film)
+}
+
+/// Returns the states of a film: at most [`MAX_FILM_STATES`], as two ranges.
+fn visible_states(
+    request: FilmRequest,
+    last_state: u64,
+) -> Result<[Range<u64>; 2], StateOutOfRange> {
+    let end = last_state + 1;
+    match request {
+        FilmRequest::Film if end <= MAX_FILM_STATES => Ok([0..end, 0..0]),
+        FilmRequest::Film => Ok([
+            0..KEPT_FIRST_STATES,
+            end + KEPT_FIRST_STATES - MAX_FILM_STATES..end,
+        ]),
+        FilmRequest::Step(step) => {
+            let requested = step.unwrap_or(last_state);
+            if requested > last_state {
+                return Err(StateOutOfRange {
+                    requested,
+                    last_state,
+                });
+            }
+            Ok([requested..requested + 1, 0..0])
+        }
+    }
 }
 
 /// Durations in a film, in milliseconds: of a move, and of the rest at the start, after each move and at the end.
@@ -310,20 +330,20 @@ pub struct FilmTimings {
 
 impl FilmTimings {
     pub fn durations<E>(&self, last_event: Option<E>, next_event: Option<E>) -> (u32, u32) {
-        let stands = match (last_event, next_event) {
+        let hold_ms = match (last_event, next_event) {
             (_, None) => self.end_ms,
             (None, _) => self.start_ms,
             _ => self.rest_ms,
         };
-        (self.move_ms, stands)
+        (self.move_ms, hold_ms)
     }
 }
 
 /// Makes a legal move and returns the state before it.
 pub fn play_returning_previous<G: Game>(game: &mut G, mv: G::Move) -> G {
     let before = game.clone();
-    let played = game.play(mv);
-    debug_assert!(played.is_ok(), "the moves are allowed");
+    let result = game.play(mv);
+    debug_assert!(result.is_ok(), "the moves are allowed");
     before
 }
 

@@ -6,6 +6,7 @@ pub mod film;
 use super::parsed_args::ParsedArgs;
 use crate::fuzz::default_values;
 use crate::lang::Lang;
+use crate::topics::help::{COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, column_descriptions, paragraphs};
 use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
@@ -106,6 +107,28 @@ fn the_readme_names_every_topic() {
             topic.name
         );
     }
+}
+
+/// Checks that the rows of the help have a name and different texts in both languages.
+#[test]
+fn help_rows_have_both_languages() {
+    let examples = paragraphs(COMMAND_EXAMPLES);
+    for example in &examples {
+        assert_eq!(example.len(), 3, "{example:?}");
+    }
+    let columns = paragraphs(COLUMN_DESCRIPTIONS);
+    assert_eq!(columns[0].len(), 2, "the heading of the first group");
+    for paragraph in examples.iter().chain(&columns) {
+        let ([_, fr, en] | [fr, en]) = paragraph[..] else {
+            panic!("neither a heading nor a row: {paragraph:?}");
+        };
+        assert_ne!(fr, en);
+    }
+    assert!(
+        column_descriptions()
+            .iter()
+            .all(|(_, columns)| !columns.is_empty())
+    );
 }
 
 mod words {

@@ -14,21 +14,13 @@ pub struct TopicGlossary {
 
 impl Glossary for TopicGlossary {
     fn find(&self, word: &str) -> Option<Text> {
-        let setting = |setting: &Setting| match setting.value_kind {
-            _ if setting.key == word => Some(setting.label),
-            ValueKind::Choice(words) => words
-                .iter()
-                .find(|known| known.key == word)
-                .map(|known| known.label),
-            _ => None,
-        };
         glossary::lookup(self.own_terms, word)
             .or_else(|| {
                 self.settings
                     .iter()
                     .map(|opt| opt.setting)
                     .chain([&OUTCOME])
-                    .find_map(setting)
+                    .find_map(|setting| label_of(setting, word))
             })
             .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
     }
@@ -46,6 +38,20 @@ impl Glossary for TopicGlossary {
             |opt| opt.setting.title_text(lang, value),
         )
     }
+}
+
+/// Returns the label of a setting or of one of its choices, if the word is its key.
+fn label_of(setting: &Setting, word: &str) -> Option<Text> {
+    if setting.key == word {
+        return Some(setting.label);
+    }
+    let ValueKind::Choice(choices) = setting.value_kind else {
+        return None;
+    };
+    choices
+        .iter()
+        .find(|choice| choice.key == word)
+        .map(|choice| choice.label)
 }
 
 pub const OUTCOME: Setting = Setting::new("outcome", Text::new("issue", "outcome"), "OUTCOME")
@@ -91,14 +97,13 @@ pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
 
 /// Returns the choice of a setting that a cell names, by its key; the cell itself when it names none.
 pub fn choice_key<'a>(glossary: &TopicGlossary, setting: &Setting, cell: &'a str) -> &'a str {
-    let choices: &[Choice] = if let ValueKind::Choice(choices) = setting.value_kind {
-        choices
-    } else {
-        &[]
+    let choices: &[Choice] = match setting.value_kind {
+        ValueKind::Choice(choices) => choices,
+        _ => &[],
     };
     let mut keys = choices
         .iter()
-        .map(|word| word.key)
+        .map(|choice| choice.key)
         .chain(setting.completions.iter().copied());
     keys.find(|key| is_name_of(glossary, key, cell))
         .unwrap_or(cell)

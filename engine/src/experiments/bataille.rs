@@ -43,7 +43,7 @@ pub struct Bataille {
     pub max_rounds: Option<u64>,
 }
 
-/// Packs of up to this many values have their exact law in the table: 3 values have 34,650 deals.
+/// Packs of up to this many values have their exact distribution in the table: 3 values have 34,650 deals.
 const MAX_EXACT_VALUES: u8 = 3;
 
 const ENDLESS_INDEX: usize = BatailleOutcome::Endless {
@@ -70,11 +70,10 @@ pub const ROUNDS_CURVE: &str = "rounds";
 impl Bataille {
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
         Some(Self {
+            order: settings.get("order")?,
+            shuffle: settings.get("shuffle")?,
             values: settings.get("values")?,
-            order,
-            shuffle,
             max_rounds: settings.get_optional("max_rounds")?,
         })
     }
@@ -119,9 +118,9 @@ impl Bataille {
             values: self.values,
             order: self.order,
         };
-        let law = count_outcomes_of_all_deals(rules, self.max_rounds.unwrap_or(u64::MAX));
-        let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
-        Some(law.map(|count| count.deals as f64 / all))
+        let counts = count_outcomes_of_all_deals(rules, self.max_rounds.unwrap_or(u64::MAX));
+        let deals: u64 = counts.iter().map(|count| count.deals).sum();
+        Some(counts.map(|count| count.deals as f64 / deals as f64))
     }
 
     fn add_game(&self, deal: u64, ending: BatailleEnding, tally: &mut Tally) {
@@ -186,7 +185,7 @@ impl Experiment for Bataille {
     /// Games that ended have a length in rounds, endless ones a period and a pre-period. With a limit of rounds, games are
     /// cut off instead of being endless.
     fn tally_schema(&self) -> TallySchema {
-        let most = self.max_rounds.unwrap_or(u64::MAX);
+        let max_rounds = self.max_rounds.unwrap_or(u64::MAX);
         let endless =
             || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
         let last_outcome = if self.max_rounds.is_some() {
@@ -201,9 +200,9 @@ impl Experiment for Bataille {
         };
         let mut histograms = vec![
             HistogramSpec::new("outcomes", 0..=last_outcome as u64),
-            HistogramSpec::new("rounds", 1..=most).with_total(games_with_length),
-            HistogramSpec::new("period", 1..=most).with_total(endless()),
-            HistogramSpec::new("pre-period", 0..=most).with_total(endless()),
+            HistogramSpec::new("rounds", 1..=max_rounds).with_total(games_with_length),
+            HistogramSpec::new("period", 1..=max_rounds).with_total(endless()),
+            HistogramSpec::new("pre-period", 0..=max_rounds).with_total(endless()),
         ];
         if self.max_rounds.is_some() {
             let cut_off = HistogramSpec::new("cut-off", 0..=LAST_DECIDED_INDEX as u64);
@@ -236,9 +235,9 @@ impl Experiment for Bataille {
     /// The shares of the outcomes, then the means of the games that ended; with a limit, also the share of games that are
     /// cut off and the mean of the rounds that were played.
     fn measures(&self) -> Vec<Measure> {
-        let this = *self;
+        let experiment = *self;
         let exact = ExactValue::from_distribution(move || {
-            this.exact_outcome_probabilities().map(Vec::from)
+            experiment.exact_outcome_probabilities().map(Vec::from)
         });
         // With a limit, no game is endless.
         let is_impossible = |index| self.max_rounds.is_some() && index > LAST_DECIDED_INDEX;
@@ -324,7 +323,8 @@ impl Experiment for Bataille {
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        let (rounds, mut bars) = (&tally.histograms[ROUNDS_HISTOGRAM], Histogram::default());
+        let rounds = &tally.histograms[ROUNDS_HISTOGRAM];
+        let mut bars = Histogram::default();
         for (round, &count) in rounds.counts().iter().enumerate() {
             bars.add_many(round / ROUNDS_BIN_WIDTH, count);
         }

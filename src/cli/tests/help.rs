@@ -4,7 +4,7 @@ use crate::cli::build_cli;
 use crate::lang::Lang;
 use crate::lang::help;
 use crate::topics::TOPICS;
-use crate::topics::help::examples;
+use crate::topics::help::{column_descriptions, examples};
 use clap::{Arg, Command};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,10 +50,10 @@ fn build_grammar(lang: Lang) -> Command {
 
 /// True if a line begins with the name of a file column.
 fn is_column(name: &str) -> bool {
-    crate::topics::help::COLUMN_DESCRIPTIONS
-        .iter()
-        .flat_map(|(_, group)| *group)
-        .any(|(known, ..)| name.trim_start() == *known)
+    column_descriptions()
+        .into_iter()
+        .flat_map(|(_, columns)| columns)
+        .any(|(column, ..)| name.trim_start() == column)
 }
 
 fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {

@@ -25,7 +25,7 @@ const ENVIRONMENT: Text = Text::new(
 const INDENT: usize = 6;
 
 /// Returns the page about columns: each group under its heading, a line for each column.
-pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) -> String {
+pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang) -> String {
     let mut text = String::new();
     for (heading, group) in groups {
         text.push_str(&format!(
@@ -33,7 +33,7 @@ pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) 
             if text.is_empty() { "" } else { "\n" },
             heading.in_lang(lang)
         ));
-        for (name, fr, en) in *group {
+        for (name, fr, en) in group {
             let line = lang.either(format!("{name} : {fr}"), format!("{name}: {en}"));
             let line = wrap_parts(
                 insert_no_break_spaces(&line).split(' '),
@@ -47,8 +47,8 @@ pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) 
 }
 
 /// Returns the end of a page.
-pub fn after_help<'a>(
-    examples: impl Iterator<Item = &'a CommandExample>,
+pub fn after_help(
+    examples: impl Iterator<Item = CommandExample>,
     notes: impl Iterator<Item = Text>,
     lang: Lang,
 ) -> String {
@@ -56,7 +56,7 @@ pub fn after_help<'a>(
     for (command, fr, en) in examples {
         text.push_str(&format!(
             "  pioche {command}\n      {}\n",
-            lang.either(*fr, *en)
+            lang.either(fr, en)
         ));
     }
     if !text.is_empty() {

@@ -182,6 +182,16 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     }
 }
 
+/// Returns a finding about some runs; `None` if a run is missing.
+fn finding(name: &'static str, rank: u32, runs: &[Option<&Summary>]) -> Option<Finding> {
+    let summaries: Vec<&Summary> = runs.iter().copied().collect::<Option<_>>()?;
+    Some(Finding {
+        name,
+        rank,
+        commands: distinct_commands(summaries),
+    })
+}
+
 /// The runs that the findings are about.
 struct Examples<'a> {
     plain32: Option<&'a Summary>,
@@ -194,21 +204,13 @@ struct Examples<'a> {
 impl Examples<'_> {
     fn findings(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let mut add = |name, rank, runs: &[Option<&Summary>]| {
-            let runs: Option<Vec<&Summary>> = runs.iter().copied().collect();
-            findings.extend(runs.map(|runs| Finding {
-                name,
-                rank,
-                commands: distinct_commands(runs),
-            }));
-        };
         // Without a deal that ends with 2 piles, nothing can be said of their ratio.
         let plain32 = self.plain32.filter(|run| has_two_piles(run));
         let plain52 = self.plain52.filter(|run| has_two_piles(run));
-        add("exchange", 10, &[plain32, self.exchange32]);
-        add("move", 30, &[plain32, self.move32]);
-        add("foresight", 40, &[self.perfect32]);
-        add("rare_win", 80, &[plain32, plain52]);
+        findings.extend(finding("exchange", 10, &[plain32, self.exchange32]));
+        findings.extend(finding("move", 30, &[plain32, self.move32]));
+        findings.extend(finding("foresight", 40, &[self.perfect32]));
+        findings.extend(finding("rare_win", 80, &[plain32, plain52]));
         findings
     }
 }
@@ -306,9 +308,9 @@ fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
 
 /// Returns a run with the test of the player's gain over the rule, and the gain without its sign.
 fn run_with_lead_test(run: &Summary, plain: &[Summary], tests: &mut TestFamily) -> PageRun {
-    let page_run = page_run(run, plain);
+    let run_values = page_run(run, plain);
     let Some(gain) = run.named_mean("gain_player") else {
-        return page_run;
+        return run_values;
     };
     let estimate = gain.moments.mean_estimate(run.confidence);
     let p_value = tests.add(zero_estimate_p_value(estimate, run.confidence));
@@ -327,7 +329,7 @@ fn run_with_lead_test(run: &Summary, plain: &[Summary], tests: &mut TestFamily) 
             interval,
         }
     };
-    page_run
+    run_values
         .with("p", p_value)
         .with("error", estimate.standard_error(run.confidence))
         .with("lead", PageNumber::Estimate(lead))

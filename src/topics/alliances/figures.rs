@@ -171,10 +171,9 @@ fn selected_row_text(point: &CurvePoint, lang: Lang) -> String {
 
 /// Draws the figure of some runs with a title of its own.
 pub fn titled_figure(name: &str, title: Text, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let figure = figure(name, summaries, lang)?;
     Some(Figure {
         title: format!("{} · {}", GLOSSARY.title.in_lang(lang), title.in_lang(lang)),
-        ..figure
+        ..figure(name, summaries, lang)?
     })
 }
 

@@ -104,11 +104,12 @@ impl WinComparison {
             "p\u{a0}{}",
             lang.p_value(self.p_value, significance_level, 3)
         );
-        let shown = self.p_value <= significance_level;
-        let verdict = match (shown, self.points.value > 0.0) {
-            (true, true) => lang.either("avantage du joueur 1", "an advantage for player 1"),
-            (true, false) => lang.either("avantage du joueur 2", "an advantage for player 2"),
-            (false, _) => lang.either("écart non significatif", "not significant"),
+        let verdict = if self.p_value > significance_level {
+            lang.either("écart non significatif", "not significant")
+        } else if self.points.value > 0.0 {
+            lang.either("avantage du joueur 1", "an advantage for player 1")
+        } else {
+            lang.either("avantage du joueur 2", "an advantage for player 2")
         };
         either!(
             lang,

@@ -24,23 +24,24 @@ pub enum RoundEvent {
 
 /// Returns the events of the rounds of an ending, each with the number of its round, from 1.
 pub fn round_events(start: &BatailleState, ending: BatailleEnding) -> Vec<(u64, RoundEvent)> {
-    let (mut game, mut events) = (start.clone(), Vec::new());
+    let mut game = start.clone();
+    let mut events = Vec::new();
     for round in 1..=ending.rounds {
-        let mut first = None;
+        let mut first_card = None;
         game.try_play_round_with_events(|event| match event {
             BatailleEvent::Laid {
                 player,
                 value,
                 face,
-            } => match first.take() {
-                None => first = Some((player, value)),
-                Some(laid) => events.push((
-                    round,
-                    RoundEvent::PairLaid {
-                        laid: [laid, (player, value)],
+            } => match first_card.take() {
+                None => first_card = Some((player, value)),
+                Some(card) => {
+                    let event = RoundEvent::PairLaid {
+                        laid: [card, (player, value)],
                         face,
-                    },
-                )),
+                    };
+                    events.push((round, event));
+                }
             },
             BatailleEvent::Taken { player, cards } => {
                 events.push((round, RoundEvent::TrickTaken { player, cards }))
@@ -72,7 +73,8 @@ pub struct BatailleTable {
 
 impl BatailleTable {
     pub fn new(start: &BatailleState) -> Self {
-        let (mut table, mut id) = (Self::default(), 0);
+        let mut table = Self::default();
+        let mut id = 0;
         for player in [Player::One, Player::Two] {
             for value in start.hand(player) {
                 id += 1;
@@ -91,6 +93,16 @@ impl BatailleTable {
         });
     }
 
+    /// Removes the top card of a hand; its value is `value`.
+    fn take_top_card(&mut self, player: Player, value: u8) -> TableCard {
+        let top_card = self.hands[player as usize].pop_front();
+        top_card.unwrap_or(TableCard {
+            id: 0,
+            value,
+            layer: 0,
+        })
+    }
+
     pub fn hand_sizes(&self) -> [usize; 2] {
         [self.hands[0].len(), self.hands[1].len()]
     }
@@ -98,25 +110,14 @@ impl BatailleTable {
     pub fn apply_event(&mut self, event: RoundEvent) {
         match event {
             RoundEvent::PairLaid { laid, face } => {
-                let cards = laid.map(|(player, value)| {
-                    let top = self.hands[player as usize].pop_front();
-                    (
-                        player,
-                        top.unwrap_or(TableCard {
-                            id: 0,
-                            value,
-                            layer: 0,
-                        }),
-                    )
-                });
+                let cards = laid.map(|(player, value)| (player, self.take_top_card(player, value)));
                 self.trick.push((cards, face));
             }
             RoundEvent::TrickTaken { player, .. } => {
-                for (_, card) in std::mem::take(&mut self.trick)
-                    .into_iter()
-                    .flat_map(|(cards, _)| cards)
-                {
-                    self.receive(player, card.id, card.value);
+                for (cards, _) in std::mem::take(&mut self.trick) {
+                    for (_, card) in cards {
+                        self.receive(player, card.id, card.value);
+                    }
                 }
             }
             RoundEvent::OutOfCards => {}
@@ -132,10 +133,10 @@ pub const LOOP_BEGINS: Text = Text::new(
 );
 
 pub fn trick_taken_text(player: Player, cards: u16) -> Sentence {
-    let player = player.number();
+    let number = player.number();
     Sentence::new(
-        format!("Le joueur {player} prend {cards} cartes"),
-        format!("Player {player} takes {cards} cards"),
+        format!("Le joueur {number} prend {cards} cartes"),
+        format!("Player {number} takes {cards} cards"),
     )
 }
 
@@ -148,17 +149,15 @@ pub fn round_text(round: u64) -> Sentence {
 }
 
 pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
-    let (player, cards) = (player.number(), cards as u64);
-    Sentence::new(
-        format!(
-            "Joueur {player} : {}",
-            Lang::Fr.count_with_noun(cards, "carte", "cartes")
-        ),
-        format!(
-            "Player {player}: {}",
-            Lang::En.count_with_noun(cards, "card", "cards")
-        ),
-    )
+    Sentence::from_fn(|lang| {
+        let number = player.number();
+        let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
+        either!(
+            lang,
+            "Joueur {number} : {cards}",
+            "Player {number}: {cards}"
+        )
+    })
 }
 
 pub fn event_text(event: RoundEvent) -> Option<Sentence> {
@@ -187,7 +186,7 @@ pub fn ending_text(ending: BatailleEnding) -> Sentence {
     }
 }
 
-/// States who wins a game that is cut off after this number of rounds.
+/// States the winner of a game that is cut off after this number of rounds.
 fn cut_off_text(leader: Option<Player>, rounds: u64) -> Sentence {
     Sentence::from_fn(move |lang| {
         let rounds = rounds_text(lang, rounds);
@@ -209,14 +208,19 @@ fn cut_off_text(leader: Option<Player>, rounds: u64) -> Sentence {
 /// Describes the repetition: the state is that after `pre_period` rounds, `period` rounds ago.
 fn repetition_text(period: u64, pre_period: u64) -> Sentence {
     Sentence::from_fn(|lang| {
-        let (period, before) = (rounds_text(lang, period), lang.integer(pre_period));
-        match (lang, pre_period) {
-            (Lang::Fr, 0) => format!("Retour au début : partie infinie, période de {period}"),
-            (Lang::Fr, _) => {
-                format!("Comme après le pli {before} : partie infinie, période de {period}")
-            }
-            (Lang::En, 0) => format!("Back at the start: endless, period {period}"),
-            (Lang::En, _) => format!("Same as after round {before}: endless, period {period}"),
+        let period = rounds_text(lang, period);
+        if pre_period == 0 {
+            return either!(
+                lang,
+                "Retour au début : partie infinie, période de {period}",
+                "Back at the start: endless, period {period}"
+            );
         }
+        let round = lang.integer(pre_period);
+        either!(
+            lang,
+            "Comme après le pli {round} : partie infinie, période de {period}",
+            "Same as after round {round}: endless, period {period}"
+        )
     })
 }

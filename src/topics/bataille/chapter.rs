@@ -150,21 +150,21 @@ fn run_with_majority_test(run: &Summary, tests: &mut TestFamily) -> PageRun {
 
 /// Returns the run with the largest share of endless games, and the largest p-value of its differences from the others.
 fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
-    let mut most = runs.first()?;
+    let mut maximum = runs.first()?;
     for run in runs {
-        if endless_share(run)?.estimate() > endless_share(most)?.estimate() {
-            most = run;
+        if endless_share(run)?.estimate() > endless_share(maximum)?.estimate() {
+            maximum = run;
         }
     }
     let mut largest_p_value = 0.0_f64;
-    for run in runs.iter().filter(|run| run.name != most.name) {
-        let p_value = two_sample_p_value(endless_share(most)?, endless_share(run)?);
+    for run in runs.iter().filter(|run| run.name != maximum.name) {
+        let p_value = two_sample_p_value(endless_share(maximum)?, endless_share(run)?);
         largest_p_value = largest_p_value.max(tests.add(p_value));
     }
     Some(context! {
-        run => Value::from(PageRun::new(most)),
+        run => Value::from(PageRun::new(maximum)),
         p => largest_p_value,
-        error => share_difference_error(most),
+        error => share_difference_error(maximum),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::answers::riffle_count as riffles_of;
-use super::{GLOSSARY, MAX_ROUNDS, SHUFFLE};
+use super::answers::riffle_count;
+use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -49,11 +49,11 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         OVERVIEW_FIGURE => {
             let (title, mut panels) = outcome_panels(summaries, lang);
             let rounds = length_panel(summaries, lang);
-            let told = [Some(ROUNDS.say(lang)), rounds.title.clone()]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>();
-            panels.push(rounds.with_title(told.join(", ")));
+            let mut panel_title = ROUNDS.say(lang);
+            if let Some(values) = &rounds.title {
+                panel_title = format!("{panel_title}, {values}");
+            }
+            panels.push(rounds.with_title(panel_title));
             (title, panels)
         }
         _ => return None,
@@ -96,7 +96,7 @@ struct Variant {
 }
 
 impl Variant {
-    fn of(game: &Bataille) -> Self {
+    fn from_game(game: &Bataille) -> Self {
         Self {
             order: game.order,
             shuffle: game.shuffle,
@@ -107,9 +107,12 @@ impl Variant {
 
 /// Returns the variants that occur, in the order of the orders of laying.
 fn variants(summaries: &[Summary]) -> Vec<Variant> {
-    let mut variants = distinct(runs_of(summaries).map(|(game, _)| Variant::of(game)));
-    let orders = orders(summaries);
-    variants.sort_by_key(|variant| orders.iter().position(|order| *order == variant.order));
+    let mut variants = distinct(runs_of(summaries).map(|(game, _)| Variant::from_game(game)));
+    variants.sort_by_key(|variant| {
+        LayingOrder::ALL
+            .iter()
+            .position(|order| *order == variant.order)
+    });
     variants
 }
 
@@ -117,7 +120,7 @@ fn variants(summaries: &[Summary]) -> Vec<Variant> {
 fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String {
     let mut words = vec![GLOSSARY.translate(lang, variant.order.name())];
     if shuffles(summaries).len() > 1 {
-        words.push(SHUFFLE.title_text(lang, &variant.shuffle.to_string()));
+        words.push(DECK_SHUFFLE.title_text(lang, &variant.shuffle.to_string()));
     }
     if limits(summaries).len() > 1 {
         words.push(match variant.max_rounds {
@@ -130,61 +133,65 @@ fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String 
 
 /// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values.
 fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
-    let riffled = shuffles(summaries)
+    let riffle_shuffles = shuffles(summaries)
         .iter()
         .filter(|shuffle| **shuffle != ShuffleMethod::Uniform)
         .count();
     let is_one_game = distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1
         && limits(summaries).len() == 1;
-    match riffled > 1 && is_one_game {
-        true => (RIFFLES, riffle_panels(summaries, lang)),
-        false => (SHARES, share_panels(summaries, lang)),
+    if riffle_shuffles > 1 && is_one_game {
+        (RIFFLES, riffle_panels(summaries, lang))
+    } else {
+        (SHARES, share_panels(summaries, lang))
     }
 }
 
 /// Draws a panel for each variant: the stacked shares of the outcomes for each number of values.
 fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let panel = |variant: &Variant| {
-        let own = runs_of(summaries).filter(|(game, _)| Variant::of(game) == *variant);
-        let own = own.map(|(game, summary)| (f64::from(game.values.get()), summary));
-        let x = Text::new("Nombre de valeurs", "Number of values");
-        let panel =
-            chapter::outcome_shares_panel(&x, &own.collect::<Vec<_>>(), summaries, &GLOSSARY, lang);
-        panel.with_title(variant_label(summaries, *variant, lang))
-    };
-    variants(summaries).iter().map(panel).collect()
+    let x = Text::new("Nombre de valeurs", "Number of values");
+    let mut panels = Vec::new();
+    for variant in variants(summaries) {
+        let runs: Vec<(f64, &Summary)> = runs_of(summaries)
+            .filter(|(game, _)| Variant::from_game(game) == variant)
+            .map(|(game, summary)| (game.values.get().into(), summary))
+            .collect();
+        let panel = chapter::outcome_shares_panel(&x, &runs, summaries, &GLOSSARY, lang);
+        panels.push(panel.with_title(variant_label(summaries, variant, lang)));
+    }
+    panels
 }
 
 /// Draws the distribution of the number of rounds, one curve for each variant or number of values, on a logarithmic
 /// axis.
 fn length_panel(summaries: &[Summary], lang: Lang) -> Panel {
-    let several = variants(summaries).len() > 1;
-    let most = runs_of(summaries)
+    let has_variants = variants(summaries).len() > 1;
+    let max_values = runs_of(summaries)
         .map(|(game, _)| game.values)
         .max_by_key(|values| values.get());
-    // Several variants are drawn with the largest pack of each, a single variant with every pack.
-    let shown = runs_of(summaries).filter(|(game, _)| !several || most == Some(game.values));
-    let series = shown.filter_map(|(game, summary)| {
-        let curve = summary.curves_of_kind(ROUNDS_CURVE).next()?;
-        let label = if several {
-            variant_label(summaries, Variant::of(game), lang)
+    let mut series = Vec::new();
+    for (game, summary) in runs_of(summaries) {
+        // Several variants are drawn with the largest pack of all, a single variant with every pack.
+        if has_variants && max_values != Some(game.values) {
+            continue;
+        }
+        let label = if has_variants {
+            variant_label(summaries, Variant::from_game(game), lang)
         } else {
             values_text(game.values, lang)
         };
-        Some(Series::new(
-            label,
-            SeriesKind::Line,
-            step_points(summary, curve),
-        ))
-    });
+        if let Some(curve) = summary.curves_of_kind(ROUNDS_CURVE).next() {
+            let points = step_points(summary, curve);
+            series.push(Series::new(label, SeriesKind::Line, points));
+        }
+    }
     let x = Axis::new(
         Text::new("Nombre de plis", "Number of rounds").say(lang),
         NumberFormat::Integer,
     );
     let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
-    let panel = Panel::new(Plot::new(x, y, series.collect()).with_log_scale());
-    match most {
-        Some(most) if several => panel.with_title(values_text(most, lang)),
+    let panel = Panel::new(Plot::new(x, y, series).with_log_scale());
+    match max_values {
+        Some(values) if has_variants => panel.with_title(values_text(values, lang)),
         _ => panel,
     }
 }
@@ -197,110 +204,130 @@ fn share_of_games(lang: Lang) -> String {
     )
 }
 
-/// Converts the distribution of the number of rounds to a step function up to the longest game. The width of steps
-/// doubles each time a step would have too few games.
+/// Converts the distribution of the number of rounds to a step function up to the longest game.
 fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
-    /// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
-    const LEAST: u64 = 20;
     let counts: Vec<u64> = curve
         .points
         .iter()
         .map(|bar| bar.count.unwrap_or_default())
         .collect();
-    let mut steps: Vec<Range<usize>> = Vec::new();
-    let (mut from, mut wide) = (0, 1);
-    while from < counts.len() {
-        let to = (from + wide).min(counts.len());
-        let few = counts[from..to].iter().sum::<u64>() < LEAST;
-        match steps.last_mut() {
-            _ if few && to < counts.len() => {
-                wide *= 2;
-                continue;
-            }
-            Some(last) if few => last.end = to,
-            _ => steps.push(from..to),
-        }
-        from = to;
-    }
-    let points = steps.into_iter().flat_map(|step| {
-        let half = ROUNDS_BIN_WIDTH as f64 / 2.0;
-        let (left, right) = (
-            curve.points[step.start].x - half,
-            curve.points[step.end - 1].x + half,
-        );
+    let half_bar = ROUNDS_BIN_WIDTH as f64 / 2.0;
+    let mut points = Vec::new();
+    for step in step_ranges(&counts) {
+        let start_x = curve.points[step.start].x - half_bar;
+        let end_x = curve.points[step.end - 1].x + half_bar;
         let bars = step.len() as f64;
         let count = counts[step].iter().sum();
-        let mean = summary.proportion_point(left, Proportion::new(count, summary.deals));
-        [left, right]
-            .map(|x| ChartPoint::with_interval(x, mean.y / bars, mean.low / bars, mean.high / bars))
-    });
-    points.collect()
+        let mean = summary.proportion_point(start_x, Proportion::new(count, summary.deals));
+        for x in [start_x, end_x] {
+            points.push(ChartPoint::with_interval(
+                x,
+                mean.y / bars,
+                mean.low / bars,
+                mean.high / bars,
+            ));
+        }
+    }
+    points
+}
+
+/// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
+const MIN_GAMES_PER_STEP: u64 = 20;
+
+/// Returns the bars of each step. The width of steps doubles each time a step would have too few games.
+fn step_ranges(counts: &[u64]) -> Vec<Range<usize>> {
+    let mut steps: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    let mut width = 1;
+    while start < counts.len() {
+        let end = (start + width).min(counts.len());
+        let is_too_small = counts[start..end].iter().sum::<u64>() < MIN_GAMES_PER_STEP;
+        if is_too_small && end < counts.len() {
+            width *= 2;
+            continue;
+        }
+        match steps.last_mut() {
+            Some(last_step) if is_too_small => last_step.end = end,
+            _ => steps.push(start..end),
+        }
+        start = end;
+    }
+    steps
 }
 
 /// Draws the shares by number of riffles, with the uniform shuffle as a horizontal line, and a panel for each outcome
 /// that the shuffle changes.
 fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let panel = |outcome: &&str| {
-        let series = orders(summaries)
-            .into_iter()
-            .enumerate()
-            .map(|(place, order)| {
-                let own = runs_of(summaries).filter(|(game, _)| game.order == order);
-                let measured = own.filter_map(|(game, summary)| {
-                    let riffles = riffles_of(game)? as f64;
-                    let share = summary.named_proportion(outcome)?;
-                    Some(ChartPoint::with_interval(
-                        riffles,
-                        share.proportion.estimate(),
-                        share.interval.low,
-                        share.interval.high,
-                    ))
-                });
-                let mut measured: Vec<ChartPoint> = measured.collect();
-                measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-                Series::new(
-                    GLOSSARY.translate(lang, order.name()),
-                    SeriesKind::Line,
-                    measured,
-                )
-                .with_style(StyleChoice::Index(place))
-            });
-        let series: Vec<Series> = series.collect();
-        let uniform = orders(summaries).into_iter().filter_map(|order| {
-            let own = |(game, _): &(&Bataille, &Summary)| {
-                game.order == order && game.shuffle == ShuffleMethod::Uniform
-            };
-            let estimate = runs_of(summaries)
-                .find(own)?
-                .1
-                .named_proportion(outcome)?
-                .proportion
-                .estimate();
-            let points = &series.first()?.points;
-            let line = [points.first()?.x, points.last()?.x]
-                .map(|end| ChartPoint::new(end, estimate))
-                .to_vec();
-            Some(
-                Series::new(
-                    Text::new("uniforme", "uniform").say(lang),
-                    SeriesKind::Line,
-                    line,
-                )
-                .with_style(StyleChoice::Muted),
-            )
-        });
-        let mut all: Vec<Series> = uniform.take(2).collect();
-        all.extend(series);
-        // The two grey lines share one label.
-        if all.len() > 3 {
-            all[1].label.clear();
-        }
-        let x = Axis::new(
-            Text::new("Nombre de mélanges américains", "Number of riffles").say(lang),
-            NumberFormat::Integer,
-        );
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
-        Panel::new(Plot::new(x, y, all)).with_title(GLOSSARY.translate(lang, outcome))
-    };
-    ["player1", "endless"].iter().map(panel).collect()
+    ["player1", "endless"]
+        .map(|outcome| riffle_panel(summaries, outcome, lang))
+        .into()
+}
+
+fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
+    let laying_orders = orders(summaries);
+    let mut riffle_series = Vec::new();
+    for (index, order) in laying_orders.iter().enumerate() {
+        let label = GLOSSARY.translate(lang, order.name());
+        let points = riffle_points(summaries, *order, outcome);
+        let series = Series::new(label, SeriesKind::Line, points);
+        riffle_series.push(series.with_style(StyleChoice::Index(index)));
+    }
+    let mut series = Vec::new();
+    if let Some(first_series) = riffle_series.first() {
+        let uniform_lines = laying_orders
+            .iter()
+            .filter_map(|order| uniform_line(summaries, *order, outcome, &first_series.points));
+        series.extend(uniform_lines.take(2).map(|line| {
+            let label = Text::new("uniforme", "uniform").say(lang);
+            Series::new(label, SeriesKind::Line, line).with_style(StyleChoice::Muted)
+        }));
+    }
+    series.extend(riffle_series);
+    // The two grey lines share one label.
+    if series.len() > 3 {
+        series[1].label.clear();
+    }
+    let x = Axis::new(
+        Text::new("Nombre de mélanges américains", "Number of riffles").say(lang),
+        NumberFormat::Integer,
+    );
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
+    Panel::new(Plot::new(x, y, series)).with_title(GLOSSARY.translate(lang, outcome))
+}
+
+/// Returns the shares of an outcome by ascending number of riffles.
+fn riffle_points(summaries: &[Summary], order: LayingOrder, outcome: &str) -> Vec<ChartPoint> {
+    let mut points: Vec<ChartPoint> = runs_of(summaries)
+        .filter(|(game, _)| game.order == order)
+        .filter_map(|(game, summary)| riffle_point(game, summary, outcome))
+        .collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
+}
+
+fn riffle_point(game: &Bataille, summary: &Summary, outcome: &str) -> Option<ChartPoint> {
+    let riffles = riffle_count(game)? as f64;
+    let share = summary.named_proportion(outcome)?;
+    Some(ChartPoint::with_interval(
+        riffles,
+        share.proportion.estimate(),
+        share.interval.low,
+        share.interval.high,
+    ))
+}
+
+/// Returns the share of an outcome with the uniform shuffle, as a line from the first to the last of some points.
+fn uniform_line(
+    summaries: &[Summary],
+    order: LayingOrder,
+    outcome: &str,
+    points: &[ChartPoint],
+) -> Option<Vec<ChartPoint>> {
+    let (_, summary) = runs_of(summaries)
+        .find(|(game, _)| game.order == order && game.shuffle == ShuffleMethod::Uniform)?;
+    let share = summary.named_proportion(outcome)?.proportion.estimate();
+    Some(vec![
+        ChartPoint::new(points.first()?.x, share),
+        ChartPoint::new(points.last()?.x, share),
+    ])
 }

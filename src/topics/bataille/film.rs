@@ -2,11 +2,13 @@
 //!
 //! The hands are open, although players do not see them, because their order determines the whole game.
 
-use super::card_table as said;
-use super::card_table::{BatailleTable, RoundEvent, round_events};
+use super::card_table::{
+    self, BatailleTable, LOOP_BEGINS, RoundEvent, ending_text, hand_size_text, round_events,
+    round_text,
+};
 use crate::draw::Align;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
-use crate::lang::Text;
+use crate::lang::{Sentence, Text};
 use crate::topics::replay::{self, FilmScene};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
@@ -51,8 +53,9 @@ struct BatailleScene {
     table: BatailleTable,
     visible: BatailleEnding,
     ending: BatailleEnding,
-    crept: [usize; 2],
-    most: u8,
+    /// The number of places between the left edge and the top card of each hand.
+    offsets: [usize; 2],
+    max_value: u8,
     places: usize,
 }
 
@@ -67,18 +70,12 @@ impl FilmScene for BatailleScene {
     fn apply_event(&mut self, (round, event): (u64, RoundEvent)) {
         self.table.apply_event(event);
         match event {
-            RoundEvent::PairLaid { .. } => self.crept = self.crept.map(|places| places + 1),
+            RoundEvent::PairLaid { .. } => self.offsets = self.offsets.map(|offset| offset + 1),
             RoundEvent::TrickTaken { .. } => {
-                // The second occurrence of a repeated state looks like the first one.
-                let again = match self.visible.outcome {
-                    BatailleOutcome::Endless { period, pre_period } => {
-                        round == pre_period || round == pre_period + period
-                    }
-                    _ => false,
-                };
-                for (crept, held) in self.crept.iter_mut().zip(self.table.hand_sizes()) {
-                    if again || *crept + held > self.places {
-                        *crept = 0;
+                let is_repetition = self.is_repeated_after(round);
+                for (offset, cards) in self.offsets.iter_mut().zip(self.table.hand_sizes()) {
+                    if is_repetition || *offset + cards > self.places {
+                        *offset = 0;
                     }
                 }
             }
@@ -94,12 +91,12 @@ impl FilmScene for BatailleScene {
         let Some((_, event)) = before else {
             return (0, 1300);
         };
-        let (moves, stands) = match event {
+        let (motion_ms, hold_ms) = match event {
             RoundEvent::PairLaid { .. } => (240, 420),
             RoundEvent::TrickTaken { .. } => (320, 160),
             RoundEvent::OutOfCards => (0, 600),
         };
-        (moves, if next.is_none() { 5000 } else { stands })
+        (motion_ms, if next.is_none() { 5000 } else { hold_ms })
     }
 
     fn sprites(
@@ -110,9 +107,9 @@ impl FilmScene for BatailleScene {
         let mut sprites = Vec::new();
         let room = WIDTH - 2.0 * MARGIN - CARD_SIZE.0;
         let pitch = (room / (self.places.max(2) - 1) as f64).min(CARD_SIZE.0 + 6.0);
-        for ((hand, crept), y) in self.table.hands.iter().zip(self.crept).zip(HAND_Y) {
+        for ((hand, offset), y) in self.table.hands.iter().zip(self.offsets).zip(HAND_Y) {
             for (place, card) in hand.iter().enumerate() {
-                let x = MARGIN + CARD_SIZE.0 / 2.0 + (crept + place) as f64 * pitch;
+                let x = MARGIN + CARD_SIZE.0 / 2.0 + (offset + place) as f64 * pitch;
                 sprites.push(
                     Sprite::new(card.id, self.value_face(card.value), (x, y))
                         .with_scale(SCALE)
@@ -133,7 +130,7 @@ impl BatailleScene {
         ending: BatailleEnding,
         events: &[(u64, RoundEvent)],
     ) -> Self {
-        let most = [Player::One, Player::Two]
+        let max_value = [Player::One, Player::Two]
             .into_iter()
             .flat_map(|player| start.hand(player))
             .max()
@@ -149,16 +146,26 @@ impl BatailleScene {
             table: BatailleTable::new(start),
             visible,
             ending,
-            crept: [0; 2],
-            most,
+            offsets: [0; 2],
+            max_value,
             places: largest + SPARE_PLACES,
+        }
+    }
+
+    /// Returns whether the state after a round is repeated or is the repetition; both have the same picture.
+    fn is_repeated_after(&self, round: u64) -> bool {
+        match self.visible.outcome {
+            BatailleOutcome::Endless { period, pre_period } => {
+                round == pre_period || round == pre_period + period
+            }
+            _ => false,
         }
     }
 
     fn value_face(&self, value: u8) -> SpriteKind {
         SpriteKind::ValueCard {
             value,
-            max_value: self.most,
+            max_value: self.max_value,
         }
     }
 
@@ -166,20 +173,21 @@ impl BatailleScene {
     fn trick_sprites(&self) -> impl Iterator<Item = Sprite> {
         let trick = &self.table.trick;
         let hidden = trick.len().saturating_sub(MAX_VISIBLE_PAIRS);
-        let seen = (trick.len() - hidden) as f64;
+        let visible_pairs = (trick.len() - hidden) as f64;
         trick
             .iter()
             .enumerate()
             .flat_map(move |(pair, (cards, face))| {
                 let x = WIDTH / 2.0
-                    + (pair.saturating_sub(hidden) as f64 - (seen - 1.0) / 2.0) * PAIR_PITCH;
+                    + (pair.saturating_sub(hidden) as f64 - (visible_pairs - 1.0) / 2.0)
+                        * PAIR_PITCH;
                 cards.map(|(player, card)| {
-                    let look = if *face == Face::Up {
+                    let kind = if *face == Face::Up {
                         self.value_face(card.value)
                     } else {
                         SpriteKind::CardBack
                     };
-                    Sprite::new(card.id, look, (x, TABLE_Y[player as usize]))
+                    Sprite::new(card.id, kind, (x, TABLE_Y[player as usize]))
                         .with_scale(SCALE)
                         .with_layer(TABLE_LAYER + pair as u32)
                 })
@@ -191,51 +199,60 @@ impl BatailleScene {
         before: Option<(u64, RoundEvent)>,
         next: Option<(u64, RoundEvent)>,
     ) -> Vec<Sprite> {
-        let sides = [Player::One, Player::Two]
+        let players = [Player::One, Player::Two];
+        let baselines = [HEIGHT - 12.0, 22.0];
+        let mut sprites = Vec::new();
+        for ((player, cards), y) in players
             .into_iter()
             .zip(self.table.hand_sizes())
-            .zip([HEIGHT - 12.0, 22.0]);
-        let held = |((player, held), y)| {
-            Caption::new(said::hand_size_text(player, held), 14, 320)
-                .into_sprite(CAPTION_ID + player as u32, (MARGIN, y))
-        };
-        let mut words: Vec<Sprite> = sides.map(held).collect();
+            .zip(baselines)
+        {
+            let caption = Caption::new(hand_size_text(player, cards), 14, 320);
+            sprites.push(caption.into_sprite(CAPTION_ID + player as u32, (MARGIN, y)));
+        }
         // The width on either side of the pairs on the table.
         let room = ((WIDTH - MAX_VISIBLE_PAIRS as f64 * PAIR_PITCH) / 2.0 - MARGIN - 12.0) as u16;
         if let Some((round, _)) = before {
-            words.push(
-                Caption::new(said::round_text(round), 17, room)
-                    .with_bold()
-                    .into_sprite(CAPTION_ID + 2, (MARGIN, HEIGHT / 2.0 + 5.0)),
-            );
+            let caption = Caption::new(round_text(round), 17, room).with_bold();
+            sprites.push(caption.into_sprite(CAPTION_ID + 2, (MARGIN, HEIGHT / 2.0 + 5.0)));
         }
+        let game_text = self.game_text(before, next);
         // Messages about the whole game are in the middle.
-        let whole = match (before, self.visible.outcome) {
-            _ if next.is_none() => Some(said::ending_text(self.ending)),
-            (None, BatailleOutcome::Endless { pre_period: 0, .. }) => {
-                Some(said::LOOP_BEGINS.into())
-            }
-            (
-                Some((round, RoundEvent::TrickTaken { .. })),
-                BatailleOutcome::Endless { pre_period, .. },
-            ) if round == pre_period => Some(said::LOOP_BEGINS.into()),
-            _ => None,
+        let is_in_middle = game_text.is_some() && self.table.trick.is_empty();
+        let event_text = || card_table::event_text(before?.1);
+        let Some(text) = game_text.or_else(event_text) else {
+            return sprites;
         };
-        let middle = whole.is_some() && self.table.trick.is_empty();
-        if let Some(event_text) = whole.or_else(|| said::event_text(before?.1)) {
-            words.push(match middle {
-                true => {
-                    let text = Caption::new(event_text, 20, 420)
-                        .with_bold()
-                        .with_align(Align::Middle);
-                    text.into_sprite(CAPTION_ID + 4, (WIDTH / 2.0, HEIGHT / 2.0 + 6.0))
-                }
-                false => {
-                    let text = Caption::new(event_text, 14, room).with_align(Align::End);
-                    text.into_sprite(CAPTION_ID + 3, (WIDTH - MARGIN, HEIGHT / 2.0 + 5.0))
-                }
-            });
+        sprites.push(if is_in_middle {
+            Caption::new(text, 20, 420)
+                .with_bold()
+                .with_align(Align::Middle)
+                .into_sprite(CAPTION_ID + 4, (WIDTH / 2.0, HEIGHT / 2.0 + 6.0))
+        } else {
+            Caption::new(text, 14, room)
+                .with_align(Align::End)
+                .into_sprite(CAPTION_ID + 3, (WIDTH - MARGIN, HEIGHT / 2.0 + 5.0))
+        });
+        sprites
+    }
+
+    /// Returns the message about the whole game: its end, or the start of the loop of an endless game.
+    fn game_text(
+        &self,
+        before: Option<(u64, RoundEvent)>,
+        next: Option<(u64, RoundEvent)>,
+    ) -> Option<Sentence> {
+        if next.is_none() {
+            return Some(ending_text(self.ending));
         }
-        words
+        let BatailleOutcome::Endless { pre_period, .. } = self.visible.outcome else {
+            return None;
+        };
+        let rounds = match before {
+            None => 0,
+            Some((round, RoundEvent::TrickTaken { .. })) => round,
+            Some(_) => return None,
+        };
+        (rounds == pre_period).then(|| LOOP_BEGINS.into())
     }
 }

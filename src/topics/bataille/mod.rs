@@ -86,21 +86,16 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     options: &[
         VALUES.list_option_spec("11..13"),
         FIRST_TO_LAY.list_option_spec("fixed,alternating"),
-        SHUFFLE.list_option_spec("uniform,riffle:7"),
+        DECK_SHUFFLE.list_option_spec("uniform,riffle:7"),
         MAX_ROUNDS.option_spec(),
     ],
     row_option: OUTCOME.list_option_spec("player1,endless"),
-    build_experiments: |given| {
-        let (order, shuffle, max_rounds) = (
-            given.get(&FIRST_TO_LAY)?,
-            given.get(&SHUFFLE)?,
-            max_rounds(given)?,
-        );
+    build_experiments: |args| {
         Ok(vec![boxed_experiment(Bataille {
-            values: given.get(&VALUES)?,
-            order,
-            shuffle,
-            max_rounds,
+            values: args.get(&VALUES)?,
+            order: args.get(&FIRST_TO_LAY)?,
+            shuffle: args.get(&DECK_SHUFFLE)?,
+            max_rounds: max_rounds(args)?,
         })])
     },
 };
@@ -149,7 +144,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     settings: &[
         VALUES.option_spec(),
         FIRST_TO_LAY.option_spec(),
-        SHUFFLE.option_spec(),
+        DECK_SHUFFLE.option_spec(),
         MAX_ROUNDS.option_spec(),
     ],
 };
@@ -185,29 +180,40 @@ pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "orde
         Choice::with_labels("alternating", "ordre alterné", "alternating order"),
     ]));
 
-pub const SHUFFLE: Setting = Setting::new("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")
-    .title_format(TitleFormat::Custom(|lang, shuffle| {
-        match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
-            Some(riffles) => {
-                lang.translated_count(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"])
-            }
-            None => lang.either("mélange uniforme", "uniform shuffle"),
-        }
-    }))
-    .help(
-        "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
-        "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
-    )
-    .default("riffle:7")
-    .completions(&["riffle:7", "uniform"])
-    .value_kind(ValueKind::Custom(|text| {
-        text.parse().map(|mixing: ShuffleMethod| mixing.to_string()).map_err(|_| {
+pub const DECK_SHUFFLE: Setting = Setting::new(
+    "shuffle",
+    Text::new("mélange", "shuffle"),
+    "SHUFFLE",
+)
+.title_format(TitleFormat::Custom(|lang, shuffle| {
+    match shuffle
+        .strip_prefix("riffle:")
+        .and_then(|riffles| riffles.parse().ok())
+    {
+        Some(riffles) => lang.translated_count(
+            riffles,
+            ["mélange américain", "mélanges américains"],
+            ["riffle", "riffles"],
+        ),
+        None => lang.either("mélange uniforme", "uniform shuffle"),
+    }
+}))
+.help(
+    "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
+    "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
+)
+.default("riffle:7")
+.completions(&["riffle:7", "uniform"])
+.value_kind(ValueKind::Custom(|text| {
+    text.parse()
+        .map(|mixing: ShuffleMethod| mixing.to_string())
+        .map_err(|_| {
             Problem::message(
                 format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
                 format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
             )
         })
-    }));
+}));
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
 pub const MAX_ROUNDS: Setting = Setting::new("max_rounds", Text::new("plis au plus", "rounds at most"), "N")

@@ -4,7 +4,7 @@ use super::card_table::{
     BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text,
 };
 use super::film::film;
-use super::{FIRST_TO_LAY, MAX_ROUNDS, SHUFFLE, VALUES, max_rounds};
+use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
@@ -41,7 +41,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     &[
         VALUES.option_spec(),
         FIRST_TO_LAY.option_spec(),
-        SHUFFLE.option_spec(),
+        DECK_SHUFFLE.option_spec(),
         MAX_ROUNDS.option_spec(),
         EXPLAIN.option_spec(),
     ],
@@ -49,19 +49,20 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let (values, order): (ValueCount, LayingOrder) = (args.get(&VALUES)?, args.get(&FIRST_TO_LAY)?);
+    let values: ValueCount = args.get(&VALUES)?;
+    let order: LayingOrder = args.get(&FIRST_TO_LAY)?;
     let (start, warnings) = match &args.file {
         Some(file) => {
-            let hands = Hands::parse(&file.text(MAX_HANDS_SIZE)?, values)
+            let both_hands = Hands::parse(&file.text(MAX_HANDS_SIZE)?, values)
                 .map_err(|error| hands_problem(&file.name, error))?;
-            let warnings = hand_warnings(&file.name, &hands);
-            (BatailleState::with_hands(&hands, order), warnings)
+            let warnings = hand_warnings(&file.name, &both_hands);
+            (BatailleState::with_hands(&both_hands, order), warnings)
         }
         None => {
             let game = Bataille {
                 values,
                 order,
-                shuffle: args.get(&SHUFFLE)?,
+                shuffle: args.get(&DECK_SHUFFLE)?,
                 max_rounds: None,
             };
             (game.initial_state(Seed(args.seed), args.deal), Vec::new())
@@ -70,11 +71,11 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let narrator = BatailleNarrator::new(&start, max_rounds(args)?);
     let visible = narrator.visible;
     let ending = narrator.ending;
-    let answer = replay::narrate_game(narrator, &round_events(&start, visible), args);
-    let answer = warnings
-        .into_iter()
-        .fold(answer, CommandOutput::with_remark);
-    Ok(answer.with_film(move |wanted| film(&start, visible, ending, wanted)))
+    let mut output = replay::narrate_game(narrator, &round_events(&start, visible), args);
+    for warning in warnings {
+        output = output.with_remark(warning);
+    }
+    Ok(output.with_film(move |request| film(&start, visible, ending, request)))
 }
 
 /// Returns a warning for each value with more than four cards, which are accepted.
@@ -116,19 +117,34 @@ impl BatailleNarrator {
     }
 
     fn trick_explanation(&self, player: Player, cards: u16, lang: Lang) -> String {
-        let battle = self.table.trick.iter().any(|(_, face)| *face == Face::Down);
-        let battle = if battle {
-            format!("{} ", BATTLE.say(lang))
+        let trick_text = trick_taken_text(player, cards).say(lang);
+        if self.table.trick.iter().any(|(_, face)| *face == Face::Down) {
+            format!("   {} {trick_text}", BATTLE.say(lang))
         } else {
-            String::new()
-        };
-        format!("   {battle}{}", trick_taken_text(player, cards).say(lang))
+            format!("   {trick_text}")
+        }
+    }
+
+    /// Returns the cards of a pair, after the number of the round if it is the first pair of a trick.
+    fn pair_text(&self, round: u64, laid: [(Player, u8); 2], face: Face) -> String {
+        let mut text = String::new();
+        if self.table.trick.is_empty() {
+            text = format!("{round:>5} ");
+        }
+        for (player, value) in laid {
+            let number = player.number();
+            text += &match face {
+                Face::Up => format!(" {number}:{value}"),
+                Face::Down => format!(" {number}:({value})"),
+            };
+        }
+        text
     }
 
     /// States how the game ends and, if a state is repeated before, the repetition.
     fn ending_lines(&self, lang: Lang) -> String {
-        let held = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
-        let ending = ending_line(self.ending, held, lang);
+        let hand_sizes = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
+        let ending = ending_line(self.ending, hand_sizes, lang);
         match self.visible.outcome {
             BatailleOutcome::Endless { period, pre_period } if self.visible != self.ending => {
                 let repetition = repetition_line(self.visible.rounds, period, pre_period, lang);
@@ -144,70 +160,58 @@ const LEGEND: Text = Text::new(
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
+const NO_WINNER: Text = Text::new(
+    "sans gagnant : un joueur n'a plus de carte à poser",
+    "no winner: a player has no card left to lay",
+);
+
 /// Writes the hands, a line for each round, and the final hands.
 impl Narrator for BatailleNarrator {
     type Event = (u64, RoundEvent);
 
     fn start_text(&self, args: &ParsedArgs<'_>) -> String {
-        let hands = self
+        let hand_values = self
             .table
             .hands
             .each_ref()
             .map(|hand| hand.iter().map(|card| card.value).collect());
         format!(
             "{}\n\n{}\n",
-            hands_text(hands, args.lang),
+            hands_text(hand_values, args.lang),
             LEGEND.in_lang(args.lang)
         )
     }
 
     fn step_text(&mut self, (round, event): (u64, RoundEvent), args: &ParsedArgs<'_>) -> String {
         let lang = args.lang;
-        let (result, said) = match event {
+        let mut explanation = String::new();
+        let result = match event {
             RoundEvent::PairLaid { laid, face } => {
-                let begins = if self.table.trick.is_empty() {
-                    format!("{round:>5} ")
-                } else {
-                    String::new()
-                };
+                let text = self.pair_text(round, laid, face);
                 self.table.apply_event(event);
-                return laid
-                    .iter()
-                    .fold(begins, |line, (player, value)| match face {
-                        Face::Up => format!("{line} {}:{value}", player.number()),
-                        Face::Down => format!("{line} {}:({value})", player.number()),
-                    });
+                return text;
             }
             RoundEvent::TrickTaken { player, cards } => {
-                let said = args
-                    .has(&EXPLAIN)
-                    .then(|| self.trick_explanation(player, cards, lang));
-                let player = player.number();
-                (
-                    either!(lang, "joueur {player}", "player {player}"),
-                    said.unwrap_or_default(),
-                )
+                if args.has(&EXPLAIN) {
+                    explanation = self.trick_explanation(player, cards, lang);
+                }
+                let number = player.number();
+                either!(lang, "joueur {number}", "player {number}")
             }
-            RoundEvent::OutOfCards => {
-                let nobody = "sans gagnant : un joueur n'a plus de carte à poser";
-                (
-                    lang.either(nobody, "no winner: a player has no card left to lay"),
-                    String::new(),
-                )
-            }
+            RoundEvent::OutOfCards => NO_WINNER.say(lang),
         };
         self.table.apply_event(event);
         let [one, two] = self.table.hand_sizes();
-        format!("  → {result} [{one} – {two}]{said}\n")
+        format!("  → {result} [{one} – {two}]{explanation}\n")
     }
 
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
         let lang = args.lang;
-        let hands = [Player::One, Player::Two].map(|player| self.last.hand(player).collect());
+        let hand_values = [Player::One, Player::Two].map(|player| self.last.hand(player).collect());
         format!(
             "\n{}\n{}\n",
             self.ending_lines(lang),
-            hands_text(hands, lang)
+            hands_text(hand_values, lang)
         )
     }
 
@@ -264,11 +268,11 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
         BatailleOutcome::CutOff {
             leader: Some(player),
         } => {
-            let player = player.number();
+            let number = player.number();
             either!(
                 lang,
-                "Arrêt après {rounds} : le joueur {player} a plus de cartes ({one} – {two}) et gagne.",
-                "Cut off after {rounds}: player {player} holds more cards ({one} – {two}) and wins."
+                "Arrêt après {rounds} : le joueur {number} a plus de cartes ({one} – {two}) et gagne.",
+                "Cut off after {rounds}: player {number} holds more cards ({one} – {two}) and wins."
             )
         }
         BatailleOutcome::CutOff { leader: None } => either!(
@@ -289,56 +293,44 @@ fn repetition_line(rounds: u64, period: u64, pre_period: u64, lang: Lang) -> Str
 }
 
 fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
-    let line = |player: Player| {
-        let cards = hands[player as usize]
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" ");
-        let cards = if cards.is_empty() {
-            lang.either("(main vide)", "(empty hand)")
-        } else {
-            cards
-        };
-        let player = player.number();
-        either!(
-            lang,
-            "Joueur {player} : {cards}",
-            "Player {player}: {cards}"
-        )
-    };
-    format!("{}\n{}", line(Player::One), line(Player::Two))
+    let [one, two] = hands.map(|values| hand_text(&values, lang));
+    either!(
+        lang,
+        "Joueur 1 : {one}\nJoueur 2 : {two}",
+        "Player 1: {one}\nPlayer 2: {two}"
+    )
+}
+
+fn hand_text(values: &[u8], lang: Lang) -> String {
+    if values.is_empty() {
+        return lang.either("(main vide)", "(empty hand)");
+    }
+    let words: Vec<String> = values.iter().map(ToString::to_string).collect();
+    words.join(" ")
 }
 
 fn hands_problem(file: &str, error: HandsError) -> Problem {
     match error {
-        HandsError::NotANumber(TextPosition { line, column }, word) => {
-            let fr = format!("« {word} » n'est pas une valeur : il faut un nombre entier");
-            Problem::at_position(
-                file,
-                (line, column),
-                fr,
-                format!("“{word}” is not a value: a whole number is expected"),
-            )
-        }
+        HandsError::NotANumber(TextPosition { line, column }, word) => Problem::at_position(
+            file,
+            (line, column),
+            format!("« {word} » n'est pas une valeur : il faut un nombre entier"),
+            format!("“{word}” is not a value: a whole number is expected"),
+        ),
         HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
-            let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
             Problem::at_position(
                 file,
                 (line, column),
-                fr,
+                format!("« {value} » n'est pas une valeur de 1 à {values}"),
                 format!("“{value}” is not a value from 1 to {values}"),
             )
         }
-        HandsError::ThirdLine(TextPosition { line, column }) => {
-            let fr = "une troisième ligne est de trop : une ligne par main";
-            Problem::at_position(
-                file,
-                (line, column),
-                fr,
-                "a third line is too many: one line for each hand",
-            )
-        }
+        HandsError::ThirdLine(TextPosition { line, column }) => Problem::at_position(
+            file,
+            (line, column),
+            "une troisième ligne est de trop : une ligne par main",
+            "a third line is too many: one line for each hand",
+        ),
         HandsError::NoSecondLine => Problem::message(
             format!(
                 "{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"

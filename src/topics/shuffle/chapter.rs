@@ -192,30 +192,20 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         return None;
     }
     let mut series = Vec::new();
-    for (place, cards) in
-        distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards()))
-            .into_iter()
-            .enumerate()
-    {
-        let drawn = |curve, kind, style| {
-            Series::new(
-                curve_label(curve, cards, lang),
-                kind,
-                chart_points(&curve_points(summaries, cards, curve)),
-            )
-            .with_style(StyleChoice::Index(style))
-        };
-        series.push(drawn(
-            EXACT_SEPARATION_CURVE,
-            SeriesKind::Line,
-            2 * place + 1,
-        ));
-        series.push(drawn(
-            EXACT_TOTAL_VARIATION_CURVE,
-            SeriesKind::Line,
-            2 * place,
-        ));
-        series.push(drawn(TOTAL_VARIATION_CURVE, SeriesKind::Points, 2 * place));
+    let deck_sizes =
+        distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards()));
+    for (index, cards) in deck_sizes.into_iter().enumerate() {
+        let style = 2 * index;
+        for (curve, kind, style) in [
+            (EXACT_SEPARATION_CURVE, SeriesKind::Line, style + 1),
+            (EXACT_TOTAL_VARIATION_CURVE, SeriesKind::Line, style),
+            (TOTAL_VARIATION_CURVE, SeriesKind::Points, style),
+        ] {
+            let label = curve_label(curve, cards, lang);
+            let points = chart_points(&curve_points(summaries, cards, curve));
+            let curve_series = Series::new(label, kind, points);
+            series.push(curve_series.with_style(StyleChoice::Index(style)));
+        }
     }
     let x = Axis::new(RIFFLES.say(lang), NumberFormat::Integer);
     let y = Axis::new("Distance", NumberFormat::Decimal).with_required_range(0.0, 1.0);
@@ -230,11 +220,11 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 
 /// Returns the points of a curve for decks of one size, by ascending number of riffles.
 fn curve_points(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<CurvePoint> {
-    let own = runs_of_experiment(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
-    let mut found: Vec<CurvePoint> = own
+    let mut points: Vec<CurvePoint> = runs_of_experiment(summaries)
+        .filter(|(run, _): &(&Shuffle, _)| run.cards() == cards)
         .flat_map(|(_, summary)| summary.curves_of_kind(curve))
         .flat_map(|curve| curve.points.clone())
         .collect();
-    found.sort_by(|a, b| a.x.total_cmp(&b.x));
-    found
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
 }

@@ -132,21 +132,14 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 };
 
 pub fn jump_explanation(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
-    let (jump, pegs) = (jump_text(&jump), after.peg_count());
-    Sentence::from_fn(|lang| match (after.outcome(), lang) {
-        (Some(_), _) => format!("{}. {}", jump.say(lang), game_over_text(pegs).say(lang)),
-        (None, Lang::Fr) => {
-            format!(
-                "{}, il reste {}",
-                jump.fr(),
-                Lang::Fr.count_with_noun(pegs.into(), "pion", "pions")
-            )
+    let peg_count = after.peg_count();
+    Sentence::from_fn(|lang| {
+        let jump = jump_text(&jump).say(lang);
+        if after.outcome().is_some() {
+            return format!("{jump}. {}", game_over_text(peg_count).say(lang));
         }
-        (None, Lang::En) => format!(
-            "{}, {} left",
-            jump.en(),
-            Lang::En.count_with_noun(pegs.into(), "peg", "pegs")
-        ),
+        let pegs = lang.translated_count(peg_count.into(), ["pion", "pions"], ["peg", "pegs"]);
+        either!(lang, "{jump}, il reste {pegs}", "{jump}, {pegs} left")
     })
 }
 

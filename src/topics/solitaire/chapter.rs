@@ -62,16 +62,11 @@ fn start_hole(summary: &Summary) -> usize {
 
 /// Returns the commands of runs, with one command for runs that differ only in the hole.
 fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
-    let of_all = |summary: &Summary| {
-        Some(
-            summary
-                .command
-                .clone()?
-                .replace_option("hole", "all")
-                .to_string(),
-        )
-    };
-    let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
+    let mut commands: Vec<String> = summaries
+        .iter()
+        .filter_map(|summary| summary.command.clone())
+        .map(|command| command.replace_option("hole", "all").to_string())
+        .collect();
     commands.dedup();
     commands
 }
@@ -92,25 +87,20 @@ fn extreme_holes(summaries: &[Summary]) -> Option<[&Summary; 2]> {
 }
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let (won, left) = (
-        proportion_cell(summary.named_proportion("won"), lang),
-        mean_cell(summary.named_mean("left"), lang),
-    );
-    let law = summary
-        .exact_value("1")
-        .map(|_| exact_outcome_cell(summary, "1", lang));
-    let won = match law {
-        Some(exact) => either!(
+    let mut probability = proportion_cell(summary.named_proportion("won"), lang);
+    if summary.exact_value("1").is_some() {
+        let exact = exact_outcome_cell(summary, "1", lang);
+        probability = either!(
             lang,
-            "{exact} (valeur exacte ; estimée : {won})",
-            "{exact} (exact; estimated: {won})"
-        ),
-        None => won,
-    };
+            "{exact} (valeur exacte ; estimée : {probability})",
+            "{exact} (exact; estimated: {probability})"
+        );
+    }
+    let pegs = mean_cell(summary.named_mean("left"), lang);
     either!(
         lang,
-        "un joueur qui joue au hasard gagne avec une probabilité de {won} et laisse {left} pions en moyenne.",
-        "a random player wins with a probability of {won} and leaves {left} pegs on average."
+        "un joueur qui joue au hasard gagne avec une probabilité de {probability} et laisse {pegs} pions en moyenne.",
+        "a random player wins with a probability of {probability} and leaves {pegs} pegs on average."
     )
 }
 
@@ -146,88 +136,81 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         GLOSSARY.title.in_lang(lang),
         title.say(lang)
     );
-    let figure = figures::figure_with_title(title, vec![panel], summaries, lang);
-    let exact = name == "board"
-        && summaries
-            .iter()
-            .all(|summary| summary.exact_value("1").is_some());
-    Some(if exact {
-        Figure {
-            subtitle: vec![EXACT.say(lang)],
-            ..figure
-        }
-    } else {
-        figure
-    })
+    let mut figure = figures::figure_with_title(title, vec![panel], summaries, lang);
+    let is_exact = summaries
+        .iter()
+        .all(|summary| summary.exact_value("1").is_some());
+    if name == "board" && is_exact {
+        figure.subtitle = vec![EXACT.say(lang)];
+    }
+    Some(figure)
 }
 
 /// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only
 /// triangles have such a figure.
 fn board_panel(summaries: &[Summary], lang: Lang) -> Option<Panel> {
-    let measured = |summary: &Summary| {
-        summary
-            .named_proportion("won")
-            .map_or(0.0, |won| won.proportion.estimate())
-    };
-    let rate = |summary: &Summary| {
-        summary
-            .exact_value("1")
-            .unwrap_or_else(|| measured(summary))
-    };
-    let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
-    let holes = summaries.iter().map(|summary| {
+    let board = summaries.first()?.experiment_as::<Solitaire>()?.board();
+    if !board.is_triangle() || summaries.len() < 2 {
+        return None;
+    }
+    let max_probability = summaries
+        .iter()
+        .map(win_probability)
+        .fold(f64::MIN_POSITIVE, f64::max);
+    let mut holes = Vec::new();
+    for summary in summaries {
         let hole = start_hole(summary);
-        let row = (0..64)
-            .take_while(|row| row * (row + 1) / 2 <= hole)
-            .last()?;
-        let column = hole - row * (row + 1) / 2;
-        Some(BoardHole {
+        let (row, column) = board.row_and_column(hole)?;
+        let probability = win_probability(summary);
+        let decimals = if summary.exact_value("1").is_some() {
+            3
+        } else {
+            2
+        };
+        holes.push(BoardHole {
             x: column as f64 - row as f64 / 2.0,
             y: row as f64 * 0.9,
-            text: lang.percent(
-                rate(summary),
-                if summary.exact_value("1").is_some() {
-                    3
-                } else {
-                    2
-                },
-            ),
+            text: lang.percent(probability, decimals),
             name: hole.to_string(),
-            shade: Shade::Intensity(rate(summary) / highest),
-        })
-    });
-    let is_triangle = summaries
-        .first()?
-        .experiment_as::<Solitaire>()?
-        .board()
-        .is_triangle();
-    let holes: Vec<BoardHole> = holes.collect::<Option<_>>()?;
-    let whole = is_triangle && holes.len() > 1;
-    whole.then(|| Panel::new(PanelContent::Board(holes)))
+            shade: Shade::Intensity(probability / max_probability),
+        });
+    }
+    Some(Panel::new(PanelContent::Board(holes)))
+}
+
+/// Returns the exact probability that a random player wins, or the estimated one if it is unknown.
+fn win_probability(summary: &Summary) -> f64 {
+    let estimate = summary
+        .named_proportion("won")
+        .map_or(0.0, |won| won.proportion.estimate());
+    summary.exact_value("1").unwrap_or(estimate)
 }
 
 /// Draws the distribution of pegs left by random players, one curve for each starting hole; symmetric holes share a
 /// curve.
 fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
-    let several = summaries.len() > 1;
-    let kinds: Vec<Option<usize>> = summaries.iter().map(symmetry_class).collect();
-    // The first hole of each symmetry class is drawn.
-    let shown = (summaries.iter().zip(&kinds).enumerate())
-        .filter(|(place, (_, kind))| kind.is_none() || !kinds[..*place].contains(kind))
-        .map(|(_, (summary, _))| summary);
-    let series = shown.filter_map(|summary| {
-        let curve = summary.curves_of_kind(PEGS_LEFT_CURVE).next()?;
-        let label = GLOSSARY.setting_phrase(lang, "hole", &start_hole(summary).to_string());
-        let kind = if several {
-            SeriesKind::Line
-        } else {
-            SeriesKind::Bars
-        };
-        Some(Series::new(label, kind, chart_points(&curve.points)))
-    });
+    let kind = if summaries.len() > 1 {
+        SeriesKind::Line
+    } else {
+        SeriesKind::Bars
+    };
+    let mut classes: Vec<Option<usize>> = Vec::new();
+    let mut series = Vec::new();
+    for summary in summaries {
+        // The first hole of each symmetry class is drawn.
+        let class = symmetry_class(summary);
+        if class.is_some() && classes.contains(&class) {
+            continue;
+        }
+        classes.push(class);
+        if let Some(curve) = summary.curves_of_kind(PEGS_LEFT_CURVE).next() {
+            let label = GLOSSARY.setting_phrase(lang, "hole", &start_hole(summary).to_string());
+            series.push(Series::new(label, kind, chart_points(&curve.points)));
+        }
+    }
     let x = Axis::new(PEGS.say(lang), NumberFormat::Integer);
     let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
-    Panel::new(Plot::new(x, y, series.collect()))
+    Panel::new(Plot::new(x, y, series))
 }
 
 /// Returns the smallest hole that is symmetric to the hole of a run, which identifies its symmetry class.

@@ -75,21 +75,21 @@ impl Playable for SolitaireState {
     }
 
     fn greeting(session: &SolitaireSession) -> Sentence {
-        let (start, board) = (session.start(), session.start().board());
+        let start = session.start();
+        let board = start.board();
         let holes: Vec<usize> = (0..board.cell_count())
             .filter(|cell| start.pegs() >> cell & 1 == 0)
             .collect();
         let hopeless = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
         Sentence::from_fn(|lang| {
-            let board = BOARD.title_text(lang, &board.to_string());
-            let hole = match holes[..] {
-                [hole] => either!(lang, ", case {hole} vide", ", cell {hole} empty"),
-                _ => String::new(),
-            };
+            let mut position = BOARD.title_text(lang, &board.to_string());
+            if let [hole] = holes[..] {
+                position += &either!(lang, ", case {hole} vide", ", cell {hole} empty");
+            }
             let title = either!(
                 lang,
-                "Solitaire, {board}{hole} : il ne doit rester qu'un pion.",
-                "Peg solitaire, {board}{hole}: finish with a single peg."
+                "Solitaire, {position} : il ne doit rester qu'un pion.",
+                "Peg solitaire, {position}: finish with a single peg."
             );
             if hopeless {
                 format!("{title}\n{}", NO_SOLUTION.in_lang(lang))
@@ -112,10 +112,12 @@ impl Playable for SolitaireState {
 
     #[doc(alias = "demande_coup")]
     fn question(session: &SolitaireSession, answers: &[String]) -> Sentence {
-        match answers {
-            _ if session.end().is_some() => blocked_text(session.state()),
-            [] => START_CELL_PROMPT.into(),
-            _ => END_CELL_PROMPT.into(),
+        if session.end().is_some() {
+            blocked_text(session.state())
+        } else if answers.is_empty() {
+            START_CELL_PROMPT.into()
+        } else {
+            END_CELL_PROMPT.into()
         }
     }
 
@@ -135,7 +137,7 @@ impl Playable for SolitaireState {
         }
         let cells: Vec<u8> = match answers.iter().map(|line| parse_cell(line, last)).collect() {
             Ok(cells) => cells,
-            Err(nonsense) => return ParsedAnswer::Invalid(nonsense),
+            Err(message) => return ParsedAnswer::Invalid(message),
         };
         match cells[..] {
             // The handout checks the start cell before it asks for the end cell.
@@ -148,28 +150,27 @@ impl Playable for SolitaireState {
     }
 
     fn refusal_message(&self, refusal: &SolitaireRefusal) -> Sentence {
-        let (fr, en) = match *refusal {
-            SolitaireRefusal::NoPeg(from) => return no_peg_text(from),
-            SolitaireRefusal::OffBoard(cell, last) => (
+        match *refusal {
+            SolitaireRefusal::NoPeg(from) => no_peg_text(from),
+            SolitaireRefusal::OffBoard(cell, last) => Sentence::new(
                 format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
                 format!("  invalid cell: {cell} is not between 0 and {last}"),
             ),
-            SolitaireRefusal::Occupied(to) => (
+            SolitaireRefusal::Occupied(to) => Sentence::new(
                 format!("  case d'arrivée invalide : il y a déjà un pion en {to}"),
                 format!("  invalid end cell: there is already a peg in {to}"),
             ),
-            SolitaireRefusal::NoJump(Jump { from, to }) => (
+            SolitaireRefusal::NoJump(Jump { from, to }) => Sentence::new(
                 format!(
                     "  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"
                 ),
                 format!("  invalid move: {to} is not two cells from {from} in a straight line"),
             ),
-            SolitaireRefusal::NothingBetween(over) => (
+            SolitaireRefusal::NothingBetween(over) => Sentence::new(
                 format!("  mouvement invalide : il n'y a pas de pion en {over}, entre les deux"),
                 format!("  invalid move: there is no peg in {over}, between the two"),
             ),
-        };
-        Sentence::new(fr, en)
+        }
     }
 
     fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
@@ -187,40 +188,12 @@ impl Playable for SolitaireState {
     /// Returns the number of solutions after each jump; with too many positions, one jump that begins a solution.
     fn hint(session: &SolitaireSession) -> Sentence {
         let state = session.state();
-        match (ReachablePositions::new(state, HINT_MEMORY), state.outcome()) {
-            (Ok(explored), None) if explored.is_solvable() => {
-                let hints = explored.jumps_with_solution_counts();
-                let line = |lang: Lang, (jump, left): &(Jump, BigUint)| {
-                    let left = solutions_text(lang, &left.to_string());
-                    either!(lang, "  {jump} : {left}", "  {jump}: {left}")
-                };
-                Sentence::from_fn(|lang| {
-                    let title = lang.either(
-                        "Solutions restantes après chaque saut :",
-                        "Solutions left after each jump:",
-                    );
-                    let lines = hints.iter().map(|hint| line(lang, hint));
-                    std::iter::once(title)
-                        .chain(lines)
-                        .collect::<Vec<_>>()
-                        .join("\n")
-                })
+        match ReachablePositions::new(state, HINT_MEMORY) {
+            Ok(positions) if positions.is_solvable() && state.outcome().is_none() => {
+                solution_counts_text(positions.jumps_with_solution_counts())
             }
-            (Ok(_), _) => NO_HOPE.into(),
-            (Err(_), _) => {
-                match first_solution(state, HINT_MEMORY)
-                    .map(|jumps| jumps.and_then(|jumps| jumps.first().copied()))
-                {
-                    Ok(Some(jump)) => Sentence::new(
-                        format!(
-                            "Trop de positions pour compter ; une solution commence par {jump}."
-                        ),
-                        format!("Too many positions to count; one solution begins with {jump}."),
-                    ),
-                    Ok(None) => NO_HOPE.into(),
-                    Err(_) => TOO_MANY_POSITIONS.into(),
-                }
-            }
+            Ok(_) => NO_HOPE.into(),
+            Err(_) => first_jump_text(state),
         }
     }
 
@@ -268,15 +241,41 @@ fn no_peg_text(from: u8) -> Sentence {
 
 fn blocked_text(state: &SolitaireState) -> Sentence {
     let pegs = state.peg_count().into();
-    let (fr, en) = (
-        Lang::Fr.count_with_noun(pegs, "pion", "pions"),
-        Lang::En.count_with_noun(pegs, "peg is", "pegs are"),
-    );
+    let fr = Lang::Fr.count_with_noun(pegs, "pion", "pions");
+    let en = Lang::En.count_with_noun(pegs, "peg is", "pegs are");
     Sentence::new(
         format!(
             "Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "
         ),
         format!("Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "),
+    )
+}
+
+fn solution_counts_text(jump_counts: Vec<(Jump, BigUint)>) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let mut text = lang.either(
+            "Solutions restantes après chaque saut :",
+            "Solutions left after each jump:",
+        );
+        for (jump, count) in &jump_counts {
+            let solutions = solutions_text(lang, &count.to_string());
+            text += &either!(lang, "\n  {jump} : {solutions}", "\n  {jump}: {solutions}");
+        }
+        text
+    })
+}
+
+/// Returns the hint of a state with too many positions: the first jump of one solution.
+fn first_jump_text(state: &SolitaireState) -> Sentence {
+    let Ok(solution) = first_solution(state, HINT_MEMORY) else {
+        return TOO_MANY_POSITIONS.into();
+    };
+    let Some(jump) = solution.and_then(|jumps| jumps.first().copied()) else {
+        return NO_HOPE.into();
+    };
+    Sentence::new(
+        format!("Trop de positions pour compter ; une solution commence par {jump}."),
+        format!("Too many positions to count; one solution begins with {jump}."),
     )
 }
 
@@ -301,22 +300,21 @@ fn jumps_text(jumps: impl IntoIterator<Item = Jump>) -> String {
 
 /// Parses a cell of the board, or returns the reason why it is not one.
 fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text
-        .parse::<usize>()
-        .ok()
-        .filter(|&cell| digits && cell <= last);
-    number.map(|cell| cell as u8).ok_or_else(|| {
-        let alphabetic = text.starts_with(char::is_alphabetic);
-        let text = safe_excerpt(text);
-        match alphabetic {
-            true => not_understood(&text),
-            false => Sentence::new(
-                format!("  case invalide : « {text} » n'est pas un nombre de 0 à {last}"),
-                format!("  invalid cell: “{text}” is not a number from 0 to {last}"),
-            ),
-        }
-    })
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Ok(cell) = text.parse::<usize>()
+        && is_number
+        && cell <= last
+    {
+        return Ok(cell as u8);
+    }
+    let excerpt = safe_excerpt(text);
+    if text.starts_with(char::is_alphabetic) {
+        return Err(not_understood(&excerpt));
+    }
+    Err(Sentence::new(
+        format!("  case invalide : « {excerpt} » n'est pas un nombre de 0 à {last}"),
+        format!("  invalid cell: “{excerpt}” is not a number from 0 to {last}"),
+    ))
 }
 
 /// The memory limit of a hint, which takes about a second.

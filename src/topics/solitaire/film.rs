@@ -64,17 +64,20 @@ impl FilmScene for SolitaireScene {
     const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
 
     fn size(&self) -> (f64, f64) {
-        let (wide, high) = self.board_size();
-        ((wide + 2.0 * MARGIN).max(MIN_WIDTH), HEADER + high + MARGIN)
+        let (width, height) = self.board_size();
+        (
+            (width + 2.0 * MARGIN).max(MIN_WIDTH),
+            HEADER + height + MARGIN,
+        )
     }
 
     fn apply_event(&mut self, jump: Jump) {
         play_returning_previous(&mut self.game, jump);
-        let moved = self.pegs[usize::from(jump.from)].take();
-        for (cell, peg) in self.pegs.iter_mut().enumerate() {
-            *peg = peg.filter(|_| self.game.pegs() >> cell & 1 == 1);
+        let peg = self.pegs[usize::from(jump.from)].take();
+        for (cell, number) in self.pegs.iter_mut().enumerate() {
+            *number = number.filter(|_| self.game.pegs() >> cell & 1 == 1);
         }
-        self.pegs[usize::from(jump.to)] = moved;
+        self.pegs[usize::from(jump.to)] = peg;
         self.landed = Some(usize::from(jump.to));
     }
 
@@ -89,27 +92,27 @@ impl FilmScene for SolitaireScene {
     }
 
     fn sprites(&self, _: Option<Jump>, next: Option<Jump>) -> Vec<Sprite> {
-        let parts = [
-            self.board_sprites(),
-            self.peg_sprites(next),
-            self.captions(next),
-        ];
-        parts.into_iter().flatten().collect()
+        let mut sprites = self.board_sprites();
+        sprites.extend(self.peg_sprites(next));
+        sprites.extend(self.captions(next));
+        sprites
     }
 }
 
 impl SolitaireScene {
     fn board_size(&self) -> (f64, f64) {
         let rows = self.game.board().row_count() as f64;
-        match self.game.board().is_triangle() {
-            true => (rows * PITCH + 92.0, (rows - 1.0) * ROW_PITCH + 128.0),
-            false => (rows * PITCH + 20.0, rows * PITCH + 20.0),
+        if self.game.board().is_triangle() {
+            (rows * PITCH + 92.0, (rows - 1.0) * ROW_PITCH + 128.0)
+        } else {
+            (rows * PITCH + 20.0, rows * PITCH + 20.0)
         }
     }
 
     fn cell_position(&self, cell: usize) -> (f64, f64) {
-        let (row, column) = self.game.board().row_and_column(cell).unwrap_or_default();
-        let (row, column) = (row as f64, column as f64);
+        let place = self.game.board().row_and_column(cell).unwrap_or_default();
+        let row = place.0 as f64;
+        let column = place.1 as f64;
         let middle = self.size().0 / 2.0;
         if self.game.board().is_triangle() {
             (
@@ -132,12 +135,12 @@ impl SolitaireScene {
         } else {
             BoardShape::Rectangle
         };
-        let look = SpriteKind::Board {
+        let kind = SpriteKind::Board {
             shape,
             width: width as u16,
             height: height as u16,
         };
-        let board = Sprite::new(0, look, (self.size().0 / 2.0, HEADER + height / 2.0));
+        let board = Sprite::new(0, kind, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
         for cell in 0..self.game.board().cell_count() {
             let (x, y) = self.cell_position(cell);
@@ -163,9 +166,10 @@ impl SolitaireScene {
         let mut sprites = Vec::new();
         for (cell, peg) in self.pegs.iter().enumerate() {
             let Some(peg) = *peg else { continue };
-            let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
+            let has_landed = self.landed == Some(cell);
+            let hop = if has_landed { 26.0 } else { 0.0 };
             // A jumping peg is above the others.
-            let layer = if self.landed == Some(cell) || jumper == Some(cell) {
+            let layer = if has_landed || jumper == Some(cell) {
                 JUMPING_LAYER
             } else {
                 PEG_LAYER
@@ -195,23 +199,22 @@ impl SolitaireScene {
 
     fn captions(&self, next: Option<Jump>) -> Vec<Sprite> {
         let pegs = self.game.peg_count();
-        let said = match next {
+        let text = match next {
             Some(jump) => jump_text(&jump),
             None if self.game.outcome().is_some() => game_over_text(pegs),
             None => Text::new("La partie n'est pas finie", "The game is not over").into(),
         };
-        let (width, base) = (self.size().0, MARGIN + 16.0);
-        let half = (width - 2.0 * MARGIN) as u16 / 2;
-        let left = Caption::new(
-            Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")),
-            17,
-            half,
-        )
-        .with_bold();
-        let said = Caption::new(said, 15, half + 20).with_align(Align::End);
+        let count_text = Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}"));
+        let width = self.size().0;
+        let half_width = (width - 2.0 * MARGIN) as u16 / 2;
+        let y = MARGIN + 16.0;
         vec![
-            left.into_sprite(CAPTION_ID, (MARGIN, base)),
-            said.into_sprite(CAPTION_ID + 1, (width - MARGIN, base)),
+            Caption::new(count_text, 17, half_width)
+                .with_bold()
+                .into_sprite(CAPTION_ID, (MARGIN, y)),
+            Caption::new(text, 15, half_width + 20)
+                .with_align(Align::End)
+                .into_sprite(CAPTION_ID + 1, (width - MARGIN, y)),
         ]
     }
 }

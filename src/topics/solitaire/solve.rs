@@ -67,44 +67,50 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Some(cells) => parse_pegs(args.get(&BOARD)?, &cells)?,
         None => parse_start(args)?,
     };
-    let asked = [COUNT_SOLUTIONS, SHORTEST_SOLUTION].map(|flag| args.has(&flag));
-    let explored = asked
-        .contains(&true)
-        .then(|| ReachablePositions::new(&start, args.memory))
-        .transpose();
-    let explored = explored.map_err(|error| solve_error_problem(&error))?;
-    let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
-    let first = first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?;
-    let jumps = |jumps: &[Jump]| {
-        jumps
-            .iter()
-            .map(|jump| json!([jump.from, jump.to]))
-            .collect::<Vec<_>>()
-    };
-    let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
-    let mut lines = vec![match &first {
-        Some(jumps) => jumps
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" "),
+    let mut reachable_positions = None;
+    if args.has(&COUNT_SOLUTIONS) || args.has(&SHORTEST_SOLUTION) {
+        let positions = ReachablePositions::new(&start, args.memory);
+        reachable_positions = Some(positions.map_err(|error| solve_error_problem(&error))?);
+    }
+    let solution =
+        first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?;
+    let mut json = json!({
+        "solvable": solution.is_some(),
+        "first": solution.as_deref().map(jump_pairs),
+    });
+    let mut text = match &solution {
+        Some(jumps) => joined_texts(jumps, " "),
         None => NO_SOLUTION.say(lang),
-    }];
-    if let Some(count) = count.map(ReachablePositions::game_counts) {
-        json_counts(&count)
-            .into_iter()
-            .for_each(|(key, value)| json[key] = value);
-        lines.extend(count_lines(&count, lang));
+    } + "\n";
+    if let Some(positions) = &reachable_positions {
+        if args.has(&COUNT_SOLUTIONS) {
+            let counts = positions.game_counts();
+            for (key, value) in json_counts(&counts) {
+                json[key] = value;
+            }
+            text += &count_lines(&counts, lang);
+        }
+        if args.has(&SHORTEST_SOLUTION) {
+            let moves = positions.shortest_solution();
+            json["moves"] = json!(moves.as_ref().map(Vec::len));
+            json["shortest"] = json!(moves);
+            if let Some(moves) = moves {
+                text += &shortest_line(&moves, lang);
+            }
+        }
     }
-    if let Some(shortest) = shortest.map(ReachablePositions::shortest_solution) {
-        json["moves"] = json!(shortest.as_ref().map(Vec::len));
-        json["shortest"] = json!(shortest);
-        lines.extend(shortest.map(|shortest| shortest_line(&shortest, lang)));
-    }
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     Ok(CommandOutput::from_text(text)
         .with_json(json)
-        .with_success(first.is_some()))
+        .with_success(solution.is_some()))
+}
+
+fn jump_pairs(jumps: &[Jump]) -> Vec<[u8; 2]> {
+    jumps.iter().map(|jump| [jump.from, jump.to]).collect()
+}
+
+fn joined_texts<T: ToString>(values: &[T], separator: &str) -> String {
+    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+    texts.join(separator)
 }
 
 fn parse_pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
@@ -150,58 +156,50 @@ fn json_counts(count: &GameCounts) -> [(&'static str, Value); 6] {
     ]
 }
 
-fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
+fn count_lines(count: &GameCounts, lang: Lang) -> String {
     let integer = |number: &BigUint| lang.big_integer(&number.to_string());
-    let (solutions, games) = (integer(&count.solutions), integer(&count.complete_games));
-    let (reachable, winning) = (
-        lang.integer(count.reachable_positions),
-        lang.integer(count.winning_positions),
-    );
-    let (exact, share) = (
-        fraction_text(&count.random_win_probability),
-        lang.percent(nearest_f64(&count.random_win_probability), 6),
-    );
-    let mut lines = vec![either!(
+    let solutions = integer(&count.solutions);
+    let games = integer(&count.complete_games);
+    let mut lines = either!(
         lang,
-        "Solutions : {solutions}, sur {games} parties complètes",
-        "Solutions: {solutions} of {games} complete games"
-    )];
-    lines.extend(count.solutions_by_last_cell.iter().map(|(cell, ways)| {
-        let ways = integer(ways);
-        either!(
+        "Solutions : {solutions}, sur {games} parties complètes\n",
+        "Solutions: {solutions} of {games} complete games\n"
+    );
+    for (cell, solutions) in &count.solutions_by_last_cell {
+        let solutions = integer(solutions);
+        lines += &either!(
             lang,
-            "  avec le dernier pion en case {cell} : {ways}",
-            "  with the last peg in cell {cell}: {ways}"
-        )
-    }));
-    lines.push(either!(
+            "  avec le dernier pion en case {cell} : {solutions}\n",
+            "  with the last peg in cell {cell}: {solutions}\n"
+        );
+    }
+    let reachable = lang.integer(count.reachable_positions);
+    let winning = lang.integer(count.winning_positions);
+    lines += &either!(
         lang,
-        "Positions accessibles : {reachable} (gagnantes : {winning})",
-        "Reachable positions: {reachable} (winning: {winning})"
-    ));
-    lines.push(either!(
+        "Positions accessibles : {reachable} (gagnantes : {winning})\n",
+        "Reachable positions: {reachable} (winning: {winning})\n"
+    );
+    let probability = fraction_text(&count.random_win_probability);
+    let percentage = lang.percent(nearest_f64(&count.random_win_probability), 6);
+    lines += &either!(
         lang,
-        "Un joueur qui joue au hasard gagne avec une probabilité de {exact} (environ {share})",
-        "A random player wins with a probability of {exact} (about {share})"
-    ));
+        "Un joueur qui joue au hasard gagne avec une probabilité de {probability} (environ {percentage})\n",
+        "A random player wins with a probability of {probability} (about {percentage})\n"
+    );
     lines
 }
 
-fn shortest_line(shortest: &[VisitedCells], lang: Lang) -> String {
-    let path = |cells: &VisitedCells| {
-        cells
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("-")
-    };
-    let (count, moves) = (
-        shortest.len(),
-        shortest.iter().map(path).collect::<Vec<_>>().join(" "),
-    );
+fn shortest_line(moves: &[VisitedCells], lang: Lang) -> String {
+    let count = moves.len();
+    let paths = moves
+        .iter()
+        .map(|cells| joined_texts(cells, "-"))
+        .collect::<Vec<_>>()
+        .join(" ");
     either!(
         lang,
-        "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : {moves}",
-        "Fewest moves: {count} (consecutive jumps of a peg are one move): {moves}"
+        "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : {paths}\n",
+        "Fewest moves: {count} (consecutive jumps of a peg are one move): {paths}\n"
     )
 }
