@@ -7,10 +7,8 @@ use super::{Lang, Text, either};
 /// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least
 /// one interval is wide enough to be visible.
 pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
-    let (level, method) = (
-        lang.confidence_level(level),
-        interval_method_name(lang, method),
-    );
+    let level = lang.confidence_level(level);
+    let method = interval_method_name(lang, method);
     let hidden = if any_visible {
         ""
     } else {
@@ -27,7 +25,8 @@ pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool)
 pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
     /// The number of groups of seeds that fit into a line.
     const MAX_GROUPS: usize = 5;
-    let (groups, number) = (seed_ranges(seeds), seeds.len());
+    let groups = seed_ranges(seeds);
+    let number = seeds.len();
     let shown = groups[..groups.len().min(MAX_GROUPS)].join(", ");
     match number {
         1 => either!(lang, "graine {shown}", "seed {shown}"),
@@ -42,10 +41,8 @@ pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
 
 /// Formats one number, or a range of two.
 fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
-    let (low, high) = (
-        lang.integer_or_power_of_ten(min),
-        lang.integer_or_power_of_ten(max),
-    );
+    let low = lang.integer_or_power_of_ten(min);
+    let high = lang.integer_or_power_of_ten(max);
     if min == max {
         low
     } else {

@@ -105,7 +105,8 @@ impl NumberError {
                 "is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000",
             ),
             Self::Ambiguous => {
-                let (integer, decimal) = (text.replace([',', '.'], ""), text.replace(',', "."));
+                let integer = text.replace([',', '.'], "");
+                let decimal = text.replace(',', ".");
                 let decimal = decimal.trim_end_matches('0').trim_end_matches('.');
                 let fr = format!("peut se lire {integer} ou {decimal} : écrivez l'un des deux");
                 let en = format!("can mean {integer} or {decimal}: write one of these");
@@ -215,7 +216,9 @@ fn integer_and_decimals(
     let Some(place) = text.rfind(['.', ',']) else {
         return Ok((text, ""));
     };
-    let (whole, sign, decimals) = (&text[..place], &text[place..=place], &text[place + 1..]);
+    let whole = &text[..place];
+    let sign = &text[place..=place];
+    let decimals = &text[place + 1..];
     let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let is_head = (1..=3).contains(&whole.len()) && is_digits(whole) && !whole.starts_with('0');
     let is_group = is_head && decimals.len() == 3 && is_digits(decimals);
@@ -277,7 +280,8 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
         .ok_or_else(|| {
             let text = super::safe_excerpt(text);
             Problem::Message(Sentence::from_fn(|lang| {
-                let (min, max) = (lang.integer(min), lang.integer(max));
+                let min = lang.integer(min);
+                let max = lang.integer(max);
                 either!(
                     lang,
                     "{text} n'est pas entre {min} et {max}",
@@ -322,7 +326,8 @@ pub fn parse_real(text: &str) -> Option<f64> {
 /// Parses a range such as `11..13`, both ends included, between two bounds. A single number is a range of one.
 pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (parse_count(low, min, max)?, parse_count(high, min, max)?);
+    let low = parse_count(low, min, max)?;
+    let high = parse_count(high, min, max)?;
     let empty = || Problem::with_quoted_prefix(text, "est un intervalle vide", "is an empty range");
     if low > high {
         Err(empty())

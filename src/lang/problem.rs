@@ -144,7 +144,8 @@ impl Say for Problem {
                 either!(lang, "{file} dépasse {most} octets, le maximum pour un tel fichier", "{file} is longer than {most} bytes, the maximum for such a file")
             }
             Self::NotUtf8 { file, line, column } => {
-                let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
+                let fr = "ce n'est pas du texte UTF-8";
+                let en = "this is not UTF-8 text";
                 Self::at_position(file, (*line, *column), fr, en).say(lang)
             }
             Self::NoSuchState { requested: asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),

@@ -34,10 +34,8 @@ pub fn safe_message_line(sentence: &str) -> String {
     if signs.len() <= MAX_MESSAGE_CHARS {
         return signs.into_iter().collect();
     }
-    let (from, to) = (
-        2 * MAX_MESSAGE_CHARS / 3,
-        signs.len() - MAX_MESSAGE_CHARS / 3,
-    );
+    let from = 2 * MAX_MESSAGE_CHARS / 3;
+    let to = signs.len() - MAX_MESSAGE_CHARS / 3;
     signs[..from]
         .iter()
         .chain(&[' ', '…', ' '])

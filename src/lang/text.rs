@@ -116,7 +116,8 @@ pub fn wrap_parts<'a>(
     max_width: usize,
 ) -> String {
     let width = |text: &str| text.chars().count();
-    let (mut text, mut used) = (String::new(), 0);
+    let mut text = String::new();
+    let mut used = 0;
     for part in parts {
         let longer = used + width(separator) + width(part);
         if used == 0 {

@@ -17,7 +17,8 @@ pub fn time_left(lang: Lang, seconds: f64) -> String {
 /// Formats a time in seconds in its two largest units.
 pub fn duration(lang: Lang, seconds: f64) -> String {
     let seconds = seconds as u64;
-    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    let minutes = seconds / 60;
+    let hours = seconds / 3600;
     let [day, days] = if lang == Lang::Fr {
         ["jour", "jours"]
     } else {

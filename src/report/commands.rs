@@ -36,7 +36,8 @@ pub fn compact_commands(
 impl CommandGroup {
     /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
     fn try_add(&mut self, command: &SimulateCommand) -> bool {
-        let (own, new) = (&self.first.options, &command.options);
+        let own = &self.first.options;
+        let new = &command.options;
         if own.len() != new.len() || own.iter().zip(new).any(|(own, new)| own.key != new.key) {
             return false;
         }

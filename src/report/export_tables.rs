@@ -136,7 +136,8 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
 }
 
 fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
-    let (moments, interval) = (&quantity.moments, quantity.interval);
+    let moments = &quantity.moments;
+    let interval = quantity.interval;
     let whole =
         |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
     vec![
@@ -157,7 +158,8 @@ fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
 }
 
 fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
-    let (share, interval) = (named.proportion, named.interval);
+    let share = named.proportion;
+    let interval = named.interval;
     let mut cells = vec![
         DataCell::Text(named.name.to_owned()),
         DataCell::Text("share".to_owned()),

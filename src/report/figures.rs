@@ -233,7 +233,8 @@ pub fn chart_points(measured: &[Measured]) -> Vec<ChartPoint> {
 /// Formats the numbers of deals of some runs, from the smallest to the largest.
 pub fn deal_count_range(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
-    let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+    let least = all().min().unwrap_or(0);
+    let most = all().max().unwrap_or(0);
     range_with_unit(
         lang,
         summaries.first().map_or("", |summary| summary.info.unit),

@@ -84,7 +84,8 @@ pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_
         } else {
             "ranked"
         };
-        let (what, of) = (view.translate(example.rank.name()), view.translate(unit));
+        let what = view.translate(example.rank.name());
+        let of = view.translate(unit);
         let (one, many) = of.split_once('|').unwrap_or((&of, &of));
         let of = view
             .lang
@@ -223,10 +224,8 @@ pub fn mean_and_proportion_table(
     });
     let shares = proportions_outside_main_table(summary).map(|named| {
         let digits = text_table::percent_decimals(named.interval.half_width());
-        let (low, high) = (
-            lang.percent(named.interval.low, digits),
-            lang.percent(named.interval.high, digits),
-        );
+        let low = lang.percent(named.interval.low, digits);
+        let high = lang.percent(named.interval.high, digits);
         let estimate = lang.percent(named.proportion.estimate(), digits);
         let mut row = vec![name(named.name), estimate, lang.interval_bounds(low, high)];
         row.resize(headings.len(), String::new());

@@ -230,14 +230,10 @@ impl<'a> SolutionReport<'a> {
 
     /// Counts the disagreeing rows and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
-        let (file, level) = (
-            self.file,
-            lang.confidence_level(1.0 - self.confidence.level()),
-        );
-        let (number, rows) = (
-            self.disagreement_count() as u64,
-            row_count_text(self.rows.len(), lang),
-        );
+        let file = self.file;
+        let level = lang.confidence_level(1.0 - self.confidence.level());
+        let number = self.disagreement_count() as u64;
+        let rows = row_count_text(self.rows.len(), lang);
         let named = |row: &ComparedRow| format!("{} ({})", row.name(lang), row.distance_text(lang));
         let names = truncated_list(self.rows_with_verdict(Verdict::Disagrees).map(named));
         match lang {
@@ -247,10 +243,8 @@ impl<'a> SolutionReport<'a> {
                 "{file}: {rows}, none differs by more than chance would explain (Holm, {level})."
             ),
             Lang::Fr => {
-                let (rows, all) = (
-                    row_count_text(self.disagreement_count(), lang),
-                    lang.integer(self.rows.len() as u64),
-                );
+                let rows = row_count_text(self.disagreement_count(), lang);
+                let all = lang.integer(self.rows.len() as u64);
                 let verb = lang.plural_form(number, "s'écarte", "s'écartent");
                 format!(
                     "{file} : {rows} sur {all} {verb} plus que le hasard ne peut l'expliquer (Holm, {level}) : \
@@ -370,7 +364,8 @@ fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
 
 impl ComparedRow<'_> {
     fn name(&self, lang: Lang) -> String {
-        let (name, line) = (escape_invisible(&self.reference.name), self.row.line);
+        let name = escape_invisible(&self.reference.name);
+        let line = self.row.line;
         if self.is_reference_shared {
             either!(lang, "{name}, ligne {line}", "{name}, line {line}")
         } else {
@@ -396,7 +391,8 @@ impl ComparedRow<'_> {
     }
 
     fn reference_cell(&self, lang: Lang) -> String {
-        let (reference, value) = (self.reference, self.reference.value.value());
+        let reference = self.reference;
+        let value = self.reference.value.value();
         match reference.interval {
             _ if value.is_nan() => "—".to_owned(),
             None if !reference.is_comparable => format_value(self.row, value, 0.0, lang),
@@ -416,7 +412,8 @@ impl ComparedRow<'_> {
     fn distance_text(&self, lang: Lang) -> String {
         match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
-                let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
+                let sign = if errors > 0.0 { "+" } else { "" };
+                let errors = lang.decimal(errors, 1);
                 either!(
                     lang,
                     "{sign}{errors} erreurs types",
@@ -473,10 +470,8 @@ fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> Str
 /// Formats the stated number with its own digits, at most two more than the detectable difference has.
 fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
-    let (unit, scale) = (
-        2.0 * row.stated.max_rounding_error,
-        if row.is_percent { 100.0 } else { 1.0 },
-    );
+    let unit = 2.0 * row.stated.max_rounding_error;
+    let scale = if row.is_percent { 100.0 } else { 1.0 };
     let most = detectable
         .filter(|width| *width > 0.0)
         .map_or(10, |width| decimals(scale * width) + 2);

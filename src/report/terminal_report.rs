@@ -28,7 +28,8 @@ type RunRow<'a> = (&'a Summary, &'a Row);
 
 /// Returns the text of some runs of one game for a terminal: a sentence for each, then the table.
 pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
-    let (lang, paint) = (view.lang, view.style);
+    let lang = view.lang;
+    let paint = view.style;
     let Some(first) = summaries.first() else {
         return String::new();
     };
@@ -139,10 +140,8 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         );
     }
     let table = table((first, seeds), &shown_rows, &varying, view);
-    let (means, end) = (
-        mean_tables(summaries, name, view),
-        footer(summaries, usize::MAX, view),
-    );
+    let means = mean_tables(summaries, name, view);
+    let end = footer(summaries, usize::MAX, view);
     format!(
         "{text}\n{}{means}{end}",
         table.terminal_text(view.terminal_columns)
@@ -307,10 +306,8 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
     let method = methods
         .find(|method| *method != IntervalMethod::Student)
         .unwrap_or_else(|| first.method.into());
-    let (level, method) = (
-        view.lang.confidence_level(first.confidence.level()),
-        interval_method_name(view.lang, method.name()),
-    );
+    let level = view.lang.confidence_level(first.confidence.level());
+    let method = interval_method_name(view.lang, method.name());
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
@@ -343,7 +340,8 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
         }
     }
     let unit = summaries.first().map_or("", |summary| summary.info.unit);
-    let (least, most) = (deals().min().unwrap_or(0), deals().max().unwrap_or(0));
+    let least = deals().min().unwrap_or(0);
+    let most = deals().max().unwrap_or(0);
     let few = lang.integer(least);
     let from = if least == most {
         String::new()

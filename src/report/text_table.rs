@@ -130,7 +130,8 @@ impl TextTable {
         };
         let names: Vec<usize> = (0..self.row_header_columns).collect();
         let first: usize = names.iter().map(|&column| width(column)).sum();
-        let (mut folds, mut used) = (vec![names.clone()], first);
+        let mut folds = vec![names.clone()];
+        let mut used = first;
         for column in self.row_header_columns..self.headings.len() {
             let fold = folds.len() - 1;
             if used + width(column) > columns && folds[fold].len() > names.len() {

@@ -28,10 +28,8 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
             .set_bold()
             .set_border_bottom(FormatBorder::Thin)
     };
-    let (of_numbers, of_texts) = (
-        heading().set_align(FormatAlign::Right),
-        heading().set_indent(1),
-    );
+    let of_numbers = heading().set_align(FormatAlign::Right);
+    let of_texts = heading().set_indent(1);
     let indented = Format::new().set_indent(1);
     for (name, table) in sheets {
         let sheet = workbook.add_worksheet();
@@ -99,7 +97,9 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
 /// Returns the number formats of all cells of a table, row by row: shares are percentages, means are not.
 pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     let place = |name: &str| table.columns.iter().position(|column| *column == name);
-    let (low, high, kind) = (place("ci_low"), place("ci_high"), place("kind"));
+    let low = place("ci_low");
+    let high = place("ci_high");
+    let kind = place("kind");
     let half = |row: &[DataCell]| match (low.map(|low| &row[low]), high.map(|high| &row[high])) {
         (Some(DataCell::Real(low)), Some(DataCell::Real(high))) => (high - low) / 2.0,
         _ => 0.0,
@@ -126,7 +126,8 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
             .filter_map(|row| bears(row))
             .max()
     };
-    let (of_shares, of_others) = (finest(true).unwrap_or(2), finest(false).unwrap_or(4));
+    let of_shares = finest(true).unwrap_or(2);
+    let of_others = finest(false).unwrap_or(4);
     let with = |decimals: usize| {
         if decimals == 0 {
             "0".to_owned()

@@ -249,10 +249,8 @@ fn round_range(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f
         };
     }
     let step = smallest_step(&round_tick_values(low, high, 7));
-    let (low, high) = (
-        (low / step + 1e-6).floor() * step,
-        (high / step - 1e-6).ceil() * step,
-    );
+    let low = (low / step + 1e-6).floor() * step;
+    let high = (high / step - 1e-6).ceil() * step;
     if shares {
         (low.max(0.0), high.min(1.0))
     } else {
@@ -278,12 +276,11 @@ fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
         (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
     let values = steps.find_map(|(digit, power)| {
         // Dividing by a whole power of ten is exact; multiplying by its inverse is not.
-        let (up, down) = (10_f64.powi(power.max(0)), 10_f64.powi((-power).max(0)));
+        let up = 10_f64.powi(power.max(0));
+        let down = 10_f64.powi((-power).max(0));
         let place = |count: i64| count as f64 * digit * up / down;
-        let (first, last) = (
-            (low / place(1) - 1e-6).ceil() as i64,
-            (high / place(1) + 1e-6).floor() as i64,
-        );
+        let first = (low / place(1) - 1e-6).ceil() as i64;
+        let last = (high / place(1) + 1e-6).floor() as i64;
         (last - first < most as i64).then(|| (first..=last).map(place).collect())
     });
     values.unwrap_or_default()
@@ -345,7 +342,8 @@ pub(super) fn position_key(x: f64) -> u64 {
 }
 
 fn y_values(plot: &Plot) -> Vec<f64> {
-    let (mut piles, mut heights) = (BTreeMap::<u64, f64>::new(), Vec::new());
+    let mut piles = BTreeMap::<u64, f64>::new();
+    let mut heights = Vec::new();
     for series in &plot.series {
         for point in &series.points {
             if series.kind == SeriesKind::StackedBars {

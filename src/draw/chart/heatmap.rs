@@ -45,7 +45,8 @@ pub(super) fn heatmap_height(grid: &Heatmap, width: f64) -> f64 {
 
 pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let (wide, high) = size_in_points(panel);
-    let (left, names) = (row_label_width(grid, wide), heatmap_legend(grid, wide));
+    let left = row_label_width(grid, wide);
+    let names = heatmap_legend(grid, wide);
     let cell = ((wide - left) / grid.column_headings.len() as f64).min(MAX_CELL_WIDTH);
     let row = ((high - names.height - 10.0 - HEADER_HEIGHT) / grid.row_headings.len() as f64)
         .clamp(4.0, 30.0);
@@ -84,11 +85,10 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
             Align::End,
         )?;
         for (shown, number) in cells.iter().zip(0..) {
-            let (x, colour) = (
-                left + (f64::from(number) + 0.5) * cell,
-                shade_colour(shown.shade),
-            );
-            let (dx, dy) = (cell / 2.0 - 0.5, row / 2.0 - 0.5);
+            let x = left + (f64::from(number) + 0.5) * cell;
+            let colour = shade_colour(shown.shade);
+            let dx = cell / 2.0 - 0.5;
+            let dy = row / 2.0 - 0.5;
             let corners = [
                 (points_to_steps(x - dx), points_to_steps(y - dy)),
                 (points_to_steps(x + dx), points_to_steps(y + dy)),
@@ -132,7 +132,8 @@ impl BoardLayout {
                 (low.min(value), high.max(value))
             })
         };
-        let ((left, right), (top, bottom)) = (ends(|hole| hole.x), ends(|hole| hole.y));
+        let (left, right) = ends(|hole| hole.x);
+        let (top, bottom) = ends(|hole| hole.y);
         let apart = |(place, one): (usize, &BoardHole)| {
             let others = board[place + 1..]
                 .iter()
@@ -147,7 +148,8 @@ impl BoardLayout {
             .map(apart)
             .fold(f64::INFINITY, f64::min);
         let radius = PART * if least.is_finite() { least } else { 1.0 };
-        let (across, down) = (right - left + 2.0 * radius, bottom - top + 2.0 * radius);
+        let across = right - left + 2.0 * radius;
+        let down = bottom - top + 2.0 * radius;
         let unit = (wide / across).min(high / down).min(MAX_RADIUS / radius);
         let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
         Self {
@@ -166,7 +168,8 @@ pub(super) fn board_height(board: &[BoardHole], width: f64) -> f64 {
 /// Draws a board: each hole with its value and its name below.
 pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
     let (wide, high) = size_in_points(panel);
-    let (places, high) = (BoardLayout::new(board, (wide, high - 8.0)), high - 8.0);
+    let places = BoardLayout::new(board, (wide, high - 8.0));
+    let high = high - 8.0;
     let widest = |text: fn(&BoardHole) -> &str, weight| {
         board
             .iter()
@@ -181,14 +184,10 @@ pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
         let place = |value: f64, middle: f64, room: f64| {
             room / 2.0 + (value - middle) * places.points_per_unit
         };
-        let (x, y) = (
-            place(hole.x, places.centre.0, wide),
-            place(hole.y, places.centre.1, high),
-        );
-        let (at, colour) = (
-            (points_to_steps(x), points_to_steps(y)),
-            shade_colour(hole.shade),
-        );
+        let x = place(hole.x, places.centre.0, wide);
+        let y = place(hole.y, places.centre.1, high);
+        let at = (points_to_steps(x), points_to_steps(y));
+        let colour = shade_colour(hole.shade);
         panel.draw(&Circle::new(
             at,
             points_to_steps(places.radius),

@@ -107,7 +107,8 @@ fn column_insets(
 impl PageLayout {
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let width = width_mm * POINTS_PER_MM;
-        let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
+        let room = width - 2.0 * MARGIN;
+        let count = figure.panels.len();
         let columns = column_count(figure);
         let panel_width = (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64;
         let title = match figure.size {
@@ -220,7 +221,8 @@ impl PageLayout {
         }
         self.shared_legend.draw(root, (MARGIN, top + 5.0))?;
         let [head, above, natural] = self.heights;
-        let (room, lang) = ((self.panel_width, natural), figure.lang);
+        let room = (self.panel_width, natural);
+        let lang = figure.lang;
         let plots =
             figure
                 .panels
@@ -232,7 +234,8 @@ impl PageLayout {
                 });
         let insets = column_insets(&plots.collect::<Vec<_>>(), self.grid_size.1, room, lang);
         // Each panel includes the gap to its right and the gap below it.
-        let (right, bottom) = (MARGIN - COLUMN_GAP, MARGIN - ROW_GAP);
+        let right = MARGIN - COLUMN_GAP;
+        let bottom = MARGIN - ROW_GAP;
         let body = root.margin(
             points_to_steps(MARGIN + head),
             points_to_steps(bottom),

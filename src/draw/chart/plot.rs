@@ -43,10 +43,8 @@ impl Insets {
         };
         let again = (0..4).flat_map(|_| plots);
         again.fold(least, |insets, (plot, names)| {
-            let ((x, y), (below, upwards)) = (
-                insets.axes(plot, size, lang),
-                insets.axis_labels(plot, size),
-            );
+            let (x, y) = insets.axes(plot, size, lang);
+            let (below, upwards) = insets.axis_labels(plot, size);
             let mark = plot.reference_line.as_ref().map_or(0.0, |mark| {
                 reference_line_label(&mark.label, size.0).height()
             });
@@ -134,7 +132,8 @@ pub(super) fn draw_plot<'a>(
     lang: Lang,
 ) -> PlotResult {
     let room = size_in_points(panel);
-    let (axes, inner) = (insets.axes(plot, room, lang), insets.plot_size(room));
+    let axes = insets.axes(plot, room, lang);
+    let inner = insets.plot_size(room);
     let (x, y) = axes.clone();
     let mut chart: Chart<'a> = ChartBuilder::on(panel)
         .margin_top(points_to_steps(insets.top))
@@ -204,13 +203,15 @@ fn draw_bars<'a>(
     let mut piles = BTreeMap::<u64, f64>::new();
     for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
         for point in &series.points {
-            let (left, right) = (point.x - half, point.x + half);
+            let left = point.x - half;
+            let right = point.x + half;
             let below = if series.kind == SeriesKind::StackedBars {
                 piles.entry(position_key(point.x)).or_default()
             } else {
                 &mut 0.0
             };
-            let (foot, top) = (*below, *below + point.y);
+            let foot = *below;
+            let top = *below + point.y;
             *below = top;
             let tall = (y.fraction(top) - y.fraction(foot)).abs() * high;
             match series.kind {
@@ -339,7 +340,8 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
     let Some(of) = &plot.reference_line else {
         return Ok(());
     };
-    let (colour, room) = (reference_line_colour(plot), size_in_points(panel));
+    let colour = reference_line_colour(plot);
+    let room = size_in_points(panel);
     let (wide, high) = insets.plot_size(room);
     let across = PathElement::new(
         [(0, points_to_steps(-3.0)), (0, points_to_steps(high))],
@@ -347,7 +349,8 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
     );
     chart.draw_series([EmptyElement::at((of.x, chart.y_range().end)) + across])?;
     let name = reference_line_label(&of.label, room.0);
-    let (along, half) = (chart.x_range(), name.width() / 2.0);
+    let along = chart.x_range();
+    let half = name.width() / 2.0;
     let middle = insets.left + (of.x - along.start) / (along.end - along.start) * wide;
     let middle = middle.min(room.0 - half).max(half);
     draw_text_block(

@@ -189,7 +189,8 @@ pub(super) fn draw_legend_symbol(
     (x, y): (i32, i32),
     width: f64,
 ) -> PlotResult {
-    let (right, half) = (x + points_to_steps(width), points_to_steps(3.1));
+    let right = x + points_to_steps(width);
+    let half = points_to_steps(3.1);
     match style.kind {
         SeriesKind::Line | SeriesKind::BarLevelMarks => {
             draw_line(area, style, vec![(x, y), (right, y)])?
@@ -221,10 +222,8 @@ pub(super) fn draw_svg(
     paint: impl FnOnce(&Area) -> PlotResult,
 ) -> PlotResult<String> {
     let mut svg = String::new();
-    let (wide, high) = (
-        points_to_steps(width) as u32,
-        points_to_steps(height) as u32,
-    );
+    let wide = points_to_steps(width) as u32;
+    let high = points_to_steps(height) as u32;
     {
         let root = SVGBackend::with_string(&mut svg, (wide, high)).into_drawing_area();
         root.fill(&WHITE)?;

@@ -33,16 +33,15 @@ pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<V
     let renderer = Renderer::new(film, &kinds, &tree)?;
     let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
-    let (width, height) = (
-        renderer.full_area.width() as u16,
-        renderer.full_area.height() as u16,
-    );
+    let width = renderer.full_area.width() as u16;
+    let height = renderer.full_area.height() as u16;
     let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb())
         .map_err(encoding_error)?;
     encoder
         .set_repeat(Repeat::Infinite)
         .map_err(encoding_error)?;
-    let (mut milliseconds, mut hundredths) = (0.0, 0);
+    let mut milliseconds = 0.0;
+    let mut hundredths = 0;
     for (number, picture) in pictures.iter().enumerate() {
         progress(number, pictures.len());
         let (area, pixels) = renderer.render_changes(&pictures, number)?;
@@ -128,7 +127,8 @@ impl<'a> Renderer<'a> {
     fn sprite_area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
         let (_, bounds) = self.nodes.get(sprite.kind)?;
         let area = bounds.transform(Self::transform(sprite))?;
-        let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
+        let left = area.left().floor() - 1.0;
+        let top = area.top().floor() - 1.0;
         let area = Rect::from_ltrb(
             left,
             top,
@@ -270,7 +270,8 @@ impl Canvas {
         let [left, top, columns, rows] =
             [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
         let mut indices = vec![UNCHANGED; columns * rows];
-        let (mut former, mut index) = ([0; 4], UNCHANGED);
+        let mut former = [0; 4];
+        let mut index = UNCHANGED;
         for row in 0..rows {
             let from = (top + row) * self.width + left;
             let old = &mut self.pixels[from..from + columns];

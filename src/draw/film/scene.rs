@@ -71,7 +71,8 @@ impl Film {
         let words = Caption::new(said, 22, self.width as u16 - 60)
             .with_bold()
             .with_align(Align::Middle);
-        let (x, y) = (self.width / 2.0, self.height / 2.0);
+        let x = self.width / 2.0;
+        let y = self.height / 2.0;
         let mut sprites = self
             .frames
             .last()
