@@ -75,18 +75,18 @@ pub(in crate::draw) fn outlined_svg(tree: &usvg::Tree) -> String {
 
 /// Returns the texts of a drawing, in order.
 pub fn text_nodes(tree: &usvg::Tree) -> Vec<&usvg::Text> {
-    fn collect<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {
+    fn collect<'a>(group: &'a usvg::Group, texts: &mut Vec<&'a usvg::Text>) {
         for node in group.children() {
             match node {
-                usvg::Node::Group(group) => collect(group, found),
-                usvg::Node::Text(text) => found.push(text),
+                usvg::Node::Group(group) => collect(group, texts),
+                usvg::Node::Text(text) => texts.push(text),
                 _ => {}
             }
         }
     }
-    let mut found = Vec::new();
-    collect(tree.root(), &mut found);
-    found
+    let mut texts = Vec::new();
+    collect(tree.root(), &mut texts);
+    texts
 }
 
 pub fn text_content(text: &usvg::Text) -> String {

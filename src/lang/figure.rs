@@ -27,22 +27,24 @@ pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
     const MAX_GROUPS: usize = 5;
     let groups = seed_ranges(seeds);
     let number = seeds.len();
-    let shown = groups[..groups.len().min(MAX_GROUPS)].join(", ");
-    match number {
-        1 => either!(lang, "graine {shown}", "seed {shown}"),
-        _ if groups.len() <= MAX_GROUPS => either!(lang, "graines {shown}", "seeds {shown}"),
-        _ => either!(
+    let list = groups[..groups.len().min(MAX_GROUPS)].join(", ");
+    if number == 1 {
+        either!(lang, "graine {list}", "seed {list}")
+    } else if groups.len() <= MAX_GROUPS {
+        either!(lang, "graines {list}", "seeds {list}")
+    } else {
+        either!(
             lang,
-            "graines {shown}, … ({number} graines en tout)",
-            "seeds {shown}, … ({number} seeds in all)"
-        ),
+            "graines {list}, … ({number} graines en tout)",
+            "seeds {list}, … ({number} seeds in all)"
+        )
     }
 }
 
 /// Formats one number, or a range of two.
 fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
-    let low = lang.integer_or_power_of_ten(min);
-    let high = lang.integer_or_power_of_ten(max);
+    let low = lang.integer_or_scientific(min);
+    let high = lang.integer_or_scientific(max);
     if min == max {
         low
     } else {
@@ -64,7 +66,7 @@ pub fn deal_ranges_by_part(
     lang: Lang,
     parts: impl IntoIterator<Item = (String, u64, u64)>,
 ) -> String {
-    let told = parts
+    let ranges = parts
         .into_iter()
         .enumerate()
         .map(|(place, (subject, least, most))| {
@@ -76,5 +78,5 @@ pub fn deal_ranges_by_part(
             };
             either!(lang, "{subject} : {number}", "{subject}: {number}")
         });
-    told.collect::<Vec<_>>().join(&lang.either(" ; ", "; "))
+    ranges.collect::<Vec<_>>().join(&lang.either(" ; ", "; "))
 }

@@ -26,11 +26,11 @@ impl Lang {
     }
 
     /// Formats a whole number exactly but briefly: `2.5·10⁶` for large numbers of one or two digits.
-    pub fn integer_or_power_of_ten(self, number: u64) -> String {
+    pub fn integer_or_scientific(self, number: u64) -> String {
         const MIN_COMPACT: u64 = 1_000_000;
         let digits = number.to_string();
-        let shown = digits.trim_end_matches('0');
-        if number < MIN_COMPACT || shown.len() > 2 {
+        let significant_digits = digits.trim_end_matches('0');
+        if number < MIN_COMPACT || significant_digits.len() > 2 {
             return self.integer(number);
         }
         const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
@@ -39,7 +39,7 @@ impl Lang {
             .bytes()
             .map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')])
             .collect();
-        match shown.split_at(1) {
+        match significant_digits.split_at(1) {
             ("1", "") => format!("10{power}"),
             (one, "") => format!("{one}·10{power}"),
             (one, tenth) => format!("{one}{}{tenth}·10{power}", self.decimal_separator()),

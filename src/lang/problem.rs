@@ -139,17 +139,17 @@ impl Say for Problem {
                 let why = reason.say(lang);
                 either!(lang, "impossible d'écrire {file} : {why}", "{file} cannot be written: {why}")
             }
-            Self::FileTooLong { file, max_bytes: most } => {
-                let most = lang.integer(*most);
-                either!(lang, "{file} dépasse {most} octets, le maximum pour un tel fichier", "{file} is longer than {most} bytes, the maximum for such a file")
+            Self::FileTooLong { file, max_bytes } => {
+                let max_bytes = lang.integer(*max_bytes);
+                either!(lang, "{file} dépasse {max_bytes} octets, le maximum pour un tel fichier", "{file} is longer than {max_bytes} bytes, the maximum for such a file")
             }
             Self::NotUtf8 { file, line, column } => {
                 let fr = "ce n'est pas du texte UTF-8";
                 let en = "this is not UTF-8 text";
                 Self::at_position(file, (*line, *column), fr, en).say(lang)
             }
-            Self::NoSuchState { requested: asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),
-            Self::PlanMismatch { file, found, expected: asked } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {asked} »", "{file} holds another simulation: “{found}” instead of “{asked}”"),
+            Self::NoSuchState { requested, last } => either!(lang, "--step {requested} : la partie s'arrête après {last} étapes", "--step {requested}: the game ends after {last} steps"),
+            Self::PlanMismatch { file, found, expected } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {expected} »", "{file} holds another simulation: “{found}” instead of “{expected}”"),
             Self::ResumeNeedsTally => lang.either(
                 "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
                 "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",

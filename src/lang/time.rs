@@ -7,9 +7,10 @@ const YEAR: f64 = 365.0 * 86_400.0;
 
 /// Formats the remaining time of a task of `seconds` seconds; more than a year is not given exactly.
 pub fn time_left(lang: Lang, seconds: f64) -> String {
-    let time = match seconds < YEAR {
-        true => duration(lang, seconds),
-        false => lang.either("plus d'un an", "more than a year").to_owned(),
+    let time = if seconds < YEAR {
+        duration(lang, seconds)
+    } else {
+        lang.either("plus d'un an", "more than a year").to_owned()
     };
     lang.either(format!("encore {time}"), format!("{time} left"))
 }

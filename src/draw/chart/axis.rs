@@ -154,8 +154,10 @@ impl AxisScale {
                 .filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear))
         };
         let at_end = |tick: &&(f64, String)| (0.5 - self.fraction(tick.0)).abs() > 0.5 - 1e-6;
-        let whole = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
-        let ticks = whole.or_else(|| sets().next()).unwrap_or_default();
+        let ticks_at_both_ends = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
+        let ticks = ticks_at_both_ends
+            .or_else(|| sets().next())
+            .unwrap_or_default();
         Self { ticks, ..self }
     }
 
@@ -195,7 +197,7 @@ impl AxisScale {
     }
 
     /// Returns the width in points of the part of the last label that lies beyond a horizontal axis.
-    pub fn label_overhang(&self, length: f64) -> f64 {
+    pub fn last_label_overhang(&self, length: f64) -> f64 {
         let out = |tick: &(f64, String)| {
             text_width(&tick.1, FONT_SIZE, Weight::Regular) / 2.0
                 - (1.0 - self.fraction(tick.0)) * length
@@ -271,9 +273,9 @@ fn log_range(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
 /// Returns the multiples of the shortest round step in a range, at most `most` of them. (Those of plotters can lose an
 /// end by rounding.)
 fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
-    let least = ((high - low) / most as f64).log10().floor() as i32;
-    let mut steps =
-        (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
+    let lowest_power = ((high - low) / most as f64).log10().floor() as i32;
+    let mut steps = (lowest_power..=lowest_power + 3)
+        .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
     let values = steps.find_map(|(digit, power)| {
         // Dividing by a whole power of ten is exact; multiplying by its inverse is not.
         let up = 10_f64.powi(power.max(0));

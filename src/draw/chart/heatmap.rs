@@ -112,6 +112,27 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     )
 }
 
+/// Returns the smallest and the largest value.
+fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
+}
+
+/// Returns the smallest positive distance between two holes; `None` when no two holes lie apart.
+fn min_distance(board: &[BoardHole]) -> Option<f64> {
+    let mut distances = Vec::new();
+    for (index, hole) in board.iter().enumerate() {
+        for neighbour in &board[index + 1..] {
+            distances.push((hole.x - neighbour.x).hypot(hole.y - neighbour.y));
+        }
+    }
+    distances
+        .into_iter()
+        .filter(|distance| *distance > 0.0)
+        .reduce(f64::min)
+}
+
 struct BoardLayout {
     centre: (f64, f64),
     /// Points per unit of the board.
@@ -126,28 +147,9 @@ impl BoardLayout {
     fn new(board: &[BoardHole], (wide, high): (f64, f64)) -> Self {
         /// The radius of a circle, as a share of the smallest distance between two.
         const PART: f64 = 0.46;
-        let ends = |of: fn(&BoardHole) -> f64| {
-            let values = board.iter().map(of);
-            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-                (low.min(value), high.max(value))
-            })
-        };
-        let (left, right) = ends(|hole| hole.x);
-        let (top, bottom) = ends(|hole| hole.y);
-        let apart = |(place, one): (usize, &BoardHole)| {
-            let others = board[place + 1..]
-                .iter()
-                .map(|other| (one.x - other.x).hypot(one.y - other.y));
-            others
-                .filter(|distance| *distance > 0.0)
-                .fold(f64::INFINITY, f64::min)
-        };
-        let least = board
-            .iter()
-            .enumerate()
-            .map(apart)
-            .fold(f64::INFINITY, f64::min);
-        let radius = PART * if least.is_finite() { least } else { 1.0 };
+        let (left, right) = range(board.iter().map(|hole| hole.x));
+        let (top, bottom) = range(board.iter().map(|hole| hole.y));
+        let radius = PART * min_distance(board).unwrap_or(1.0);
         let across = right - left + 2.0 * radius;
         let down = bottom - top + 2.0 * radius;
         let unit = (wide / across).min(high / down).min(MAX_RADIUS / radius);

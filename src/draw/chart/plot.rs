@@ -35,14 +35,14 @@ impl Insets {
     /// Computes common insets for some plots in panels of one size. More inset leaves less room, which breaks more
     /// labels and needs more inset, so the computation starts from the smallest insets and is iterated.
     pub fn fit(plots: &[(&Plot, &Legend)], size: (f64, f64), lang: Lang) -> Self {
-        let least = Self {
+        let smallest_insets = Self {
             left: 20.0,
             top: 5.0,
             right: 3.0,
             bottom: 20.0,
         };
-        let again = (0..4).flat_map(|_| plots);
-        again.fold(least, |insets, (plot, names)| {
+        let plots = (0..4).flat_map(|_| plots);
+        plots.fold(smallest_insets, |insets, (plot, names)| {
             let (x, y) = insets.axes(plot, size, lang);
             let (below, upwards) = insets.axis_labels(plot, size);
             let mark = plot.reference_line.as_ref().map_or(0.0, |mark| {
@@ -52,7 +52,9 @@ impl Insets {
                 left: insets.left.max(axis_width(&y, &upwards)),
                 // Half a label of the vertical axis extends above the plot.
                 top: insets.top.max(5.0 + mark + legend_height(names)),
-                right: insets.right.max(x.label_overhang(insets.plot_size(size).0)),
+                right: insets
+                    .right
+                    .max(x.last_label_overhang(insets.plot_size(size).0)),
                 bottom: insets.bottom.max(TICK_LENGTH + 14.5 + below.height()),
             }
         })
@@ -157,9 +159,9 @@ pub(super) fn draw_plot<'a>(
         .y_label_offset(points_to_steps(0.11 * FONT_SIZE))
         .set_all_tick_mark_size(points_to_steps(TICK_LENGTH))
         .draw()?;
-    let left = chart.x_range().start;
+    let axis_x = chart.x_range().start;
     let small = |height: f64| {
-        EmptyElement::at((left, height))
+        EmptyElement::at((axis_x, height))
             + PathElement::new(
                 [(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)],
                 stroke_style(INK, AXIS_LINE_WIDTH),
@@ -271,13 +273,13 @@ fn draw_lines_and_points<'a>(
 ) -> PlotResult {
     const CAP: f64 = 1.7;
     let styles = SeriesStyle::for_plot(plot);
-    let of = |kind| {
+    let series_of_kind = |kind| {
         plot.series
             .iter()
             .zip(&styles)
             .filter(move |(series, _)| series.kind == kind)
     };
-    for (series, style) in of(SeriesKind::Line) {
+    for (series, style) in series_of_kind(SeriesKind::Line) {
         // A band is interrupted at points without an interval.
         for part in series
             .points
@@ -300,7 +302,7 @@ fn draw_lines_and_points<'a>(
         }
     }
     let area = &chart.plotting_area().clone();
-    for (series, style) in of(SeriesKind::Line) {
+    for (series, style) in series_of_kind(SeriesKind::Line) {
         draw_line(
             area,
             style,
@@ -322,7 +324,7 @@ fn draw_lines_and_points<'a>(
         let mut markers = series.points.iter().filter(|_| marked);
         markers.try_for_each(|point| area.draw(&marker((point.x, point.y), style, rim(point))))?;
     }
-    for (series, style) in of(SeriesKind::Points) {
+    for (series, style) in series_of_kind(SeriesKind::Points) {
         series
             .points
             .iter()
@@ -337,7 +339,7 @@ fn draw_lines_and_points<'a>(
 
 /// Draws a vertical line across the plot with its label above.
 fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Insets) -> PlotResult {
-    let Some(of) = &plot.reference_line else {
+    let Some(line) = &plot.reference_line else {
         return Ok(());
     };
     let colour = reference_line_colour(plot);
@@ -347,12 +349,12 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
         [(0, points_to_steps(-3.0)), (0, points_to_steps(high))],
         stroke_style(colour, 0.8),
     );
-    chart.draw_series([EmptyElement::at((of.x, chart.y_range().end)) + across])?;
-    let name = reference_line_label(&of.label, room.0);
+    chart.draw_series([EmptyElement::at((line.x, chart.y_range().end)) + across])?;
+    let name = reference_line_label(&line.label, room.0);
     let along = chart.x_range();
     let half = name.width() / 2.0;
-    let middle = insets.left + (of.x - along.start) / (along.end - along.start) * wide;
-    let middle = middle.min(room.0 - half).max(half);
+    let line_x = insets.left + (line.x - along.start) / (along.end - along.start) * wide;
+    let middle = line_x.min(room.0 - half).max(half);
     draw_text_block(
         panel,
         &name,

@@ -83,8 +83,9 @@ pub(super) fn draw_vertical_text_block(
     (x, y): (f64, f64),
     colour: RGBColor,
 ) -> PlotResult {
-    let style = text_style(block.size, block.weight, colour).pos(Pos::new(HPos::Center, VPos::Top));
-    let style = style.transform(FontTransform::Rotate270);
+    let style = text_style(block.size, block.weight, colour)
+        .pos(Pos::new(HPos::Center, VPos::Top))
+        .transform(FontTransform::Rotate270);
     let mut lines = block.lines.iter().zip(line_tops(block));
     lines.try_for_each(|(line, top)| {
         area.draw_text(line, &style, (points_to_steps(x + top), points_to_steps(y)))
@@ -105,10 +106,10 @@ pub(super) fn draw_centred_label(
     at: (f64, f64),
     colour: RGBColor,
 ) -> PlotResult {
-    let one = TextBlock::wrap_or_shrink(text, size, weight, f64::INFINITY, 1);
+    let block = TextBlock::wrap_or_shrink(text, size, weight, f64::INFINITY, 1);
     draw_text_block(
         area,
-        &one,
+        &block,
         (at.0, at.1 - 0.62 * size),
         colour,
         Align::Middle,
@@ -232,9 +233,9 @@ pub(super) fn draw_svg(
     // Properties that plotters cannot write: the printed size, round line joins, and translucent fills without groups.
     let [wide_mm, high_mm] = [width, height].map(|points| points / POINTS_PER_MM);
     let printed = format!("width=\"{wide_mm:.3}mm\" height=\"{high_mm:.3}mm\"");
-    let svg = svg.replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1);
-    let svg = svg.replace("<polyline ", "<polyline stroke-linejoin=\"round\" ");
     Ok(svg
+        .replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1)
+        .replace("<polyline ", "<polyline stroke-linejoin=\"round\" ")
         .replace(" opacity=\"1\"", "")
         .replace(" opacity=", " fill-opacity="))
 }

@@ -56,8 +56,8 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
         }
         SpriteKind::Stone(side) => ball_svg(23.0, STONES[*side as usize]),
         SpriteKind::LastMoveSpot(side) => {
-            let other = STONES[usize::from(*side == StoneOwner::First)][0];
-            format!("<circle r=\"8\" fill=\"none\" stroke=\"{other}\" stroke-width=\"2.4\"/>")
+            let stroke = STONES[usize::from(*side == StoneOwner::First)][0];
+            format!("<circle r=\"8\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"2.4\"/>")
         }
         SpriteKind::ForbiddenCross => {
             "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"#b3122b\" stroke-width=\"5\" stroke-linecap=\"round\"/>"

@@ -53,10 +53,10 @@ impl Film {
 
     /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
     pub fn add_omission_frame(&mut self, omitted: u64) {
-        let shown = Lang::Fr.plural_form(omitted, "montré", "montrés");
-        let said = Sentence::new(
+        let participle = Lang::Fr.plural_form(omitted, "montré", "montrés");
+        let caption = Sentence::new(
             format!(
-                "… {} non {shown} …",
+                "… {} non {participle} …",
                 Lang::Fr.count_with_noun(omitted, "état", "états")
             ),
             format!(
@@ -68,7 +68,7 @@ impl Film {
             width: self.width as u16,
             height: self.height as u16,
         };
-        let words = Caption::new(said, 22, self.width as u16 - 60)
+        let words = Caption::new(caption, 22, self.width as u16 - 60)
             .with_bold()
             .with_align(Align::Middle);
         let x = self.width / 2.0;

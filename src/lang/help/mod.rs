@@ -20,16 +20,14 @@ pub fn normalize_man_page(roff: &str) -> String {
             let source = concat!("pioche ", env!("CARGO_PKG_VERSION"));
             return format!(".TH \"{name}\" \"1\" \"\" \"{source}\" \"pioche\"\n");
         }
-        let Some(heading) = line.strip_prefix(".SH ") else {
+        let Some(argument) = line.strip_prefix(".SH ") else {
             return format!("{line}\n");
         };
-        let heading = heading.trim_matches(['"', ' ']);
-        let said = if heading == "EXTRA" {
-            "EXAMPLES, EXIT CODES, ENVIRONMENT"
-        } else {
-            heading
+        let heading = match argument.trim_matches(['"', ' ']) {
+            "EXTRA" => "EXAMPLES, EXIT CODES, ENVIRONMENT",
+            heading => heading,
         };
-        format!(".SH \"{}\"\n", said.to_uppercase())
+        format!(".SH \"{}\"\n", heading.to_uppercase())
     };
     roff.lines().map(line).collect()
 }
@@ -56,18 +54,16 @@ pub fn argument_help(
     command_path: &str,
     id: &str,
 ) -> Option<(&'static FrenchHelpPage, &'static str)> {
-    let own = page(command_path).and_then(|page| {
-        let found = page.args.iter().find(|(name, _)| *name == id);
-        found.map(|(_, text)| (page, *text))
-    });
-    match own {
-        None if command_path.is_empty() => None,
-        None => argument_help(
-            command_path.rsplit_once(' ').map_or("", |(above, _)| above),
-            id,
-        ),
-        found => found,
+    if let Some(page) = page(command_path)
+        && let Some((_, text)) = page.args.iter().find(|(name, _)| *name == id)
+    {
+        return Some((page, text));
     }
+    if command_path.is_empty() {
+        return None;
+    }
+    let parent_path = command_path.rsplit_once(' ').map_or("", |(path, _)| path);
+    argument_help(parent_path, id)
 }
 
 /// A heading under which help lists options or commands.
