@@ -50,8 +50,9 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         varying_columns: varying_columns(&first.info.columns, &rows, view),
         has_several_seeds: has_several_seeds(summaries),
     };
-    let title_line = title_line(&first.info.columns, &rows, summaries, view);
-    let text = title_line + &report.stop_notes() + &report.sentences();
+    let mut text = title_line(&first.info.columns, &rows, summaries, view);
+    text.push_str(&report.stop_notes());
+    text.push_str(&report.sentences());
     let rows = rows_to_display(summaries);
     if view.show_all {
         let table = report
@@ -83,8 +84,11 @@ fn title_line(
         }
     }
     parts.push(deals_and_seeds(summaries, view.lang));
-    let parts = parts.iter().map(String::as_str);
-    let lines = wrap_parts(parts, " · ", view.terminal_columns);
+    let lines = wrap_parts(
+        parts.iter().map(String::as_str),
+        " · ",
+        view.terminal_columns,
+    );
     format!("{}\n", lines.replacen(title, &view.style.heading(title), 1))
 }
 
@@ -368,8 +372,8 @@ fn omitted_rows_text(count: u64, lang: Lang) -> String {
 }
 
 /// Returns the line about what `--all` adds; `rows` is the part of the table that is omitted.
-fn omitted_note(rows: Option<String>, means: bool, lang: Lang) -> String {
-    let means = means.then(|| {
+fn omitted_note(rows: Option<String>, has_means: bool, lang: Lang) -> String {
+    let means = has_means.then(|| {
         lang.either(
             "les moyennes et les écarts types",
             "means and standard deviations",

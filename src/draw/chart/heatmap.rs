@@ -45,12 +45,12 @@ pub(super) fn heatmap_height(grid: &Heatmap, width: f64) -> f64 {
 
 pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let (wide, high) = size_in_points(panel);
-    let left = row_label_width(grid, wide);
+    let label_width = row_label_width(grid, wide);
     let names = heatmap_legend(grid, wide);
-    let cell = ((wide - left) / grid.column_headings.len() as f64).min(MAX_CELL_WIDTH);
+    let cell = ((wide - label_width) / grid.column_headings.len() as f64).min(MAX_CELL_WIDTH);
     let row = ((high - names.height - 10.0 - HEADER_HEIGHT) / grid.row_headings.len() as f64)
         .clamp(4.0, 30.0);
-    let middle = left + cell * grid.column_headings.len() as f64 / 2.0;
+    let middle = label_width + cell * grid.column_headings.len() as f64 / 2.0;
     draw_centred_label(
         panel,
         &grid.column_label,
@@ -63,7 +63,7 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
             panel,
             column,
             (HEADING_SIZE, Weight::Regular),
-            (left + (f64::from(number) + 0.5) * cell, 16.1),
+            (label_width + (f64::from(number) + 0.5) * cell, 16.1),
             INK,
         )?;
     }
@@ -80,12 +80,12 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
         draw_text_block(
             panel,
             &head,
-            (left - 6.0, y - head.height() / 2.0),
+            (label_width - 6.0, y - head.height() / 2.0),
             INK,
             Align::End,
         )?;
         for (shown, number) in cells.iter().zip(0..) {
-            let x = left + (f64::from(number) + 0.5) * cell;
+            let x = label_width + (f64::from(number) + 0.5) * cell;
             let colour = shade_colour(shown.shade);
             let dx = cell / 2.0 - 0.5;
             let dy = row / 2.0 - 0.5;

@@ -205,8 +205,8 @@ fn draw_bars<'a>(
     let mut piles = BTreeMap::<u64, f64>::new();
     for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
         for point in &series.points {
-            let left = point.x - half;
-            let right = point.x + half;
+            let bar_left = point.x - half;
+            let bar_right = point.x + half;
             let below = if series.kind == SeriesKind::StackedBars {
                 piles.entry(position_key(point.x)).or_default()
             } else {
@@ -219,13 +219,13 @@ fn draw_bars<'a>(
             match series.kind {
                 SeriesKind::Bars | SeriesKind::StackedBars if tall > 0.0 => {
                     chart.draw_series([Rectangle::new(
-                        [(left, foot), (right, top)],
+                        [(bar_left, foot), (bar_right, top)],
                         style.bar_fill(),
                     )])?;
                 }
                 SeriesKind::BarLevelMarks => {
                     chart.draw_series([PathElement::new(
-                        [(left, point.y), (right, point.y)],
+                        [(bar_left, point.y), (bar_right, point.y)],
                         stroke_style(style.colour, style.width),
                     )])?;
                 }
@@ -233,7 +233,7 @@ fn draw_bars<'a>(
             }
             if series.kind == SeriesKind::StackedBars && tall > 1.0 {
                 chart.draw_series([PathElement::new(
-                    [(left, top), (right, top)],
+                    [(bar_left, top), (bar_right, top)],
                     stroke_style(WHITE, 0.4),
                 )])?;
             }

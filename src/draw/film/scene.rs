@@ -53,10 +53,10 @@ impl Film {
 
     /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
     pub fn add_omission_frame(&mut self, omitted: u64) {
-        let participle = Lang::Fr.plural_form(omitted, "montré", "montrés");
+        let word = Lang::Fr.plural_form(omitted, "montré", "montrés");
         let caption = Sentence::new(
             format!(
-                "… {} non {participle} …",
+                "… {} non {word} …",
                 Lang::Fr.count_with_noun(omitted, "état", "états")
             ),
             format!(

@@ -94,7 +94,7 @@ impl HelpSection {
     }
 
     /// Returns the section of an option by its English heading; options without one belong to the game.
-    pub fn from_english_heading(heading: Option<&str>) -> Self {
+    pub fn from_heading_or_game(heading: Option<&str>) -> Self {
         let groups = [
             Self::Arguments,
             Self::Workload,
