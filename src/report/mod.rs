@@ -3,7 +3,6 @@
 //! It computes no results: numbers come from the summary, and names of columns and values from the caller.
 
 pub mod commands;
-pub mod csv;
 pub mod data_table;
 pub mod estimate_format;
 pub mod export_tables;

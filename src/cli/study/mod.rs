@@ -17,7 +17,7 @@ use super::outputs::file_stem;
 use super::progress::{ProgressLine, run_position_text};
 use super::runner::play_deals;
 use super::signals;
-use crate::lang::time::duration;
+use crate::lang::duration;
 use crate::lang::{Say, either};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{TOPICS, Topic, scaled_deals};
