@@ -9,7 +9,6 @@ use std::sync::{Arc, LazyLock};
 const REGULAR_FACE: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD_FACE: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
-/// The font family in drawings.
 pub(in crate::draw) const FAMILY: &str = "sans-serif";
 
 /// The height from the deepest descender to the highest ascender, and the size of an em, in font units.

@@ -6,10 +6,8 @@ use resvg::usvg;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawError {
-    /// The embedded font lacks a character.
     #[error("the font has no character {character:?}, needed for {text:?}")]
     MissingGlyph { character: char, text: String },
-    /// The drawing cannot be converted to a picture.
     #[error("the picture could not be made: {0}")]
     Render(String),
 }

@@ -112,7 +112,6 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     )
 }
 
-/// Returns the smallest and the largest value.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
         (low.min(value), high.max(value))

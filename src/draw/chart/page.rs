@@ -154,7 +154,6 @@ fn shared_and_panel_legends(
     )
 }
 
-/// Returns the height of title, subtitle and shared legend.
 fn heading_height(title: &TextBlock, subtitle: &[TextBlock], shared_legend: &Legend) -> f64 {
     let text_height = title.height() + subtitle.iter().map(TextBlock::height).sum::<f64>() + 9.0;
     if shared_legend.height > 0.0 {

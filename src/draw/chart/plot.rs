@@ -75,7 +75,6 @@ impl Insets {
         }
     }
 
-    /// Returns the width and height of the plot area.
     fn plot_size(&self, (width, height): (f64, f64)) -> (f64, f64) {
         (
             (width - self.left - self.right).max(20.0),
@@ -100,7 +99,6 @@ impl Insets {
         )
     }
 
-    /// Returns the names of the horizontal and the vertical axis.
     fn axis_labels(&self, plot: &Plot, size: (f64, f64)) -> (TextBlock, TextBlock) {
         let name = |axis: &Axis, room: f64| {
             TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, room.max(60.0), 2)
@@ -114,7 +112,6 @@ fn axis_width(axis: &AxisScale, label: &TextBlock) -> f64 {
     2.0 * TICK_LENGTH + axis.max_label_width() + 4.0 + label.height()
 }
 
-/// Returns the height of a legend above a plot.
 pub(super) fn legend_height(legend: &Legend) -> f64 {
     if legend.height > 0.0 {
         legend.height + 6.0

@@ -27,7 +27,6 @@ pub(super) fn points_to_steps(points: f64) -> i32 {
     (points * STEPS_PER_POINT).round() as i32
 }
 
-/// Returns the width and height of a part, in points.
 pub(super) fn size_in_points(area: &Area) -> (f64, f64) {
     let (width, height) = area.dim_in_pixel();
     (

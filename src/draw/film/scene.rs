@@ -165,7 +165,10 @@ pub enum SpriteKind {
         rank: &'static str,
     },
     /// A card with a value and no suit, 64 x 90: its value, and the highest of the pack.
-    ValueCard { value: u8, max_value: u8 },
+    ValueCard {
+        value: u8,
+        max_value: u8,
+    },
     /// The back of a card, 64 x 90.
     CardBack,
     /// An empty place for a card, 64 x 90.
@@ -197,8 +200,10 @@ pub enum SpriteKind {
     /// A match, 8 x 62.
     Match,
     /// A translucent shade behind words in front of everything else.
-    Veil { width: u16, height: u16 },
-    /// A text.
+    Veil {
+        width: u16,
+        height: u16,
+    },
     Caption(Caption),
 }
 
