@@ -6,7 +6,7 @@ use crate::draw::FigureSize;
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_real};
 use crate::lang::{Lang, Problem, either};
-use crate::report::csv::CsvStyle;
+use crate::report::data_table::CsvStyle;
 use crate::report::figures::FigureFormat;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};

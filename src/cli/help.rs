@@ -53,7 +53,7 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
         let group = match arg.get_action() {
             ArgAction::Help | ArgAction::Version => HelpSection::Global,
             _ if arg.is_positional() => HelpSection::Arguments,
-            _ => HelpSection::from_english_heading(arg.get_help_heading()),
+            _ => HelpSection::from_heading_or_game(arg.get_help_heading()),
         };
         // Clap supplies its own English heading for arguments.
         let own = group == HelpSection::Arguments && lang == Lang::En;

@@ -8,7 +8,7 @@ use super::files::{
 use super::workbook::xlsx_workbook;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Problem, either, problem};
-use crate::report::csv::{CsvStyle, csv};
+use crate::report::data_table::{CsvStyle, csv};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
 use crate::report::json::json;
 use crate::report::{ReportOptions, export_tables, terminal_report};

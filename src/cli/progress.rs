@@ -3,7 +3,7 @@
 use super::console::Console;
 use crate::lang::Glossary;
 use crate::lang::glossary::count_with_unit;
-use crate::lang::time::time_left;
+use crate::lang::time_left;
 use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};

@@ -9,7 +9,6 @@ use std::sync::{Arc, LazyLock};
 const REGULAR_FACE: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD_FACE: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
-/// The font family in drawings.
 pub(in crate::draw) const FAMILY: &str = "sans-serif";
 
 /// The height from the deepest descender to the highest ascender, and the size of an em, in font units.
@@ -40,8 +39,9 @@ impl AdvanceWidths {
         };
         let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
         let advance = |glyph| metrics.advance_width(glyph).unwrap_or_default();
-        let advances = font.charmap().mappings();
-        let advances = advances
+        let advances = font
+            .charmap()
+            .mappings()
             .filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph))))
             .collect();
         Self {
@@ -58,11 +58,11 @@ pub(in crate::draw) fn text_width(text: &str, size: f64, weight: Weight) -> f64 
     /// Widths are rounded to this fraction of the font's height, so that a layout does not depend on the last digit.
     const FINE: f32 = 2000.0;
     let [book, bold] = &*FACES;
-    let face = match weight {
+    let widths = match weight {
         Weight::Regular => book,
         Weight::Bold => bold,
     };
-    let advance = |sign| face.advances.get(&sign).unwrap_or(&face.missing_glyph);
+    let advance = |sign| widths.advances.get(&sign).unwrap_or(&widths.missing_glyph);
     let fine = text
         .chars()
         .fold(0.0, |sum, sign| sum + FINE / FONT_HEIGHT * advance(sign))

@@ -6,10 +6,8 @@ use resvg::usvg;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawError {
-    /// The embedded font lacks a character.
     #[error("the font has no character {character:?}, needed for {text:?}")]
     MissingGlyph { character: char, text: String },
-    /// The drawing cannot be converted to a picture.
     #[error("the picture could not be made: {0}")]
     Render(String),
 }
@@ -37,11 +35,12 @@ pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
 /// When the drawing is malformed, a text is lost, or the font lacks a character.
 pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
     let tree = parse_svg(svg)?;
-    let (kept, drawn) = (text_nodes(&tree), svg.matches("<text").count());
-    if kept.len() < drawn {
+    let texts = text_nodes(&tree);
+    let expected_count = svg.matches("<text").count();
+    if texts.len() < expected_count {
         return Err(DrawError::Render(format!(
-            "{} of {drawn} texts are lost",
-            drawn - kept.len()
+            "{} of {expected_count} texts are lost",
+            expected_count - texts.len()
         )));
     }
     let lacking = |text: &usvg::Text| -> Option<char> {
@@ -53,7 +52,7 @@ pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
             .find(|glyph| glyph.id.0 == 0)
             .map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
     };
-    match kept
+    match texts
         .iter()
         .find_map(|text| lacking(text).map(|character| (character, text_content(text))))
     {
@@ -74,18 +73,18 @@ pub(in crate::draw) fn outlined_svg(tree: &usvg::Tree) -> String {
 
 /// Returns the texts of a drawing, in order.
 pub fn text_nodes(tree: &usvg::Tree) -> Vec<&usvg::Text> {
-    fn collect<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {
+    fn collect<'a>(group: &'a usvg::Group, texts: &mut Vec<&'a usvg::Text>) {
         for node in group.children() {
             match node {
-                usvg::Node::Group(group) => collect(group, found),
-                usvg::Node::Text(text) => found.push(text),
+                usvg::Node::Group(group) => collect(group, texts),
+                usvg::Node::Text(text) => texts.push(text),
                 _ => {}
             }
         }
     }
-    let mut found = Vec::new();
-    collect(tree.root(), &mut found);
-    found
+    let mut texts = Vec::new();
+    collect(tree.root(), &mut texts);
+    texts
 }
 
 pub fn text_content(text: &usvg::Text) -> String {
@@ -110,7 +109,7 @@ pub(in crate::draw) fn render_png(
         .ok_or_else(|| DrawError::Render("no room for the pixels".into()))?;
     pixels.fill(background);
     resvg::render(tree, scale, &mut pixels.as_mut());
-    let rgb = rgba_to_rgb(pixels.data(), width as usize);
+    let rgb = rgba_to_rgb(pixels.data());
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -120,38 +119,21 @@ pub(in crate::draw) fn render_png(
         yppu: a_metre,
         unit: png::Unit::Meter,
     }));
-    let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&rgb)?;
-        writer.finish()
-    });
-    written.map_err(|error| DrawError::Render(error.to_string()))?;
+    encoder
+        .write_header()
+        .and_then(|mut writer| {
+            writer.write_image_data(&rgb)?;
+            writer.finish()
+        })
+        .map_err(|error| DrawError::Render(error.to_string()))?;
     Ok(file)
 }
 
-/// Converts opaque RGBA pixels to RGB. Most blocks equal the block in the row above, and are copied from it.
-fn rgba_to_rgb(pixels: &[u8], width: usize) -> Vec<u8> {
-    const BLOCK: usize = 256;
-    let mut rgb = vec![0; pixels.len() / 4 * 3];
-    for from in (0..pixels.len()).step_by(BLOCK) {
-        let block = &pixels[from..pixels.len().min(from + BLOCK)];
-        let to = from / 4 * 3;
-        match from.checked_sub(4 * width) {
-            Some(above) if pixels[above..].starts_with(block) => {
-                let above = above / 4 * 3;
-                rgb.copy_within(above..above + block.len() / 4 * 3, to);
-            }
-            // A loop over an index is faster than iterators in unoptimised builds.
-            _ => {
-                let rgb = &mut rgb[to..];
-                let mut pixel = 0;
-                while 4 * pixel < block.len() {
-                    rgb[3 * pixel] = block[4 * pixel];
-                    rgb[3 * pixel + 1] = block[4 * pixel + 1];
-                    rgb[3 * pixel + 2] = block[4 * pixel + 2];
-                    pixel += 1;
-                }
-            }
-        }
+/// Converts opaque RGBA pixels to RGB.
+fn rgba_to_rgb(pixels: &[u8]) -> Vec<u8> {
+    let mut rgb = Vec::with_capacity(pixels.len() / 4 * 3);
+    for pixel in pixels.as_chunks::<4>().0 {
+        rgb.extend_from_slice(&pixel[..3]);
     }
     rgb
 }

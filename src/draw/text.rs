@@ -103,13 +103,13 @@ impl TextBlock {
     /// Fits a heading into one line if it can be shrunk a little, otherwise into two lines of about the same length.
     pub fn shrinkable_heading(text: &str, size: f64, max_width: f64) -> Self {
         let text = single_line(text);
-        let whole = text_width(&text, size, Weight::Bold);
-        if whole <= max_width || whole * 0.88 > max_width {
+        let width = text_width(&text, size, Weight::Bold);
+        if width <= max_width || width * 0.88 > max_width {
             return Self::balanced_heading(&text, size, max_width);
         }
         Self::wrap_or_shrink(
             &text,
-            size * max_width / whole,
+            size * max_width / width,
             Weight::Bold,
             max_width * 1.001,
             1,

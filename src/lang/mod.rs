@@ -6,28 +6,23 @@
 //! translation thus does not compile, except for help texts, which are found by the names of options, and table words;
 //! tests check those. The module does not depend on the rest of the crate: messages hold plain numbers and words.
 
-pub mod figure;
 pub mod glossary;
 pub mod help;
 mod number;
 pub mod parse_number;
 mod problem;
-mod sanitize;
-mod session_error;
 pub mod table;
 mod text;
-pub mod time;
 
 pub use glossary::Glossary;
-pub use number::group_thousands;
-pub use problem::Problem;
+pub use number::{duration, group_thousands, time_left};
 pub(crate) use problem::problem;
-pub use sanitize::{
-    escape_invisible, fold_case_and_accents, is_visible, safe_excerpt, safe_message_line,
-};
-pub use session_error::SessionError;
+pub use problem::{Problem, SessionError};
 pub(crate) use text::either;
-pub use text::{Sentence, Text, capitalize, insert_no_break_spaces, join_list, wrap_parts};
+pub use text::{
+    Sentence, Text, capitalize, escape_invisible, fold_case_and_accents, insert_no_break_spaces,
+    is_visible, join_list, safe_excerpt, safe_message_line, wrap_parts,
+};
 
 /// A message that exists in both languages. A type implements either [`Say::say`], or both other methods.
 pub trait Say {

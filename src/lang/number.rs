@@ -1,4 +1,4 @@
-//! Formats numbers in each language.
+//! Formats numbers and durations in each language.
 
 use super::Lang;
 
@@ -26,11 +26,11 @@ impl Lang {
     }
 
     /// Formats a whole number exactly but briefly: `2.5·10⁶` for large numbers of one or two digits.
-    pub fn integer_or_power_of_ten(self, number: u64) -> String {
+    pub fn integer_or_scientific(self, number: u64) -> String {
         const MIN_COMPACT: u64 = 1_000_000;
         let digits = number.to_string();
-        let shown = digits.trim_end_matches('0');
-        if number < MIN_COMPACT || shown.len() > 2 {
+        let significant_digits = digits.trim_end_matches('0');
+        if number < MIN_COMPACT || significant_digits.len() > 2 {
             return self.integer(number);
         }
         const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
@@ -39,7 +39,7 @@ impl Lang {
             .bytes()
             .map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')])
             .collect();
-        match shown.split_at(1) {
+        match significant_digits.split_at(1) {
             ("1", "") => format!("10{power}"),
             (one, "") => format!("{one}·10{power}"),
             (one, tenth) => format!("{one}{}{tenth}·10{power}", self.decimal_separator()),
@@ -173,9 +173,40 @@ pub fn group_thousands(digits: &str, separator: char) -> String {
         .collect()
 }
 
+/// The length of a year in seconds.
+const YEAR: f64 = 365.0 * 86_400.0;
+
+/// Formats the remaining time of a task of `seconds` seconds; more than a year is not given exactly.
+pub fn time_left(lang: Lang, seconds: f64) -> String {
+    let time = if seconds < YEAR {
+        duration(lang, seconds)
+    } else {
+        lang.either("plus d'un an", "more than a year").to_owned()
+    };
+    lang.either(format!("encore {time}"), format!("{time} left"))
+}
+
+/// Formats a time in seconds in its two largest units.
+pub fn duration(lang: Lang, seconds: f64) -> String {
+    let seconds = seconds as u64;
+    let minutes = seconds / 60;
+    let hours = seconds / 3600;
+    let [day, days] = if lang == Lang::Fr {
+        ["jour", "jours"]
+    } else {
+        ["day", "days"]
+    };
+    match (seconds, hours) {
+        (0..60, _) => format!("{seconds} s"),
+        (60..3600, _) => format!("{minutes} min {:02} s", seconds % 60),
+        (_, 0..48) => format!("{hours} h {:02} min", minutes % 60),
+        _ => lang.count_with_noun(hours / 24, day, days),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Lang;
+    use super::*;
 
     #[test]
     fn p_value_has_enough_digits_to_decide() {
@@ -200,5 +231,13 @@ mod tests {
             ["1123.5", "11,850", "−1,234,567.25"]
         );
         assert_eq!(Lang::Fr.decimal(11_850.5, 1), "11\u{202f}850,5");
+    }
+
+    #[test]
+    fn durations_show_two_largest_units() {
+        let texts = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
+        assert_eq!(texts, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
+        assert_eq!(time_left(Lang::En, 1e12), "more than a year left");
+        assert_eq!(time_left(Lang::Fr, 1e12), "encore plus d'un an");
     }
 }

@@ -105,8 +105,9 @@ impl NumberError {
                 "is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000",
             ),
             Self::Ambiguous => {
-                let (integer, decimal) = (text.replace([',', '.'], ""), text.replace(',', "."));
-                let decimal = decimal.trim_end_matches('0').trim_end_matches('.');
+                let integer = text.replace([',', '.'], "");
+                let point_text = text.replace(',', ".");
+                let decimal = point_text.trim_end_matches('0').trim_end_matches('.');
                 let fr = format!("peut se lire {integer} ou {decimal} : écrivez l'un des deux");
                 let en = format!("can mean {integer} or {decimal}: write one of these");
                 Problem::with_quoted_prefix(&text, &fr, &en)
@@ -122,23 +123,22 @@ impl NumberError {
 
 /// Parses a number. Fails when the text is not written as the table above shows.
 pub fn parse_number(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, NumberError> {
-    let text = text.trim();
-    if let Some((numerator, denominator)) = text.split_once('/') {
-        return match (
-            parse_decimal(numerator.trim(), comma)?,
-            parse_decimal(denominator.trim(), comma)?,
-        ) {
-            (_, ParsedNumber::Integer(0)) => Err(NumberError::NotANumber),
-            (ParsedNumber::Integer(numerator), ParsedNumber::Integer(denominator)) => {
-                Ok(ParsedNumber::Fraction {
-                    numerator,
-                    denominator,
-                })
-            }
-            _ => Err(NumberError::NotANumber),
-        };
+    let Some((numerator, denominator)) = text.split_once('/') else {
+        return parse_decimal(text.trim(), comma);
+    };
+    match (
+        parse_decimal(numerator.trim(), comma)?,
+        parse_decimal(denominator.trim(), comma)?,
+    ) {
+        (_, ParsedNumber::Integer(0)) => Err(NumberError::NotANumber),
+        (ParsedNumber::Integer(numerator), ParsedNumber::Integer(denominator)) => {
+            Ok(ParsedNumber::Fraction {
+                numerator,
+                denominator,
+            })
+        }
+        _ => Err(NumberError::NotANumber),
     }
-    parse_decimal(text, comma)
 }
 
 fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, NumberError> {
@@ -147,18 +147,18 @@ fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, Number
         .strip_suffix('%')
         .map_or((text, false), |text| (text.trim_end(), true));
     let is_negative = text.starts_with(['-', '−']);
-    let text = text.strip_prefix(['-', '−', '+']).unwrap_or(text);
-    let (mantissa, power) = mantissa_and_power(text).ok_or(invalid)?;
-    let (whole, decimals) = integer_and_decimals(mantissa, comma, power != 0)?;
-    let whole = without_separators(whole).ok_or(invalid)?;
-    let is_plain = whole.len() < 2 || !whole.starts_with('0');
+    let magnitude = text.strip_prefix(['-', '−', '+']).unwrap_or(text);
+    let (mantissa, power) = mantissa_and_power(magnitude).ok_or(invalid)?;
+    let (grouped_integer, decimals) = integer_and_decimals(mantissa, comma, power != 0)?;
+    let integer = without_separators(grouped_integer).ok_or(invalid)?;
+    let is_plain = integer.len() < 2 || !integer.starts_with('0');
     if !is_plain
-        || whole.len() + decimals.len() == 0
+        || integer.len() + decimals.len() == 0
         || !decimals.bytes().all(|digit| digit.is_ascii_digit())
     {
         return Err(invalid);
     }
-    let digits = whole + decimals;
+    let digits = integer + decimals;
     let exponent = i64::from(power) - decimals.len() as i64 - if is_percent { 2 } else { 0 };
     if let (false, false, Ok(zeros)) = (is_negative, is_percent, u32::try_from(exponent)) {
         let scale = 10_u64.checked_pow(zeros);
@@ -215,18 +215,25 @@ fn integer_and_decimals(
     let Some(place) = text.rfind(['.', ',']) else {
         return Ok((text, ""));
     };
-    let (whole, sign, decimals) = (&text[..place], &text[place..=place], &text[place + 1..]);
+    let integer = &text[..place];
+    let sign = &text[place..=place];
+    let decimals = &text[place + 1..];
     let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
-    let is_head = (1..=3).contains(&whole.len()) && is_digits(whole) && !whole.starts_with('0');
+    let is_head =
+        (1..=3).contains(&integer.len()) && is_digits(integer) && !integer.starts_with('0');
     let is_group = is_head && decimals.len() == 3 && is_digits(decimals);
+    if decimals.is_empty() {
+        return Err(NumberError::NotANumber);
+    }
+    if integer.contains(sign) {
+        return Ok((text, ""));
+    }
     match comma {
-        _ if decimals.is_empty() => Err(NumberError::NotANumber),
-        _ if whole.contains(sign) => Ok((text, "")),
         CommaMeaning::Thousands if is_group && sign == "," && !is_scaled => Ok((text, "")),
         CommaMeaning::Thousands | CommaMeaning::Ambiguous if is_group && sign == "," => {
             Err(NumberError::Ambiguous)
         }
-        _ => Ok((whole, decimals)),
+        _ => Ok((integer, decimals)),
     }
 }
 
@@ -253,7 +260,7 @@ fn without_separators(text: &str) -> Option<String> {
 pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     /// Above this, not every whole number is a floating-point number.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    let number = match parse_number(text, CommaMeaning::Thousands) {
+    let parsed_count = match parse_number(text, CommaMeaning::Thousands) {
         Ok(ParsedNumber::Integer(number)) => Ok(Some(number)),
         Ok(ParsedNumber::Real { value, .. }) if value > MAX_EXACT => Ok(None),
         Ok(ParsedNumber::Real {
@@ -268,23 +275,25 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
         Err(NumberError::Ambiguous) => Err(NumberError::Ambiguous),
         _ => Err(NumberError::NotAnInteger),
     };
-    let number = number.map_err(|error| match error {
-        NumberError::NotAnInteger => not_an_integer_problem(text, min, max),
-        error => error.into_problem(text),
-    })?;
-    number
-        .filter(|number| (min..=max).contains(number))
-        .ok_or_else(|| {
-            let text = super::safe_excerpt(text);
-            Problem::Message(Sentence::from_fn(|lang| {
-                let (min, max) = (lang.integer(min), lang.integer(max));
-                either!(
-                    lang,
-                    "{text} n'est pas entre {min} et {max}",
-                    "{text} is not between {min} and {max}"
-                )
-            }))
-        })
+    match parsed_count {
+        Ok(Some(count)) if (min..=max).contains(&count) => Ok(count),
+        Ok(_) => Err(out_of_range_problem(text, min, max)),
+        Err(NumberError::NotAnInteger) => Err(not_an_integer_problem(text, min, max)),
+        Err(error) => Err(error.into_problem(text)),
+    }
+}
+
+fn out_of_range_problem(text: &str, min: u64, max: u64) -> Problem {
+    let text = super::safe_excerpt(text);
+    Problem::Message(Sentence::from_fn(|lang| {
+        let min = lang.integer(min);
+        let max = lang.integer(max);
+        either!(
+            lang,
+            "{text} n'est pas entre {min} et {max}",
+            "{text} is not between {min} and {max}"
+        )
+    }))
 }
 
 /// Returns the problem of a text that is not a whole number, with the range and, for large numbers, the units.
@@ -296,7 +305,7 @@ fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
         let range = if max == u64::MAX {
             either!(lang, "à partir de {min}", "from {min}")
         } else {
-            let max = lang.integer_or_power_of_ten(max);
+            let max = lang.integer_or_scientific(max);
             either!(lang, "de {min} à {max}", "from {min} to {max}")
         };
         let units = if (MIN_WITH_UNITS..u64::MAX).contains(&max) {
@@ -322,7 +331,8 @@ pub fn parse_real(text: &str) -> Option<f64> {
 /// Parses a range such as `11..13`, both ends included, between two bounds. A single number is a range of one.
 pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (parse_count(low, min, max)?, parse_count(high, min, max)?);
+    let low = parse_count(low, min, max)?;
+    let high = parse_count(high, min, max)?;
     let empty = || Problem::with_quoted_prefix(text, "est un intervalle vide", "is an empty range");
     if low > high {
         Err(empty())

@@ -1,7 +1,6 @@
 //! The errors that end a command with exit code 2, as one sentence each. A message that only one place uses is written
 //! there ([`Problem::message`]).
 
-use super::session_error::SessionError;
 use super::{Lang, Say, Sentence, either};
 use std::fmt;
 
@@ -144,16 +143,17 @@ impl Say for Problem {
                 let why = reason.say(lang);
                 either!(lang, "impossible d'écrire {file} : {why}", "{file} cannot be written: {why}")
             }
-            Self::FileTooLong { file, max_bytes: most } => {
-                let most = lang.integer(*most);
-                either!(lang, "{file} dépasse {most} octets, le maximum pour un tel fichier", "{file} is longer than {most} bytes, the maximum for such a file")
+            Self::FileTooLong { file, max_bytes } => {
+                let max_bytes = lang.integer(*max_bytes);
+                either!(lang, "{file} dépasse {max_bytes} octets, le maximum pour un tel fichier", "{file} is longer than {max_bytes} bytes, the maximum for such a file")
             }
             Self::NotUtf8 { file, line, column } => {
-                let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
+                let fr = "ce n'est pas du texte UTF-8";
+                let en = "this is not UTF-8 text";
                 Self::at_position(file, (*line, *column), fr, en).say(lang)
             }
-            Self::NoSuchState { requested: asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),
-            Self::PlanMismatch { file, found, expected: asked } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {asked} »", "{file} holds another simulation: “{found}” instead of “{asked}”"),
+            Self::NoSuchState { requested, last } => either!(lang, "--step {requested} : la partie s'arrête après {last} étapes", "--step {requested}: the game ends after {last} steps"),
+            Self::PlanMismatch { file, found, expected } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {expected} »", "{file} holds another simulation: “{found}” instead of “{expected}”"),
             Self::ResumeNeedsTally => lang.either(
                 "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
                 "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
@@ -201,5 +201,96 @@ fn elided_list(choices: &[String]) -> String {
             format!("{}, …, {last}", first[..MAX_CHOICES].join(", "))
         }
         all => all.join(", "),
+    }
+}
+
+/// A reason why a session cannot begin or a saved game cannot continue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionError {
+    // Errors of a saved game; lines are those of its file.
+    NotARecord,
+    Truncated,
+    WrongGame {
+        found: String,
+        expected: String,
+    },
+    MissingSetting {
+        key: String,
+    },
+    BadSetting {
+        line: usize,
+        key: String,
+        text: String,
+    },
+    NotAMove {
+        line: usize,
+        text: String,
+    },
+    IllegalMove {
+        line: usize,
+        text: String,
+    },
+    MoveAfterEnd {
+        line: usize,
+    },
+    // The game is too large; the reason is a sentence of the game.
+    NoPerfectPlayer(Sentence),
+    // No computer plays this game, or a person was asked for where a computer must play.
+    NoComputerPlayer,
+}
+
+impl Say for SessionError {
+    fn fr(&self) -> String {
+        match self {
+            Self::NotARecord => {
+                "ce n'est pas une partie enregistrée par pioche (« pioche game 1 … »)".into()
+            }
+            Self::Truncated => {
+                "cette partie enregistrée est tronquée : il manque la fin du fichier".into()
+            }
+            Self::WrongGame { found, expected } => {
+                format!("c'est une partie de « {found} », et non de « {expected} »")
+            }
+            Self::MissingSetting { key } => format!("il manque une ligne « {key} … »"),
+            Self::BadSetting { line, key, text } => {
+                format!("ligne {line} : « {text} » n'est pas valable pour « {key} »")
+            }
+            Self::NotAMove { line, text } => format!("ligne {line} : « {text} » n'est pas un coup"),
+            Self::IllegalMove { line, text } => {
+                format!("ligne {line} : le coup « {text} » n'est pas permis ici")
+            }
+            Self::MoveAfterEnd { line } => {
+                format!("ligne {line} : un coup suit la fin de la partie")
+            }
+            Self::NoPerfectPlayer(why) => why.fr(),
+            Self::NoComputerPlayer => "ce jeu se joue seul, sans joueur ordinateur".into(),
+        }
+    }
+
+    fn en(&self) -> String {
+        match self {
+            Self::NotARecord => "this is not a game saved by pioche (“pioche game 1 …”)".into(),
+            Self::Truncated => {
+                "this saved game is truncated: the end of the file is missing".into()
+            }
+            Self::WrongGame { found, expected } => {
+                format!("this is a game of “{found}”, not of “{expected}”")
+            }
+            Self::MissingSetting { key } => format!("a line “{key} …” is missing"),
+            Self::BadSetting { line, key, text } => {
+                format!("line {line}: “{text}” is not a valid value of “{key}”")
+            }
+            Self::NotAMove { line, text } => format!("line {line}: “{text}” is not a move"),
+            Self::IllegalMove { line, text } => {
+                format!("line {line}: the move “{text}” is not legal here")
+            }
+            Self::MoveAfterEnd { line } => {
+                format!("line {line}: a move follows the end of the game")
+            }
+            Self::NoPerfectPlayer(why) => why.en(),
+            Self::NoComputerPlayer => {
+                "this game is for one person, without a computer player".into()
+            }
+        }
     }
 }

@@ -122,7 +122,7 @@ pub fn run_conversation<G: Playable>(
                 talk.dialogue.print(&table)?;
             }
         }
-        let left = match talk.session.turn() {
+        let interruption = match talk.session.turn() {
             Turn::Over(end) if !G::continues_after_end(talk.session) => {
                 G::conclusion(talk.session, end)
                     .iter()
@@ -132,7 +132,7 @@ pub fn run_conversation<G: Playable>(
             Turn::Computer(_) => talk.play_computer_turn()?,
             Turn::Over(_) | Turn::Person(_) => talk.ask_person()?,
         };
-        if let Some(why) = left {
+        if let Some(why) = interruption {
             talk.save_after_question();
             let (said, ending) = G::stop_text_and_ending(talk.session, why, lang);
             if !said.is_empty() {

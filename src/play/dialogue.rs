@@ -83,7 +83,7 @@ impl<'a> Dialogue<'a> {
                 .and_then(|()| self.output.flush())
                 .map_err(StreamError::Output)?;
             let entry = self.read_line().map_err(StreamError::Input)?;
-            let heard = match &entry {
+            let echo_text = match &entry {
                 Ok(InputLine::Text(text)) => safe_excerpt(text),
                 Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
@@ -91,7 +91,7 @@ impl<'a> Dialogue<'a> {
             if self.echo == Echo::ByProgram
                 || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt))
             {
-                self.print(&heard)?;
+                self.print(&echo_text)?;
             }
             match entry {
                 Ok(entry) => return Ok(entry),
@@ -130,8 +130,10 @@ impl<'a> Dialogue<'a> {
                 break;
             }
         }
+        if long {
+            return Ok(Err(line_too_long(MAX_LINE_BYTES)));
+        }
         Ok(match String::from_utf8(line) {
-            _ if long => Err(line_too_long(MAX_LINE_BYTES)),
             Ok(text) => Ok(InputLine::Text(
                 text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}')
                     .into(),

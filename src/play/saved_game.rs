@@ -152,15 +152,13 @@ impl SavedGame {
     /// # Errors
     /// When it is of another game.
     pub fn check_game(&self, game: &str) -> Result<(), SessionError> {
-        let other = || SessionError::WrongGame {
+        if self.game == game {
+            return Ok(());
+        }
+        Err(SessionError::WrongGame {
             found: safe_excerpt(&self.game),
             expected: game.to_owned(),
-        };
-        if self.game == game {
-            Ok(())
-        } else {
-            Err(other())
-        }
+        })
     }
 
     pub fn settings(&self) -> &SavedSettings {
@@ -189,15 +187,18 @@ impl FromStr for SavedGame {
     type Err = SessionError;
 
     fn from_str(text: &str) -> Result<Self, SessionError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = text
+        let mut numbered_lines = text
+            .strip_prefix('\u{feff}')
+            .unwrap_or(text)
             .lines()
             .map(str::trim_end)
             .enumerate()
             .map(|(at, line)| (at + 1, line));
-        let header = lines.next().and_then(|(_, line)| line.strip_prefix(HEADER));
+        let header = numbered_lines
+            .next()
+            .and_then(|(_, line)| line.strip_prefix(HEADER));
         let game = header.ok_or(SessionError::NotARecord)?.trim().to_owned();
-        let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
+        let mut lines = numbered_lines.filter(|(_, line)| !line.starts_with('#'));
         let mut parted = false;
         let settings = lines
             .by_ref()

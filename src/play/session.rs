@@ -329,12 +329,12 @@ impl<G: Playable> Session<G> {
         let Some(keep) = (0..self.plies.len()).rev().find(persons) else {
             return 0;
         };
-        let taken = self.plies.len() - keep;
+        let undone_moves = self.plies.len() - keep;
         self.plies.truncate(keep);
         self.states.truncate(keep + 1);
         self.repetition = None;
-        self.total_undone_moves += taken;
-        taken
+        self.total_undone_moves += undone_moves;
+        undone_moves
     }
 }
 

@@ -36,19 +36,27 @@ pub fn compact_commands(
 impl CommandGroup {
     /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
     fn try_add(&mut self, command: &SimulateCommand) -> bool {
-        let (own, new) = (&self.first.options, &command.options);
-        if own.len() != new.len() || own.iter().zip(new).any(|(own, new)| own.key != new.key) {
+        let options = &self.first.options;
+        let new_options = &command.options;
+        if options.len() != new_options.len()
+            || options
+                .iter()
+                .zip(new_options)
+                .any(|(options, new_options)| options.key != new_options.key)
+        {
             return false;
         }
-        let different: Vec<usize> = (0..own.len())
-            .filter(|&place| own[place] != new[place])
+        let different: Vec<usize> = (0..options.len())
+            .filter(|&place| options[place] != new_options[place])
             .collect();
         let [place] = different[..] else { return false };
-        let value = new[place].value.to_string();
+        let value = new_options[place].value.to_string();
         match &mut self.varying_option {
             Some((varied, values)) if *varied == place => values.push(value),
             Some(_) => return false,
-            None => self.varying_option = Some((place, vec![own[place].value.to_string(), value])),
+            None => {
+                self.varying_option = Some((place, vec![options[place].value.to_string(), value]))
+            }
         }
         true
     }
@@ -67,17 +75,17 @@ impl CommandGroup {
                 .to_string();
         }
         // The common prefix of all values stays outside the loop variable: `riffle:$x`.
-        let shared = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
-        let shared = if values.iter().all(|value| value.starts_with(shared)) {
-            shared
+        let first_prefix = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
+        let prefix = if values.iter().all(|value| value.starts_with(first_prefix)) {
+            first_prefix
         } else {
             ""
         };
-        let own: Vec<&str> = values.iter().map(|value| &value[shared.len()..]).collect();
+        let suffixes: Vec<&str> = values.iter().map(|value| &value[prefix.len()..]).collect();
         let command = self
             .first
-            .replace_option(key, format!("{shared}$x").as_str());
-        format!("for x in {}; do {command}; done", own.join(" "))
+            .replace_option(key, format!("{prefix}$x").as_str());
+        format!("for x in {}; do {command}; done", suffixes.join(" "))
     }
 }
 

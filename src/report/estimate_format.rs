@@ -147,20 +147,20 @@ fn format_proportion(
     let digits = percent_decimals(interval.half_width());
     if undecided == 0 && count == 0 {
         let total = lang.integer(total);
-        let bound = lang.percent(interval.high, digits);
+        let high = lang.percent(interval.high, digits);
         return either!(
             lang,
-            "0 sur {total}, au plus {bound}",
-            "0 of {total}, at most {bound}"
+            "0 sur {total}, au plus {high}",
+            "0 of {total}, at most {high}"
         );
     }
     if undecided == 0 && count == total {
         let total = lang.integer(total);
-        let bound = lang.percent(interval.low, digits);
+        let low = lang.percent(interval.low, digits);
         return either!(
             lang,
-            "{total} sur {total}, au moins {bound}",
-            "{total} of {total}, at least {bound}"
+            "{total} sur {total}, au moins {low}",
+            "{total} of {total}, at least {low}"
         );
     }
     share(named.proportion.estimate(), interval, lang)
@@ -183,9 +183,10 @@ fn estimate_with_optional_interval(
     lang: Lang,
     write: impl Fn(f64) -> String,
 ) -> String {
-    match write(interval.low) == write(interval.high) {
-        true => write(estimate),
-        false => estimate_with_interval(estimate, interval, lang, write),
+    if write(interval.low) == write(interval.high) {
+        write(estimate)
+    } else {
+        estimate_with_interval(estimate, interval, lang, write)
     }
 }
 

@@ -42,6 +42,20 @@ pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
     table_of_rows(summaries, best)
 }
 
+/// Returns the cells of a row; those of columns that its run lacks are empty.
+fn row_cells(summary: &Summary, row: &Row, columns: &[Column]) -> Vec<DataCell> {
+    let mut cells = Vec::new();
+    for column in columns {
+        cells.push(if summary.info.columns.contains(column) {
+            row_cell(summary, row, *column)
+        } else {
+            DataCell::Empty
+        });
+    }
+    cells.extend(origin_cells(summary, row.estimate.method));
+    cells
+}
+
 fn table_of_rows<'a>(
     summaries: &[Summary],
     rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>,
@@ -51,18 +65,10 @@ fn table_of_rows<'a>(
         .map(|summary| &summary.info.columns)
         .max_by_key(|columns| columns.len());
     let columns: &[Column] = longest.map_or(&[], Vec::as_slice);
-    let rows = rows.into_iter().map(|(summary, row)| {
-        let cell = |column: &Column| match summary.info.columns.contains(column) {
-            true => row_cell(summary, row, *column),
-            false => DataCell::Empty,
-        };
-        columns
-            .iter()
-            .map(cell)
-            .chain(origin_cells(summary, row.estimate.method))
-            .collect()
-    });
-    let rows = rows.collect();
+    let rows = rows
+        .into_iter()
+        .map(|(summary, row)| row_cells(summary, row, columns))
+        .collect();
     DataTable {
         columns: columns
             .iter()
@@ -118,7 +124,7 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
             .proportions
             .iter()
             .map(|named| (share_cells(named), Some(summary.method.into())));
-        let found: Vec<_> = means.chain(shares).collect();
+        let measures: Vec<_> = means.chain(shares).collect();
         let row = |(cells, method)| {
             settings
                 .iter()
@@ -127,7 +133,7 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
                 .chain(origin_cells(summary, method))
                 .collect()
         };
-        found.into_iter().map(row).collect::<Vec<_>>()
+        measures.into_iter().map(row).collect::<Vec<_>>()
     });
     DataTable {
         columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(),
@@ -136,8 +142,9 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
 }
 
 fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
-    let (moments, interval) = (&quantity.moments, quantity.interval);
-    let whole =
+    let moments = &quantity.moments;
+    let interval = quantity.interval;
+    let extreme =
         |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
     vec![
         DataCell::Text(quantity.name.to_owned()),
@@ -147,17 +154,18 @@ fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
         DataCell::real(interval.map(|interval| interval.high)),
         DataCell::real(interval.map(|_| moments.standard_error)),
         DataCell::Real(moments.standard_deviation),
-        whole(moments.min),
+        extreme(moments.min),
         DataCell::Real(moments.median),
-        whole(moments.mode),
-        whole(moments.max),
+        extreme(moments.mode),
+        extreme(moments.max),
         DataCell::Count(moments.value_count),
         DataCell::Count(quantity.undecided_deals),
     ]
 }
 
 fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
-    let (share, interval) = (named.proportion, named.interval);
+    let share = named.proportion;
+    let interval = named.interval;
     let mut cells = vec![
         DataCell::Text(named.name.to_owned()),
         DataCell::Text("share".to_owned()),

@@ -5,7 +5,7 @@ use crate::draw::{
     ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Plot, Scale, Series,
     SeriesKind,
 };
-use crate::lang::figure::{interval_caption, range_with_unit, seed_list};
+use crate::lang::table::{interval_caption, range_with_unit, seed_list};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;
@@ -62,9 +62,8 @@ pub fn figure_with_deals(
     lang: Lang,
 ) -> Figure {
     let panels = with_common_y_axes(panels);
-    let subtitle = subtitle(deals, &panels, summaries, lang);
     Figure {
-        subtitle: vec![subtitle],
+        subtitle: vec![subtitle(deals, &panels, summaries, lang)],
         ..Figure::new(title, lang, panels)
     }
 }
@@ -111,13 +110,13 @@ fn common_y_range(panel: &Panel, panels: &[Panel]) -> Option<(f64, f64)> {
 }
 
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
+    let mut distinct = Vec::new();
     for thing in things {
-        if !found.contains(&thing) {
-            found.push(thing);
+        if !distinct.contains(&thing) {
+            distinct.push(thing);
         }
     }
-    found
+    distinct
 }
 
 /// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
@@ -129,10 +128,10 @@ pub fn exact_cumulative_levels(
 ) -> Option<Series> {
     const EXACT: Text = Text::new("valeur exacte", "exact");
     let borders = runs_by_position.iter().flat_map(|(x, summary)| {
-        let known = outcomes
+        let shares = outcomes
             .iter()
             .map_while(|outcome| summary.exact_value(outcome));
-        let borders = known.scan(0.0, |below, share| {
+        let borders = shares.scan(0.0, |below, share| {
             *below += share;
             Some(*below)
         });
@@ -232,13 +231,11 @@ pub fn chart_points(measured: &[Measured]) -> Vec<ChartPoint> {
 
 /// Formats the numbers of deals of some runs, from the smallest to the largest.
 pub fn deal_count_range(summaries: &[Summary], lang: Lang) -> String {
-    let all = || summaries.iter().map(|summary| summary.deals);
-    let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    range_with_unit(
-        lang,
-        summaries.first().map_or("", |summary| summary.info.unit),
-        (least, most),
-    )
+    let deals: Vec<u64> = summaries.iter().map(|summary| summary.deals).collect();
+    let min = deals.iter().min().copied().unwrap_or(0);
+    let max = deals.iter().max().copied().unwrap_or(0);
+    let unit = summaries.first().map_or("", |summary| summary.info.unit);
+    range_with_unit(lang, unit, (min, max))
 }
 
 /// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run

@@ -3,7 +3,6 @@
 //! It computes no results: numbers come from the summary, and names of columns and values from the caller.
 
 pub mod commands;
-pub mod csv;
 pub mod data_table;
 pub mod estimate_format;
 pub mod export_tables;
@@ -49,84 +48,82 @@ impl ReportOptions<'_> {
 /// Lists at most `limit` example deals, each with the command that shows it: those of a run, or the lowest and the
 /// highest of several runs. The word of a unit holds `#` for the number, and `|` between its singular and its plural.
 pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_>) -> String {
-    let all = || summaries.iter().flat_map(|summary| &summary.examples);
-    let ranked = |rank| all().filter(move |example| example.rank == rank);
-    let shown: Vec<&Example> = match summaries {
-        [_] => all().collect(),
-        // Of equal values the first is listed.
-        _ => {
-            let lowest = ranked(ExampleReason::Lowest).min_by_key(|example| example.value);
-            let highest = ranked(ExampleReason::Highest)
-                .min_by_key(|example| std::cmp::Reverse(example.value));
-            lowest.into_iter().chain(highest).collect()
-        }
-    };
-    // An overview begins with the named examples and leaves out the median.
-    let (named, ranks): (Vec<&Example>, Vec<&Example>) = shown
-        .iter()
-        .partition(|example| matches!(example.rank, ExampleReason::Named { .. }));
-    let overview = named.into_iter().chain(
-        ranks
-            .into_iter()
-            .filter(|example| example.rank != ExampleReason::Median),
-    );
-    let seen = if view.show_all {
-        shown
-    } else {
-        overview.collect()
-    };
-    let lines = seen.into_iter().take(limit).map(|example| {
-        let unit = if let ExampleReason::Named {
-            value_unit: unit, ..
-        } = example.rank
-        {
-            unit
-        } else {
-            "ranked"
-        };
-        let (what, of) = (view.translate(example.rank.name()), view.translate(unit));
-        let (one, many) = of.split_once('|').unwrap_or((&of, &of));
-        let of = view
-            .lang
-            .plural_form(example.value, one, many)
-            .replace('#', &view.lang.integer(example.value));
-        let heading = either!(view.lang, "{what} ({of}) :", "{what} ({of}):");
-        format!("{heading}\n{}\n", example.command)
-    });
-    let lines: String = lines.collect();
-    if lines.is_empty() {
-        lines
-    } else {
-        format!("\n{lines}")
+    let mut examples = examples_of_runs(summaries);
+    if !view.show_all {
+        // An overview begins with the named examples and leaves out the median.
+        examples.retain(|example| example.rank != ExampleReason::Median);
+        examples.sort_by_key(|example| !matches!(example.rank, ExampleReason::Named { .. }));
     }
+    let mut lines = String::new();
+    for example in examples.into_iter().take(limit) {
+        let heading = example_heading(example, view);
+        lines.push_str(&format!("{heading}\n{}\n", example.command));
+    }
+    if lines.is_empty() {
+        return lines;
+    }
+    format!("\n{lines}")
+}
+
+/// Returns the examples of a single run, or the lowest and the highest of several runs, the first of equal ones.
+fn examples_of_runs(summaries: &[Summary]) -> Vec<&Example> {
+    let examples = || summaries.iter().flat_map(|summary| &summary.examples);
+    if summaries.len() == 1 {
+        return examples().collect();
+    }
+    let lowest = examples()
+        .filter(|example| example.rank == ExampleReason::Lowest)
+        .min_by_key(|example| example.value);
+    let highest = examples()
+        .filter(|example| example.rank == ExampleReason::Highest)
+        .min_by_key(|example| std::cmp::Reverse(example.value));
+    lowest.into_iter().chain(highest).collect()
+}
+
+/// Returns the rank of an example and its value with the unit.
+fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
+    let unit = match example.rank {
+        ExampleReason::Named { value_unit, .. } => value_unit,
+        _ => "ranked",
+    };
+    let unit_forms = view.translate(unit);
+    let (one, many) = unit_forms
+        .split_once('|')
+        .unwrap_or((&unit_forms, &unit_forms));
+    let value = view
+        .lang
+        .plural_form(example.value, one, many)
+        .replace('#', &view.lang.integer(example.value));
+    let rank = view.translate(example.rank.name());
+    either!(view.lang, "{rank} ({value}) :", "{rank} ({value}):")
 }
 
 /// Returns notes about a run that is incomplete or has a stop rule.
 pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
-    let done = count_with_unit(lang, summary.info.unit, summary.deals);
+    let deals = count_with_unit(lang, summary.info.unit, summary.deals);
     let planned = lang.integer(summary.planned_deals.unwrap_or(summary.deals));
     let stop = match summary.stop_reason {
         StopReason::Deals | StopReason::Precision => None,
         StopReason::Interrupted if summary.planned_deals.is_none() => Some(either!(
             lang,
-            "INTERROMPU après {done}",
-            "INTERRUPTED after {done}"
+            "INTERROMPU après {deals}",
+            "INTERRUPTED after {deals}"
         )),
         StopReason::Interrupted => Some(either!(
             lang,
-            "INTERROMPU : {done} sur les {planned} prévues",
-            "INTERRUPTED: {done} of the {planned} planned"
+            "INTERROMPU : {deals} sur les {planned} prévues",
+            "INTERRUPTED: {deals} of the {planned} planned"
         )),
         StopReason::Part => Some(either!(
             lang,
-            "TRANCHE : {done} sur les {planned} prévues",
-            "PART: {done} of the {planned} planned"
+            "TRANCHE : {deals} sur les {planned} prévues",
+            "PART: {deals} of the {planned} planned"
         )),
     };
     let precision = summary
         .stop_progress
         .as_ref()
-        .map(|progress| precision_note(progress, &done, lang));
+        .map(|progress| precision_note(progress, &deals, lang));
     stop.into_iter().chain(precision).collect()
 }
 
@@ -138,28 +135,30 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
         .rows
         .as_ref()
         .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
-    let told = match progress.widest_half_width.is_finite() {
-        _ if progress.is_reached() => {
-            return either!(
-                lang,
-                "{rows}précision de ± {half} atteinte après {deals}",
-                "{rows}precision of ± {half} reached after {deals}"
-            );
-        }
-        true => either!(
+    if progress.is_reached() {
+        return either!(
+            lang,
+            "{rows}précision de ± {half} atteinte après {deals}",
+            "{rows}precision of ± {half} reached after {deals}"
+        );
+    }
+    let widest_interval = if progress.widest_half_width.is_finite() {
+        either!(
             lang,
             "l'intervalle le plus large est de ± {widest}",
             "the widest interval is ± {widest}"
-        ),
-        false => lang.either(
+        )
+    } else {
+        lang.either(
             "une ligne n'a pas encore d'intervalle",
             "a row has no interval yet",
-        ),
+        )
+        .to_owned()
     };
     either!(
         lang,
-        "{rows}précision de ± {half} NON ATTEINTE après {deals} : {told}",
-        "{rows}precision of ± {half} NOT REACHED after {deals}: {told}"
+        "{rows}précision de ± {half} NON ATTEINTE après {deals} : {widest_interval}",
+        "{rows}precision of ± {half} NOT REACHED after {deals}: {widest_interval}"
     )
 }
 
@@ -193,49 +192,57 @@ pub fn mean_and_proportion_table(
         mode,
         range,
     ];
-    let rows = summary.means.iter().map(|quantity| {
-        let moments = &quantity.moments;
-        let digits = match quantity.interval {
-            Some(interval) => text_table::decimals(interval.half_width()),
-            None => usize::from(moments.min < moments.max),
-        };
-        let decimal = |number: f64| lang.decimal(number, digits);
-        let whole = |number: i64| {
-            format!(
-                "{}{}",
-                if number < 0 { "−" } else { "" },
-                lang.integer(number.unsigned_abs())
-            )
-        };
-        let between = match quantity.interval {
-            Some(interval) => lang.interval_bounds(decimal(interval.low), decimal(interval.high)),
-            None => no_interval_note(moments, lang),
-        };
-        vec![
-            mean_label(quantity, name(quantity.name), lang),
-            decimal(moments.mean),
-            between,
-            lang.decimal(moments.standard_deviation, 2),
-            lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
-            whole(moments.mode),
-            format!("{}–{}", whole(moments.min), whole(moments.max)),
-        ]
-    });
-    let shares = proportions_outside_main_table(summary).map(|named| {
-        let digits = text_table::percent_decimals(named.interval.half_width());
-        let (low, high) = (
-            lang.percent(named.interval.low, digits),
-            lang.percent(named.interval.high, digits),
-        );
-        let estimate = lang.percent(named.proportion.estimate(), digits);
-        let mut row = vec![name(named.name), estimate, lang.interval_bounds(low, high)];
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for quantity in &summary.means {
+        rows.push(mean_cells(quantity, name(quantity.name), lang));
+    }
+    for share in proportions_outside_main_table(summary) {
+        let digits = text_table::percent_decimals(share.interval.half_width());
+        let low = lang.percent(share.interval.low, digits);
+        let high = lang.percent(share.interval.high, digits);
+        let estimate = lang.percent(share.proportion.estimate(), digits);
+        let mut row = vec![name(share.name), estimate, lang.interval_bounds(low, high)];
         row.resize(headings.len(), String::new());
-        row
-    });
+        rows.push(row);
+    }
     text_table::TextTable {
         row_header_columns: 1,
-        rows: rows.chain(shares).collect(),
+        rows,
         headings: headings.into(),
+    }
+}
+
+/// Returns the cells of a mean: name, mean, interval, standard deviation, median, mode and range.
+fn mean_cells(quantity: &NamedMean, name: String, lang: Lang) -> Vec<String> {
+    let moments = &quantity.moments;
+    let digits = match quantity.interval {
+        Some(interval) => text_table::decimals(interval.half_width()),
+        None => usize::from(moments.min < moments.max),
+    };
+    let decimal = |number: f64| lang.decimal(number, digits);
+    let interval = match quantity.interval {
+        Some(interval) => lang.interval_bounds(decimal(interval.low), decimal(interval.high)),
+        None => no_interval_note(moments, lang),
+    };
+    let min = signed_integer(moments.min, lang);
+    let max = signed_integer(moments.max, lang);
+    vec![
+        mean_label(quantity, name, lang),
+        decimal(moments.mean),
+        interval,
+        lang.decimal(moments.standard_deviation, 2),
+        lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
+        signed_integer(moments.mode, lang),
+        format!("{min}–{max}"),
+    ]
+}
+
+fn signed_integer(number: i64, lang: Lang) -> String {
+    let magnitude = lang.integer(number.unsigned_abs());
+    if number < 0 {
+        format!("−{magnitude}")
+    } else {
+        magnitude
     }
 }
 

@@ -137,13 +137,14 @@ impl<'a> SolutionReport<'a> {
         let level = 1.0 - confidence.level();
         // Holm's procedure tests no row at a lower level than this.
         let level_of_each = level / p_values.len().max(1) as f64;
-        let each = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
-        let mut half_power_errors = HalfPowerErrors::new(each);
+        let row_confidence = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
+        let mut half_power_errors = HalfPowerErrors::new(row_confidence);
         let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
-        let compared = |(row, comparison): (&'a StatedRow, Option<ReferenceComparison>)| {
+        let mut compared_rows = Vec::new();
+        for (row, comparison) in rows.iter().zip(comparisons) {
             let reference = &references[row.reference_index as usize];
-            let adjusted = comparison.and_then(|_| adjusted.next());
-            let verdict = match adjusted {
+            let adjusted_p_value = comparison.and_then(|_| adjusted.next());
+            let verdict = match adjusted_p_value {
                 Some(p) if p < level => Verdict::Disagrees,
                 Some(_) if row.stated.can_disagree(reference.value, level_of_each) => {
                     Verdict::Agrees
@@ -153,21 +154,19 @@ impl<'a> SolutionReport<'a> {
             let detectable_difference = comparison
                 .and_then(|_| half_power_errors.find(row, reference.value))
                 .map(|error| row.stated.add_rounding_error(error));
-            let is_repeated = uses[row.reference_index as usize] > 1;
-            ComparedRow {
+            compared_rows.push(ComparedRow {
                 row,
                 reference,
-                is_reference_shared: is_repeated,
+                is_reference_shared: uses[row.reference_index as usize] > 1,
                 comparison,
-                adjusted_p_value: adjusted,
+                adjusted_p_value,
                 detectable_difference,
                 verdict,
-            }
-        };
-        let rows = rows.iter().zip(comparisons).map(compared).collect();
+            });
+        }
         Self {
             file,
-            rows,
+            rows: compared_rows,
             blank_lines,
             confidence,
             commands,
@@ -196,11 +195,10 @@ impl<'a> SolutionReport<'a> {
             ],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
-        let shown = self
+        let rows: Vec<_> = self
             .rows
             .iter()
-            .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
-        let rows: Vec<_> = shown
+            .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees)
             .take(MAX_SHOWN_ROWS)
             .map(|row| row.cells(lang))
             .collect();
@@ -230,38 +228,34 @@ impl<'a> SolutionReport<'a> {
 
     /// Counts the disagreeing rows and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
-        let (file, level) = (
-            self.file,
-            lang.confidence_level(1.0 - self.confidence.level()),
-        );
-        let (number, rows) = (
-            self.disagreement_count() as u64,
-            row_count_text(self.rows.len(), lang),
-        );
-        let named = |row: &ComparedRow| format!("{} ({})", row.name(lang), row.distance_text(lang));
-        let names = truncated_list(self.rows_with_verdict(Verdict::Disagrees).map(named));
-        match lang {
-            _ if number == 0 => either!(
+        let file = self.file;
+        let level = lang.confidence_level(1.0 - self.confidence.level());
+        let count = self.disagreement_count();
+        let rows = row_count_text(self.rows.len(), lang);
+        if count == 0 {
+            return either!(
                 lang,
                 "{file} : {rows}, aucune ne s'écarte plus que le hasard ne peut l'expliquer (Holm, {level}).",
                 "{file}: {rows}, none differs by more than chance would explain (Holm, {level})."
-            ),
+            );
+        }
+        let names = truncated_list(
+            self.rows_with_verdict(Verdict::Disagrees)
+                .map(|row| format!("{} ({})", row.name(lang), row.distance_text(lang))),
+        );
+        match lang {
             Lang::Fr => {
-                let (rows, all) = (
-                    row_count_text(self.disagreement_count(), lang),
-                    lang.integer(self.rows.len() as u64),
-                );
-                let verb = lang.plural_form(number, "s'écarte", "s'écartent");
+                let disagreeing_rows = row_count_text(count, lang);
+                let row_count = lang.integer(self.rows.len() as u64);
+                let verb = lang.plural_form(count as u64, "s'écarte", "s'écartent");
                 format!(
-                    "{file} : {rows} sur {all} {verb} plus que le hasard ne peut l'expliquer (Holm, {level}) : \
-                     {names}."
+                    "{file} : {disagreeing_rows} sur {row_count} {verb} plus que le hasard ne peut l'expliquer \
+                     (Holm, {level}) : {names}."
                 )
             }
             Lang::En => {
-                let (number, verb) = (
-                    lang.integer(number),
-                    lang.plural_form(number, "differs", "differ"),
-                );
+                let number = lang.integer(count as u64);
+                let verb = lang.plural_form(count as u64, "differs", "differ");
                 format!(
                     "{file}: {number} of {rows} {verb} by more than chance would explain (Holm, {level}): {names}."
                 )
@@ -314,9 +308,10 @@ impl<'a> SolutionReport<'a> {
                     "Rows without a number of deals (column “deals”) were taken as exact, up to rounding.",
                 )
             }),
-            Some(match is_exact {
-                true => lang.either("Comparé avec les valeurs exactes de :", "Compared with the exact values in:"),
-                false => lang.either("Comparé avec :", "Compared with:"),
+            Some(if is_exact {
+                lang.either("Comparé avec les valeurs exactes de :", "Compared with the exact values in:")
+            } else {
+                lang.either("Comparé avec :", "Compared with:")
             }),
         ];
         notes.into_iter().flatten()
@@ -341,16 +336,16 @@ impl<'a> SolutionReport<'a> {
             .expect("the frame ends with its rows");
         print(head)?;
         for (part, rows) in self.rows.chunks(PART).enumerate() {
-            let rows = rows.iter().map(|row| {
-                pretty_json(&row.json_value())
-                    .trim_end()
-                    .replace('\n', "\n    ")
-            });
+            let row_texts: Vec<String> = rows
+                .iter()
+                .map(|row| {
+                    pretty_json(&row.json_value())
+                        .trim_end()
+                        .replace('\n', "\n    ")
+                })
+                .collect();
             let separator = if part > 0 { ",\n    " } else { "\n    " };
-            print(&format!(
-                "{separator}{}",
-                rows.collect::<Vec<_>>().join(",\n    ")
-            ))?;
+            print(&format!("{separator}{}", row_texts.join(",\n    ")))?;
         }
         print(&format!("\n  ]{tail}"))
     }
@@ -363,14 +358,15 @@ fn row_count_text(rows: usize, lang: Lang) -> String {
 /// Joins the first items of a list.
 fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
     const MOST: usize = 10;
-    let mut shown: Vec<String> = items.by_ref().take(MOST).collect();
-    shown.extend(items.next().map(|_| "…".to_owned()));
-    shown.join(", ")
+    let mut list: Vec<String> = items.by_ref().take(MOST).collect();
+    list.extend(items.next().map(|_| "…".to_owned()));
+    list.join(", ")
 }
 
 impl ComparedRow<'_> {
     fn name(&self, lang: Lang) -> String {
-        let (name, line) = (escape_invisible(&self.reference.name), self.row.line);
+        let name = escape_invisible(&self.reference.name);
+        let line = self.row.line;
         if self.is_reference_shared {
             either!(lang, "{name}, ligne {line}", "{name}, line {line}")
         } else {
@@ -385,10 +381,10 @@ impl ComparedRow<'_> {
             }
             other => other.map_or_else(String::new, |_| "0".to_owned()),
         };
-        let stated = stated_cell(self.row, self.detectable_difference, lang);
+        let stated_text = stated_cell(self.row, self.detectable_difference, lang);
         vec![
             self.name(lang),
-            stated,
+            stated_text,
             self.reference_cell(lang),
             detectable,
             self.verdict.label().say(lang),
@@ -396,9 +392,12 @@ impl ComparedRow<'_> {
     }
 
     fn reference_cell(&self, lang: Lang) -> String {
-        let (reference, value) = (self.reference, self.reference.value.value());
+        let reference = self.reference;
+        let value = self.reference.value.value();
+        if value.is_nan() {
+            return "—".to_owned();
+        }
         match reference.interval {
-            _ if value.is_nan() => "—".to_owned(),
             None if !reference.is_comparable => format_value(self.row, value, 0.0, lang),
             None => format!("{}, exact", format_exact(value, self.row.is_percent, lang)),
             Some(interval) => {
@@ -416,7 +415,8 @@ impl ComparedRow<'_> {
     fn distance_text(&self, lang: Lang) -> String {
         match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
-                let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
+                let sign = if errors > 0.0 { "+" } else { "" };
+                let errors = lang.decimal(errors, 1);
                 either!(
                     lang,
                     "{sign}{errors} erreurs types",
@@ -464,27 +464,32 @@ impl ComparedRow<'_> {
 
 /// Formats a number with the decimals that an interval of this half-width supports, as a percentage if the row is one.
 fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> String {
-    match row.is_percent {
-        true => lang.percent(value, percent_decimals(half_width)),
-        false => lang.decimal(value, decimals(half_width)),
+    if row.is_percent {
+        lang.percent(value, percent_decimals(half_width))
+    } else {
+        lang.decimal(value, decimals(half_width))
     }
 }
 
 /// Formats the stated number with its own digits, at most two more than the detectable difference has.
 fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
-    let (unit, scale) = (
-        2.0 * row.stated.max_rounding_error,
-        if row.is_percent { 100.0 } else { 1.0 },
-    );
-    let most = detectable
+    let unit = 2.0 * row.stated.max_rounding_error;
+    let scale = if row.is_percent { 100.0 } else { 1.0 };
+    if unit == 0.0 {
+        return if row.is_percent {
+            lang.confidence_level(value)
+        } else {
+            lang.trimmed_decimal(value)
+        };
+    }
+    let max_digits = detectable
         .filter(|width| *width > 0.0)
         .map_or(10, |width| decimals(scale * width) + 2);
-    let digits = || ((-(scale * unit).log10()).round().max(0.0) as usize).min(most);
-    match row.is_percent {
-        true if unit == 0.0 => lang.confidence_level(value),
-        true => lang.percent(value, digits()),
-        false if unit == 0.0 => lang.trimmed_decimal(value),
-        false => lang.decimal(value, digits()),
+    let digits = ((-(scale * unit).log10()).round().max(0.0) as usize).min(max_digits);
+    if row.is_percent {
+        lang.percent(value, digits)
+    } else {
+        lang.decimal(value, digits)
     }
 }

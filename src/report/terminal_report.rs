@@ -11,7 +11,7 @@ use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wra
 use crate::lang::glossary;
 use crate::lang::table::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
-use pioche_engine::sim::table::IntervalMethod;
+use pioche_engine::sim::table::{IntervalMethod, RowEstimate};
 use pioche_engine::sim::{Column, Row, Summary};
 use std::collections::{HashMap, HashSet};
 
@@ -26,127 +26,277 @@ const MAX_RUN_SENTENCES: usize = 4;
 /// A row of the table with its run.
 type RunRow<'a> = (&'a Summary, &'a Row);
 
+/// The runs of a report, and what distinguishes them.
+struct Report<'a> {
+    summaries: &'a [Summary],
+    view: &'a ReportOptions<'a>,
+    /// The columns of settings and of numbers of deals that are not the same in all rows.
+    varying_columns: Vec<Column>,
+    has_several_seeds: bool,
+}
+
 /// Returns the text of some runs of one game for a terminal: a sentence for each, then the table.
 pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
-    let (lang, paint) = (view.lang, view.style);
-    let Some(first) = summaries.first() else {
-        return String::new();
-    };
     let rows: Vec<RunRow<'_>> = summaries
         .iter()
         .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
         .collect();
-    let cell = |column: Column, (summary, row): RunRow<'_>| row_cell(summary, row, column);
-    let is_same = |column: &Column| {
-        rows.iter()
-            .all(|row| cell(*column, *row) == cell(*column, rows[0]))
+    let Some(first) = summaries.first() else {
+        return String::new();
     };
-    let is_setting = |column: &&Column| matches!(column, Column::Setting(_));
+    let report = Report {
+        summaries,
+        view,
+        varying_columns: varying_columns(&first.info.columns, &rows, view),
+        has_several_seeds: has_several_seeds(summaries),
+    };
+    let mut text = title_line(&first.info.columns, &rows, summaries, view);
+    text.push_str(&report.stop_notes());
+    text.push_str(&report.sentences());
+    let rows = rows_to_display(summaries);
+    if view.show_all {
+        let table = report
+            .table(first, &rows)
+            .terminal_text(view.terminal_columns);
+        let means = report.mean_tables();
+        let end = footer(summaries, usize::MAX, view);
+        return format!("{text}\n{table}{means}{end}");
+    }
+    match report.outcome_table(&rows) {
+        Some(table) => outcome_overview(&text, &table, summaries, view),
+        None => report.overview(&text, report.table(first, &rows)),
+    }
+}
+
+/// Returns the title of the game with the settings that are the same in all rows, the deals and the seeds.
+fn title_line(
+    columns: &[Column],
+    rows: &[RunRow<'_>],
+    summaries: &[Summary],
+    view: &ReportOptions<'_>,
+) -> String {
+    let title = view.title.in_lang(view.lang);
+    let mut parts = vec![title.to_owned()];
     // A measured column is always shown; a setting only if it varies.
-    let shared = first
-        .info
-        .columns
-        .iter()
-        .filter(is_setting)
-        .filter(|column| is_same(column));
-    let shared: Vec<String> = shared
-        .filter_map(|column| setting_phrase(*column, rows[0].1, view))
-        .collect();
-    let title = view.title.in_lang(lang);
-    let run = deals_and_seeds(summaries, lang);
-    let parts = std::iter::once(title)
-        .chain(shared.iter().map(String::as_str))
-        .chain([run.as_str()]);
-    let mut text = format!(
-        "{}\n",
-        wrap_parts(parts, " · ", view.terminal_columns).replacen(title, &paint.heading(title), 1)
+    for column in columns {
+        if matches!(column, Column::Setting(_)) && is_constant(*column, rows) {
+            parts.extend(setting_phrase(*column, rows[0].1, view));
+        }
+    }
+    parts.push(deals_and_seeds(summaries, view.lang));
+    let lines = wrap_parts(
+        parts.iter().map(String::as_str),
+        " · ",
+        view.terminal_columns,
     );
-    // A setting without words in any row, such as the ranks of a usual pack, has no column.
-    let is_said = |column: &&Column| match column {
+    format!("{}\n", lines.replacen(title, &view.style.heading(title), 1))
+}
+
+fn is_constant(column: Column, rows: &[RunRow<'_>]) -> bool {
+    let cell = |(summary, row): RunRow<'_>| row_cell(summary, row, column);
+    rows.iter().all(|row| cell(*row) == cell(rows[0]))
+}
+
+/// Returns the columns of settings and of numbers of deals that vary. A setting without words in any row, such as the
+/// ranks of a usual pack, has no column.
+fn varying_columns(
+    columns: &[Column],
+    rows: &[RunRow<'_>],
+    view: &ReportOptions<'_>,
+) -> Vec<Column> {
+    let has_words = |column: Column| match column {
         Column::Deals => true,
         Column::Setting(_) => rows
             .iter()
-            .any(|(_, row)| setting_phrase(**column, row, view).is_some()),
+            .any(|(_, row)| setting_phrase(column, row, view).is_some()),
         _ => false,
     };
-    let varying: Vec<Column> = first
-        .info
-        .columns
+    columns
         .iter()
-        .filter(is_said)
-        .filter(|column| !is_same(column))
         .copied()
-        .collect();
-    let seeds = has_several_seeds(summaries);
-    let name = |summary: &Summary| {
-        let settings = (summaries.len() > 1)
-            .then(|| varying_settings(summary, &varying, view))
-            .filter(|name| !name.is_empty());
-        let seed = seeds.then(|| {
-            view.glossary
-                .setting_phrase(lang, "seed", &summary.seed.to_string())
-        });
-        settings
-            .into_iter()
-            .chain(seed)
-            .collect::<Vec<_>>()
-            .join(" · ")
-    };
-    let with_name = |summary: &Summary, sentence: String| match name(summary) {
-        name if name.is_empty() => sentence,
-        name => either!(lang, "{name} : {sentence}", "{name}: {sentence}"),
-    };
-    for summary in summaries {
-        for note in super::stop_notes(summary, lang) {
-            let note = wrapped_paragraph(&with_name(summary, note), view.terminal_columns);
-            text.push_str(&format!("{}\n", paint.heading(&note)));
-        }
-    }
-    let answers = summaries
-        .iter()
-        .map(|summary| match (view.result_sentence)(summary, lang) {
-            sentence if name(summary).is_empty() => capitalize(&sentence),
-            sentence => with_name(summary, sentence),
-        });
-    let shown = view.show_all || summaries.len() <= MAX_RUN_SENTENCES;
-    answers.filter(|_| shown).for_each(|answer| {
-        text.push_str(&format!(
-            "{}\n",
-            wrapped_paragraph(&answer, view.terminal_columns)
-        ))
-    });
-    // Experiments on the same deals can have a row in common: that of the unchanged stock.
+        .filter(|column| has_words(*column) && !is_constant(*column, rows))
+        .collect()
+}
+
+/// Returns the rows of all runs. Experiments on the same deals can have a row in common, that of the unchanged stock,
+/// which is listed once.
+fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     let mut owners = HashMap::new();
-    let shown_rows = summaries
-        .iter()
-        .flat_map(|summary| summary.rows_to_display().map(move |row| (summary, row)));
-    let shown_rows = shown_rows.filter(|(summary, row)| {
-        let key = (&summary.stream_key, summary.seed, summary.deals, &row.key);
-        let (owner, estimate) = *owners.entry(key).or_insert((&summary.name, &row.estimate));
-        *owner == summary.name || *estimate != row.estimate
-    });
-    let shown_rows: Vec<RunRow<'_>> = shown_rows.collect();
-    if !view.show_all {
-        if let Some(table) = outcome_table::outcome_table(&shown_rows, &varying, seeds, view) {
-            return outcome_overview(&text, &table, summaries, view);
+    let mut rows = Vec::new();
+    for summary in summaries {
+        for row in summary.rows_to_display() {
+            let key = (&summary.stream_key, summary.seed, summary.deals, &row.key);
+            let (owner, estimate) = *owners.entry(key).or_insert((&summary.name, &row.estimate));
+            if *owner == summary.name || *estimate != row.estimate {
+                rows.push((summary, row));
+            }
         }
-        let table = table((first, seeds), &shown_rows, &varying, view);
-        return overview(
-            &text,
-            (table, usize::from(seeds) + varying.len()),
-            summaries,
-            view,
-        );
     }
-    let table = table((first, seeds), &shown_rows, &varying, view);
-    let (means, end) = (
-        mean_tables(summaries, name, view),
-        footer(summaries, usize::MAX, view),
-    );
-    format!(
-        "{text}\n{}{means}{end}",
-        table.terminal_text(view.terminal_columns)
-    )
+    rows
+}
+
+impl Report<'_> {
+    /// Returns the settings and the seed that distinguish a run from the others; empty for a single run.
+    fn run_name(&self, summary: &Summary) -> String {
+        let mut parts = Vec::new();
+        if self.summaries.len() > 1 {
+            parts.push(varying_settings(summary, &self.varying_columns, self.view));
+        }
+        if self.has_several_seeds {
+            let seed = summary.seed.to_string();
+            parts.push(
+                self.view
+                    .glossary
+                    .setting_phrase(self.view.lang, "seed", &seed),
+            );
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join(" · ")
+    }
+
+    /// Puts the name of a run before a sentence about it.
+    fn with_run_name(&self, summary: &Summary, sentence: String) -> String {
+        let name = self.run_name(summary);
+        if name.is_empty() {
+            sentence
+        } else {
+            either!(self.view.lang, "{name} : {sentence}", "{name}: {sentence}")
+        }
+    }
+
+    /// Returns the notes about runs that are incomplete or have a stop rule.
+    fn stop_notes(&self) -> String {
+        let mut text = String::new();
+        for summary in self.summaries {
+            for note in super::stop_notes(summary, self.view.lang) {
+                let note = self.with_run_name(summary, note);
+                let paragraph = wrapped_paragraph(&note, self.view.terminal_columns);
+                text.push_str(&format!("{}\n", self.view.style.heading(&paragraph)));
+            }
+        }
+        text
+    }
+
+    /// Returns a sentence for each run, unless there are too many runs.
+    fn sentences(&self) -> String {
+        let mut text = String::new();
+        if !self.view.show_all && self.summaries.len() > MAX_RUN_SENTENCES {
+            return text;
+        }
+        for summary in self.summaries {
+            let mut sentence = (self.view.result_sentence)(summary, self.view.lang);
+            if self.run_name(summary).is_empty() {
+                sentence = capitalize(&sentence);
+            }
+            let sentence = self.with_run_name(summary, sentence);
+            let paragraph = wrapped_paragraph(&sentence, self.view.terminal_columns);
+            text.push_str(&format!("{paragraph}\n"));
+        }
+        text
+    }
+
+    /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and
+    /// the example deals.
+    fn overview(&self, text: &str, table: TextTable) -> String {
+        let view = self.view;
+        // One line is for the line before the table, one for the note about omitted rows.
+        let lines_above = height(text, view) + 2;
+        let row_count = table.rows.len();
+        let (end, lines_below) = fitting_footer(self.summaries, view, |lines_below| {
+            lines_above + lines_below + row_count.min(MIN_OVERVIEW_ROWS) + 2 <= OVERVIEW_LINES
+        });
+        // Selected rows are all shown.
+        let has_selection = self
+            .summaries
+            .iter()
+            .any(|summary| summary.row_selection.is_some());
+        let table = if has_selection {
+            table
+        } else {
+            let max_lines = OVERVIEW_LINES.saturating_sub(lines_above + lines_below);
+            let group = usize::from(self.has_several_seeds) + self.varying_columns.len();
+            table.first_rows_of_groups(max_lines, view.terminal_columns, group)
+        };
+        let omitted_rows = (row_count - table.rows.len()) as u64;
+        let omission = (omitted_rows > 0).then(|| omitted_rows_text(omitted_rows, view.lang));
+        let note = omitted_note(omission, has_separate_means(self.summaries), view);
+        let table_text = table.terminal_text(view.terminal_columns);
+        format!("{text}\n{table_text}{note}{end}")
+    }
+
+    /// Returns the tables of means of all runs; none if the main table contains them.
+    fn mean_tables(&self) -> String {
+        let mut text = String::new();
+        if !has_separate_means(self.summaries) {
+            return text;
+        }
+        for summary in self.summaries {
+            text.push('\n');
+            let name = self.run_name(summary);
+            if !name.is_empty() {
+                text.push_str(&format!("{}\n", self.view.style.heading(&name)));
+            }
+            let translate = |word: &str| self.view.translate(word);
+            let table = super::mean_and_proportion_table(summary, self.view.lang, translate);
+            text.push_str(&table.terminal_text(self.view.terminal_columns));
+        }
+        text
+    }
+
+    /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
+    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
+        let columns = &first.info.columns;
+        let mut text_columns = self.varying_columns.clone();
+        text_columns.extend(
+            columns
+                .iter()
+                .filter(|column| matches!(column, Column::RowName(_))),
+        );
+        let row_header_columns = usize::from(self.has_several_seeds) + text_columns.len();
+        text_columns.extend(columns.iter().filter(|column| **column == Column::Count));
+        let is_percent = columns.contains(&Column::Probability);
+        let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
+
+        let translate = |column: &Column| self.view.translate(column.name());
+        let mut headings = Vec::new();
+        if self.has_several_seeds {
+            headings.push(self.view.translate("seed"));
+        }
+        headings.extend(text_columns.iter().map(translate));
+        headings.push(translate(if is_percent {
+            &Column::Probability
+        } else {
+            &Column::Estimate
+        }));
+        headings.push(self.view.lang.interval_label(first.confidence.level()));
+        if has_exact {
+            headings.push(translate(&Column::Exact));
+        }
+
+        let mut body = Vec::new();
+        for (summary, row) in rows {
+            let mut cells = Vec::new();
+            if self.has_several_seeds {
+                cells.push(summary.seed.to_string());
+            }
+            for column in &text_columns {
+                cells.push(cell_text(&row_cell(summary, row, *column), self.view));
+            }
+            cells.extend(estimate_cells(&row.estimate, is_percent, self.view.lang));
+            if has_exact {
+                let exact = row.estimate.exact;
+                cells.push(exact.map_or_else(String::new, |exact| {
+                    format_exact(exact, is_percent, self.view.lang)
+                }));
+            }
+            body.push(cells);
+        }
+        TextTable {
+            row_header_columns,
+            headings,
+            rows: body,
+        }
+    }
 }
 
 /// Returns a setting of a row in words; `None` when it needs none.
@@ -216,62 +366,32 @@ fn height(text: &str, view: &ReportOptions<'_>) -> usize {
         .sum()
 }
 
-/// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and the
-/// example deals.
-fn overview(
-    text: &str,
-    (table, group): (TextTable, usize),
-    summaries: &[Summary],
-    view: &ReportOptions<'_>,
-) -> String {
-    // One line is for the line before the table, one for the note about omitted rows.
-    let lines_above = height(text, view) + 2;
-    let all = table.rows.len();
-    let (end, lines_below) = fitting_footer(summaries, view, |lines_below| {
-        lines_above + lines_below + all.min(MIN_OVERVIEW_ROWS) + 2 <= OVERVIEW_LINES
-    });
-    let lines_left = OVERVIEW_LINES.saturating_sub(lines_above + lines_below);
-    // Selected rows are all shown.
-    let chosen = summaries
-        .iter()
-        .any(|summary| summary.row_selection.is_some());
-    let seen = if chosen {
-        table
-    } else {
-        table.first_rows_of_groups(lines_left, view.terminal_columns, group)
-    };
-    let omitted_rows = (all - seen.rows.len()) as u64;
-    let rows = (omitted_rows > 0).then(|| {
-        let rows = view.lang.translated_count(
-            omitted_rows,
-            ["ligne", "lignes"],
-            ["more row", "more rows"],
-        );
-        either!(view.lang, "encore {rows}", "{rows}")
-    });
-    let more = omitted_note(rows, has_separate_means(summaries), view);
-    format!(
-        "{text}\n{}{more}{end}",
-        seen.terminal_text(view.terminal_columns)
-    )
+fn omitted_rows_text(count: u64, lang: Lang) -> String {
+    let rows = lang.translated_count(count, ["ligne", "lignes"], ["more row", "more rows"]);
+    either!(lang, "encore {rows}", "{rows}")
 }
 
 /// Returns the line about what `--all` adds; `rows` is the part of the table that is omitted.
-fn omitted_note(rows: Option<String>, means: bool, view: &ReportOptions<'_>) -> String {
+fn omitted_note(rows: Option<String>, has_means: bool, view: &ReportOptions<'_>) -> String {
     let lang = view.lang;
-    let means = means.then(|| {
+    let means = has_means.then(|| {
         lang.either(
             "les moyennes et les écarts types",
             "means and standard deviations",
         )
+        .to_owned()
     });
-    let all = rows.into_iter().chain(means).collect::<Vec<_>>().join(", ");
-    if all.is_empty() {
-        all
-    } else {
-        let note = either!(lang, "… (--all affiche {all})", "… (--all shows {all})");
-        format!("{}\n", wrapped_paragraph(&note, view.terminal_columns))
+    let parts: Vec<String> = rows.into_iter().chain(means).collect();
+    if parts.is_empty() {
+        return String::new();
     }
+    let omission = parts.join(", ");
+    let note = either!(
+        lang,
+        "… (--all affiche {omission})",
+        "… (--all shows {omission})"
+    );
+    format!("{}\n", wrapped_paragraph(&note, view.terminal_columns))
 }
 
 /// True if the table already contains the means.
@@ -282,37 +402,18 @@ fn has_separate_means(summaries: &[Summary]) -> bool {
     summaries.iter().any(|summary| !is_table_of_means(summary))
 }
 
-fn mean_tables(
-    summaries: &[Summary],
-    name: impl Fn(&Summary) -> String,
-    view: &ReportOptions<'_>,
-) -> String {
-    let mut text = String::new();
-    for summary in summaries.iter().filter(|_| has_separate_means(summaries)) {
-        let heading = Some(name(summary))
-            .filter(|name| !name.is_empty())
-            .map(|name| view.style.heading(&name) + "\n");
-        let table =
-            super::mean_and_proportion_table(summary, view.lang, |name| view.translate(name))
-                .terminal_text(view.terminal_columns);
-        text.push_str(&format!("\n{}{table}", heading.unwrap_or_default()));
-    }
-    text
-}
-
 /// Returns the lines below the tables: method of the intervals, notes and examples.
 fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else {
         return String::new();
     };
-    let mut methods = first.visible_rows().filter_map(|row| row.estimate.method);
-    let method = methods
+    let method = first
+        .visible_rows()
+        .filter_map(|row| row.estimate.method)
         .find(|method| *method != IntervalMethod::Student)
         .unwrap_or_else(|| first.method.into());
-    let (level, method) = (
-        view.lang.confidence_level(first.confidence.level()),
-        interval_method_name(view.lang, method.name()),
-    );
+    let level = view.lang.confidence_level(first.confidence.level());
+    let method = interval_method_name(view.lang, method.name());
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
@@ -337,32 +438,25 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
 
 /// Returns the smallest and the largest number of deals, and the seeds.
 fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
-    let deals = || summaries.iter().map(|summary| summary.deals);
-    let mut seeds: Vec<u64> = Vec::new();
-    for seed in summaries.iter().map(|summary| summary.seed) {
-        if !seeds.contains(&seed) {
-            seeds.push(seed);
-        }
-    }
+    let deals: Vec<u64> = summaries.iter().map(|summary| summary.deals).collect();
+    let min = deals.iter().min().copied().unwrap_or(0);
+    let max = deals.iter().max().copied().unwrap_or(0);
     let unit = summaries.first().map_or("", |summary| summary.info.unit);
-    let (least, most) = (deals().min().unwrap_or(0), deals().max().unwrap_or(0));
-    let few = lang.integer(least);
-    let from = if least == most {
-        String::new()
-    } else {
-        either!(lang, "{few} à ", "{few} to ")
-    };
+    let mut text = String::new();
+    if min < max {
+        let min = lang.integer(min);
+        text.push_str(&either!(lang, "{min} à ", "{min} to "));
+    }
+    text.push_str(&glossary::count_with_unit(lang, unit, max));
+
+    let seeds = super::figures::distinct(summaries.iter().map(|summary| summary.seed));
     let [one, many] = if lang == Lang::Fr {
         ["graine", "graines"]
     } else {
         ["seed", "seeds"]
     };
     let word = lang.plural_form(seeds.len() as u64, one, many);
-    format!(
-        "{from}{}, {word} {}",
-        glossary::count_with_unit(lang, unit, most),
-        seed_ranges(&seeds).join(", ")
-    )
+    format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
 }
 
 fn has_several_seeds(summaries: &[Summary]) -> bool {
@@ -372,10 +466,11 @@ fn has_several_seeds(summaries: &[Summary]) -> bool {
 }
 
 fn has_shared_deals(summaries: &[Summary]) -> bool {
-    let mut known = HashSet::new();
-    summaries
+    let streams: HashSet<_> = summaries
         .iter()
-        .any(|summary| !known.insert((summary.stream_key.as_str(), summary.seed)))
+        .map(|summary| (&summary.stream_key, summary.seed))
+        .collect();
+    streams.len() < summaries.len()
 }
 
 /// Returns the settings of a run that vary, in words.
@@ -400,78 +495,22 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
     }
 }
 
-/// Returns the table of some rows; `seeds` adds a column with the seeds.
-fn table(
-    (first, seeds): (&Summary, bool),
-    rows: &[RunRow<'_>],
-    varying: &[Column],
-    view: &ReportOptions<'_>,
-) -> TextTable {
-    let lang = view.lang;
-    let columns = &first.info.columns;
-    let is_name = |column: &&Column| matches!(column, Column::RowName(_));
-    let names: Vec<Column> = varying
-        .iter()
-        .chain(columns.iter().filter(is_name))
-        .copied()
-        .collect();
-    let counts = columns
-        .iter()
-        .filter(|column| **column == Column::Count)
-        .copied();
-    let plain: Vec<Column> = names.iter().copied().chain(counts).collect();
-    let is_percent = columns.contains(&Column::Probability);
-    let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
-    let mut headings: Vec<String> = seeds.then(|| view.translate("seed")).into_iter().collect();
-    headings.extend(plain.iter().map(|column| view.translate(column.name())));
-    headings.push(
-        view.translate(
-            if is_percent {
-                Column::Probability
-            } else {
-                Column::Estimate
-            }
-            .name(),
-        ),
-    );
-    headings.push(lang.interval_label(first.confidence.level()));
-    headings.extend(has_exact.then(|| view.translate(Column::Exact.name())));
-    let body = rows.iter().map(|&(summary, row)| {
-        let estimate = &row.estimate;
-        let half = estimate
-            .interval
-            .map_or(0.0, |interval| interval.half_width());
-        let number = |x: f64| match (is_percent, half > 0.0) {
-            (true, _) => lang.percent(x, percent_decimals(half)),
-            (false, true) => lang.decimal(x, decimals(half)),
-            (false, false) => lang.decimal(x, 5),
-        };
-        let mut cells: Vec<String> = seeds
-            .then(|| summary.seed.to_string())
-            .into_iter()
-            .collect();
-        cells.extend(
-            plain
-                .iter()
-                .map(|column| cell_text(&row_cell(summary, row, *column), view)),
-        );
-        cells.push(number(estimate.value));
-        let interval = estimate
-            .interval
-            .map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
-        cells.push(interval.unwrap_or_default());
-        if has_exact {
-            cells.push(
-                estimate
-                    .exact
-                    .map_or(String::new(), |exact| format_exact(exact, is_percent, lang)),
-            );
+/// Returns an estimate and its interval.
+fn estimate_cells(estimate: &RowEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
+    let half_width = estimate
+        .interval
+        .map_or(0.0, |interval| interval.half_width());
+    let number = |value: f64| {
+        if is_percent {
+            lang.percent(value, percent_decimals(half_width))
+        } else if half_width > 0.0 {
+            lang.decimal(value, decimals(half_width))
+        } else {
+            lang.decimal(value, 5)
         }
-        cells
-    });
-    TextTable {
-        row_header_columns: usize::from(seeds) + names.len(),
-        rows: body.collect(),
-        headings,
-    }
+    };
+    let interval = estimate
+        .interval
+        .map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
+    [number(estimate.value), interval.unwrap_or_default()]
 }

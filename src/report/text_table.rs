@@ -104,11 +104,11 @@ impl TextTable {
 
     /// Returns the first rows, at most `each` of a group.
     fn first_rows_per_group(&self, rows: usize, each: usize, group: usize) -> Self {
-        let mut met: BTreeMap<&[String], usize> = BTreeMap::new();
+        let mut group_sizes: BTreeMap<&[String], usize> = BTreeMap::new();
         let first = self.rows.iter().filter(|row| {
-            let met = met.entry(&row[..group]).or_default();
-            *met += 1;
-            *met <= each
+            let size = group_sizes.entry(&row[..group]).or_default();
+            *size += 1;
+            *size <= each
         });
         Self {
             rows: first.take(rows).cloned().collect(),
@@ -130,7 +130,8 @@ impl TextTable {
         };
         let names: Vec<usize> = (0..self.row_header_columns).collect();
         let first: usize = names.iter().map(|&column| width(column)).sum();
-        let (mut folds, mut used) = (vec![names.clone()], first);
+        let mut folds = vec![names.clone()];
+        let mut used = first;
         for column in self.row_header_columns..self.headings.len() {
             let fold = folds.len() - 1;
             if used + width(column) > columns && folds[fold].len() > names.len() {
@@ -145,14 +146,14 @@ impl TextTable {
     }
 
     fn with_columns(&self, columns: &[usize]) -> Self {
-        let of = |row: &Vec<String>| {
+        let cells = |row: &Vec<String>| {
             columns
                 .iter()
                 .map(|&column| row.get(column).cloned().unwrap_or_default())
                 .collect()
         };
         // Rows without a value here, such as the spread of a share, are left out.
-        let told = |row: &&Vec<String>| {
+        let has_value = |row: &&Vec<String>| {
             columns
                 .iter()
                 .skip(self.row_header_columns)
@@ -161,11 +162,11 @@ impl TextTable {
         let rows = self
             .rows
             .iter()
-            .filter(|row| columns.len() == self.headings.len() || told(row));
+            .filter(|row| columns.len() == self.headings.len() || has_value(row));
         Self {
             row_header_columns: self.row_header_columns,
-            headings: of(&self.headings),
-            rows: rows.map(of).collect(),
+            headings: cells(&self.headings),
+            rows: rows.map(cells).collect(),
         }
     }
 

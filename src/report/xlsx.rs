@@ -28,10 +28,8 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
             .set_bold()
             .set_border_bottom(FormatBorder::Thin)
     };
-    let (of_numbers, of_texts) = (
-        heading().set_align(FormatAlign::Right),
-        heading().set_indent(1),
-    );
+    let of_numbers = heading().set_align(FormatAlign::Right);
+    let of_texts = heading().set_indent(1);
     let indented = Format::new().set_indent(1);
     for (name, table) in sheets {
         let sheet = workbook.add_worksheet();
@@ -99,7 +97,9 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
 /// Returns the number formats of all cells of a table, row by row: shares are percentages, means are not.
 pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     let place = |name: &str| table.columns.iter().position(|column| *column == name);
-    let (low, high, kind) = (place("ci_low"), place("ci_high"), place("kind"));
+    let low = place("ci_low");
+    let high = place("ci_high");
+    let kind = place("kind");
     let half = |row: &[DataCell]| match (low.map(|low| &row[low]), high.map(|high| &row[high])) {
         (Some(DataCell::Real(low)), Some(DataCell::Real(high))) => (high - low) / 2.0,
         _ => 0.0,
@@ -111,12 +111,12 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     };
     // A row shows the digits that its own interval supports; a row without an interval those of the finest one.
     let bears = |row: &[DataCell]| {
-        let of = if is_share(row) {
-            percent_decimals
+        let half_width = Some(half(row)).filter(|half| *half > 0.0)?;
+        Some(if is_share(row) {
+            percent_decimals(half_width)
         } else {
-            decimals
-        };
-        Some(half(row)).filter(|half| *half > 0.0).map(of)
+            decimals(half_width)
+        })
     };
     let finest = |share| {
         table
@@ -126,22 +126,20 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
             .filter_map(|row| bears(row))
             .max()
     };
-    let (of_shares, of_others) = (finest(true).unwrap_or(2), finest(false).unwrap_or(4));
-    let with = |decimals: usize| {
-        if decimals == 0 {
-            "0".to_owned()
-        } else {
-            format!("0.{}", "0".repeat(decimals))
-        }
-    };
+    let share_decimals = finest(true).unwrap_or(2);
+    let mean_decimals = finest(false).unwrap_or(4);
     let format = |row: &[DataCell], column: &str| match column {
         "deals" | "count" | "wins" => "#,##0".to_owned(),
         "confidence" => "0.0##%".to_owned(),
         "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact"
-        | "standard_error" => match is_share(row) {
-            true => format!("{}%", with(bears(row).unwrap_or(of_shares))),
-            false => with(bears(row).unwrap_or(of_others)),
-        },
+        | "standard_error" => {
+            if is_share(row) {
+                let decimals = bears(row).unwrap_or(share_decimals);
+                format!("{}%", decimal_format(decimals))
+            } else {
+                decimal_format(bears(row).unwrap_or(mean_decimals))
+            }
+        }
         "standard_deviation" => "0.00".to_owned(),
         _ => "General".to_owned(),
     };
@@ -158,11 +156,19 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
         .collect()
 }
 
+fn decimal_format(decimals: usize) -> String {
+    if decimals == 0 {
+        "0".to_owned()
+    } else {
+        format!("0.{}", "0".repeat(decimals))
+    }
+}
+
 /// Returns the width of a column: the heading with its filter button, and the formatted cells. A long text in the last
 /// column does not widen it.
 fn column_width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f64 {
     const WIDEST: usize = 48;
-    let shown = |(row, formats): (&Vec<DataCell>, &Vec<String>)| match &row[column] {
+    let cell_width = |(row, formats): (&Vec<DataCell>, &Vec<String>)| match &row[column] {
         DataCell::Text(text) => text.chars().count(),
         DataCell::Count(count) if formats[column].contains(',') => {
             let digits = count.to_string().len();
@@ -173,6 +179,12 @@ fn column_width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f6
         DataCell::Real(real) => (real.abs() as u64).to_string().len() + formats[column].len() + 1,
         DataCell::Empty => 0,
     };
-    let cells = table.rows.iter().zip(formats).map(shown).max().unwrap_or(0);
+    let cells = table
+        .rows
+        .iter()
+        .zip(formats)
+        .map(cell_width)
+        .max()
+        .unwrap_or(0);
     (cells.max(table.columns[column].len() + 3) + 2).min(WIDEST) as f64
 }

@@ -20,7 +20,7 @@ use super::progress::{
 };
 use super::runner::play_deals;
 use super::signals;
-use crate::lang::time::duration;
+use crate::lang::duration;
 use crate::lang::{Say, either};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};

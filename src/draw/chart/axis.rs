@@ -154,8 +154,10 @@ impl AxisScale {
                 .filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear))
         };
         let at_end = |tick: &&(f64, String)| (0.5 - self.fraction(tick.0)).abs() > 0.5 - 1e-6;
-        let whole = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
-        let ticks = whole.or_else(|| sets().next()).unwrap_or_default();
+        let ticks_at_both_ends = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
+        let ticks = ticks_at_both_ends
+            .or_else(|| sets().next())
+            .unwrap_or_default();
         Self { ticks, ..self }
     }
 
@@ -195,7 +197,7 @@ impl AxisScale {
     }
 
     /// Returns the width in points of the part of the last label that lies beyond a horizontal axis.
-    pub fn label_overhang(&self, length: f64) -> f64 {
+    pub fn last_label_overhang(&self, length: f64) -> f64 {
         let out = |tick: &(f64, String)| {
             text_width(&tick.1, FONT_SIZE, Weight::Regular) / 2.0
                 - (1.0 - self.fraction(tick.0)) * length
@@ -249,10 +251,8 @@ fn round_range(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f
         };
     }
     let step = smallest_step(&round_tick_values(low, high, 7));
-    let (low, high) = (
-        (low / step + 1e-6).floor() * step,
-        (high / step - 1e-6).ceil() * step,
-    );
+    let low = (low / step + 1e-6).floor() * step;
+    let high = (high / step - 1e-6).ceil() * step;
     if shares {
         (low.max(0.0), high.min(1.0))
     } else {
@@ -273,17 +273,16 @@ fn log_range(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
 /// Returns the multiples of the shortest round step in a range, at most `most` of them. (Those of plotters can lose an
 /// end by rounding.)
 fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
-    let least = ((high - low) / most as f64).log10().floor() as i32;
-    let mut steps =
-        (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
+    let lowest_power = ((high - low) / most as f64).log10().floor() as i32;
+    let mut steps = (lowest_power..=lowest_power + 3)
+        .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
     let values = steps.find_map(|(digit, power)| {
         // Dividing by a whole power of ten is exact; multiplying by its inverse is not.
-        let (up, down) = (10_f64.powi(power.max(0)), 10_f64.powi((-power).max(0)));
+        let up = 10_f64.powi(power.max(0));
+        let down = 10_f64.powi((-power).max(0));
         let place = |count: i64| count as f64 * digit * up / down;
-        let (first, last) = (
-            (low / place(1) - 1e-6).ceil() as i64,
-            (high / place(1) + 1e-6).floor() as i64,
-        );
+        let first = (low / place(1) - 1e-6).ceil() as i64;
+        let last = (high / place(1) + 1e-6).floor() as i64;
         (last - first < most as i64).then(|| (first..=last).map(place).collect())
     });
     values.unwrap_or_default()
@@ -345,7 +344,8 @@ pub(super) fn position_key(x: f64) -> u64 {
 }
 
 fn y_values(plot: &Plot) -> Vec<f64> {
-    let (mut piles, mut heights) = (BTreeMap::<u64, f64>::new(), Vec::new());
+    let mut piles = BTreeMap::<u64, f64>::new();
+    let mut heights = Vec::new();
     for series in &plot.series {
         for point in &series.points {
             if series.kind == SeriesKind::StackedBars {

@@ -1,6 +1,6 @@
 //! Checks of a figure before it is drawn.
 
-use super::figure::{ChartPoint, Figure, PanelContent, Plot, Scale, SeriesKind};
+use super::figure::{ChartPoint, Figure, PanelContent, Plot, Scale, Series, SeriesKind};
 use crate::draw::render::DrawError;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -37,45 +37,46 @@ fn first_bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Optio
 
 /// Returns the first value of a plot that cannot be drawn, with the name of its series or place.
 fn first_bad_value(plot: &Plot) -> Option<(String, f64)> {
-    let held = plot
+    let axis_values = plot
         .x
         .required_range
         .into_iter()
         .chain(plot.y.required_range)
-        .flat_map(|(low, high)| [low, high]);
-    let around = first_bad_number(
-        "an axis or a mark",
-        held.chain(plot.reference_line.iter().map(|mark| mark.x)),
-    );
-    around.or_else(|| {
-        plot.series.iter().find_map(|series| {
-            let log = plot.y_scale == Scale::Log10
-                && matches!(
-                    series.kind,
-                    SeriesKind::Line | SeriesKind::Points | SeriesKind::BarLevelMarks
-                );
-            let least = if log {
-                f64::MIN_POSITIVE
-            } else {
-                f64::NEG_INFINITY
-            };
-            let least = if series.kind == SeriesKind::StackedBars {
-                0.0
-            } else {
-                least
-            };
-            // Values that cannot be drawn become NaN, which is reported below.
-            let y = |point: &ChartPoint| if point.y < least { f64::NAN } else { point.y };
-            let high = |(low, high): (f64, f64)| if low > high { f64::NAN } else { high };
-            let numbers = series.points.iter().flat_map(|point| {
-                [
-                    point.x,
-                    y(point),
-                    point.interval_ends().0,
-                    high(point.interval_ends()),
-                ]
-            });
-            first_bad_number(&format!("{:?}", series.label), numbers)
-        })
-    })
+        .flat_map(|(low, high)| [low, high])
+        .chain(plot.reference_line.iter().map(|line| line.x));
+    if let Some(value) = first_bad_number("an axis or a mark", axis_values) {
+        return Some(value);
+    }
+    plot.series
+        .iter()
+        .find_map(|series| first_bad_value_of_series(series, plot.y_scale))
+}
+
+fn first_bad_value_of_series(series: &Series, y_scale: Scale) -> Option<(String, f64)> {
+    let min_y = min_drawable_y(series.kind, y_scale);
+    let numbers = series
+        .points
+        .iter()
+        .flat_map(|point| drawn_numbers(point, min_y));
+    first_bad_number(&format!("{:?}", series.label), numbers)
+}
+
+fn min_drawable_y(kind: SeriesKind, y_scale: Scale) -> f64 {
+    match kind {
+        SeriesKind::StackedBars => 0.0,
+        SeriesKind::Line | SeriesKind::Points | SeriesKind::BarLevelMarks
+            if y_scale == Scale::Log10 =>
+        {
+            f64::MIN_POSITIVE
+        }
+        _ => f64::NEG_INFINITY,
+    }
+}
+
+/// Returns the numbers of a point. A value that cannot be drawn becomes NaN, which [`first_bad_number`] reports.
+fn drawn_numbers(point: &ChartPoint, min_y: f64) -> [f64; 4] {
+    let (low, high) = point.interval_ends();
+    let y = if point.y < min_y { f64::NAN } else { point.y };
+    let high = if low > high { f64::NAN } else { high };
+    [point.x, y, low, high]
 }

@@ -55,7 +55,7 @@ fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
     for start in (0..column_count).step_by(MAX_COLUMNS) {
         let end = column_count.min(start + MAX_COLUMNS);
         let rows = heatmap.cells.iter();
-        let part = Heatmap {
+        let part_heatmap = Heatmap {
             column_label: heatmap.column_label.clone(),
             column_headings: heatmap.column_headings[start..end].to_vec(),
             row_headings: heatmap.row_headings.clone(),
@@ -76,7 +76,7 @@ fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
                 Some(title) => format!("{title} · {columns}"),
                 None => columns,
             }),
-            content: PanelContent::Heatmap(part),
+            content: PanelContent::Heatmap(part_heatmap),
         });
     }
     panels

@@ -45,11 +45,12 @@ pub(super) fn heatmap_height(grid: &Heatmap, width: f64) -> f64 {
 
 pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let (wide, high) = size_in_points(panel);
-    let (left, names) = (row_label_width(grid, wide), heatmap_legend(grid, wide));
-    let cell = ((wide - left) / grid.column_headings.len() as f64).min(MAX_CELL_WIDTH);
+    let label_width = row_label_width(grid, wide);
+    let names = heatmap_legend(grid, wide);
+    let cell = ((wide - label_width) / grid.column_headings.len() as f64).min(MAX_CELL_WIDTH);
     let row = ((high - names.height - 10.0 - HEADER_HEIGHT) / grid.row_headings.len() as f64)
         .clamp(4.0, 30.0);
-    let middle = left + cell * grid.column_headings.len() as f64 / 2.0;
+    let middle = label_width + cell * grid.column_headings.len() as f64 / 2.0;
     draw_centred_label(
         panel,
         &grid.column_label,
@@ -62,7 +63,7 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
             panel,
             column,
             (HEADING_SIZE, Weight::Regular),
-            (left + (f64::from(number) + 0.5) * cell, 16.1),
+            (label_width + (f64::from(number) + 0.5) * cell, 16.1),
             INK,
         )?;
     }
@@ -79,16 +80,15 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
         draw_text_block(
             panel,
             &head,
-            (left - 6.0, y - head.height() / 2.0),
+            (label_width - 6.0, y - head.height() / 2.0),
             INK,
             Align::End,
         )?;
         for (shown, number) in cells.iter().zip(0..) {
-            let (x, colour) = (
-                left + (f64::from(number) + 0.5) * cell,
-                shade_colour(shown.shade),
-            );
-            let (dx, dy) = (cell / 2.0 - 0.5, row / 2.0 - 0.5);
+            let x = label_width + (f64::from(number) + 0.5) * cell;
+            let colour = shade_colour(shown.shade);
+            let dx = cell / 2.0 - 0.5;
+            let dy = row / 2.0 - 0.5;
             let corners = [
                 (points_to_steps(x - dx), points_to_steps(y - dy)),
                 (points_to_steps(x + dx), points_to_steps(y + dy)),
@@ -112,6 +112,26 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     )
 }
 
+fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
+}
+
+/// Returns the smallest positive distance between two holes; `None` when no two holes lie apart.
+fn min_distance(board: &[BoardHole]) -> Option<f64> {
+    let mut distances = Vec::new();
+    for (index, hole) in board.iter().enumerate() {
+        for neighbour in &board[index + 1..] {
+            distances.push((hole.x - neighbour.x).hypot(hole.y - neighbour.y));
+        }
+    }
+    distances
+        .into_iter()
+        .filter(|distance| *distance > 0.0)
+        .reduce(f64::min)
+}
+
 struct BoardLayout {
     centre: (f64, f64),
     /// Points per unit of the board.
@@ -126,28 +146,11 @@ impl BoardLayout {
     fn new(board: &[BoardHole], (wide, high): (f64, f64)) -> Self {
         /// The radius of a circle, as a share of the smallest distance between two.
         const PART: f64 = 0.46;
-        let ends = |of: fn(&BoardHole) -> f64| {
-            let values = board.iter().map(of);
-            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-                (low.min(value), high.max(value))
-            })
-        };
-        let ((left, right), (top, bottom)) = (ends(|hole| hole.x), ends(|hole| hole.y));
-        let apart = |(place, one): (usize, &BoardHole)| {
-            let others = board[place + 1..]
-                .iter()
-                .map(|other| (one.x - other.x).hypot(one.y - other.y));
-            others
-                .filter(|distance| *distance > 0.0)
-                .fold(f64::INFINITY, f64::min)
-        };
-        let least = board
-            .iter()
-            .enumerate()
-            .map(apart)
-            .fold(f64::INFINITY, f64::min);
-        let radius = PART * if least.is_finite() { least } else { 1.0 };
-        let (across, down) = (right - left + 2.0 * radius, bottom - top + 2.0 * radius);
+        let (left, right) = range(board.iter().map(|hole| hole.x));
+        let (top, bottom) = range(board.iter().map(|hole| hole.y));
+        let radius = PART * min_distance(board).unwrap_or(1.0);
+        let across = right - left + 2.0 * radius;
+        let down = bottom - top + 2.0 * radius;
         let unit = (wide / across).min(high / down).min(MAX_RADIUS / radius);
         let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
         Self {
@@ -166,7 +169,8 @@ pub(super) fn board_height(board: &[BoardHole], width: f64) -> f64 {
 /// Draws a board: each hole with its value and its name below.
 pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
     let (wide, high) = size_in_points(panel);
-    let (places, high) = (BoardLayout::new(board, (wide, high - 8.0)), high - 8.0);
+    let places = BoardLayout::new(board, (wide, high - 8.0));
+    let high = high - 8.0;
     let widest = |text: fn(&BoardHole) -> &str, weight| {
         board
             .iter()
@@ -181,14 +185,10 @@ pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
         let place = |value: f64, middle: f64, room: f64| {
             room / 2.0 + (value - middle) * places.points_per_unit
         };
-        let (x, y) = (
-            place(hole.x, places.centre.0, wide),
-            place(hole.y, places.centre.1, high),
-        );
-        let (at, colour) = (
-            (points_to_steps(x), points_to_steps(y)),
-            shade_colour(hole.shade),
-        );
+        let x = place(hole.x, places.centre.0, wide);
+        let y = place(hole.y, places.centre.1, high);
+        let at = (points_to_steps(x), points_to_steps(y));
+        let colour = shade_colour(hole.shade);
         panel.draw(&Circle::new(
             at,
             points_to_steps(places.radius),

@@ -30,17 +30,15 @@ pub(super) struct Legend {
 
 /// Returns the labels of a plot's series; none for a single series. Empty labels are left out.
 pub(super) fn series_entries(plot: &Plot) -> Vec<(LegendSymbol, String)> {
-    let named = plot
-        .series
+    if plot.series.len() <= 1 {
+        return Vec::new();
+    }
+    plot.series
         .iter()
         .zip(SeriesStyle::for_plot(plot))
-        .filter(|(series, _)| !series.label.trim().is_empty());
-    let entries = named.map(|(series, style)| (LegendSymbol::Series(style), series.label.clone()));
-    if plot.series.len() > 1 {
-        entries.collect()
-    } else {
-        Vec::new()
-    }
+        .filter(|(series, _)| !series.label.trim().is_empty())
+        .map(|(series, style)| (LegendSymbol::Series(style), series.label.clone()))
+        .collect()
 }
 
 pub(super) fn shade_entries(key: &[(Shade, String)]) -> Vec<(LegendSymbol, String)> {
@@ -52,7 +50,7 @@ pub(super) fn shade_entries(key: &[(Shade, String)]) -> Vec<(LegendSymbol, Strin
 impl Legend {
     /// Fills rows of width `max_width` from left to right.
     pub fn from_entries(entries: Vec<(LegendSymbol, String)>, max_width: f64) -> Self {
-        let mut laid = Self {
+        let mut legend = Self {
             max_width,
             ..Self::default()
         };
@@ -68,14 +66,15 @@ impl Legend {
             );
             let wide = SYMBOL_WIDTH + LABEL_GAP + name.width();
             if x > 0.0 && x + wide > max_width {
-                (x, y) = (0.0, laid.height + 1.3);
+                x = 0.0;
+                y = legend.height + 1.3;
             }
-            (laid.width, laid.height) =
-                (laid.width.max(x + wide), laid.height.max(y + name.height()));
-            laid.placed_entries.push((sample, name, x, y));
+            legend.width = legend.width.max(x + wide);
+            legend.height = legend.height.max(y + name.height());
+            legend.placed_entries.push((sample, name, x, y));
             x += wide + ENTRY_GAP;
         }
-        laid
+        legend
     }
 
     pub fn draw(&self, area: &Area, (left, top): (f64, f64)) -> PlotResult {

@@ -100,91 +100,127 @@ fn column_insets(
         .collect();
     insets
         .iter()
-        .map(|own| own.with_common_heights(&insets))
+        .map(|column| column.with_common_heights(&insets))
         .collect()
+}
+
+fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
+    match figure.size {
+        FigureSize::Page => TextBlock::shrinkable_heading(&figure.title, 11.0, max_width),
+        FigureSize::Narrow => {
+            TextBlock::wrap_or_shrink(&figure.title, 10.0, Weight::Bold, max_width, 3)
+        }
+        FigureSize::Slide => {
+            TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * page_width, max_width)
+        }
+    }
+}
+
+fn subtitle_blocks(figure: &Figure, max_width: f64) -> Vec<TextBlock> {
+    let max_lines = if figure.size == FigureSize::Narrow {
+        5
+    } else {
+        2
+    };
+    figure
+        .subtitle
+        .iter()
+        .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, max_width, max_lines))
+        .collect()
+}
+
+/// Returns the legend that all panels share and the legend of each panel. Plots with the same series share one legend.
+fn shared_and_panel_legends(
+    figure: &Figure,
+    columns: usize,
+    page_width: f64,
+    panel_width: f64,
+) -> (Legend, Vec<Legend>) {
+    let mut entries = Vec::new();
+    for panel in &figure.panels {
+        entries.push(match &panel.content {
+            PanelContent::Plot(plot) => series_entries(plot),
+            _ => Vec::new(),
+        });
+    }
+    let mut shared_entries = Vec::new();
+    if entries.len() > 1 && entries.windows(2).all(|pair| pair[0] == pair[1]) {
+        shared_entries = entries[0].clone();
+        entries.fill(Vec::new());
+    }
+    (
+        Legend::from_entries(shared_entries, page_width),
+        panel_legends(&entries, columns, panel_width),
+    )
+}
+
+fn heading_height(title: &TextBlock, subtitle: &[TextBlock], shared_legend: &Legend) -> f64 {
+    let text_height = title.height() + subtitle.iter().map(TextBlock::height).sum::<f64>() + 9.0;
+    if shared_legend.height > 0.0 {
+        text_height + (shared_legend.height + 5.0)
+    } else {
+        text_height
+    }
+}
+
+fn panel_title_height(panel_titles: &[TextBlock]) -> f64 {
+    let height = panel_titles
+        .iter()
+        .map(TextBlock::height)
+        .fold(0.0, f64::max);
+    if height > 0.0 { height + 3.0 } else { 0.0 }
+}
+
+/// Returns the height of the highest panel.
+fn panel_height(figure: &Figure, panel_width: f64, panel_legends: &[Legend]) -> f64 {
+    let legend_height = panel_legends
+        .iter()
+        .map(plot::legend_height)
+        .fold(0.0, f64::max);
+    let plot_height = match figure.size {
+        FigureSize::Slide => 120.0,
+        FigureSize::Narrow => 160.0,
+        FigureSize::Page if figure.panels.len() == 1 => 205.0,
+        FigureSize::Page => 185.0,
+    };
+    let height = |panel: &Panel| match &panel.content {
+        PanelContent::Plot(_) => plot_height + legend_height,
+        PanelContent::Heatmap(grid) => heatmap::heatmap_height(grid, panel_width),
+        PanelContent::Board(board) => heatmap::board_height(board, panel_width),
+    };
+    figure.panels.iter().map(height).fold(55.0, f64::max)
 }
 
 impl PageLayout {
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let width = width_mm * POINTS_PER_MM;
-        let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
+        let room = width - 2.0 * MARGIN;
         let columns = column_count(figure);
+        let rows = figure.panels.len().div_ceil(columns);
         let panel_width = (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64;
-        let title = match figure.size {
-            FigureSize::Page => TextBlock::shrinkable_heading(&figure.title, 11.0, room),
-            FigureSize::Narrow => {
-                TextBlock::wrap_or_shrink(&figure.title, 10.0, Weight::Bold, room, 3)
-            }
-            FigureSize::Slide => {
-                TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * width, room)
-            }
-        };
-        let subtitle_lines = if figure.size == FigureSize::Narrow {
-            5
-        } else {
-            2
-        };
-        let subtitle: Vec<TextBlock> = figure
-            .subtitle
-            .iter()
-            .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, subtitle_lines))
-            .collect();
-        // Plots with the same series share one legend.
-        let named = |panel: &Panel| {
-            if let PanelContent::Plot(plot) = &panel.content {
-                series_entries(plot)
-            } else {
-                Vec::new()
-            }
-        };
-        let names: Vec<_> = figure.panels.iter().map(named).collect();
-        let alike = count > 1 && names.windows(2).all(|pair| pair[0] == pair[1]);
-        let (shared, each) = if alike {
-            (names[0].clone(), vec![Vec::new(); count])
-        } else {
-            (Vec::new(), names)
-        };
-        let names = Legend::from_entries(shared, room);
-        let own = panel_legends(&each, columns, panel_width);
+        let title = title_block(figure, width, room);
+        let subtitle = subtitle_blocks(figure, room);
+        let (shared_legend, panel_legends) =
+            shared_and_panel_legends(figure, columns, room, panel_width);
         let titles = panel_titles(figure, panel_width);
-        let over = own.iter().map(plot::legend_height).fold(0.0, f64::max);
-        let natural = |panel: &Panel| match (&panel.content, figure.size) {
-            (PanelContent::Plot(_), FigureSize::Slide) => 120.0 + over,
-            (PanelContent::Plot(_), FigureSize::Narrow) => 160.0 + over,
-            (PanelContent::Plot(_), FigureSize::Page) => {
-                over + if count == 1 { 205.0 } else { 185.0 }
-            }
-            (PanelContent::Heatmap(grid), _) => heatmap::heatmap_height(grid, panel_width),
-            (PanelContent::Board(board), _) => heatmap::board_height(board, panel_width),
-        };
-        let head = title.height() + subtitle.iter().map(TextBlock::height).sum::<f64>() + 9.0;
-        let head = head
-            + if names.height > 0.0 {
-                names.height + 5.0
-            } else {
-                0.0
-            };
-        let above = titles.iter().map(TextBlock::height).fold(0.0, f64::max);
-        let above = if above > 0.0 { above + 3.0 } else { 0.0 };
         let heights = [
-            head,
-            above,
-            figure.panels.iter().map(natural).fold(55.0, f64::max),
+            heading_height(&title, &subtitle, &shared_legend),
+            panel_title_height(&titles),
+            panel_height(figure, panel_width, &panel_legends),
         ];
-        let grid = (count.div_ceil(columns), columns);
         let mut layout = Self {
             width,
             title,
             subtitle,
-            shared_legend: names,
-            panel_legends: own,
+            shared_legend,
+            panel_legends,
             panel_titles: titles,
             heights,
-            grid_size: grid,
+            grid_size: (rows, columns),
             panel_width,
         };
         if figure.size == FigureSize::Slide {
-            layout.heights[2] += (width * SLIDE_ASPECT - layout.height()).max(0.0) / grid.0 as f64;
+            layout.heights[2] += (width * SLIDE_ASPECT - layout.height()).max(0.0) / rows as f64;
         }
         layout
     }
@@ -220,7 +256,8 @@ impl PageLayout {
         }
         self.shared_legend.draw(root, (MARGIN, top + 5.0))?;
         let [head, above, natural] = self.heights;
-        let (room, lang) = ((self.panel_width, natural), figure.lang);
+        let room = (self.panel_width, natural);
+        let lang = figure.lang;
         let plots =
             figure
                 .panels
@@ -232,7 +269,8 @@ impl PageLayout {
                 });
         let insets = column_insets(&plots.collect::<Vec<_>>(), self.grid_size.1, room, lang);
         // Each panel includes the gap to its right and the gap below it.
-        let (right, bottom) = (MARGIN - COLUMN_GAP, MARGIN - ROW_GAP);
+        let right = MARGIN - COLUMN_GAP;
+        let bottom = MARGIN - ROW_GAP;
         let body = root.margin(
             points_to_steps(MARGIN + head),
             points_to_steps(bottom),
@@ -244,11 +282,11 @@ impl PageLayout {
             .iter()
             .zip(body.split_evenly(self.grid_size));
         self.draw_panel_legends(&insets, root)?;
-        for ((panel, (title, area)), insets) in
+        for ((panel, (title, panel_area)), insets) in
             figure.panels.iter().zip(parts).zip(insets.iter().cycle())
         {
-            draw_text_block(&area, title, (0.0, 0.0), INK, Align::Start)?;
-            let area = area.margin(
+            draw_text_block(&panel_area, title, (0.0, 0.0), INK, Align::Start)?;
+            let area = panel_area.margin(
                 points_to_steps(above),
                 points_to_steps(ROW_GAP),
                 0,
@@ -272,8 +310,8 @@ impl PageLayout {
             let row = index / columns;
             let panel_left = MARGIN + (self.panel_width + COLUMN_GAP) * column as f64;
             let row_top = MARGIN + head + (above + panel_height + ROW_GAP) * row as f64;
-            let left = panel_left + insets[column].legend_left(legend);
-            legend.draw(root, (left, row_top + above))?;
+            let legend_left = panel_left + insets[column].legend_left(legend);
+            legend.draw(root, (legend_left, row_top + above))?;
         }
         Ok(())
     }

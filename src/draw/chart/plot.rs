@@ -35,18 +35,16 @@ impl Insets {
     /// Computes common insets for some plots in panels of one size. More inset leaves less room, which breaks more
     /// labels and needs more inset, so the computation starts from the smallest insets and is iterated.
     pub fn fit(plots: &[(&Plot, &Legend)], size: (f64, f64), lang: Lang) -> Self {
-        let least = Self {
+        let smallest_insets = Self {
             left: 20.0,
             top: 5.0,
             right: 3.0,
             bottom: 20.0,
         };
-        let again = (0..4).flat_map(|_| plots);
-        again.fold(least, |insets, (plot, names)| {
-            let ((x, y), (below, upwards)) = (
-                insets.axes(plot, size, lang),
-                insets.axis_labels(plot, size),
-            );
+        let plots = (0..4).flat_map(|_| plots);
+        plots.fold(smallest_insets, |insets, (plot, names)| {
+            let (x, y) = insets.axes(plot, size, lang);
+            let (below, upwards) = insets.axis_labels(plot, size);
             let mark = plot.reference_line.as_ref().map_or(0.0, |mark| {
                 reference_line_label(&mark.label, size.0).height()
             });
@@ -54,7 +52,9 @@ impl Insets {
                 left: insets.left.max(axis_width(&y, &upwards)),
                 // Half a label of the vertical axis extends above the plot.
                 top: insets.top.max(5.0 + mark + legend_height(names)),
-                right: insets.right.max(x.label_overhang(insets.plot_size(size).0)),
+                right: insets
+                    .right
+                    .max(x.last_label_overhang(insets.plot_size(size).0)),
                 bottom: insets.bottom.max(TICK_LENGTH + 14.5 + below.height()),
             }
         })
@@ -75,7 +75,6 @@ impl Insets {
         }
     }
 
-    /// Returns the width and height of the plot area.
     fn plot_size(&self, (width, height): (f64, f64)) -> (f64, f64) {
         (
             (width - self.left - self.right).max(20.0),
@@ -100,7 +99,6 @@ impl Insets {
         )
     }
 
-    /// Returns the names of the horizontal and the vertical axis.
     fn axis_labels(&self, plot: &Plot, size: (f64, f64)) -> (TextBlock, TextBlock) {
         let name = |axis: &Axis, room: f64| {
             TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, room.max(60.0), 2)
@@ -114,7 +112,6 @@ fn axis_width(axis: &AxisScale, label: &TextBlock) -> f64 {
     2.0 * TICK_LENGTH + axis.max_label_width() + 4.0 + label.height()
 }
 
-/// Returns the height of a legend above a plot.
 pub(super) fn legend_height(legend: &Legend) -> f64 {
     if legend.height > 0.0 {
         legend.height + 6.0
@@ -134,7 +131,8 @@ pub(super) fn draw_plot<'a>(
     lang: Lang,
 ) -> PlotResult {
     let room = size_in_points(panel);
-    let (axes, inner) = (insets.axes(plot, room, lang), insets.plot_size(room));
+    let axes = insets.axes(plot, room, lang);
+    let inner = insets.plot_size(room);
     let (x, y) = axes.clone();
     let mut chart: Chart<'a> = ChartBuilder::on(panel)
         .margin_top(points_to_steps(insets.top))
@@ -158,9 +156,9 @@ pub(super) fn draw_plot<'a>(
         .y_label_offset(points_to_steps(0.11 * FONT_SIZE))
         .set_all_tick_mark_size(points_to_steps(TICK_LENGTH))
         .draw()?;
-    let left = chart.x_range().start;
+    let axis_x = chart.x_range().start;
     let small = |height: f64| {
-        EmptyElement::at((left, height))
+        EmptyElement::at((axis_x, height))
             + PathElement::new(
                 [(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)],
                 stroke_style(INK, AXIS_LINE_WIDTH),
@@ -204,25 +202,27 @@ fn draw_bars<'a>(
     let mut piles = BTreeMap::<u64, f64>::new();
     for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
         for point in &series.points {
-            let (left, right) = (point.x - half, point.x + half);
+            let bar_left = point.x - half;
+            let bar_right = point.x + half;
             let below = if series.kind == SeriesKind::StackedBars {
                 piles.entry(position_key(point.x)).or_default()
             } else {
                 &mut 0.0
             };
-            let (foot, top) = (*below, *below + point.y);
+            let foot = *below;
+            let top = *below + point.y;
             *below = top;
             let tall = (y.fraction(top) - y.fraction(foot)).abs() * high;
             match series.kind {
                 SeriesKind::Bars | SeriesKind::StackedBars if tall > 0.0 => {
                     chart.draw_series([Rectangle::new(
-                        [(left, foot), (right, top)],
+                        [(bar_left, foot), (bar_right, top)],
                         style.bar_fill(),
                     )])?;
                 }
                 SeriesKind::BarLevelMarks => {
                     chart.draw_series([PathElement::new(
-                        [(left, point.y), (right, point.y)],
+                        [(bar_left, point.y), (bar_right, point.y)],
                         stroke_style(style.colour, style.width),
                     )])?;
                 }
@@ -230,7 +230,7 @@ fn draw_bars<'a>(
             }
             if series.kind == SeriesKind::StackedBars && tall > 1.0 {
                 chart.draw_series([PathElement::new(
-                    [(left, top), (right, top)],
+                    [(bar_left, top), (bar_right, top)],
                     stroke_style(WHITE, 0.4),
                 )])?;
             }
@@ -270,13 +270,13 @@ fn draw_lines_and_points<'a>(
 ) -> PlotResult {
     const CAP: f64 = 1.7;
     let styles = SeriesStyle::for_plot(plot);
-    let of = |kind| {
+    let series_of_kind = |kind| {
         plot.series
             .iter()
             .zip(&styles)
             .filter(move |(series, _)| series.kind == kind)
     };
-    for (series, style) in of(SeriesKind::Line) {
+    for (series, style) in series_of_kind(SeriesKind::Line) {
         // A band is interrupted at points without an interval.
         for part in series
             .points
@@ -299,7 +299,7 @@ fn draw_lines_and_points<'a>(
         }
     }
     let area = &chart.plotting_area().clone();
-    for (series, style) in of(SeriesKind::Line) {
+    for (series, style) in series_of_kind(SeriesKind::Line) {
         draw_line(
             area,
             style,
@@ -321,7 +321,7 @@ fn draw_lines_and_points<'a>(
         let mut markers = series.points.iter().filter(|_| marked);
         markers.try_for_each(|point| area.draw(&marker((point.x, point.y), style, rim(point))))?;
     }
-    for (series, style) in of(SeriesKind::Points) {
+    for (series, style) in series_of_kind(SeriesKind::Points) {
         series
             .points
             .iter()
@@ -336,20 +336,22 @@ fn draw_lines_and_points<'a>(
 
 /// Draws a vertical line across the plot with its label above.
 fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Insets) -> PlotResult {
-    let Some(of) = &plot.reference_line else {
+    let Some(line) = &plot.reference_line else {
         return Ok(());
     };
-    let (colour, room) = (reference_line_colour(plot), size_in_points(panel));
+    let colour = reference_line_colour(plot);
+    let room = size_in_points(panel);
     let (wide, high) = insets.plot_size(room);
     let across = PathElement::new(
         [(0, points_to_steps(-3.0)), (0, points_to_steps(high))],
         stroke_style(colour, 0.8),
     );
-    chart.draw_series([EmptyElement::at((of.x, chart.y_range().end)) + across])?;
-    let name = reference_line_label(&of.label, room.0);
-    let (along, half) = (chart.x_range(), name.width() / 2.0);
-    let middle = insets.left + (of.x - along.start) / (along.end - along.start) * wide;
-    let middle = middle.min(room.0 - half).max(half);
+    chart.draw_series([EmptyElement::at((line.x, chart.y_range().end)) + across])?;
+    let name = reference_line_label(&line.label, room.0);
+    let along = chart.x_range();
+    let half = name.width() / 2.0;
+    let line_x = insets.left + (line.x - along.start) / (along.end - along.start) * wide;
+    let middle = line_x.min(room.0 - half).max(half);
     draw_text_block(
         panel,
         &name,

@@ -27,7 +27,6 @@ pub(super) fn points_to_steps(points: f64) -> i32 {
     (points * STEPS_PER_POINT).round() as i32
 }
 
-/// Returns the width and height of a part, in points.
 pub(super) fn size_in_points(area: &Area) -> (f64, f64) {
     let (width, height) = area.dim_in_pixel();
     (
@@ -83,8 +82,9 @@ pub(super) fn draw_vertical_text_block(
     (x, y): (f64, f64),
     colour: RGBColor,
 ) -> PlotResult {
-    let style = text_style(block.size, block.weight, colour).pos(Pos::new(HPos::Center, VPos::Top));
-    let style = style.transform(FontTransform::Rotate270);
+    let style = text_style(block.size, block.weight, colour)
+        .pos(Pos::new(HPos::Center, VPos::Top))
+        .transform(FontTransform::Rotate270);
     let mut lines = block.lines.iter().zip(line_tops(block));
     lines.try_for_each(|(line, top)| {
         area.draw_text(line, &style, (points_to_steps(x + top), points_to_steps(y)))
@@ -105,10 +105,10 @@ pub(super) fn draw_centred_label(
     at: (f64, f64),
     colour: RGBColor,
 ) -> PlotResult {
-    let one = TextBlock::wrap_or_shrink(text, size, weight, f64::INFINITY, 1);
+    let block = TextBlock::wrap_or_shrink(text, size, weight, f64::INFINITY, 1);
     draw_text_block(
         area,
-        &one,
+        &block,
         (at.0, at.1 - 0.62 * size),
         colour,
         Align::Middle,
@@ -189,7 +189,8 @@ pub(super) fn draw_legend_symbol(
     (x, y): (i32, i32),
     width: f64,
 ) -> PlotResult {
-    let (right, half) = (x + points_to_steps(width), points_to_steps(3.1));
+    let right = x + points_to_steps(width);
+    let half = points_to_steps(3.1);
     match style.kind {
         SeriesKind::Line | SeriesKind::BarLevelMarks => {
             draw_line(area, style, vec![(x, y), (right, y)])?
@@ -221,10 +222,8 @@ pub(super) fn draw_svg(
     paint: impl FnOnce(&Area) -> PlotResult,
 ) -> PlotResult<String> {
     let mut svg = String::new();
-    let (wide, high) = (
-        points_to_steps(width) as u32,
-        points_to_steps(height) as u32,
-    );
+    let wide = points_to_steps(width) as u32;
+    let high = points_to_steps(height) as u32;
     {
         let root = SVGBackend::with_string(&mut svg, (wide, high)).into_drawing_area();
         root.fill(&WHITE)?;
@@ -233,9 +232,9 @@ pub(super) fn draw_svg(
     // Properties that plotters cannot write: the printed size, round line joins, and translucent fills without groups.
     let [wide_mm, high_mm] = [width, height].map(|points| points / POINTS_PER_MM);
     let printed = format!("width=\"{wide_mm:.3}mm\" height=\"{high_mm:.3}mm\"");
-    let svg = svg.replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1);
-    let svg = svg.replace("<polyline ", "<polyline stroke-linejoin=\"round\" ");
     Ok(svg
+        .replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1)
+        .replace("<polyline ", "<polyline stroke-linejoin=\"round\" ")
         .replace(" opacity=\"1\"", "")
         .replace(" opacity=", " fill-opacity="))
 }

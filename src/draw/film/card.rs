@@ -43,7 +43,6 @@ fn corner_rank(rank: &str, size: f64, (x, y): (f64, f64), colour: &str) -> Strin
     )
 }
 
-/// Draws a card with a suit.
 pub(super) fn suited_card(suit: u8, symbol: char, rank: &str) -> String {
     let colour = SUIT_COLOURS[usize::from(suit) % SUIT_COLOURS.len()];
     let sign = |size: f64, x: f64, y: f64| {

@@ -56,8 +56,8 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
         }
         SpriteKind::Stone(side) => ball_svg(23.0, STONES[*side as usize]),
         SpriteKind::LastMoveSpot(side) => {
-            let other = STONES[usize::from(*side == StoneOwner::First)][0];
-            format!("<circle r=\"8\" fill=\"none\" stroke=\"{other}\" stroke-width=\"2.4\"/>")
+            let stroke = STONES[usize::from(*side == StoneOwner::First)][0];
+            format!("<circle r=\"8\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"2.4\"/>")
         }
         SpriteKind::ForbiddenCross => {
             "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"#b3122b\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
@@ -68,7 +68,8 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
                         stroke=\"#7c1613\" stroke-width=\".8\"/>"
             .to_owned(),
         SpriteKind::Veil { width, height } => {
-            let (left, top) = (svg_number(-f64::from(*width) / 2.0), svg_number(-f64::from(*height) / 2.0));
+            let left = svg_number(-f64::from(*width) / 2.0);
+            let top = svg_number(-f64::from(*height) / 2.0);
             format!(
                 "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{VEIL}\" opacity=\".82\"/>"
             )
@@ -112,7 +113,8 @@ fn highlight(outline: &str) -> String {
 }
 
 fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
-    let (w, h) = (width / 2.0, height / 2.0);
+    let w = width / 2.0;
+    let h = height / 2.0;
     let rectangle = |inset: f64, radius: u8, paint: &str| {
         format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{radius}\" {paint}/>",
@@ -131,11 +133,9 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
         BoardShape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
-            let (x, top, bottom) = (
-                svg_number(w - 20.0),
-                svg_number(18.0 - h),
-                svg_number(h - 18.0),
-            );
+            let x = svg_number(w - 20.0);
+            let top = svg_number(18.0 - h);
+            let bottom = svg_number(h - 18.0);
             let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
             format!(
                 "<path d=\"{path}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"34\" stroke-linejoin=\"round\"/>\
@@ -154,11 +154,9 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
 
 /// Draws a ball, lit from the upper left.
 fn ball_svg(radius: f64, [body, light, edge]: [&str; 3]) -> String {
-    let (x, wide, high) = (
-        svg_number(-radius * 0.32),
-        svg_number(radius * 0.3),
-        svg_number(radius * 0.2),
-    );
+    let x = svg_number(-radius * 0.32);
+    let wide = svg_number(radius * 0.3);
+    let high = svg_number(radius * 0.2);
     format!(
         "<circle r=\"{}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"1.6\"/>\
          <ellipse cx=\"{x}\" cy=\"{x}\" rx=\"{wide}\" ry=\"{high}\" transform=\"rotate(-45 {x} {x})\" fill=\"{light}\"/>",

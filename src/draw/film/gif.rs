@@ -33,16 +33,15 @@ pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<V
     let renderer = Renderer::new(film, &kinds, &tree)?;
     let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
-    let (width, height) = (
-        renderer.full_area.width() as u16,
-        renderer.full_area.height() as u16,
-    );
+    let width = renderer.full_area.width() as u16;
+    let height = renderer.full_area.height() as u16;
     let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb())
         .map_err(encoding_error)?;
     encoder
         .set_repeat(Repeat::Infinite)
         .map_err(encoding_error)?;
-    let (mut milliseconds, mut hundredths) = (0.0, 0);
+    let mut milliseconds = 0.0;
+    let mut hundredths = 0;
     for (number, picture) in pictures.iter().enumerate() {
         progress(number, pictures.len());
         let (area, pixels) = renderer.render_changes(&pictures, number)?;
@@ -85,8 +84,9 @@ fn sprite_kinds(film: &Film) -> Vec<&SpriteKind> {
 }
 
 fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
-    let groups = kinds.iter().enumerate();
-    let groups: String = groups
+    let groups: String = kinds
+        .iter()
+        .enumerate()
         .map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", sprite_svg(kind, lang)))
         .collect();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
@@ -106,16 +106,14 @@ impl<'a> Renderer<'a> {
             Some((*kind, (node, node.abs_layer_bounding_box()?)))
         };
         let nodes = kinds.iter().enumerate().filter_map(node).collect();
-        let whole = Rect::from_xywh(
+        let full_area = Rect::from_xywh(
             0.0,
             0.0,
             film.width.round() as f32,
             film.height.round() as f32,
-        );
-        Ok(Self {
-            nodes,
-            full_area: whole.ok_or_else(no_memory)?,
-        })
+        )
+        .ok_or_else(no_memory)?;
+        Ok(Self { nodes, full_area })
     }
 
     /// Returns the transform from the drawing to the sprite's position in the picture.
@@ -128,7 +126,8 @@ impl<'a> Renderer<'a> {
     fn sprite_area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
         let (_, bounds) = self.nodes.get(sprite.kind)?;
         let area = bounds.transform(Self::transform(sprite))?;
-        let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
+        let left = area.left().floor() - 1.0;
+        let top = area.top().floor() - 1.0;
         let area = Rect::from_ltrb(
             left,
             top,
@@ -146,31 +145,23 @@ impl<'a> Renderer<'a> {
         pictures: &[FilmPicture<'_>],
         number: usize,
     ) -> Result<(Rect, Pixmap), DrawError> {
-        let now = &pictures[number].sprites;
-        let area = number
-            .checked_sub(1)
-            .map(|before| self.changed_area(&pictures[before].sprites, now));
-        let area = area.unwrap_or(self.full_area);
-        Ok((area, self.render(now, area)?))
+        let sprites = &pictures[number].sprites;
+        let area = if number == 0 {
+            self.full_area
+        } else {
+            self.changed_area(&pictures[number - 1].sprites, sprites)
+        };
+        Ok((area, self.render(sprites, area)?))
     }
 
     /// Returns the rectangle around the sprites that differ; one pixel if none differs.
-    fn changed_area(&self, before: &[PlacedSprite<'_>], now: &[PlacedSprite<'_>]) -> Rect {
-        let old: HashMap<u32, &PlacedSprite<'_>> =
-            before.iter().map(|sprite| (sprite.id, sprite)).collect();
-        let new: HashMap<u32, &PlacedSprite<'_>> =
-            now.iter().map(|sprite| (sprite.id, sprite)).collect();
-        let gone = before
-            .iter()
-            .filter(|sprite| new.get(&sprite.id) != Some(sprite));
-        let come = now
-            .iter()
-            .filter(|sprite| old.get(&sprite.id) != Some(sprite));
-        let areas = gone
-            .chain(come)
-            .filter_map(|sprite| self.sprite_area(sprite));
-        let around = areas.reduce(|one, other| one.join(&other).unwrap_or(self.full_area));
-        around
+    fn changed_area(&self, before: &[PlacedSprite<'_>], after: &[PlacedSprite<'_>]) -> Rect {
+        let removed = before.iter().filter(|sprite| !after.contains(sprite));
+        let added = after.iter().filter(|sprite| !before.contains(sprite));
+        removed
+            .chain(added)
+            .filter_map(|sprite| self.sprite_area(sprite))
+            .reduce(|area, sprite_area| area.join(&sprite_area).unwrap_or(self.full_area))
             .or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0))
             .unwrap_or(self.full_area)
     }
@@ -270,32 +261,21 @@ impl Canvas {
         let [left, top, columns, rows] =
             [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
         let mut indices = vec![UNCHANGED; columns * rows];
-        let (mut former, mut index) = ([0; 4], UNCHANGED);
         for row in 0..rows {
-            let from = (top + row) * self.width + left;
-            let old = &mut self.pixels[from..from + columns];
-            let new = &picture.data().as_chunks::<4>().0[from..from + columns];
-            if old == new {
-                continue;
-            }
-            // A loop over an index is faster than iterators in unoptimised builds.
-            let mut column = 0;
-            while column < columns {
-                let pixel = new[column];
-                if old[column] != pixel {
-                    if pixel != former {
-                        let palette = &self.palette;
-                        index = *self
-                            .index_cache
-                            .entry(pixel)
-                            .or_insert_with(|| palette.index_of(&pixel) as u8);
-                        former = pixel;
-                    }
-                    indices[row * columns + column] = index;
+            let start = (top + row) * self.width + left;
+            let old_pixels = &mut self.pixels[start..start + columns];
+            let new_pixels = &picture.data().as_chunks::<4>().0[start..start + columns];
+            for column in 0..columns {
+                let pixel = new_pixels[column];
+                if old_pixels[column] != pixel {
+                    let palette = &self.palette;
+                    indices[row * columns + column] = *self
+                        .index_cache
+                        .entry(pixel)
+                        .or_insert_with(|| palette.index_of(&pixel) as u8);
                 }
-                column += 1;
             }
-            old.copy_from_slice(new);
+            old_pixels.copy_from_slice(new_pixels);
         }
         indices
     }

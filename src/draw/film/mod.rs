@@ -56,7 +56,8 @@ pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, Draw
 
 /// Returns the drawing of one frame, with its sprites from the lowest layer to the highest.
 fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
-    let (width, height) = (svg_number(film.width), svg_number(film.height));
+    let width = svg_number(film.width);
+    let height = svg_number(film.height);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{}</title>\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>",
@@ -65,11 +66,9 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
-        let (x, y, scale) = (
-            svg_number(sprite.x),
-            svg_number(sprite.y),
-            svg_number(f64::from(sprite.scale_percent) / 100.0),
-        );
+        let x = svg_number(sprite.x);
+        let y = svg_number(sprite.y);
+        let scale = svg_number(f64::from(sprite.scale_percent) / 100.0);
         // Writing to a string does not fail.
         let _ = write!(
             svg,

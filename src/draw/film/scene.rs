@@ -53,10 +53,10 @@ impl Film {
 
     /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
     pub fn add_omission_frame(&mut self, omitted: u64) {
-        let shown = Lang::Fr.plural_form(omitted, "montré", "montrés");
-        let said = Sentence::new(
+        let word = Lang::Fr.plural_form(omitted, "montré", "montrés");
+        let caption = Sentence::new(
             format!(
-                "… {} non {shown} …",
+                "… {} non {word} …",
                 Lang::Fr.count_with_noun(omitted, "état", "états")
             ),
             format!(
@@ -68,10 +68,11 @@ impl Film {
             width: self.width as u16,
             height: self.height as u16,
         };
-        let words = Caption::new(said, 22, self.width as u16 - 60)
+        let words = Caption::new(caption, 22, self.width as u16 - 60)
             .with_bold()
             .with_align(Align::Middle);
-        let (x, y) = (self.width / 2.0, self.height / 2.0);
+        let x = self.width / 2.0;
+        let y = self.height / 2.0;
         let mut sprites = self
             .frames
             .last()
@@ -164,7 +165,10 @@ pub enum SpriteKind {
         rank: &'static str,
     },
     /// A card with a value and no suit, 64 x 90: its value, and the highest of the pack.
-    ValueCard { value: u8, max_value: u8 },
+    ValueCard {
+        value: u8,
+        max_value: u8,
+    },
     /// The back of a card, 64 x 90.
     CardBack,
     /// An empty place for a card, 64 x 90.
@@ -196,8 +200,10 @@ pub enum SpriteKind {
     /// A match, 8 x 62.
     Match,
     /// A translucent shade behind words in front of everything else.
-    Veil { width: u16, height: u16 },
-    /// A text.
+    Veil {
+        width: u16,
+        height: u16,
+    },
     Caption(Caption),
 }
 

@@ -4,12 +4,9 @@
 //! A new option of several verbs is one line `("id", "text")` on the page of their command, which also applies to its
 //! subcommands.
 
-mod page_end;
 mod pages;
 
-pub use page_end::{ColumnHelp, CommandExample, after_help, columns_help};
-
-use super::{Lang, Text};
+use super::{Lang, Text, insert_no_break_spaces, wrap_parts};
 
 /// Gives a manual page the title, version and headings of this program.
 pub fn normalize_man_page(roff: &str) -> String {
@@ -20,16 +17,14 @@ pub fn normalize_man_page(roff: &str) -> String {
             let source = concat!("pioche ", env!("CARGO_PKG_VERSION"));
             return format!(".TH \"{name}\" \"1\" \"\" \"{source}\" \"pioche\"\n");
         }
-        let Some(heading) = line.strip_prefix(".SH ") else {
+        let Some(argument) = line.strip_prefix(".SH ") else {
             return format!("{line}\n");
         };
-        let heading = heading.trim_matches(['"', ' ']);
-        let said = if heading == "EXTRA" {
-            "EXAMPLES, EXIT CODES, ENVIRONMENT"
-        } else {
-            heading
+        let heading = match argument.trim_matches(['"', ' ']) {
+            "EXTRA" => "EXAMPLES, EXIT CODES, ENVIRONMENT",
+            heading => heading,
         };
-        format!(".SH \"{}\"\n", said.to_uppercase())
+        format!(".SH \"{}\"\n", heading.to_uppercase())
     };
     roff.lines().map(line).collect()
 }
@@ -56,18 +51,16 @@ pub fn argument_help(
     command_path: &str,
     id: &str,
 ) -> Option<(&'static FrenchHelpPage, &'static str)> {
-    let own = page(command_path).and_then(|page| {
-        let found = page.args.iter().find(|(name, _)| *name == id);
-        found.map(|(_, text)| (page, *text))
-    });
-    match own {
-        None if command_path.is_empty() => None,
-        None => argument_help(
-            command_path.rsplit_once(' ').map_or("", |(above, _)| above),
-            id,
-        ),
-        found => found,
+    if let Some(page) = page(command_path)
+        && let Some((_, text)) = page.args.iter().find(|(name, _)| *name == id)
+    {
+        return Some((page, text));
     }
+    if command_path.is_empty() {
+        return None;
+    }
+    let parent_path = command_path.rsplit_once(' ').map_or("", |(path, _)| path);
+    argument_help(parent_path, id)
 }
 
 /// A heading under which help lists options or commands.
@@ -98,7 +91,7 @@ impl HelpSection {
     }
 
     /// Returns the section of an option by its English heading; options without one belong to the game.
-    pub fn from_english_heading(heading: Option<&str>) -> Self {
+    pub fn from_heading_or_game(heading: Option<&str>) -> Self {
         let groups = [
             Self::Arguments,
             Self::Workload,
@@ -121,3 +114,81 @@ pub const COLUMNS_NOTE: Text = Text::new(
 );
 
 pub const USAGE_LABEL: Text = Text::new("Utilisation :", "Usage:");
+
+/// A command without the name of the program, and its effect in French and in English.
+pub type CommandExample = (&'static str, &'static str, &'static str);
+
+/// The name of a column of a file or a table, and its meaning in French and in English.
+pub type ColumnHelp = (&'static str, &'static str, &'static str);
+
+const EXIT_CODES: Text = Text::new(
+    "Codes de sortie : 0 succès ; 1 résultat négatif (vérification échouée, tableau en désaccord, précision non \
+     atteinte) ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, SIGTERM, SIGHUP.",
+    "Exit codes: 0 success; 1 negative result (a check failed, a table disagrees, a precision was not reached); 2 \
+     bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
+);
+const ENVIRONMENT: Text = Text::new(
+    "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; PIOCHE_CPU=baseline, avx2 ou \
+     avx512 (instructions du processeur, sans effet sur les résultats).",
+    "Environment: LC_ALL, LC_MESSAGES, LANG (the language); NO_COLOR (no colours); PIOCHE_CPU=baseline, avx2 or avx512 \
+     (processor instructions; they do not change the results).",
+);
+
+/// The indent of the continuation lines of a column.
+const INDENT: usize = 6;
+
+/// Returns the page about columns: each group under its heading, a line for each column.
+pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang) -> String {
+    let mut text = String::new();
+    for (heading, group) in groups {
+        text.push_str(&format!(
+            "{}{}\n",
+            if text.is_empty() { "" } else { "\n" },
+            heading.in_lang(lang)
+        ));
+        for (name, fr, en) in group {
+            let line = lang.either(format!("{name} : {fr}"), format!("{name}: {en}"));
+            let line = wrap_parts(
+                insert_no_break_spaces(&line).split(' '),
+                " ",
+                width.saturating_sub(INDENT),
+            );
+            text.push_str(&format!("  {}\n", line.replace('\n', "\n      ")));
+        }
+    }
+    text
+}
+
+/// Returns the end of a page.
+pub fn after_help(
+    examples: impl Iterator<Item = CommandExample>,
+    notes: impl Iterator<Item = Text>,
+    lang: Lang,
+) -> String {
+    let mut text = String::new();
+    for (command, fr, en) in examples {
+        text.push_str(&format!(
+            "  pioche {command}\n      {}\n",
+            lang.either(fr, en)
+        ));
+    }
+    if !text.is_empty() {
+        text = format!(
+            "{}\n{text}\n",
+            Text::new("Exemples :", "Examples:").in_lang(lang)
+        );
+    }
+    for note in notes {
+        text.push_str(&format!("{}\n", note.in_lang(lang)));
+    }
+    text.push_str(&format!(
+        "{}\n{}",
+        EXIT_CODES.in_lang(lang),
+        ENVIRONMENT.in_lang(lang)
+    ));
+    if lang == Lang::Fr {
+        insert_no_break_spaces(&text)
+    } else {
+        text
+    }
+}

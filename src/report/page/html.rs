@@ -68,18 +68,18 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
             html: contents_html.to_owned(),
         });
     }
-    let navigation = navigation(&headings, contents);
+    let navigation_html = navigation(&headings, contents);
     let title = escape_xml(&title);
     let description = escape_xml(description);
-    let other = lang.other_language();
+    let other_language = lang.other_language();
     format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <meta name=\"description\" content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
          <h1>{title}</h1>\n\
-         <p class=\"other\"><a href=\"{file}\" hreflang=\"{other}\" lang=\"{other}\">{name}</a></p>\n</header>\n\
-         <main>\n{introduction}{navigation}{chapters}</section>\n</main>\n</body>\n</html>\n"
+         <p class=\"other\"><a href=\"{file}\" hreflang=\"{other_language}\" lang=\"{other_language}\">{name}</a></p>\n</header>\n\
+         <main>\n{introduction}{navigation_html}{chapters}</section>\n</main>\n</body>\n</html>\n"
     )
 }
 

@@ -306,9 +306,9 @@ fn top_findings(chapters: Vec<Vec<StatedFinding>>) -> Vec<StatedFinding> {
     let mut further = Vec::new();
     for mut findings in chapters {
         findings.sort_by_key(|finding| finding.rank);
-        let mut findings = findings.into_iter();
-        top.extend(findings.next());
-        further.extend(findings);
+        let mut sorted_findings = findings.into_iter();
+        top.extend(sorted_findings.next());
+        further.extend(sorted_findings);
     }
     further.sort_by_key(|finding| finding.rank);
     further.truncate(MAX_FINDINGS.saturating_sub(top.len()));

@@ -110,8 +110,8 @@ impl Object for PageNumber {
     }
 
     /// Returns a part of the number, such as `undecided` of a proportion and `max` of a mean.
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let key = key.as_str()?;
+    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
+        let key = name.as_str()?;
         match &**self {
             Self::Proportion(NamedProportion { proportion, .. }) => match key {
                 "count" => Some(proportion.count.into()),
@@ -187,8 +187,8 @@ impl Object for PageRun {
         true
     }
 
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let key = key.as_str()?;
+    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
+        let key = name.as_str()?;
         if let Some(value) = self.further_values.get(key) {
             return Some(value.clone());
         }
@@ -225,8 +225,8 @@ impl From<PageRun> for Value {
 struct ExactValues(Summary);
 
 impl Object for ExactValues {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let key = key.as_str()?;
+    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
+        let key = name.as_str()?;
         let exact = self.0.exact_value(key).map(PageNumber::Exact);
         Some(exact.map_or_else(|| Value::from(()), Value::from))
     }

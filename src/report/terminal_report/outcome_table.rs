@@ -1,6 +1,6 @@
 //! The table of several runs with a line for each run and a column for each outcome.
 
-use super::{RunRow, cell_text};
+use super::{Report, RunRow, cell_text};
 use crate::report::ReportOptions;
 use crate::report::data_table::{DataCell, row_cell};
 use crate::report::text_table::{TextTable, percent_decimals};
@@ -15,52 +15,74 @@ struct RunLine<'a> {
     rows: Vec<(DataCell, RunRow<'a>)>,
 }
 
-/// Returns a table with a line for each run; `None` for a single run, for selected rows, and for runs with many rows or
-/// rows that are no probabilities. Intervals are shown if the terminal is wide enough. `seeds` adds a column with the
-/// seeds.
-pub fn outcome_table(
-    rows: &[RunRow<'_>],
-    varying: &[Column],
-    seeds: bool,
-    view: &ReportOptions<'_>,
-) -> Option<TextTable> {
-    let (first, _) = rows.first()?;
-    if !first.info.columns.contains(&Column::Probability)
-        || rows
+impl Report<'_> {
+    /// Returns a table with a line for each run; `None` for a single run, for selected rows, and for runs with many
+    /// rows or rows that are no probabilities. Intervals are shown if the terminal is wide enough.
+    pub(super) fn outcome_table(&self, rows: &[RunRow<'_>]) -> Option<TextTable> {
+        let view = self.view;
+        let (first, _) = rows.first()?;
+        if !first.info.columns.contains(&Column::Probability)
+            || rows
+                .iter()
+                .any(|(summary, _)| summary.row_selection.is_some())
+        {
+            return None;
+        }
+        let name_column = first
+            .info
+            .columns
             .iter()
-            .any(|(summary, _)| summary.row_selection.is_some())
-    {
-        return None;
+            .find(|column| matches!(column, Column::RowName(_)))?;
+        let outcomes = outcomes_to_show(rows, *name_column)?;
+        let lines = self.run_lines(rows, *name_column);
+        if lines.len() < 2 {
+            return None;
+        }
+        let mut headings: Vec<String> = Vec::new();
+        if self.has_several_seeds {
+            headings.push(view.translate("seed"));
+        }
+        let columns = &self.varying_columns;
+        headings.extend(columns.iter().map(|column| view.translate(column.name())));
+        let row_header_columns = headings.len();
+        headings.extend(outcomes.iter().map(|outcome| cell_text(outcome, view)));
+        let table = |cell: fn(RunRow<'_>, &ReportOptions<'_>) -> String| TextTable {
+            row_header_columns,
+            headings: headings.clone(),
+            rows: lines
+                .iter()
+                .map(|line| line.cells(&outcomes, cell, view))
+                .collect(),
+        };
+        let table_with_intervals = table(interval_cell);
+        if table_with_intervals.fits(view.terminal_columns) {
+            Some(table_with_intervals)
+        } else {
+            Some(table(probability_cell))
+        }
     }
-    let name_column = first
-        .info
-        .columns
-        .iter()
-        .find(|column| matches!(column, Column::RowName(_)))?;
-    let outcomes = outcomes_to_show(rows, *name_column)?;
-    let lines = run_lines(rows, varying, *name_column, seeds, view);
-    if lines.len() < 2 {
-        return None;
-    }
-    let mut headings: Vec<String> = Vec::new();
-    if seeds {
-        headings.push(view.translate("seed"));
-    }
-    headings.extend(varying.iter().map(|column| view.translate(column.name())));
-    headings.extend(outcomes.iter().map(|outcome| cell_text(outcome, view)));
-    let table = |cell: fn(RunRow<'_>, &ReportOptions<'_>) -> String| TextTable {
-        row_header_columns: usize::from(seeds) + varying.len(),
-        headings: headings.clone(),
-        rows: lines
-            .iter()
-            .map(|line| line.cells(&outcomes, cell, view))
-            .collect(),
-    };
-    let with_intervals = table(interval_cell);
-    if with_intervals.fits(view.terminal_columns) {
-        Some(with_intervals)
-    } else {
-        Some(table(probability_cell))
+
+    /// Groups the rows of each run.
+    fn run_lines<'a>(&self, rows: &[RunRow<'a>], name_column: Column) -> Vec<RunLine<'a>> {
+        let mut lines: Vec<RunLine<'a>> = Vec::new();
+        for &(summary, row) in rows {
+            let mut settings: Vec<String> = Vec::new();
+            if self.has_several_seeds {
+                settings.push(summary.seed.to_string());
+            }
+            for column in &self.varying_columns {
+                settings.push(cell_text(&row_cell(summary, row, *column), self.view));
+            }
+            let cell = (row_cell(summary, row, name_column), (summary, row));
+            match lines.last_mut() {
+                Some(line) if line.settings == settings => line.rows.push(cell),
+                _ => lines.push(RunLine {
+                    settings,
+                    rows: vec![cell],
+                }),
+            }
+        }
+        lines
     }
 }
 
@@ -70,8 +92,10 @@ fn outcomes_to_show(rows: &[RunRow<'_>], name_column: Column) -> Option<Vec<Data
     let mut last_with_deals = 0;
     for &(summary, row) in rows {
         let outcome = row_cell(summary, row, name_column);
-        let place = outcomes.iter().position(|name| *name == outcome);
-        let place = place.unwrap_or(outcomes.len());
+        let place = outcomes
+            .iter()
+            .position(|name| *name == outcome)
+            .unwrap_or(outcomes.len());
         if place == outcomes.len() {
             outcomes.push(outcome);
         }
@@ -81,37 +105,6 @@ fn outcomes_to_show(rows: &[RunRow<'_>], name_column: Column) -> Option<Vec<Data
     }
     outcomes.truncate(last_with_deals + 1);
     (outcomes.len() <= MAX_OUTCOMES).then_some(outcomes)
-}
-
-/// Groups the rows of each run.
-fn run_lines<'a>(
-    rows: &[RunRow<'a>],
-    varying: &[Column],
-    name_column: Column,
-    seeds: bool,
-    view: &ReportOptions<'_>,
-) -> Vec<RunLine<'a>> {
-    let mut lines: Vec<RunLine<'a>> = Vec::new();
-    for &(summary, row) in rows {
-        let mut settings: Vec<String> = Vec::new();
-        if seeds {
-            settings.push(summary.seed.to_string());
-        }
-        settings.extend(
-            varying
-                .iter()
-                .map(|column| cell_text(&row_cell(summary, row, *column), view)),
-        );
-        let cell = (row_cell(summary, row, name_column), (summary, row));
-        match lines.last_mut() {
-            Some(line) if line.settings == settings => line.rows.push(cell),
-            _ => lines.push(RunLine {
-                settings,
-                rows: vec![cell],
-            }),
-        }
-    }
-    lines
 }
 
 impl RunLine<'_> {

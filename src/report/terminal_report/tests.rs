@@ -1,6 +1,6 @@
 //! Tests of tables at different widths.
 
-use super::outcome_table::outcome_table;
+use super::Report;
 use crate::lang::Lang;
 use crate::report::{ReportOptions, terminal_report, text_table::TerminalStyle};
 use crate::topics::tests::figures::STUDY_SUMMARIES;
@@ -107,7 +107,15 @@ fn outcomes_of_several_runs_have_a_column_each() {
     let varying = [Column::Setting("values")];
     for (columns, has_intervals) in [(80, false), (130, true)] {
         let view = report_options(&bataille::TOPIC, Lang::En, columns);
-        let table = outcome_table(&rows, &varying, false, &view).expect("a table of outcomes");
+        let report = |varying_columns: &[Column]| Report {
+            summaries: &summaries,
+            view: &view,
+            varying_columns: varying_columns.to_vec(),
+            has_several_seeds: false,
+        };
+        let table = report(&varying)
+            .outcome_table(&rows)
+            .expect("a table of outcomes");
         assert!(table.fits(columns));
         // The values, then both players, draws and endless games; no game is unresolved.
         assert_eq!(table.headings.len(), 5);
@@ -116,7 +124,7 @@ fn outcomes_of_several_runs_have_a_column_each() {
         for cell in table.rows.iter().flat_map(|row| &row[1..]) {
             assert_eq!(cell.contains('['), has_intervals, "{cell}");
         }
-        assert!(outcome_table(&rows[..5], &[], false, &view).is_none());
+        assert!(report(&[]).outcome_table(&rows[..5]).is_none());
     }
 }
 
@@ -130,8 +138,13 @@ fn runs_with_many_outcomes_have_no_column_for_each() {
         .flat_map(|summary| summary.rows.iter().map(move |row| (summary, row)))
         .collect();
     let view = report_options(&solitaire::TOPIC, Lang::En, 200);
-    let varying = [Column::Setting("hole")];
-    assert!(outcome_table(&rows, &varying, false, &view).is_none());
+    let report = Report {
+        summaries: &summaries,
+        view: &view,
+        varying_columns: vec![Column::Setting("hole")],
+        has_several_seeds: false,
+    };
+    assert!(report.outcome_table(&rows).is_none());
 }
 
 /// The note about omitted rows is wrapped between words.

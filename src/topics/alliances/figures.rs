@@ -9,8 +9,8 @@ use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
     SeriesKind, StyleChoice,
 };
-use crate::lang::figure::{deal_ranges_by_part, range_with_unit};
 use crate::lang::table::MEAN;
+use crate::lang::table::{deal_ranges_by_part, range_with_unit};
 use crate::lang::{Lang, Say, Text, join_list};
 use crate::report::estimate_format::probability_text;
 use crate::report::figures::{
