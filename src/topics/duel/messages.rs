@@ -118,18 +118,19 @@ pub fn result_text(outcome: Outcome) -> Sentence {
     }
 }
 
-/// Returns the message of an endless game: the position after `again` moves is the same as after `first` moves.
-pub fn endless_game_text(first: usize, again: usize) -> Sentence {
+/// Returns the message of an endless game: the position after `repeated_ply` moves is the same as after
+/// `first_ply` moves.
+pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> Sentence {
     Sentence::from_fn(|lang| {
         let moves = |count: usize| {
             lang.translated_count(count as u64, ["coup", "coups"], ["move", "moves"])
         };
-        let first = moves(first);
-        let again = moves(again);
+        let first = moves(first_ply);
+        let repetition = moves(repeated_ply);
         either!(
             lang,
-            "Partie infinie : la position après {again} est la même qu'après {first}.\nAucun joueur ne gagne.",
-            "Endless game: the position after {again} is the same as after {first}.\nNeither player wins."
+            "Partie infinie : la position après {repetition} est la même qu'après {first}.\nAucun joueur ne gagne.",
+            "Endless game: the position after {repetition} is the same as after {first}.\nNeither player wins."
         )
     })
 }
