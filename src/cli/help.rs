@@ -6,7 +6,7 @@ use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
 use crate::lang::{Lang, help as french, insert_no_break_spaces, problem};
-use crate::topics::help::{COLUMN_DESCRIPTIONS, examples};
+use crate::topics::help::{column_descriptions, examples};
 use crate::topics::verb::MAX_RUNS_HELP;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
@@ -319,7 +319,7 @@ pub fn run_help(
 ) -> Result<CommandOutcome, Failure> {
     if command_words(matches) == ["columns"] {
         console.print(
-            french::columns_help(COLUMN_DESCRIPTIONS, console.columns, console.lang).as_bytes(),
+            french::columns_help(&column_descriptions(), console.columns, console.lang).as_bytes(),
         )?;
         return Ok(CommandOutcome::Success);
     }

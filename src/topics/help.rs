@@ -1,8 +1,9 @@
 //! Examples and descriptions of columns on the help pages.
 
 use super::TOPICS;
+use super::setting::MEMORY;
 use crate::lang::Text;
-use crate::lang::help::{ColumnHelp, CommandExample};
+use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
 
 /// The largest number of examples on a page.
 const MAX_EXAMPLES: usize = 5;
@@ -264,8 +265,30 @@ pub fn examples(command_path: &str) -> impl Iterator<Item = &'static CommandExam
         .take(MAX_EXAMPLES)
 }
 
+/// Returns the descriptions of columns, by heading. A setting of a game without a description of its column has its help.
+pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
+    let mut groups: Vec<(Text, Vec<ColumnHelp>)> = COLUMN_DESCRIPTIONS
+        .iter()
+        .map(|(heading, columns)| (*heading, columns.to_vec()))
+        .collect();
+    let settings = TOPICS
+        .iter()
+        .flat_map(|topic| topic.simulate.options)
+        .map(|option| option.setting)
+        .filter(|setting| setting.group == HelpSection::Game && setting.option_name.is_none())
+        // The memory of a solver changes no result and is no column.
+        .filter(|setting| setting.key != MEMORY.key);
+    for setting in settings {
+        let columns = &mut groups[0].1;
+        if columns.iter().all(|(key, ..)| *key != setting.key) {
+            columns.push((setting.key, setting.help.fr, setting.help.en));
+        }
+    }
+    groups
+}
+
 /// Descriptions of the columns of CSV files, tables and JSON, by heading.
-pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
+const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("Réglages :", "Settings:"),
         &[

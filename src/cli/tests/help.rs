@@ -50,9 +50,9 @@ fn build_grammar(lang: Lang) -> Command {
 
 /// True if a line begins with the name of a file column.
 fn is_column(name: &str) -> bool {
-    crate::topics::help::COLUMN_DESCRIPTIONS
+    crate::topics::help::column_descriptions()
         .iter()
-        .flat_map(|(_, group)| *group)
+        .flat_map(|(_, group)| group)
         .any(|(known, ..)| name.trim_start() == *known)
 }
 

@@ -25,7 +25,7 @@ const ENVIRONMENT: Text = Text::new(
 const INDENT: usize = 6;
 
 /// Returns the page about columns: each group under its heading, a line for each column.
-pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) -> String {
+pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang) -> String {
     let mut text = String::new();
     for (heading, group) in groups {
         text.push_str(&format!(
@@ -33,7 +33,7 @@ pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) 
             if text.is_empty() { "" } else { "\n" },
             heading.in_lang(lang)
         ));
-        for (name, fr, en) in *group {
+        for (name, fr, en) in group {
             let line = lang.either(format!("{name} : {fr}"), format!("{name}: {en}"));
             let line = wrap_parts(
                 insert_no_break_spaces(&line).split(' '),

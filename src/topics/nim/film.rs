@@ -91,9 +91,7 @@ impl NimScene {
         let max_drawn = start.matches().min(MAX_DRAWN);
         let lines = (max_drawn as usize).div_ceil(5 * GROUPS_PER_LINE).max(1) as f64;
         let tray_size = tray_matches(start, takes, max_drawn);
-        let tray_lines = (tray_size as usize)
-            .div_ceil(TRAY_MATCHES_PER_LINE)
-            .max(1) as f64;
+        let tray_lines = (tray_size as usize).div_ceil(TRAY_MATCHES_PER_LINE).max(1) as f64;
         Self {
             game: start.clone(),
             max_drawn,
