@@ -79,7 +79,7 @@ fn solved_sizes() -> Value {
             } = board.rules;
             let is_by_handout = edge == Edge::Line && own_group == OwnGroupRule::Spared;
             if is_by_handout && board.bounds.value() == value {
-                sizes.push(u32::from(cells.get()));
+                sizes.push(cells.get());
             }
         }
         sizes
