@@ -150,7 +150,7 @@ impl TwoPlayerTopic for NimState {
     );
     const MOVE_NAME: Text = Text::new("un nombre d'allumettes", "a number of matches");
     const SAVE_HEADERS: &'static [(&'static str, &'static str)] =
-        &[("takes", "takes"), ("matches", "matches")];
+        &[(TAKES.key, TAKES.key), (MATCHES.key, MATCHES.key)];
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve::solve_command(args)
