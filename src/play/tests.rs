@@ -231,7 +231,7 @@ fn alak_size_question_states_largest_solvable_board() {
     let usual = alak_start("9:line:spared").rules();
     let most = max_solvable_cells(usual, pioche_engine::games::MemoryLimit::default());
     assert!(
-        Alak::SPEC.size_question.expect("a question")[1]
+        Alak::SIZE_REFUSAL
             .en
             .contains(&format!("at most {}, or {most} against", CellCount::MAX))
     );

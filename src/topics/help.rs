@@ -2,8 +2,9 @@
 //! lines: a name, its text in French, and its text in English.
 
 use super::TOPICS;
+use super::setting::MEMORY;
 use crate::lang::Text;
-use crate::lang::help::{ColumnHelp, CommandExample};
+use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
 
 /// The largest number of examples on a page.
 const MAX_EXAMPLES: usize = 5;
@@ -39,7 +40,8 @@ fn is_example_of(command: &str, command_path: &str) -> bool {
         .is_some_and(|arguments| arguments.is_empty() || arguments.starts_with(' '))
 }
 
-/// Returns the descriptions of columns below the headings of their groups.
+/// Returns the descriptions of columns below the headings of their groups. A setting of a game that has no description
+/// is described by its help, in the first group.
 pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
     let mut groups: Vec<(Text, Vec<ColumnHelp>)> = Vec::new();
     for paragraph in paragraphs(COLUMN_DESCRIPTIONS) {
@@ -47,6 +49,19 @@ pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
             ([fr, en], _) => groups.push((Text::new(fr, en), Vec::new())),
             ([name, fr, en], Some((_, columns))) => columns.push((name, fr, en)),
             _ => {}
+        }
+    }
+    let settings = TOPICS
+        .iter()
+        .flat_map(|topic| topic.simulate.options)
+        .map(|option| option.setting)
+        .filter(|setting| setting.group == HelpSection::Game && setting.option_name.is_none())
+        // The memory of a solver changes no result and is no column.
+        .filter(|setting| setting.key != MEMORY.key);
+    for setting in settings {
+        let columns = &mut groups[0].1;
+        if columns.iter().all(|(key, ..)| *key != setting.key) {
+            columns.push((setting.key, setting.help.fr, setting.help.en));
         }
     }
     groups

@@ -1,11 +1,11 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::duel::{Match, Pairing, TwoPlayerGame, optimized_players};
+use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
 use crate::games::alak::{AlakRules, AlakState, Edge, random_play};
-use crate::players::PlayerSpec;
-use crate::sim::{Field, SettingsText};
+use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
+use crate::sim::{Experiment, Field, SettingsText};
 
 /// Alak matches.
 pub type Alak = Match<AlakState>;
@@ -42,15 +42,10 @@ impl TwoPlayerGame for AlakState {
         if let Some(variant) = settings.get::<String>("variant") {
             return variant.parse().ok().map(Self::new);
         }
-        let (cells, edge, own_group) = (
-            settings.get("cells")?,
-            settings.get("edge")?,
-            settings.get("own_group")?,
-        );
         Some(Self::new(AlakRules {
-            cells,
-            edge,
-            own_group,
+            cells: settings.get("cells")?,
+            edge: settings.get("edge")?,
+            own_group: settings.get("own_group")?,
         }))
     }
 
@@ -62,8 +57,8 @@ impl TwoPlayerGame for AlakState {
     /// fewer positions, by their symmetries.
     fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]> {
         let AlakRules { cells, edge, .. } = self.rules();
-        let most = if edge == Edge::Line { 11 } else { 12 };
-        if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > most {
+        let max_cells = if edge == Edge::Line { 11 } else { 12 };
+        if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > max_cells {
             return None;
         }
         let law =
@@ -71,5 +66,15 @@ impl TwoPlayerGame for AlakState {
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
     }
 
-    optimized_players!();
+    fn new_strategy(
+        &self,
+        player_spec: PlayerSpec,
+        memory: MemoryLimit,
+    ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>> {
+        player_spec.build_strategy(self, memory)
+    }
+
+    fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment> {
+        Box::new(game_match)
+    }
 }

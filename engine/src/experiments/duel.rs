@@ -3,7 +3,7 @@
 
 use crate::games::{Evaluate, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
-use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, play_out};
+use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, Strategy, play_out};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
@@ -27,6 +27,8 @@ pub trait TwoPlayerGame:
     /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
     /// no position comes back.
     const DEFAULT_MAX_PLIES: Option<u64> = None;
+    /// False for a game without draws: their share is then no row of the table.
+    const CAN_DRAW: bool = true;
     /// The number of games in a chunk, which one thread plays at a time.
     const MAX_CHUNK_SIZE: u64 = 64 * 16;
 
@@ -52,44 +54,21 @@ pub trait TwoPlayerGame:
     }
 
     /// The exact probabilities that player 1 wins, that player 2 wins and of a draw, where they are known.
-    fn exact_outcome_probabilities(&self, _players: Pairing) -> Option<[f64; 3]> {
-        None
-    }
+    fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]>;
 
-    /// Returns a player, as [`PlayerSpec::build_strategy`] does. The macro `optimized_players` writes this method and the next one.
+    // The next two methods have no default: a default would be compiled in the package of the caller. The program is
+    // compiled without optimization, and simulations would be slow.
+
+    /// Returns a player; always `player_spec.build_strategy(self, memory)`.
     fn new_strategy(
         &self,
         player_spec: PlayerSpec,
         memory: MemoryLimit,
     ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
-    /// The match as an experiment.
+    /// Returns the match as an experiment; always `Box::new(game_match)`.
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment>;
 }
-
-/// Writes [`TwoPlayerGame::new_strategy`] and [`TwoPlayerGame::boxed_experiment`] for one game. Written for each game, they are compiled in this package,
-/// which is optimized; a default method would be compiled in the package that calls it.
-macro_rules! optimized_players {
-    () => {
-        fn new_strategy(
-            &self,
-            kind: crate::players::PlayerSpec,
-            memory: crate::games::MemoryLimit,
-        ) -> Result<
-            crate::players::BoxedStrategy<Self>,
-            crate::players::PlayerSpecError<Self::SolveError>,
-        > {
-            kind.build_strategy(self, memory)
-        }
-
-        fn boxed_experiment(
-            game: crate::experiments::Match<Self>,
-        ) -> Box<dyn crate::sim::Experiment> {
-            Box::new(game)
-        }
-    };
-}
-pub(super) use optimized_players;
 
 /// The two players, player 1 first: `random,perfect`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,14 +101,30 @@ pub struct Match<G: TwoPlayerGame> {
     cached_players: Mutex<Weak<MatchPlayers<G>>>,
 }
 
-/// Players 1 and 2; one and the same where they are of one kind: they keep nothing from move to move.
-struct MatchPlayers<G: TwoPlayerGame>(BoxedStrategy<G>, Option<BoxedStrategy<G>>);
+/// The strategies of both players.
+struct MatchPlayers<G: TwoPlayerGame> {
+    player1: BoxedStrategy<G>,
+    /// `None` if both players are of one kind: a strategy keeps nothing from move to move, so one serves both.
+    player2: Option<BoxedStrategy<G>>,
+}
+
+impl<G: TwoPlayerGame> MatchPlayers<G> {
+    fn strategies(&self) -> [&dyn Strategy<G>; 2] {
+        let player1 = self.player1.as_ref();
+        let player2 = self
+            .player2
+            .as_ref()
+            .map_or(player1, |strategy| strategy.as_ref());
+        [player1, player2]
+    }
+}
 
 // Where the counts stand in the tally.
 const OUTCOME_HISTOGRAM: usize = 0;
 const PLIES_HISTOGRAM: usize = 1;
 const REPETITION_HISTOGRAM: usize = 2;
 static OUTCOME_NAMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
+const DRAW_INDEX: usize = 2;
 const UNRESOLVED_INDEX: usize = 3;
 
 impl<G: TwoPlayerGame> Match<G> {
@@ -148,11 +143,10 @@ impl<G: TwoPlayerGame> Match<G> {
             .0
             .into_iter()
             .try_for_each(|kind| kind.check_strategy(&initial_state, memory))?;
-        let max_plies = max_plies.or(G::DEFAULT_MAX_PLIES).unwrap_or(u64::MAX);
         Ok(Self {
             initial_state,
             players,
-            max_plies,
+            max_plies: max_plies.or(G::DEFAULT_MAX_PLIES).unwrap_or(u64::MAX),
             memory,
             cached_players: Mutex::default(),
         })
@@ -175,25 +169,26 @@ impl<G: TwoPlayerGame> Match<G> {
     }
 
     fn shared_players(&self) -> Arc<MatchPlayers<G>> {
-        let seat = |kind| {
-            self.initial_state
-                .new_strategy(kind, self.memory)
-                .expect("the player was validated in `new`")
-        };
         let Pairing([first, second]) = self.players;
-        let mut shared = self
+        let mut cached_players = self
             .cached_players
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if let Some(seats) = shared.upgrade() {
-            return seats;
+        if let Some(players) = cached_players.upgrade() {
+            return players;
         }
-        let seats = Arc::new(MatchPlayers(
-            seat(first),
-            (second != first).then(|| seat(second)),
-        ));
-        *shared = Arc::downgrade(&seats);
-        seats
+        let players = Arc::new(MatchPlayers {
+            player1: self.strategy(first),
+            player2: (second != first).then(|| self.strategy(second)),
+        });
+        *cached_players = Arc::downgrade(&players);
+        players
+    }
+
+    fn strategy(&self, player_spec: PlayerSpec) -> BoxedStrategy<G> {
+        self.initial_state
+            .new_strategy(player_spec, self.memory)
+            .expect("the player was checked")
     }
 
     /// The start of every game.
@@ -227,16 +222,12 @@ impl<G: TwoPlayerGame> Match<G> {
     pub fn game_record(&self, seed: Seed, deal: u64) -> GameRecord<G> {
         let streams = self.deal_streams(seed);
         let generator = |purpose| streams.for_purpose(purpose).stream(deal);
-        let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
-        let seats = self.shared_players();
-        let players = [
-            seats.0.as_ref() as _,
-            seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _,
-        ];
+        let mut generator1 = generator(Purpose::Player1);
+        let mut generator2 = generator(Purpose::Player2);
         let game = GameRecord::play(
             self.initial_state.clone(),
-            players,
-            [&mut first, &mut second],
+            self.shared_players().strategies(),
+            [&mut generator1, &mut generator2],
             self.max_plies,
         );
         game.expect("players make legal moves")
@@ -264,7 +255,7 @@ fn outcome_index(outcome: Option<Outcome>) -> usize {
     match outcome {
         Some(Outcome::Winner(Side::One)) => 0,
         Some(Outcome::Winner(Side::Two)) => 1,
-        Some(Outcome::Draw | Outcome::Remaining(_)) => 2,
+        Some(Outcome::Draw | Outcome::Remaining(_)) => DRAW_INDEX,
         None => UNRESOLVED_INDEX,
     }
 }
@@ -322,7 +313,8 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     /// Unresolved games may have had any other outcome, but have no length. They count with the largest number of moves in
     /// the mean of the moves that were played.
     fn measures(&self) -> Vec<Measure> {
-        let (start, players) = (self.initial_state.clone(), self.players);
+        let start = self.initial_state.clone();
+        let players = self.players;
         let exact = ExactValue::from_distribution(move || {
             start.exact_outcome_probabilities(players).map(Vec::from)
         });
@@ -335,7 +327,12 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
                 .with_json_name(name)
                 .with_exact(exact(index))
         };
-        let outcomes = self.outcome_names().iter().enumerate().map(outcome);
+        let outcomes = self
+            .outcome_names()
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| G::CAN_DRAW || *index != DRAW_INDEX)
+            .map(outcome);
         let cut_off = UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX);
         let plies = Measure::mean(PLIES_HISTOGRAM, 0)
             .with_json_name("plies")
@@ -355,35 +352,35 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
 
     /// A repeated position does not end a game, since random choices can leave the loop; it is counted.
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
-        let (mut met, seats) = (HashSet::default(), self.shared_players());
+        let players = self.shared_players();
+        let mut positions = HashSet::default();
         Box::new(move |streams, deals, tally| {
             let families =
                 [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
-            let players = [
-                seats.0.as_ref() as _,
-                seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _,
-            ];
+            let strategies = players.strategies();
             for deal in deals {
-                let [mut first, mut second] = families.map(|family| family.stream(deal));
-                let (mut state, mut plies) = (self.initial_state.clone(), 0);
-                met.clear();
-                met.insert(state.clone());
-                let mut came_back = false;
-                let each = |_, state: &G| {
+                let [mut generator1, mut generator2] = families.map(|family| family.stream(deal));
+                let mut state = self.initial_state.clone();
+                let mut plies = 0;
+                positions.clear();
+                positions.insert(state.clone());
+                let mut has_repetition = false;
+                let count_move = |_, state: &G| {
                     plies += 1;
-                    came_back |=
-                        G::DEFAULT_MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
+                    has_repetition |= G::DEFAULT_MAX_PLIES.is_some()
+                        && !has_repetition
+                        && !positions.insert(state.clone());
                 };
                 let outcome = play_out(
                     &mut state,
-                    players,
-                    [&mut first, &mut second],
+                    strategies,
+                    [&mut generator1, &mut generator2],
                     self.max_plies,
-                    each,
-                );
-                let outcome = outcome.expect("players make legal moves");
+                    count_move,
+                )
+                .expect("players make legal moves");
                 if let Some(repetition) = tally.histograms.get_mut(REPETITION_HISTOGRAM) {
-                    repetition.add(usize::from(came_back));
+                    repetition.add(usize::from(has_repetition));
                 }
                 tally.histograms[OUTCOME_HISTOGRAM].add(outcome_index(outcome));
                 if outcome.is_some() {

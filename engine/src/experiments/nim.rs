@@ -1,9 +1,10 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::experiments::duel::{Match, Pairing, TwoPlayerGame, optimized_players};
+use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
+use crate::games::MemoryLimit;
 use crate::games::nim::{NimState as Heap, PlayStyle, outcome_law};
-use crate::players::PlayerSpec;
-use crate::sim::{Field, FieldValue, SettingsText};
+use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
+use crate::sim::{Experiment, Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;
 
 /// Nim matches.
@@ -45,5 +46,15 @@ impl TwoPlayerGame for Heap {
         Some(law.map(|chance| nearest_f64(&chance)))
     }
 
-    optimized_players!();
+    fn new_strategy(
+        &self,
+        player_spec: PlayerSpec,
+        memory: MemoryLimit,
+    ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>> {
+        player_spec.build_strategy(self, memory)
+    }
+
+    fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment> {
+        Box::new(game_match)
+    }
 }

@@ -1,10 +1,20 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
-use super::{CELLS, LINE_OR_RING, OWN_GROUP, chapter, film, solve};
-use crate::lang::{Lang, Say, Sentence, Text, either, join_list};
+use super::{
+    CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, film, solve,
+};
+use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::lang::help::CommandExample;
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list};
 use crate::play::Session;
-use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
+use crate::report::page::ChapterDocument;
+use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::messages;
+use crate::topics::duel::options::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN};
+use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::replay::EXPLAIN;
+use crate::topics::setting::{MEMORY, OptionSpec, Setting};
+use crate::topics::verb::CommandOutput;
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError};
 use pioche_engine::games::alak::solve::AlakSolution;
@@ -25,69 +35,113 @@ const MAX_COLUMNS: usize = 78;
 const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
 impl TwoPlayerTopic for AlakState {
-    const SPEC: GameSpec<Self> = GameSpec {
-        study_runs: &[
-            "edge=line own_group=spared cells=2..15",
-            "edge=line own_group=captured cells=2..15",
-            "edge=ring own_group=spared cells=2..15",
-            "edge=ring own_group=captured cells=2..15",
-        ],
-        slow_to_solve: true,
-        size_question: Some([
-            Text::new(
-                "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
-                "Please enter the number of cells of the board (9 by default).\n",
-            ),
-            Text::new(
-                "Tapez un nombre de cases : 64 au plus, ou 16 contre l'ordinateur.",
-                "Type a number of cells: at most 64, or 16 against the computer.",
-            ),
-        ]),
-        move_name: Text::new("le numéro d'une case", "the number of a cell"),
-        move_separator: " ",
-        save_headers: &[("rules", "variant")],
-        solve: Some(solve::SOLVE_VERB),
-        film: Some(film::film),
-        ..GameSpec::new(
-            Text::untranslated("Alak"),
-            verb_texts!(
-                "Alak",
-                "Alak",
-                "pion par pion",
-                "stone by stone",
-                "cases jouées, séparées",
-                "cells played"
-            ),
-            &[
-                CELLS.list_option_spec("3..12"),
-                LINE_OR_RING.list_option_spec("line,ring"),
-                OWN_GROUP.list_option_spec("spared,captured"),
-            ],
-            &[
-                (
-                    "simulate alak --cells 3..12",
-                    "deux joueurs aléatoires, sur des plateaux de 3 à 12 cases",
-                    "two random players on boards of 3 to 12 cells",
-                ),
-                (
-                    "simulate alak --players minimax:2,random --edge ring",
-                    "un joueur qui calcule deux coups à l'avance",
-                    "a player who looks two moves ahead",
-                ),
-                (
-                    "play alak --players human,perfect --cells 9",
-                    "contre l'ordinateur, qui ne se trompe pas",
-                    "against the computer, which makes no mistake",
-                ),
-                (
-                    "check-solution alak student.csv --cells 9 --format json",
-                    "pour un programme",
-                    "for a program",
-                ),
-            ],
-            chapter::CHAPTER,
-        )
-    };
+    const TITLE: Text = Text::untranslated("Alak");
+    const SETTINGS: &'static [&'static Setting] = &[&CELLS, &LINE_OR_RING, &OWN_GROUP];
+    const SIMULATE_OPTIONS: &'static [OptionSpec] = &[
+        CELLS.list_option_spec("3..12"),
+        LINE_OR_RING.list_option_spec("line,ring"),
+        OWN_GROUP.list_option_spec("spared,captured"),
+        PLAYERS.option_spec(),
+        MAX_PLIES.option_spec(),
+        MEMORY.option_spec(),
+    ];
+    const SHOW_OPTIONS: &'static [OptionSpec] = &[
+        CELLS.option_spec(),
+        LINE_OR_RING.option_spec(),
+        OWN_GROUP.option_spec(),
+        PLAYERS.option_spec(),
+        MAX_PLIES.option_spec(),
+        EXPLAIN.option_spec(),
+    ];
+    const PLAY_OPTIONS: &'static [OptionSpec] = &[
+        CELLS.option_spec(),
+        LINE_OR_RING.option_spec(),
+        OWN_GROUP.option_spec(),
+        PLAYERS_OR_HUMAN.option_spec(),
+        MEMORY.option_spec(),
+    ];
+    const SOLVE_OPTIONS: &'static [OptionSpec] = &[
+        CELLS.option_spec(),
+        LINE_OR_RING.option_spec(),
+        OWN_GROUP.option_spec(),
+        POSITION.option_spec(),
+        TO_PLAY.option_spec().requires(&["position"]),
+        FORBIDDEN_CELLS.option_spec().requires(&["position"]),
+        MEMORY.option_spec(),
+    ];
+    const EXAMPLES: &'static [CommandExample] = &[
+        (
+            "simulate alak --cells 3..12",
+            "deux joueurs aléatoires, sur des plateaux de 3 à 12 cases",
+            "two random players on boards of 3 to 12 cells",
+        ),
+        (
+            "simulate alak --players minimax:2,random --edge ring",
+            "un joueur qui calcule deux coups à l'avance",
+            "a player who looks two moves ahead",
+        ),
+        (
+            "play alak --players human,perfect --cells 9",
+            "contre l'ordinateur, qui ne se trompe pas",
+            "against the computer, which makes no mistake",
+        ),
+        (
+            "check-solution alak student.csv --cells 9 --format json",
+            "pour un programme",
+            "for a program",
+        ),
+    ];
+    const STUDY_RUNS: &'static [&'static str] = &[
+        "edge=line own_group=spared cells=2..15",
+        "edge=line own_group=captured cells=2..15",
+        "edge=ring own_group=spared cells=2..15",
+        "edge=ring own_group=captured cells=2..15",
+    ];
+    const CHAPTER: ChapterDocument = chapter::CHAPTER;
+
+    const SIMULATE_ABOUT: Text = Text::new(
+        "Alak : qui gagne, et à quelle fréquence",
+        "Alak: who wins, and how often",
+    );
+    const SHOW_ABOUT: Text = Text::new(
+        "Alak : une partie enregistrée, ou une partie simulée, pion par pion",
+        "Alak: a recorded game, or a simulated one, stone by stone",
+    );
+    const SHOW_FILE_HELP: Text = Text::new(
+        "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou partie enregistrée par \
+         play --save ; sans fichier, la partie --deal de la simulation",
+        "File with the cells played, separated by spaces, `-` for the standard input, or a game saved by \
+         `play --save`; without a file, game --deal of the simulation",
+    );
+    const PLAY_ABOUT: Text = Text::new(
+        "Alak : à deux ou contre l'ordinateur ; sans option, le jeu demande les réglages",
+        "Alak: for two players, or against the computer; without options, the game asks for the settings",
+    );
+    const SOLVE_ABOUT: Text = Text::new(
+        "Alak : l'issue que chaque joueur peut imposer, et les meilleurs coups",
+        "Alak: the outcome that each player can force, and the best moves",
+    );
+
+    const SIZE_QUESTION: Text = Text::new(
+        "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
+        "Please enter the number of cells of the board (9 by default).\n",
+    );
+    const SIZE_REFUSAL: Text = Text::new(
+        "Tapez un nombre de cases : 64 au plus, ou 16 contre l'ordinateur.",
+        "Type a number of cells: at most 64, or 16 against the computer.",
+    );
+    const MOVE_NAME: Text = Text::new("le numéro d'une case", "the number of a cell");
+    const MOVE_SEPARATOR: &'static str = " ";
+    const SAVE_HEADERS: &'static [(&'static str, &'static str)] = &[("rules", "variant")];
+    const SLOW_TO_SOLVE: bool = true;
+
+    fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+        solve::solve_command(args)
+    }
+
+    fn film(&self, moves: &[Cell], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+        film::film(self, moves, request)
+    }
 
     fn solve_error_text(error: &SearchLimitError) -> Sentence {
         let (SearchLimitError::Cells(cells) | SearchLimitError::Memory { cells, .. }) = *error;
@@ -152,26 +206,15 @@ impl TwoPlayerTopic for AlakState {
     }
 
     fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
-        let (turn, cells) = (
-            messages::turn_text(self.to_play(), player),
-            self.forbidden_cells(),
-        );
+        let turn = messages::turn_text(self.to_play(), player);
+        let cells = self.forbidden_cells();
         Some(Sentence::from_fn(|lang| {
-            let turn = turn.say(lang);
-            if cells.is_empty() {
-                return format!("\n{turn}");
+            let mut text = format!("\n{}", turn.say(lang));
+            if !cells.is_empty() {
+                text.push('\n');
+                text.push_str(&forbidden_cells_text(&cells, lang));
             }
-            let (fr, en) = (join_list(&cells, "et"), join_list(&cells, "and"));
-            let count = cells.len() as u64;
-            let fr = format!(
-                "{} à ce tour : {fr}",
-                lang.plural_form(count, "Case interdite", "Cases interdites")
-            );
-            let en = format!(
-                "{} this turn: {en}",
-                lang.plural_form(count, "Forbidden cell", "Forbidden cells")
-            );
-            format!("\n{turn}\n{}", lang.either(fr, en))
+            text
         }))
     }
 
@@ -206,11 +249,13 @@ impl TwoPlayerTopic for AlakState {
 
     /// Returns `None` for a human, since the typed cell is already visible after the question.
     fn dialogue_move_text(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
-        let told = Sentence::new(
+        if by == PlayerSpec::Human {
+            return None;
+        }
+        Some(Sentence::new(
             format!("Case choisie : {cell}"),
             format!("Cell chosen: {cell}"),
-        );
-        (by != PlayerSpec::Human).then_some(told)
+        ))
     }
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
@@ -228,12 +273,10 @@ impl TwoPlayerTopic for AlakState {
         let solved = solution
             .solved_position(state)
             .filter(|solved| !solved.finishing_moves.is_empty())?;
-        let (best, worth) = (
-            messages::best_moves_text(&solved.finishing_moves),
-            solve::value_text(solved.bounds),
-        );
+        let moves = messages::best_moves_text(&solved.finishing_moves);
+        let value = solve::value_text(solved.bounds);
         Some(Sentence::from_fn(|lang| {
-            format!("{}\n{}", best.say(lang), worth.say(lang))
+            format!("{}\n{}", moves.say(lang), value.say(lang))
         }))
     }
 
@@ -241,63 +284,50 @@ impl TwoPlayerTopic for AlakState {
         let AlakRules {
             edge, own_group, ..
         } = self.rules();
-        let all = [
-            (true, RULES),
-            (own_group == OwnGroupRule::Captured, OWN_GROUP_RULE),
-            (edge == Edge::Ring, RING_RULE),
-            (
-                true,
-                Text::new(
-                    "  4              poser un pion sur la case 4",
-                    "  4              place a stone on cell 4",
-                ),
-            ),
-        ];
-        let said = |lang| {
-            all.iter()
-                .filter(|(holds, _)| *holds)
-                .map(|(_, rule)| rule.in_lang(lang))
-                .collect::<Vec<_>>()
-                .join("\n")
-        };
-        Sentence::from_fn(said)
+        let mut rules = vec![RULES];
+        if own_group == OwnGroupRule::Captured {
+            rules.push(OWN_GROUP_RULE);
+        }
+        if edge == Edge::Ring {
+            rules.push(RING_RULE);
+        }
+        rules.push(INPUT_EXAMPLE);
+        Sentence::from_fn(|lang| {
+            let lines: Vec<&str> = rules.iter().map(|rule| rule.in_lang(lang)).collect();
+            lines.join("\n")
+        })
     }
 
     #[doc(alias = "win")]
     fn result_text(&self, outcome: Outcome) -> Sentence {
         let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
-        let (most, least) = (one.max(two).into(), one.min(two));
+        let loser_stones = one.min(two);
         Sentence::from_fn(|lang| {
-            let stones = lang.translated_count(most, ["pion", "pions"], ["stone", "stones"]);
+            let stones =
+                lang.translated_count(one.max(two).into(), ["pion", "pions"], ["stone", "stones"]);
             match outcome {
                 Outcome::Winner(player) => {
-                    let player = player.number();
+                    let winner = player.number();
                     either!(
                         lang,
-                        "Gagnant : {player}\n({stones} à {least})",
-                        "Winner: {player}\n({stones} to {least})"
+                        "Gagnant : {winner}\n({stones} à {loser_stones})",
+                        "Winner: {winner}\n({stones} to {loser_stones})"
                     )
                 }
-                Outcome::Draw | Outcome::Remaining(_) => {
-                    either!(
-                        lang,
-                        "Partie nulle\n({stones} chacun)",
-                        "Draw\n({stones} each)"
-                    )
-                }
+                Outcome::Draw | Outcome::Remaining(_) => either!(
+                    lang,
+                    "Partie nulle\n({stones} chacun)",
+                    "Draw\n({stones} each)"
+                ),
             }
         })
     }
 
     fn move_explanation(&self, cell: Cell, after: &Self) -> Sentence {
-        let (player, captured) = (
-            self.to_play().number(),
-            after.forbidden().count_ones().into(),
-        );
-        let (fr, en) = (
-            format!("Le joueur {player} joue en {cell}"),
-            format!("Player {player} plays {cell}"),
-        );
+        let player = self.to_play().number();
+        let captured = after.forbidden().count_ones().into();
+        let fr = format!("Le joueur {player} joue en {cell}");
+        let en = format!("Player {player} plays {cell}");
         if captured == 0 {
             return Sentence::new(fr, en);
         }
@@ -314,6 +344,26 @@ impl TwoPlayerTopic for AlakState {
     }
 }
 
+fn forbidden_cells_text(cells: &[Cell], lang: Lang) -> String {
+    let count = cells.len() as u64;
+    match lang {
+        Lang::Fr => format!(
+            "{} à ce tour : {}",
+            lang.plural_form(count, "Case interdite", "Cases interdites"),
+            join_list(cells, "et")
+        ),
+        Lang::En => format!(
+            "{} this turn: {}",
+            lang.plural_form(count, "Forbidden cell", "Forbidden cells"),
+            join_list(cells, "and")
+        ),
+    }
+}
+
+const INPUT_EXAMPLE: Text = Text::new(
+    "  4              poser un pion sur la case 4",
+    "  4              place a stone on cell 4",
+);
 const RULES: Text = Text::new(
     "À tour de rôle, chacun pose un pion (x pour le joueur 1, o pour le joueur 2)
 sur une case vide. Un groupe adverse qui touche ce pion et n'a plus de case vide

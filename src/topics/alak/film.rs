@@ -103,7 +103,8 @@ impl FilmScene for AlakScene {
     }
 
     fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
-        let (state, mut sprites) = (&self.game, self.board_sprites());
+        let state = &self.game;
+        let mut sprites = self.board_sprites();
         for (cell, player) in stone_owners(state).enumerate() {
             let [place, _] = self.cell_position(cell as u32);
             if let (Some(player), Some(stone)) = (player, self.stone_ids[cell]) {
@@ -177,7 +178,8 @@ impl AlakScene {
         match self.game.rules().edge {
             Edge::Line => {
                 let columns = self.game.rules().cells.get().min(CELLS_PER_LINE);
-                let (line, column) = (cell / columns, cell % columns);
+                let line = cell / columns;
+                let column = cell % columns;
                 let x =
                     self.centre().0 + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
                 let y = HEADER + 42.0 + f64::from(line) * LINE_HEIGHT;
@@ -235,9 +237,9 @@ impl AlakScene {
     fn captions(&self) -> Vec<Sprite> {
         let state = &self.game;
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
-        let said = match self.period.filter(|_| state.outcome().is_none()) {
+        let status = match self.period.filter(|_| state.outcome().is_none()) {
             Some(period) => repetition_text(period),
-            None => status_text(state, self.last_move.as_ref().map(|(.., done)| done)),
+            None => status_text(state, self.last_move.as_ref().map(|(.., text)| text)),
         };
         let score = |player| {
             Caption::new(
@@ -262,7 +264,7 @@ impl AlakScene {
             sign(StoneOwner::Second, right - 9.0),
             score(Player::One).into_sprite(CAPTION_ID, (MARGIN + 25.0, MARGIN + 16.0)),
             second.into_sprite(CAPTION_ID + 1, (right - 25.0, MARGIN + 16.0)),
-            Caption::new(said, 15, room).into_sprite(CAPTION_ID + 2, (MARGIN, MARGIN + 42.0)),
+            Caption::new(status, 15, room).into_sprite(CAPTION_ID + 2, (MARGIN, MARGIN + 42.0)),
         ]
     }
 }

@@ -1,10 +1,10 @@
 //! The command `solve` of Alak: forced outcomes and best moves of a position. Also the values of empty boards.
 
-use super::{CELLS, FORBIDDEN_CELLS, POSITION, TO_PLAY, TOPIC, parse_position};
+use super::{CELLS, TOPIC, parse_position};
 use crate::draw::{self, Figure, Heatmap, Panel, PanelContent, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, wrap_parts};
 use crate::report::data_table::{DataCell, DataTable};
-use crate::topics::duel::game::{SolveVerb, TwoPlayerTopic};
+use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::messages;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::verb::CommandOutput;
@@ -14,38 +14,27 @@ use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroup
 use serde_json::json;
 use std::sync::LazyLock;
 
-pub const SOLVE_VERB: SolveVerb = SolveVerb {
-    about: Text::new(
-        "Alak : l'issue que chaque joueur peut imposer, et les meilleurs coups",
-        "Alak: the outcome that each player can force, and the best moves",
-    ),
-    options: &[
-        POSITION.option_spec(),
-        TO_PLAY.option_spec().requires(&["position"]),
-        FORBIDDEN_CELLS.option_spec().requires(&["position"]),
-    ],
-    run: solve,
-};
-
-fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let start = parse_position(args)?;
     let solution = AlakSolution::new(&start, args.memory)
         .map_err(|error| Problem::Message(AlakState::solve_error_text(&error)))?;
     let bounds = solution.start_bounds();
-    let best = solution
+    let best_moves: Vec<u32> = solution
         .solved_position(&start)
-        .map(|solved| solved.best_moves)
-        .unwrap_or_default();
-    let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();
+        .map(|position| position.best_moves)
+        .unwrap_or_default()
+        .iter()
+        .map(|cell| cell.0)
+        .collect();
     let json = json!({
         "value": bounds.value().to_string(),
         "margin": bounds.best_play_margin(),
         "low": bounds.low,
         "high": bounds.high,
         "states": solution.graph.position_count,
-        "best_moves": best,
+        "best_moves": best_moves,
     });
-    Ok(CommandOutput::from_text(solution_text(&solution, &best, args.lang)).with_json(json))
+    Ok(CommandOutput::from_text(solution_text(&solution, &best_moves, args.lang)).with_json(json))
 }
 
 fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {

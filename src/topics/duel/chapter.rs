@@ -1,7 +1,8 @@
 //! Common parts of the chapters of two-player games: the sentence about a run, and the chart of outcomes by size.
 
 use super::game::TwoPlayerTopic;
-use super::options::{PLAYERS, VerbOptions};
+use super::options::PLAYERS;
+use super::verbs::glossary;
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -22,29 +23,44 @@ pub const REPETITION_NOTE: Text = Text::new(
 );
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let known = summary.exact_value("player1").is_some();
-    let share = |outcome| match known {
-        true => exact_outcome_cell(summary, outcome, lang),
-        false => proportion_cell(summary.named_proportion(outcome), lang),
-    };
-    let [one, two, draw] = ["player1", "player2", "draw"].map(share);
-    let law = if known {
-        lang.either(" (valeurs exactes)", " (exact values)")
-    } else {
-        String::new()
-    };
-    let open = summary
-        .named_proportion("unresolved")
-        .filter(|open| open.proportion.count > 0);
-    let open = open.map(|open| proportion_cell(Some(open), lang));
-    let open = open.map_or_else(String::new, |open| {
-        either!(lang, " ; indécises : {open}", "; unresolved: {open}")
-    });
-    either!(
+    let player1 = outcome_share(summary, "player1", lang);
+    let player2 = outcome_share(summary, "player2", lang);
+    let mut sentence = either!(
         lang,
-        "le joueur 1 gagne {one} ; le joueur 2 gagne {two} ; nulles : {draw}{open}{law}.",
-        "player 1 wins {one}; player 2 wins {two}; draws: {draw}{open}{law}."
-    )
+        "le joueur 1 gagne {player1} ; le joueur 2 gagne {player2}",
+        "player 1 wins {player1}; player 2 wins {player2}"
+    );
+    if summary.named_proportion("draw").is_some() {
+        let draws = outcome_share(summary, "draw", lang);
+        sentence.push_str(&either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
+    }
+    if let Some(unresolved) = summary.named_proportion("unresolved")
+        && unresolved.proportion.count > 0
+    {
+        let share = proportion_cell(Some(unresolved), lang);
+        sentence.push_str(&either!(
+            lang,
+            " ; indécises : {share}",
+            "; unresolved: {share}"
+        ));
+    }
+    if has_exact_values(summary) {
+        sentence.push_str(&lang.either(" (valeurs exactes)", " (exact values)"));
+    }
+    sentence + "."
+}
+
+fn has_exact_values(summary: &Summary) -> bool {
+    summary.exact_value("player1").is_some()
+}
+
+/// Formats the share of an outcome: the exact value if it is known, otherwise the estimate.
+fn outcome_share(summary: &Summary, outcome: &str, lang: Lang) -> String {
+    if has_exact_values(summary) {
+        exact_outcome_cell(summary, outcome, lang)
+    } else {
+        proportion_cell(summary.named_proportion(outcome), lang)
+    }
 }
 
 /// The name of the figure of the shares of outcomes by size.
@@ -63,69 +79,84 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
     if !FIGURE_NAMES.contains(&name) && name != OVERVIEW_FIGURE {
         return None;
     }
-    let (size, words) = (G::SPEC.size_setting(), VerbOptions::<G>::GLOSSARY);
-    let others = G::SPEC.options[1..].iter().map(|opt| opt.setting.key);
-    let keys: Vec<&str> = others.chain([PLAYERS.key]).collect();
-    let key = |summary: &Summary| {
-        keys.iter()
-            .map(|key| summary.setting(key).cloned())
-            .collect::<Vec<_>>()
-    };
-    let groups = distinct(summaries.iter().map(key));
-    let phrase = |run: &Summary, key: &str| {
-        Some(words.setting_phrase(lang, key, &run.setting(key)?.to_string()))
-    };
-    let varies = |place: &usize| {
-        groups
+    let words = glossary::<G>();
+    let size = G::SETTINGS[0];
+    let keys: Vec<&str> = G::SETTINGS[1..]
+        .iter()
+        .map(|setting| setting.key)
+        .chain([PLAYERS.key])
+        .collect();
+    let groups = distinct(
+        summaries
             .iter()
-            .any(|group| group[*place] != groups[0][*place])
-    };
-    let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
-    let panels = groups.iter().take(MAX_PANELS).map(|group| {
-        let own: Vec<&Summary> = summaries
+            .map(|summary| setting_values(summary, &keys)),
+    );
+    let varying_keys: Vec<&str> = (0..keys.len())
+        .filter(|&index| groups.iter().any(|group| group[index] != groups[0][index]))
+        .map(|index| keys[index])
+        .collect();
+    let mut panels = Vec::new();
+    for group in groups.iter().take(MAX_PANELS) {
+        let group_summaries: Vec<&Summary> = summaries
             .iter()
-            .filter(|summary| key(summary) == *group)
+            .filter(|summary| setting_values(summary, &keys) == *group)
             .collect();
-        let sizes = own
+        let sized_summaries: Vec<(f64, &Summary)> = group_summaries
             .iter()
-            .filter_map(|summary| match summary.setting(size.key)? {
-                FieldValue::Number(size) => Some((*size as f64, *summary)),
-                _ => None,
-            });
-        let panel = outcome_shares_panel(
-            &size.help,
-            &sizes.collect::<Vec<_>>(),
-            summaries,
-            &words,
-            lang,
-        );
-        let parts = varying
+            .filter_map(|summary| Some((number_setting(summary, size.key)?, *summary)))
+            .collect();
+        let panel = outcome_shares_panel(&size.help, &sized_summaries, summaries, &words, lang);
+        let title = varying_keys
             .iter()
-            .filter_map(|&place| phrase(own[0], keys[place]));
-        let title = parts.collect::<Vec<_>>().join(", ");
-        if title.is_empty() {
+            .filter_map(|key| setting_phrase(&words, group_summaries[0], key, lang))
+            .collect::<Vec<_>>()
+            .join(", ");
+        panels.push(if title.is_empty() {
             panel
         } else {
             panel.with_title(title)
-        }
-    });
-    let panels: Vec<Panel> = panels.collect();
-    let mut about = lang.either("Issues", "Outcomes");
-    if let Some(first) = summaries
-        .first()
-        .filter(|_| !varying.contains(&(keys.len() - 1)))
+        });
+    }
+    let mut subject = lang.either("Issues", "Outcomes");
+    if !varying_keys.contains(&PLAYERS.key)
+        && let Some(summary) = summaries.first()
+        && let Some(players) = setting_phrase(&words, summary, PLAYERS.key, lang)
     {
-        about = phrase(first, PLAYERS.key)
-            .map_or(about.clone(), |players| format!("{about}, {players}"));
+        subject = format!("{subject}, {players}");
     }
     Some(figures::figure_with_subject(
         words.title,
-        &about,
+        &subject,
         panels,
         summaries,
         lang,
     ))
 }
+
+fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {
+    keys.iter()
+        .map(|key| summary.setting(key).cloned())
+        .collect()
+}
+
+fn number_setting(summary: &Summary, key: &str) -> Option<f64> {
+    match summary.setting(key)? {
+        FieldValue::Number(number) => Some(*number as f64),
+        _ => None,
+    }
+}
+
+fn setting_phrase(
+    words: &TopicGlossary,
+    summary: &Summary,
+    key: &str,
+    lang: Lang,
+) -> Option<String> {
+    let value = summary.setting(key)?.to_string();
+    Some(words.setting_phrase(lang, key, &value))
+}
+
+const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
 /// Draws stacked bars of the shares of outcomes by size, with lines for the exact shares. Unresolved games are omitted
 /// if `all_summaries` have none.
@@ -136,37 +167,37 @@ pub fn outcome_shares_panel(
     words: &TopicGlossary,
     lang: Lang,
 ) -> Panel {
-    const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
-    let share = |summary: &Summary, outcome: &str| {
-        Some(summary.named_proportion(outcome)?.proportion.estimate())
-    };
-    let seen = |outcome: &str| {
-        all_summaries
+    let mut series = Vec::new();
+    let mut outcomes = Vec::new();
+    for (style, outcome) in (0..).zip(OUTCOMES) {
+        if !occurs(outcome, all_summaries) {
+            continue;
+        }
+        let bars = sized_summaries
             .iter()
-            .filter_map(|summary| share(summary, outcome))
-            .any(|share| outcome != "unresolved" || share > 0.0)
-    };
-    let shown = || (0..).zip(OUTCOMES).filter(|(_, outcome)| seen(outcome));
-    let series = shown().map(|(style, outcome)| {
-        let bars = sized_summaries.iter().filter_map(|(x_title, summary)| {
-            Some(ChartPoint::new(*x_title, share(summary, outcome)?))
-        });
-        Series::new(
-            words.translate(lang, outcome),
-            SeriesKind::StackedBars,
-            bars.collect(),
-        )
-        .with_style(StyleChoice::Index(style))
-    });
-    let names: Vec<&str> = shown().map(|(_, outcome)| outcome).collect();
-    let series = series
-        .chain(exact_cumulative_levels(sized_summaries, &names, lang))
-        .collect();
-    let y =
+            .filter_map(|(size, summary)| Some(ChartPoint::new(*size, share(summary, outcome)?)))
+            .collect();
+        let label = words.translate(lang, outcome);
+        outcomes.push(outcome);
+        series.push(
+            Series::new(label, SeriesKind::StackedBars, bars).with_style(StyleChoice::Index(style)),
+        );
+    }
+    series.extend(exact_cumulative_levels(sized_summaries, &outcomes, lang));
+    let x_axis = Axis::new(x_title.say(lang), NumberFormat::Integer);
+    let y_axis =
         Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent).with_required_range(0.0, 1.0);
-    Panel::new(Plot::new(
-        Axis::new(x_title.say(lang), NumberFormat::Integer),
-        y,
-        series,
-    ))
+    Panel::new(Plot::new(x_axis, y_axis, series))
+}
+
+fn share(summary: &Summary, outcome: &str) -> Option<f64> {
+    Some(summary.named_proportion(outcome)?.proportion.estimate())
+}
+
+/// Returns whether the table has a row of the outcome, and of unresolved games one with a positive share.
+fn occurs(outcome: &str, summaries: &[Summary]) -> bool {
+    summaries
+        .iter()
+        .filter_map(|summary| share(summary, outcome))
+        .any(|share| outcome != "unresolved" || share > 0.0)
 }

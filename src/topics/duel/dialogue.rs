@@ -1,9 +1,8 @@
 //! The dialogue of two-player games, and the questions before a game without options (handout 004): number of players,
 //! first player, size.
 
-use super::game::TwoPlayerTopic;
+use super::game::{TwoPlayerTopic, start_with_settings};
 use super::messages;
-use super::options::VerbOptions;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, safe_excerpt};
 use crate::play::conversation::DialogueCommand;
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
@@ -12,7 +11,6 @@ use crate::play::{
     Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding,
     StopReason, StreamError,
 };
-use crate::topics::setting::OptionSpec;
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
@@ -20,41 +18,34 @@ use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 impl<G: TwoPlayerTopic> Playable for G {
     const NAME: &'static str = G::TOPIC;
     const IS_TWO_PLAYER: bool = true;
-    const IS_SLOW_TO_SOLVE: bool = G::SPEC.slow_to_solve;
+    const IS_SLOW_TO_SOLVE: bool = G::SLOW_TO_SOLVE;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        let all = self.experiment_name_settings(Vec::new());
-        let value = |name: &str| {
-            all.iter()
-                .find(|field| field.key == name)
+        let fields = self.experiment_name_settings(Vec::new());
+        let value = |setting: &str| {
+            fields
+                .iter()
+                .find(|field| field.key == setting)
                 .map(|field| field.value.to_string())
+                .unwrap_or_default()
         };
-        save_headers::<G>()
-            .into_iter()
-            .map(|(key, name)| (key, value(name).unwrap_or_default()))
+        G::SAVE_HEADERS
+            .iter()
+            .map(|&(header, setting)| (header, value(setting)))
             .collect()
     }
 
     /// Parses each header like the option of its setting. An impossible start is an error in the last header.
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
-        let (mut all, mut start, headers) = (String::new(), None, save_headers::<G>());
-        for &(key, setting) in &headers {
-            let last = headers.last().is_some_and(|(last, _)| *last == key);
-            settings.parse_with(key, |value| {
-                let known = VerbOptions::<G>::SIMULATE
-                    .as_slice()
-                    .iter()
-                    .find(|opt| opt.setting.key == setting);
-                let value = known.map_or_else(
-                    || Some(value.to_owned()),
-                    |opt| opt.setting.parse_value(value).ok(),
-                );
-                all.push_str(&format!(
-                    " {setting}={}",
-                    value.filter(|value| !value.contains(' '))?
-                ));
-                start = G::from_settings_text(&all);
-                (!last || start.is_some()).then_some(())
+        let mut start_settings = String::new();
+        let mut start = None;
+        for (index, &(header, setting)) in G::SAVE_HEADERS.iter().enumerate() {
+            settings.parse_with(header, |text| {
+                let value = parse_setting::<G>(setting, text)?;
+                start_settings.push_str(&format!(" {setting}={value}"));
+                start = start_with_settings(&start_settings);
+                let is_last = index + 1 == G::SAVE_HEADERS.len();
+                (!is_last || start.is_some()).then_some(())
             })?;
         }
         start.ok_or(SessionError::NotARecord)
@@ -66,7 +57,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn check_player(&self, kind: PlayerSpec, memory: MemoryLimit) -> Result<(), SessionError> {
-        kind.check_strategy(self, memory).map_err(seat_error::<G>)
+        kind.check_strategy(self, memory).map_err(player_error::<G>)
     }
 
     fn computer_player(
@@ -74,7 +65,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         kind: PlayerSpec,
         memory: MemoryLimit,
     ) -> Result<BoxedStrategy<Self>, SessionError> {
-        TwoPlayerGame::new_strategy(self, kind, memory).map_err(seat_error::<G>)
+        TwoPlayerGame::new_strategy(self, kind, memory).map_err(player_error::<G>)
     }
 
     fn greeting(session: &Session<Self>) -> Sentence {
@@ -102,13 +93,14 @@ impl<G: TwoPlayerTopic> Playable for G {
 
     fn parse_answers(_: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self> {
         let line = answers.last().map_or("", String::as_str);
-        if let Some(mv) = G::parse_move(line) {
+        if let Some(mv) = parse_move::<G>(line) {
             return ParsedAnswer::Move(mv);
         }
         let text = safe_excerpt(line);
-        ParsedAnswer::Invalid(match line.starts_with(char::is_alphabetic) {
-            true => not_understood(&text),
-            false => messages::invalid_input_text(&text, G::SPEC.move_name),
+        ParsedAnswer::Invalid(if line.starts_with(char::is_alphabetic) {
+            not_understood(&text)
+        } else {
+            messages::invalid_input_text(&text, G::MOVE_NAME)
         })
     }
 
@@ -128,7 +120,7 @@ impl<G: TwoPlayerTopic> Playable for G {
             .iter()
             .map(ToString::to_string)
             .collect();
-        legal_moves(&moves.join(G::SPEC.move_separator))
+        legal_moves(&moves.join(G::MOVE_SEPARATOR))
     }
 
     fn hint(session: &Session<Self>) -> Sentence {
@@ -155,20 +147,30 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 }
 
-/// Returns the headers of a saved game, each with its setting; by default all settings of the game, the size last.
-fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
-    let key = |opt: &OptionSpec| (opt.setting.key, opt.setting.key);
-    match G::SPEC.save_headers {
-        [] => G::SPEC.options[1..]
-            .iter()
-            .chain(&G::SPEC.options[..1])
-            .map(key)
-            .collect(),
-        headers => headers.to_vec(),
-    }
+/// Parses the value of a header; `None` if it is not a value of the setting or has a space.
+fn parse_setting<G: TwoPlayerTopic>(key: &str, text: &str) -> Option<String> {
+    let setting = G::SETTINGS.iter().find(|setting| setting.key == key);
+    let value = match setting {
+        Some(setting) => setting.parse_value(text).ok()?,
+        None => text.to_owned(),
+    };
+    (!value.contains(' ')).then_some(value)
 }
 
-fn seat_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
+/// Parses a move, legal or not. A number that is too large becomes `u32::MAX`.
+fn parse_move<G: TwoPlayerTopic>(line: &str) -> Option<G::Move> {
+    let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+    let text = if is_number {
+        line.parse().unwrap_or(u32::MAX).to_string()
+    } else {
+        line.to_owned()
+    };
+    text.parse()
+        .ok()
+        .filter(|mv: &G::Move| mv.to_string() == text)
+}
+
+fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
     match error {
         PlayerSpecError::HumanNotAllowed => SessionError::NoComputerPlayer,
         PlayerSpecError::Unsolved(error) => {
@@ -200,55 +202,68 @@ pub fn ask_start_settings<G: TwoPlayerTopic>(
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Option<SavedGame>, StreamError> {
     dialogue.print_message(&MODE_INTRODUCTION)?;
-    let choice = |dialogue: &mut Dialogue<'_>, texts: [Text; 2], answers: [&[&str]; 2]| {
-        let number = |text: &str| {
-            answers
-                .iter()
-                .position(|words| words.contains(&fold_case_and_accents(text).as_str()))
-        };
-        ask_until_valid(dialogue, texts.map(Sentence::from), number)
-    };
-    let Some(people) = choice(dialogue, [PEOPLE_QUESTION, NOT_1_OR_2], [&["1"], &["2"]])? else {
+    let Some(players) = ask_players(dialogue)? else {
         return Ok(None);
     };
-    let (alone, mut players) = (people == 0, [PlayerSpec::Human; 2]);
-    if alone {
-        let answers: [&[&str]; 2] = [&["n", "non", "no"], &["o", "oui", "y", "yes"]];
-        let Some(perfect) = choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)?
-        else {
-            return Ok(None);
-        };
-        players[perfect] = PlayerSpec::Perfect;
-    }
-    let seated = |start: &G| {
-        !alone
+    let is_playable = |start: &G| {
+        !players.contains(&PlayerSpec::Perfect)
             || start
                 .check_player(PlayerSpec::Perfect, MemoryLimit::default())
                 .is_ok()
     };
-    let start = ask_until_valid(dialogue, G::SPEC.size_question_texts(), |text| {
-        start_with_size::<G>(text).filter(seated)
+    let start = ask_until_valid(dialogue, [G::SIZE_QUESTION, G::SIZE_REFUSAL], |text| {
+        start_with_size::<G>(text).filter(is_playable)
     })?;
     Ok(start.map(|start| start.new_saved_game(players)))
 }
 
+/// Asks for the number of players and, if it is one, for the first player.
+fn ask_players(dialogue: &mut Dialogue<'_>) -> Result<Option<[PlayerSpec; 2]>, StreamError> {
+    let human_count = ask_choice(dialogue, [PEOPLE_QUESTION, NOT_1_OR_2], [&["1"], &["2"]])?;
+    if human_count != Some(0) {
+        return Ok(human_count.map(|_| [PlayerSpec::Human; 2]));
+    }
+    let answers: [&[&str]; 2] = [&["n", "non", "no"], &["o", "oui", "y", "yes"]];
+    let computer = ask_choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)?;
+    Ok(computer.map(|index| {
+        let mut players = [PlayerSpec::Human; 2];
+        players[index] = PlayerSpec::Perfect;
+        players
+    }))
+}
+
+/// Asks until the answer is one of the words, and returns the index of its list.
+fn ask_choice(
+    dialogue: &mut Dialogue<'_>,
+    texts: [Text; 2],
+    answers: [&[&str]; 2],
+) -> Result<Option<usize>, StreamError> {
+    ask_until_valid(dialogue, texts, |text| {
+        let answer = fold_case_and_accents(text);
+        answers
+            .iter()
+            .position(|words| words.contains(&answer.as_str()))
+    })
+}
+
 /// Returns the start with this size, or the default size for an empty text, and the defaults of other settings.
 pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
-    let default = G::SPEC.size_setting().default;
-    let size = if size_text.is_empty() {
-        default?.to_owned()
-    } else {
-        size_text.parse::<u32>().ok()?.to_string()
-    };
-    let other = |opt: &OptionSpec| Some(format!(" {}={}", opt.setting.key, opt.setting.default?));
-    let others: String = G::SPEC.options[1..].iter().filter_map(other).collect();
-    G::from_settings_text(&format!(" {}={size}{others}", G::SPEC.size_setting().key))
+    let mut settings = String::new();
+    for (index, setting) in G::SETTINGS.iter().enumerate() {
+        let value = if index == 0 && !size_text.is_empty() {
+            size_text.parse::<u32>().ok()?.to_string()
+        } else {
+            setting.default?.to_owned()
+        };
+        settings.push_str(&format!(" {}={value}", setting.key));
+    }
+    start_with_settings(&settings)
 }
 
 /// Asks until the answer is valid, with an error message after each other answer; `None` when the player stops.
 fn ask_until_valid<T>(
     dialogue: &mut Dialogue<'_>,
-    [question, refusal]: [Sentence; 2],
+    [question, refusal]: [Text; 2],
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, StreamError> {
     loop {

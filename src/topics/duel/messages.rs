@@ -37,23 +37,26 @@ pub const SHARED_TERMS: glossary::WordList = &[
 ];
 
 /// Describes how two players play, such as "both play at random".
-pub fn pairing_text(lang: Lang, Pairing([one, other]): Pairing) -> String {
-    let name = |player: PlayerSpec| match player {
+pub fn pairing_text(lang: Lang, Pairing([player1, player2]): Pairing) -> String {
+    let style = |player: PlayerSpec| match player {
         PlayerSpec::Random => lang.either("au hasard", "at random"),
         PlayerSpec::Perfect => lang.either("au mieux", "perfectly"),
         _ => player.to_string(),
     };
-    let (first, second) = (name(one), name(other));
-    match one == other {
-        true => either!(lang, "les deux joueurs jouent {first}", "both play {first}"),
-        false => {
-            either!(
-                lang,
-                "le joueur 1 joue {first}, le joueur 2 {second}",
-                "player 1 plays {first}, player 2 {second}"
-            )
-        }
+    let style1 = style(player1);
+    if player1 == player2 {
+        return either!(
+            lang,
+            "les deux joueurs jouent {style1}",
+            "both play {style1}"
+        );
     }
+    let style2 = style(player2);
+    either!(
+        lang,
+        "le joueur 1 joue {style1}, le joueur 2 {style2}",
+        "player 1 plays {style1}, player 2 {style2}"
+    )
 }
 
 /// The players without a parameter.
@@ -65,17 +68,18 @@ pub const PLAYER_CHOICES: &[Choice] = &[
 ];
 
 pub fn turn_text(player: Player, player_spec: PlayerSpec) -> Sentence {
-    let (player, key) = (player.number(), player_spec.to_string());
+    let number = player.number();
+    let key = player_spec.to_string();
     if player_spec == PlayerSpec::Human {
-        return Sentence::new(format!("Joueur {player}"), format!("Player {player}"));
+        return Sentence::new(format!("Joueur {number}"), format!("Player {number}"));
     }
     let french = PLAYER_CHOICES
         .iter()
         .find(|word| word.key == key)
         .map_or(key.as_str(), |word| word.label.fr);
     Sentence::new(
-        format!("Joueur {player} ({french})"),
-        format!("Player {player} ({key})"),
+        format!("Joueur {number} ({french})"),
+        format!("Player {number} ({key})"),
     )
 }
 
@@ -87,7 +91,8 @@ pub fn invalid_input_text(text: &str, expected: Text) -> Sentence {
 }
 
 pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
-    let (fr, en) = (join_list(moves, "ou"), join_list(moves, "or"));
+    let fr = join_list(moves, "ou");
+    let en = join_list(moves, "or");
     match moves {
         [_] => Sentence::new(
             format!("Meilleur coup : {fr}."),
@@ -100,45 +105,32 @@ pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     }
 }
 
-/// Returns the sentence about the outcome of best play.
-pub fn best_play_text(outcome: Outcome) -> Sentence {
-    match outcome {
-        Outcome::Winner(player) => {
-            let player = player.number();
-            Sentence::new(
-                format!("Si chacun joue au mieux, le joueur {player} gagne."),
-                format!("With best play, player {player} wins."),
-            )
-        }
-        Outcome::Draw | Outcome::Remaining(_) => Sentence::new(
-            "Si chacun joue au mieux, la partie est nulle.",
-            "With best play, the game is a draw.",
-        ),
-    }
-}
-
 pub fn result_text(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {
-            let player = player.number();
+            let number = player.number();
             Sentence::new(
-                format!("La partie est remportée par le joueur {player}."),
-                format!("Player {player} wins the game."),
+                format!("La partie est remportée par le joueur {number}."),
+                format!("Player {number} wins the game."),
             )
         }
         Outcome::Draw | Outcome::Remaining(_) => Sentence::new("Partie nulle", "Draw"),
     }
 }
 
-/// Returns the message of an endless game: the position after `again` moves is the same as after `first` moves.
-pub fn endless_game_text(first: usize, again: usize) -> Sentence {
+/// Returns the message of an endless game: the position after `repeated_ply` moves is the same as after
+/// `first_ply` moves.
+pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> Sentence {
     Sentence::from_fn(|lang| {
-        let after = |moves| lang.translated_count(moves, ["coup", "coups"], ["move", "moves"]);
-        let (first, again) = (after(first as u64), after(again as u64));
+        let moves = |count: usize| {
+            lang.translated_count(count as u64, ["coup", "coups"], ["move", "moves"])
+        };
+        let first = moves(first_ply);
+        let repetition = moves(repeated_ply);
         either!(
             lang,
-            "Partie infinie : la position après {again} est la même qu'après {first}.\nAucun joueur ne gagne.",
-            "Endless game: the position after {again} is the same as after {first}.\nNeither player wins."
+            "Partie infinie : la position après {repetition} est la même qu'après {first}.\nAucun joueur ne gagne.",
+            "Endless game: the position after {repetition} is the same as after {first}.\nNeither player wins."
         )
     })
 }
@@ -177,10 +169,10 @@ pub fn status_text<G: Game>(state: &G, last_move_text: Option<&Sentence>) -> Sen
 }
 
 pub fn score_text(player: Player, count: u32) -> Sentence {
-    let (player, count) = (player.number(), count.into());
+    let number = player.number();
     Sentence::new(
-        format!("Joueur {player} : {}", Lang::Fr.integer(count)),
-        format!("Player {player}: {}", Lang::En.integer(count)),
+        format!("Joueur {number} : {}", Lang::Fr.integer(count.into())),
+        format!("Player {number}: {}", Lang::En.integer(count.into())),
     )
 }
 

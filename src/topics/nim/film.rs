@@ -39,7 +39,8 @@ pub fn film(
 
 struct NimScene {
     game: NimState,
-    drawn: u32,
+    /// The largest number of matches drawn on the table.
+    max_drawn: u32,
     tray_top: f64,
     tray_height: f64,
     taken: [u32; 2],
@@ -60,7 +61,7 @@ impl FilmScene for NimScene {
         let before = play_returning_previous(&mut self.game, take);
         let player = before.to_play() as usize;
         self.taken[player] += take;
-        self.trays[player].extend(self.game.matches()..before.matches().min(self.drawn));
+        self.trays[player].extend(self.game.matches()..before.matches().min(self.max_drawn));
         self.last = Some(before.move_explanation(take, &self.game));
     }
 
@@ -75,7 +76,7 @@ impl FilmScene for NimScene {
     }
 
     fn sprites(&self, _: Option<u32>, _: Option<u32>) -> Vec<Sprite> {
-        let on_table = (0..self.game.matches().min(self.drawn)).map(|number| {
+        let on_table = (0..self.game.matches().min(self.max_drawn)).map(|number| {
             Sprite::new(number, SpriteKind::Match, self.match_position(number)).with_layer(10)
         });
         let trays = [Player::One, Player::Two]
@@ -87,26 +88,15 @@ impl FilmScene for NimScene {
 
 impl NimScene {
     fn new(start: &NimState, takes: &[u32]) -> Self {
-        let drawn = start.matches().min(MAX_DRAWN);
-        let lines = (drawn as usize).div_ceil(5 * GROUPS_PER_LINE).max(1) as f64;
-        let (mut game, mut seen) = (start.clone(), [0; 2]);
-        for &take in takes {
-            let before = play_returning_previous(&mut game, take);
-            seen[before.to_play() as usize] +=
-                before.matches().min(drawn) - game.matches().min(drawn);
-        }
-        let tray_lines = (seen[0].max(seen[1]) as usize)
-            .div_ceil(TRAY_MATCHES_PER_LINE)
-            .max(1) as f64;
-        let (tray_top, tray_height) = (
-            HEADER + lines * LINE_HEIGHT + 34.0,
-            tray_lines * LINE_HEIGHT,
-        );
+        let max_drawn = start.matches().min(MAX_DRAWN);
+        let lines = (max_drawn as usize).div_ceil(5 * GROUPS_PER_LINE).max(1) as f64;
+        let tray_size = tray_matches(start, takes, max_drawn);
+        let tray_lines = (tray_size as usize).div_ceil(TRAY_MATCHES_PER_LINE).max(1) as f64;
         Self {
             game: start.clone(),
-            drawn,
-            tray_top,
-            tray_height,
+            max_drawn,
+            tray_top: HEADER + lines * LINE_HEIGHT + 34.0,
+            tray_height: tray_lines * LINE_HEIGHT,
             taken: [0; 2],
             trays: Default::default(),
             last: None,
@@ -115,86 +105,102 @@ impl NimScene {
 
     fn match_position(&self, number: u32) -> (f64, f64) {
         let number = number as usize;
-        let (line, in_line) = (
-            number / (5 * GROUPS_PER_LINE),
-            number % (5 * GROUPS_PER_LINE),
-        );
-        let groups = (self.drawn as usize).div_ceil(5).min(GROUPS_PER_LINE) as f64;
-        let left = (WIDTH - groups * GROUP_PITCH + 13.0 + PITCH) / 2.0;
-        let x = left + (in_line / 5) as f64 * GROUP_PITCH + (in_line % 5) as f64 * PITCH;
+        let line = number / (5 * GROUPS_PER_LINE);
+        let column = number % (5 * GROUPS_PER_LINE);
+        let groups = (self.max_drawn as usize).div_ceil(5).min(GROUPS_PER_LINE) as f64;
+        let x0 = (WIDTH - groups * GROUP_PITCH + 13.0 + PITCH) / 2.0;
+        let x = x0 + (column / 5) as f64 * GROUP_PITCH + (column % 5) as f64 * PITCH;
         (x, HEADER + (line as f64 + 0.5) * LINE_HEIGHT)
     }
 
     fn tray_sprites(&self, player: Player) -> Vec<Sprite> {
-        let left = MARGIN + f64::from(player as u8) * (TRAY_WIDTH + MARGIN);
-        let (id, top, height) = (
-            TRAY_ID + 10 * player as u32,
-            self.tray_top,
-            self.tray_height,
-        );
-        let look = SpriteKind::Board {
+        let x = MARGIN + f64::from(player as u8) * (TRAY_WIDTH + MARGIN);
+        let y = self.tray_top;
+        let id = TRAY_ID + 10 * player as u32;
+        let board = SpriteKind::Board {
             shape: BoardShape::Tray,
             width: TRAY_WIDTH as u16,
-            height: height as u16,
+            height: self.tray_height as u16,
         };
-        let board = Sprite::new(id, look, (left + TRAY_WIDTH / 2.0, top + height / 2.0));
-        let words = Caption::new(
-            score_text(player, self.taken[player as usize]),
-            14,
-            TRAY_WIDTH as u16,
-        );
-        let words = words.into_sprite(id + 1, (left + 2.0, top - 9.0));
-        let matches = self.trays[player as usize]
-            .iter()
-            .enumerate()
-            .map(|(at, &number)| {
-                let (line, column) = (at / TRAY_MATCHES_PER_LINE, at % TRAY_MATCHES_PER_LINE);
-                let x = left + 16.0 + column as f64 * TAKEN_PITCH;
-                Sprite::new(
-                    number,
-                    SpriteKind::Match,
-                    (x, top + (line as f64 + 0.5) * LINE_HEIGHT),
-                )
-                .with_layer(10)
-            });
-        [board, words].into_iter().chain(matches).collect()
+        let centre = (x + TRAY_WIDTH / 2.0, y + self.tray_height / 2.0);
+        let score = score_text(player, self.taken[player as usize]);
+        let caption = Caption::new(score, 14, TRAY_WIDTH as u16);
+        let mut sprites = vec![
+            Sprite::new(id, board, centre),
+            caption.into_sprite(id + 1, (x + 2.0, y - 9.0)),
+        ];
+        for (index, &number) in self.trays[player as usize].iter().enumerate() {
+            let line = index / TRAY_MATCHES_PER_LINE;
+            let column = index % TRAY_MATCHES_PER_LINE;
+            let position = (
+                x + 16.0 + column as f64 * TAKEN_PITCH,
+                y + (line as f64 + 0.5) * LINE_HEIGHT,
+            );
+            sprites.push(Sprite::new(number, SpriteKind::Match, position).with_layer(10));
+        }
+        sprites
     }
 
     fn captions(&self) -> Vec<Sprite> {
-        const NO_TAKE: Text = Text::new(
-            "Fin : rien à prendre, partie nulle",
-            "The end: nothing can be taken, a draw",
-        );
-        let (room, matches) = (((WIDTH - 2.0 * MARGIN) / 2.0) as u16, self.game.matches());
-        let (fr, en) = (
-            Lang::Fr.integer(matches.into()),
-            Lang::En.count_with_noun(matches.into(), "match", "matches"),
-        );
-        let left =
-            Caption::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).with_bold();
-        let is_draw = self.game.outcome() == Some(Outcome::Draw);
-        let said = if is_draw {
-            NO_TAKE.into()
+        let max_width = ((WIDTH - 2.0 * MARGIN) / 2.0) as u16;
+        let right = WIDTH - MARGIN;
+        let y = MARGIN + 18.0;
+        let count = Caption::new(self.count_text(), 17, max_width).with_bold();
+        let status = Caption::new(self.status_text(), 15, max_width + 40).with_align(Align::End);
+        let mut sprites = vec![
+            count.into_sprite(CAPTION_ID, (MARGIN, y)),
+            status.into_sprite(CAPTION_ID + 1, (right, y)),
+        ];
+        if self.game.matches() > self.max_drawn {
+            let note = Caption::new(self.hidden_matches_text(), 14, max_width);
+            sprites.push(
+                note.with_align(Align::End)
+                    .into_sprite(CAPTION_ID + 2, (right, HEADER + 2.0)),
+            );
+        }
+        sprites
+    }
+
+    fn count_text(&self) -> Sentence {
+        let matches = self.game.matches().into();
+        Sentence::new(
+            format!("Allumettes : {}", Lang::Fr.integer(matches)),
+            Lang::En.count_with_noun(matches, "match", "matches"),
+        )
+    }
+
+    fn status_text(&self) -> Sentence {
+        if self.game.outcome() == Some(Outcome::Draw) {
+            Sentence::new(
+                "Fin : rien à prendre, partie nulle",
+                "The end: nothing can be taken, a draw",
+            )
         } else {
             status_text(&self.game, self.last.as_ref())
-        };
-        let said = Caption::new(said, 15, room + 40).with_align(Align::End);
-        let (right, base) = (WIDTH - MARGIN, MARGIN + 18.0);
-        let mut words = vec![
-            left.into_sprite(CAPTION_ID, (MARGIN, base)),
-            said.into_sprite(CAPTION_ID + 1, (right, base)),
-        ];
-        if matches > self.drawn {
-            let hidden = u64::from(matches - self.drawn);
-            let drawn = Lang::Fr.plural_form(hidden, "dessinée", "dessinées");
-            let fr = format!(
-                "et {} non {drawn}",
-                Lang::Fr.count_with_noun(hidden, "autre", "autres")
-            );
-            let en = format!("and {} more, not drawn", Lang::En.integer(hidden));
-            let more = Caption::new(Sentence::new(fr, en), 14, room).with_align(Align::End);
-            words.push(more.into_sprite(CAPTION_ID + 2, (right, HEADER + 2.0)));
         }
-        words
     }
+
+    fn hidden_matches_text(&self) -> Sentence {
+        let count = u64::from(self.game.matches() - self.max_drawn);
+        Sentence::new(
+            format!(
+                "et {} non {}",
+                Lang::Fr.count_with_noun(count, "autre", "autres"),
+                Lang::Fr.plural_form(count, "dessinée", "dessinées")
+            ),
+            format!("and {} more, not drawn", Lang::En.integer(count)),
+        )
+    }
+}
+
+/// Returns the larger number of drawn matches in a tray at the end.
+fn tray_matches(start: &NimState, takes: &[u32], max_drawn: u32) -> u32 {
+    let mut game = start.clone();
+    let mut counts = [0; 2];
+    for &take in takes {
+        let before = play_returning_previous(&mut game, take);
+        counts[before.to_play() as usize] +=
+            before.matches().min(max_drawn) - game.matches().min(max_drawn);
+    }
+    counts[0].max(counts[1])
 }

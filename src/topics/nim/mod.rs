@@ -4,10 +4,17 @@ mod chapter;
 mod film;
 mod solve;
 
+use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list, problem};
 use crate::play::Session;
-use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
-use crate::topics::setting::{Setting, TitleFormat, ValueKind};
+use crate::report::page::ChapterDocument;
+use crate::topics::duel::game::TwoPlayerTopic;
+use crate::topics::duel::options::{PLAYERS, PLAYERS_OR_HUMAN};
+use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::replay::EXPLAIN;
+use crate::topics::setting::{OptionSpec, Setting, TitleFormat, ValueKind};
+use crate::topics::verb::CommandOutput;
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Game;
 use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, TakeSet};
@@ -29,14 +36,7 @@ pub const MATCHES: Setting = Setting::new("matches", Text::new("allumettes", "ma
     });
 
 pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "T,T")
-    .title_format(TitleFormat::Custom(|lang, takes| {
-        // Cells of tables have the form 2+3.
-        let takes: Vec<&str> = takes.split(TakeSet::SEPARATORS).collect();
-        lang.either(
-            format!("prises de {}", join_list(&takes, "ou")),
-            format!("taking {}", join_list(&takes, "or")),
-        )
-    }))
+    .title_format(TitleFormat::Custom(takes_title))
     .help(
         "Nombres d'allumettes que l'on peut prendre",
         "Numbers of matches that may be taken",
@@ -44,13 +44,22 @@ pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "
     .default("2,3")
     .value_kind(ValueKind::Custom(parse_takes));
 
+fn takes_title(lang: Lang, takes: &str) -> String {
+    // Cells of tables have the form 2+3.
+    let numbers: Vec<&str> = takes.split(TakeSet::SEPARATORS).collect();
+    lang.either(
+        format!("prises de {}", join_list(&numbers, "ou")),
+        format!("taking {}", join_list(&numbers, "or")),
+    )
+}
+
 /// Parses a list of takes and returns it sorted. A repeated take is an error.
 fn parse_takes(text: &str) -> Result<String, Problem> {
-    let most = TakeSet::MAX;
+    let max_take = TakeSet::MAX;
     let Ok(takes) = text.parse::<TakeSet>() else {
         return Err(problem!(
-            "« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3",
-            "“{text}” is not a list of takes from 1 to {most}, such as 2,3"
+            "« {text} » n'est pas une liste de prises de 1 à {max_take}, comme 2,3",
+            "“{text}” is not a list of takes from 1 to {max_take}, such as 2,3"
         ));
     };
     if takes.as_slice().len() < text.split(TakeSet::SEPARATORS).count() {
@@ -67,61 +76,96 @@ const GROUPS_PER_LINE: usize = 13;
 const MAX_DRAWN: u32 = 650;
 
 impl TwoPlayerTopic for NimState {
-    const SPEC: GameSpec<Self> = GameSpec {
-        study_runs: &[
-            "players=random,random matches=2..30",
-            "players=perfect,random matches=2..30",
-            "players=random,perfect matches=2..30",
-        ],
-        size_question: Some([
-            Text::new(
-                "Veuillez indiquer le nombre d'allumettes présentes au départ (25 par défaut).\n",
-                "Please enter the number of matches at the start (25 by default).\n",
-            ),
-            Text::new(
-                "Tapez un nombre d'allumettes de 1 à 1\u{202f}000\u{202f}000.",
-                "Type a number of matches from 1 to 1,000,000.",
-            ),
-        ]),
-        move_name: Text::new("un nombre d'allumettes", "a number of matches"),
-        solve: Some(solve::SOLVE_VERB),
-        film: Some(film::film),
-        ..GameSpec::new(
-            Text::new("Le jeu de Nim", "Nim"),
-            verb_texts!(
-                "Nim",
-                "Nim",
-                "prise par prise",
-                "move by move",
-                "nombres d'allumettes prises, séparés",
-                "numbers of matches taken"
-            ),
-            &[MATCHES.list_option_spec("2..30"), TAKES.option_spec()],
-            &[
-                (
-                    "simulate nim --matches 2..30 --csv nim.csv",
-                    "de 2 à 30 allumettes, dans un tableau",
-                    "from 2 to 30 matches, in a table",
-                ),
-                (
-                    "show nim --players random,perfect --deal 5",
-                    "la partie 5 de cette simulation",
-                    "game 5 of that simulation",
-                ),
-                (
-                    "play nim --players human,random --save game.txt",
-                    "en enregistrant la partie",
-                    "with the game saved to a file",
-                ),
-                (
-                    "check-solution nim student.csv --matches 25",
-                    "contre les valeurs exactes",
-                    "against the exact values",
-                ),
-            ],
-            chapter::CHAPTER,
-        )
-    };
+    const TITLE: Text = Text::new("Le jeu de Nim", "Nim");
+    const SETTINGS: &'static [&'static Setting] = &[&MATCHES, &TAKES];
+    const SIMULATE_OPTIONS: &'static [OptionSpec] = &[
+        MATCHES.list_option_spec("2..30"),
+        TAKES.option_spec(),
+        PLAYERS.option_spec(),
+    ];
+    const SHOW_OPTIONS: &'static [OptionSpec] = &[
+        MATCHES.option_spec(),
+        TAKES.option_spec(),
+        PLAYERS.option_spec(),
+        EXPLAIN.option_spec(),
+    ];
+    const PLAY_OPTIONS: &'static [OptionSpec] = &[
+        MATCHES.option_spec(),
+        TAKES.option_spec(),
+        PLAYERS_OR_HUMAN.option_spec(),
+    ];
+    const SOLVE_OPTIONS: &'static [OptionSpec] = &[MATCHES.option_spec(), TAKES.option_spec()];
+    const EXAMPLES: &'static [CommandExample] = &[
+        (
+            "simulate nim --matches 2..30 --csv nim.csv",
+            "de 2 à 30 allumettes, dans un tableau",
+            "from 2 to 30 matches, in a table",
+        ),
+        (
+            "show nim --players random,perfect --deal 5",
+            "la partie 5 de cette simulation",
+            "game 5 of that simulation",
+        ),
+        (
+            "play nim --players human,random --save game.txt",
+            "en enregistrant la partie",
+            "with the game saved to a file",
+        ),
+        (
+            "check-solution nim student.csv --matches 25",
+            "contre les valeurs exactes",
+            "against the exact values",
+        ),
+    ];
+    const STUDY_RUNS: &'static [&'static str] = &[
+        "players=random,random matches=2..30",
+        "players=perfect,random matches=2..30",
+        "players=random,perfect matches=2..30",
+    ];
+    const CHAPTER: ChapterDocument = chapter::CHAPTER;
+
+    const SIMULATE_ABOUT: Text = Text::new(
+        "Nim : qui gagne, et à quelle fréquence",
+        "Nim: who wins, and how often",
+    );
+    const SHOW_ABOUT: Text = Text::new(
+        "Nim : une partie enregistrée, ou une partie simulée, prise par prise",
+        "Nim: a recorded game, or a simulated one, move by move",
+    );
+    const SHOW_FILE_HELP: Text = Text::new(
+        "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée standard, ou partie \
+         enregistrée par play --save ; sans fichier, la partie --deal de la simulation",
+        "File with the numbers of matches taken, separated by spaces, `-` for the standard input, or a game saved by \
+         `play --save`; without a file, game --deal of the simulation",
+    );
+    const PLAY_ABOUT: Text = Text::new(
+        "Nim : à deux ou contre l'ordinateur ; sans option, le jeu demande les réglages",
+        "Nim: for two players, or against the computer; without options, the game asks for the settings",
+    );
+    const SOLVE_ABOUT: Text = Text::new(
+        "Nim : qui gagne, par quels coups, et les probabilités entre joueurs aléatoires",
+        "Nim: who wins, by which moves, and the probabilities for random players",
+    );
+
+    const SIZE_QUESTION: Text = Text::new(
+        "Veuillez indiquer le nombre d'allumettes présentes au départ (25 par défaut).\n",
+        "Please enter the number of matches at the start (25 by default).\n",
+    );
+    const SIZE_REFUSAL: Text = Text::new(
+        "Tapez un nombre d'allumettes de 1 à 1\u{202f}000\u{202f}000.",
+        "Type a number of matches from 1 to 1,000,000.",
+    );
+    const MOVE_NAME: Text = Text::new("un nombre d'allumettes", "a number of matches");
+    const SAVE_HEADERS: &'static [(&'static str, &'static str)] =
+        &[(TAKES.key, TAKES.key), (MATCHES.key, MATCHES.key)];
+
+    fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+        solve::solve_command(args)
+    }
+
+    fn film(&self, moves: &[u32], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+        film::film(self, moves, request)
+    }
 
     fn greeting(&self) -> Sentence {
         match self.matches() {
@@ -139,13 +183,13 @@ impl TwoPlayerTopic for NimState {
     /// Returns the matches in groups of five and, after the first move, the number of matches left.
     #[doc(alias = "afficher_plateau")]
     fn board_text(session: &Session<Self>, lang: Lang) -> String {
-        let left = session.state().matches();
+        let matches = session.state().matches();
         let mut lines = Vec::new();
-        if (1..=MAX_DRAWN).contains(&left) {
-            lines.push(matches_picture(left));
+        if (1..=MAX_DRAWN).contains(&matches) {
+            lines.push(matches_picture(matches));
         }
-        if !session.plies().is_empty() && session.end().is_none() || left > MAX_DRAWN {
-            lines.push(matches_left_text(left, lang));
+        if !session.plies().is_empty() && session.end().is_none() || matches > MAX_DRAWN {
+            lines.push(matches_left_text(matches, lang));
         }
         lines.join("\n")
     }
@@ -160,10 +204,8 @@ impl TwoPlayerTopic for NimState {
 
     #[doc(alias = "choix_humain")]
     fn prompt(&self) -> Sentence {
-        let (player, takes) = (
-            self.to_play().number(),
-            takes_text(self.takes().possible_takes(self.matches())),
-        );
+        let player = self.to_play().number();
+        let takes = takes_text(self.takes().possible_takes(self.matches()));
         Sentence::new(
             format!(
                 "Joueur {player}, combien d'allumettes retirez-vous ({}) ? ",
@@ -177,23 +219,7 @@ impl TwoPlayerTopic for NimState {
     }
 
     fn refusal_text(&self, refusal: &NimRefusal) -> Sentence {
-        Sentence::from_fn(|lang| {
-            let (take, why) = match refusal {
-                NimRefusal::NotInTakeSet(take, takes) => (
-                    take,
-                    lang.either("seulement ", "only ") + &takes_text(takes.as_slice()).say(lang),
-                ),
-                NimRefusal::NotEnoughMatches(take, left) => (
-                    take,
-                    either!(lang, "il n'en reste que {left}", "only {left} left"),
-                ),
-            };
-            let take = matches_text(lang, *take);
-            lang.either(
-                format!("On ne peut pas retirer {take} : {why}."),
-                format!("You cannot take {take}: {why}."),
-            )
-        })
+        Sentence::from_fn(|lang| refusal_reason(refusal, lang))
     }
 
     #[doc(alias = "afficher_choix")]
@@ -219,38 +245,58 @@ impl TwoPlayerTopic for NimState {
     }
 
     fn rules_text(&self) -> Sentence {
-        let takes = self.takes();
-        let most = takes.as_slice().last().copied().unwrap_or_default();
-        Sentence::from_fn(|lang| {
-            let (takes, of_most) = (
-                takes_text(takes.as_slice()).say(lang),
-                match_noun(lang, most),
-            );
-            either!(
-                lang,
-                "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière gagne.
-S'il en reste trop peu pour jouer, la partie est nulle.
-  {most:<15}retirer {most} {of_most}",
-                "In turn, each player takes {takes} {of_most}. Whoever takes the last one wins.
-When too few are left to take any, the game is a draw.
-  {most:<15}take {most} {of_most}"
-            )
-        })
+        let takes = self.takes().as_slice();
+        let max_take = takes.last().copied().unwrap_or_default();
+        let list = takes_text(takes);
+        Sentence::from_fn(|lang| rules(&list.say(lang), max_take, lang))
     }
 
     fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
-        let (player, take) = (self.to_play().number(), take.into());
+        let player = self.to_play().number();
         Sentence::new(
             format!(
                 "Le joueur {player} prend {}",
-                Lang::Fr.count_with_noun(take, "allumette", "allumettes")
+                Lang::Fr.count_with_noun(take.into(), "allumette", "allumettes")
             ),
             format!(
                 "Player {player} takes {}",
-                Lang::En.count_with_noun(take, "match", "matches")
+                Lang::En.count_with_noun(take.into(), "match", "matches")
             ),
         )
     }
+}
+
+fn refusal_reason(refusal: &NimRefusal, lang: Lang) -> String {
+    let take;
+    let reason;
+    match refusal {
+        NimRefusal::NotInTakeSet(number, takes) => {
+            take = matches_text(lang, *number);
+            reason = lang.either("seulement ", "only ") + &takes_text(takes.as_slice()).say(lang);
+        }
+        NimRefusal::NotEnoughMatches(number, matches) => {
+            take = matches_text(lang, *number);
+            reason = either!(lang, "il n'en reste que {matches}", "only {matches} left");
+        }
+    }
+    either!(
+        lang,
+        "On ne peut pas retirer {take} : {reason}.",
+        "You cannot take {take}: {reason}."
+    )
+}
+
+fn rules(takes: &str, max_take: u32, lang: Lang) -> String {
+    let noun = match_noun(lang, max_take);
+    either!(
+        lang,
+        "À tour de rôle, chacun retire {takes} {noun}. Qui prend la dernière gagne.
+S'il en reste trop peu pour jouer, la partie est nulle.
+  {max_take:<15}retirer {max_take} {noun}",
+        "In turn, each player takes {takes} {noun}. Whoever takes the last one wins.
+When too few are left to take any, the game is a draw.
+  {max_take:<15}take {max_take} {noun}"
+    )
 }
 
 /// Formats a number of matches without digit grouping, as it is typed.
@@ -258,9 +304,9 @@ pub fn matches_text(lang: Lang, number: u32) -> String {
     format!("{number} {}", match_noun(lang, number))
 }
 
-fn matches_left_text(left: u32, lang: Lang) -> String {
-    let are = lang.plural_form(left.into(), "is", "are");
-    let matches = matches_text(lang, left);
+fn matches_left_text(count: u32, lang: Lang) -> String {
+    let are = lang.plural_form(count.into(), "is", "are");
+    let matches = matches_text(lang, count);
     either!(
         lang,
         "Il reste {matches} sur la table.",

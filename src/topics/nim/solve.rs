@@ -1,9 +1,8 @@
 //! The command `solve` of Nim: winner, period, and exact probabilities for random and perfect players.
 
-use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list};
-use crate::topics::duel::game::SolveVerb;
+use super::TOPIC;
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, either, join_list};
 use crate::topics::duel::messages::pairing_text;
-use crate::topics::duel::options::VerbOptions;
 use crate::topics::duel::verbs::parse_start;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::verb::{CommandOutput, fraction_text};
@@ -15,82 +14,79 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
-pub const SOLVE_VERB: SolveVerb = SolveVerb {
-    about: Text::new(
-        "Nim : qui gagne, par quels coups, et les probabilités entre joueurs aléatoires",
-        "Nim: who wins, by which moves, and the probabilities for random players",
-    ),
-    options: &[],
-    run: solve,
-};
-
 /// The largest number of takes in a list without an ellipsis.
 const MAX_LISTED_TAKES: usize = 8;
 
-fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let (start, lang): (NimState, Lang) = (parse_start(args)?, args.lang);
-    let (takes, matches) = (start.takes(), start.matches());
-    let solution = NimSolution::new(takes, matches);
+pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let lang = args.lang;
+    let start: NimState = parse_start(args)?;
+    let matches = start.matches();
+    let solution = NimSolution::new(start.takes(), matches);
+    let value = solution.value(matches);
     // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
-    let (value, best, period) = (
-        solution.value(matches),
-        solution.best_takes(matches),
-        value_period(takes),
-    );
+    let moves = solution.best_takes(matches);
+    let period = value_period(start.takes());
     let mut json = json!({
         "value": value.map(|value| value.to_string()),
-        "moves": best,
+        "moves": moves,
         "period": period.map(|period| period.length),
         "pre_period": period.map(|period| period.from),
     });
-    let mut lines: Vec<String> = value
-        .map(|value| winner_text(value, &best, lang))
-        .into_iter()
-        .collect();
-    lines.extend(period.map(|NimPeriod { length, from }| {
-        let from = if from > 0 {
-            either!(lang, ", à partir de {from}", ", from {from} on")
-        } else {
-            String::new()
-        };
-        either!(
-            lang,
-            "Le résultat se répète toutes les {length} allumettes{from}.",
-            "The outcome repeats every {length} matches{from}."
-        )
-    }));
-    let row = |first: String, [one, two, draw]: [String; 3]| {
-        format!("{first:<48}{one:>10}{two:>10}{draw:>10}")
-    };
+    let mut lines = Vec::new();
+    lines.extend(value.map(|value| winner_text(value, &moves, lang)));
+    lines.extend(period.map(|period| period_text(&period, lang)));
     let mut chances = Vec::new();
-    for (key, players, styles) in [
-        ("random", [PlayerSpec::Random; 2], [PlayStyle::Random; 2]),
-        (
-            "perfect_random",
-            [PlayerSpec::Perfect, PlayerSpec::Random],
-            [PlayStyle::Perfect, PlayStyle::Random],
-        ),
-        (
-            "random_perfect",
-            [PlayerSpec::Random, PlayerSpec::Perfect],
-            [PlayStyle::Random, PlayStyle::Perfect],
-        ),
-    ] {
-        let law = outcome_law(takes, matches, styles);
+    for (key, players, styles) in PAIRINGS {
+        let law = outcome_law(start.takes(), matches, styles);
         json[key] = Value::Null;
         if let Some(law) = law {
             let [player1, player2, draw] = law.each_ref().map(fraction_text);
             json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
             let percents = law.map(|chance| lang.percent(nearest_f64(&chance), 3));
-            chances.push(row(pairing_text(lang, Pairing(players)), percents));
+            chances.push(table_row(&pairing_text(lang, Pairing(players)), &percents));
         }
     }
     if !chances.is_empty() {
-        let header = ["player1", "player2", "draw"]
-            .map(|word| VerbOptions::<NimState>::GLOSSARY.translate(lang, word));
-        lines.extend([String::new(), row(String::new(), header)]);
+        let header =
+            ["player1", "player2", "draw"].map(|word| TOPIC.glossary.translate(lang, word));
+        lines.push(String::new());
+        lines.push(table_row("", &header));
     }
-    Ok(CommandOutput::from_text([lines, chances].concat().join("\n") + "\n").with_json(json))
+    lines.extend(chances);
+    Ok(CommandOutput::from_text(lines.join("\n") + "\n").with_json(json))
+}
+
+/// The pairs of players of the table, each with its key in JSON.
+const PAIRINGS: [(&str, [PlayerSpec; 2], [PlayStyle; 2]); 3] = [
+    ("random", [PlayerSpec::Random; 2], [PlayStyle::Random; 2]),
+    (
+        "perfect_random",
+        [PlayerSpec::Perfect, PlayerSpec::Random],
+        [PlayStyle::Perfect, PlayStyle::Random],
+    ),
+    (
+        "random_perfect",
+        [PlayerSpec::Random, PlayerSpec::Perfect],
+        [PlayStyle::Random, PlayStyle::Perfect],
+    ),
+];
+
+fn table_row(heading: &str, [player1, player2, draw]: &[String; 3]) -> String {
+    format!("{heading:<48}{player1:>10}{player2:>10}{draw:>10}")
+}
+
+fn period_text(period: &NimPeriod, lang: Lang) -> String {
+    let NimPeriod { length, from } = period;
+    let start = if *from > 0 {
+        either!(lang, ", à partir de {from}", ", from {from} on")
+    } else {
+        String::new()
+    };
+    either!(
+        lang,
+        "Le résultat se répète toutes les {length} allumettes{start}.",
+        "The outcome repeats every {length} matches{start}."
+    )
 }
 
 pub fn winner_text(value: Worth, best: &[u32], lang: Lang) -> String {

@@ -14,7 +14,7 @@ use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
 
 fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
-    (G::SPEC.film.expect("a film"))(start, moves, FilmRequest::Film).unwrap()
+    start.film(moves, FilmRequest::Film).unwrap()
 }
 
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
