@@ -7,7 +7,7 @@ use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, FilmRequest, StateOutOfRange};
 use crate::lang::parse_number::parse_count;
-use crate::lang::{Problem, either};
+use crate::lang::{Problem, either, release_spaces};
 use crate::topics::verb::RenderFilmFn;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -116,7 +116,7 @@ impl FilmOutput {
             PictureFormat::Svg => film::still_svg(&film, first, lang),
             PictureFormat::Png => film::still_png(&film, first, lang),
             PictureFormat::Gif => {
-                let bar = ProgressLine::new(console, file, Some(0));
+                let bar = ProgressLine::new(console, &release_spaces(file), Some(0));
                 film::gif(&film, lang, &|done, all| {
                     bar.set_total(Some(all as u64));
                     bar.set_position(done as u64);

@@ -27,7 +27,10 @@ pub use sanitize::{
 };
 pub use session_error::SessionError;
 pub(crate) use text::either;
-pub use text::{Sentence, Text, capitalize, insert_no_break_spaces, join_list, wrap_parts};
+pub use text::{
+    Sentence, Text, capitalize, fix_spaces, insert_no_break_spaces, join_list, release_spaces,
+    wrap_parts,
+};
 
 /// A message that exists in both languages. A type implements either [`Say::say`], or both other methods.
 pub trait Say {

@@ -1,6 +1,6 @@
 //! Paths: names for messages, reading with a size limit, and the targets of links.
 
-use crate::lang::{Problem, Sentence, Text, escape_invisible};
+use crate::lang::{Problem, Sentence, Text, escape_invisible, fix_spaces};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -80,8 +80,9 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     }
 }
 
+/// Returns a path for a message of the console, which leaves its spaces as they are.
 pub fn display_name(path: &Path) -> String {
-    escape_invisible(&path.to_string_lossy())
+    fix_spaces(&escape_invisible(&path.to_string_lossy()))
 }
 
 pub fn parent_folder(path: &Path) -> &Path {

@@ -15,7 +15,7 @@ use super::progress::CommandProgress;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
-use crate::lang::Problem;
+use crate::lang::{Problem, release_spaces};
 use crate::report::solution_report::{SolutionReference, SolutionReport};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::{Topic, find_topic};
@@ -146,8 +146,9 @@ fn check_table(
     let MatchedTable {
         rows, blank_lines, ..
     } = &matched;
+    let file_name = release_spaces(&table.file_name);
     let report = SolutionReport::new(
-        &table.file_name,
+        &file_name,
         rows,
         &references,
         blank_lines,

@@ -20,7 +20,7 @@ use super::progress::{
 use super::runner::play_deals;
 use super::signals;
 use crate::lang::time::duration;
-use crate::lang::{Say, either};
+use crate::lang::{Say, either, release_spaces};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{TOPICS, Topic, scaled_deals};
 use artifacts::{html_file_name, write_study};
@@ -176,7 +176,7 @@ impl StudyArgs {
         let told = told.map(|(finding, number)| {
             wrapped_paragraph(&format!("{number}. {finding}"), console.columns) + "\n"
         });
-        let page = display_name(&self.out.join(html_file_name(console.lang)));
+        let page = release_spaces(&display_name(&self.out.join(html_file_name(console.lang))));
         let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
         let done = either!(
             console.lang,
