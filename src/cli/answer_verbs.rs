@@ -1,6 +1,6 @@
 //! Verbs with one answer (`show`, `solve`, `deal`, …): parsed options go to a topic, and its answer is printed.
 
-use super::args::{AnswerFormat, DealArgs, FormatArgs, resolve_seed};
+use super::args::{AnswerFormat, DealArgs, FormatArgs};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_limited};
 use super::film::{FilmArgs, FilmOutput};
@@ -108,7 +108,7 @@ pub fn input_path(takes_file: bool, matches: &ArgMatches) -> Option<&PathBuf> {
 
 /// Returns the seed and the number of the deal. Fails when the system gives no random number for a seed.
 pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
-    Ok((resolve_seed(args.seed, console)?.0, args.deal))
+    Ok((args.seed.resolve(console)?.0, args.deal))
 }
 
 pub fn setting_values(

@@ -1,6 +1,6 @@
 //! Options of every `show` verb: the game as an animation, or one of its states as a picture.
 
-use super::args::OUTPUT_HEADING;
+use super::args::{OUTPUT_HEADING, options};
 use super::console::{Console, Failures};
 use super::files::{FileRegistry, Output, display_name, is_stdio_path};
 use super::outputs::drawing_problem;
@@ -12,21 +12,27 @@ use crate::topics::verb::RenderFilmFn;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct FilmArgs {
-    /// Draw the game as an animation to FILE.gif
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
-    animate: Option<PathBuf>,
-    /// Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    image: Option<PathBuf>,
-    /// Draw the state after N steps; 0 is the start
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| parse_count(text, 0, u64::MAX),
-          allow_hyphen_values = true)]
-    step: Option<u64>,
-    /// Replace the file if it exists
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    pub force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct FilmArgs {
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
+        animate: Option<PathBuf> =
+            "Dessine la partie en animation dans FILE.gif",
+            "Draw the game as an animation to FILE.gif";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        image: Option<PathBuf> =
+            "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de --step",
+            "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| parse_count(text, 0, u64::MAX),
+              allow_hyphen_values = true)]
+        step: Option<u64> =
+            "Dessine l'état après N étapes ; 0 est le début",
+            "Draw the state after N steps; 0 is the start";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

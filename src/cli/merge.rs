@@ -1,6 +1,6 @@
 //! `merge`: joins the tallies of several runs into one.
 
-use super::args::{OUTPUT_HEADING, WORKLOAD_HEADING};
+use super::args::{OUTPUT_HEADING, WORKLOAD_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::{FileRegistry, Output, display_name, ranges_text, read_tally};
 use crate::lang::glossary::count_with_unit;
@@ -9,20 +9,26 @@ use pioche_engine::sim::run::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, StopReason, tally_file};
 use std::path::PathBuf;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct MergeArgs {
-    /// Tally files of the parts of one simulation, in any order
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    /// Accept missing deals or games; the report states them
-    #[arg(help_heading = WORKLOAD_HEADING, long)]
-    partial: bool,
-    /// Write the merged tally to FILE, `-` for the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    tally: PathBuf,
-    /// Replace the file if it exists
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct MergeArgs {
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf> =
+            "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre",
+            "Tally files of the parts of one simulation, in any order";
+        #[arg(help_heading = WORKLOAD_HEADING, long)]
+        partial: bool =
+            "Accepte des donnes ou des parties manquantes ; le rapport les signale",
+            "Accept missing deals or games; the report states them";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        tally: PathBuf =
+            "Écrit le décompte réuni dans FILE, « - » pour la sortie standard",
+            "Write the merged tally to FILE, `-` for the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
+    }
 }
 
 impl MergeArgs {

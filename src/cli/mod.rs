@@ -33,11 +33,11 @@ use crate::report::text_table::TerminalStyle;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
-use args::{GLOBAL_HEADING, choice_parser};
+use args::{GLOBAL_HEADING, choice_parser, options};
 use clap::error::ErrorKind::{
     DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
 };
-use clap::{ArgMatches, Command, FromArgMatches, Parser};
+use clap::{ArgMatches, Command, FromArgMatches};
 use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
@@ -45,27 +45,20 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-/// Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts.
-#[derive(Clone, Debug, Parser)]
-#[command(
-    name = "pioche",
-    version,
-    about,
-    propagate_version = true,
-    disable_help_subcommand = true
-)]
-#[command(subcommand_required = true, arg_required_else_help = true)]
-struct Cli {
-    /// Language of messages [default: from the environment]
-    #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG", 
-          value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
-    lang: Option<Lang>,
-    /// Use of colours
-    #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: Color,
-    /// Print no progress and no remarks
-    #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
-    quiet: bool,
+options! {
+    /// The options of every command.
+    #[derive(Clone, Debug)]
+    struct GlobalArgs {
+        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG",
+              value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
+        lang: Option<Lang> =
+            "Langue des messages [défaut :\u{a0}selon l'environnement]",
+            "Language of messages [default: from the environment]";
+        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "WHEN", default_value = "auto")]
+        color: Color = "Emploi des couleurs", "Use of colours";
+        #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
+        quiet: bool = "N'affiche ni progression ni remarques", "Print no progress and no remarks";
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -141,29 +134,34 @@ fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
     let parsed = grammar.clone().try_get_matches_from(args);
-    let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
-        Ok((cli, matches)) => {
-            lang = cli.lang.unwrap_or(lang);
-            let console = console(&cli, lang, interrupt).map_err(Failure::from);
-            console.and_then(|console| run(&matches, &grammar, &console))
-        }
-        Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = console::print_help(&error, color_before_parsing(args));
-            Err(Failure::AlreadyReported)
-        }
-        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
-            console::print_help(&error, color_before_parsing(args))
-        }
-        Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
-    };
+    let ended =
+        match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
+            Ok((args, matches)) => {
+                lang = args.lang.unwrap_or(lang);
+                let console = console(&args, lang, interrupt).map_err(Failure::from);
+                console.and_then(|console| run(&matches, &grammar, &console))
+            }
+            Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
+                let _ = console::print_help(&error, color_before_parsing(args));
+                Err(Failure::AlreadyReported)
+            }
+            Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
+                console::print_help(&error, color_before_parsing(args))
+            }
+            Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
+        };
     if let Err(Failure::Problem(problem)) = &ended {
         print_problem(lang, problem);
     }
     exit_code(&ended)
 }
 
-fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Console, Problem> {
-    let paint = match cli.color {
+fn console(
+    args: &GlobalArgs,
+    lang: Lang,
+    interrupt: &'static AtomicBool,
+) -> Result<Console, Problem> {
+    let paint = match args.color {
         Color::Never => TerminalStyle::Plain,
         Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => {
             TerminalStyle::Plain
@@ -176,7 +174,7 @@ fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Cons
         lang,
         columns,
         paint,
-        quiet: cli.quiet,
+        quiet: args.quiet,
         simd_level: simd_level_from_env()?,
         interrupt,
     })

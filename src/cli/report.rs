@@ -1,6 +1,6 @@
 //! `report`: the outputs of `simulate` for earlier runs.
 
-use super::args::{IntervalArgs, OutputArgs};
+use super::args::{IntervalArgs, OutputArgs, options};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_nonempty_tally};
 use super::outputs::{Outputs, tally_names};
@@ -10,15 +10,16 @@ use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, find_examples, ta
 use std::path::PathBuf;
 use std::sync::Arc;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct ReportArgs {
-    /// Tally files of runs of one game, `-` for the standard input
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct ReportArgs {
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf> =
+            "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard",
+            "Tally files of runs of one game, `-` for the standard input";
+        intervals: IntervalArgs = flatten;
+        output: OutputArgs = flatten;
+    }
 }
 
 impl ReportArgs {

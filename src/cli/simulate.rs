@@ -1,7 +1,7 @@
 //! `simulate`: counts many deals of any topic.
 
 use super::answer_verbs::{parse_args, setting_values};
-use super::args::{IntervalArgs, SimulateArgs, resolve_seed, warn_excess_threads};
+use super::args::{IntervalArgs, SimulateArgs};
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
@@ -50,8 +50,8 @@ pub fn run(
     let unit = questions
         .first()
         .map_or("", |question| question.info().unit);
-    let seed = resolve_seed(common.seed, console)?;
-    warn_excess_threads(common.threads, console);
+    let seed = common.seed.resolve(console)?;
+    common.threads.warn_excess(console);
     let tasks = questions.iter().map(|question| {
         let rows = stop_rule::row_selection(
             face.row_option,
@@ -264,7 +264,7 @@ impl PlayedRuns {
             .iter()
             .map(|task| (task.experiment.as_ref(), task.deals()))
             .collect();
-        let progress = CommandProgress::new(console, &runs, common.threads);
+        let progress = CommandProgress::new(console, &runs, common.threads.count());
         for (place, mut task) in tasks.into_iter().enumerate() {
             let deals = task.deals();
             let opened = task.open_checkpoint();
@@ -300,7 +300,13 @@ impl PlayedRuns {
                     }
                     tick(run);
                 };
-                play_deals(&question, (begun, part), common.threads, &mut look, console)
+                play_deals(
+                    &question,
+                    (begun, part),
+                    common.threads.count(),
+                    &mut look,
+                    console,
+                )
             });
             let run = run?;
             let interrupted = run.stop_reason == StopReason::Interrupted;
@@ -311,8 +317,11 @@ impl PlayedRuns {
                     .record(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
                 let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
                 // The search for examples replays deals; the user can interrupt it.
-                let (threads, processor, interrupt) =
-                    (common.threads, console.simd_level, Some(console.interrupt));
+                let (threads, processor, interrupt) = (
+                    common.threads.count(),
+                    console.simd_level,
+                    Some(console.interrupt),
+                );
                 let options = RunOptions {
                     threads,
                     simd_level: processor,

@@ -1,6 +1,6 @@
 //! The files of a game at the terminal: loading and saving.
 
-use crate::cli::args::OUTPUT_HEADING;
+use crate::cli::args::{OUTPUT_HEADING, options};
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
 use crate::cli::signals;
@@ -10,17 +10,22 @@ use crate::play::{SavedGame, Storage};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct SaveArgs {
-    /// Continue the game saved in FILE, with its own starting position, players and deal
-    #[arg(long, value_name = "FILE")]
-    load: Option<PathBuf>,
-    /// Save the game to FILE when it stops
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    save: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SaveArgs {
+        #[arg(long, value_name = "FILE")]
+        load: Option<PathBuf> =
+            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne",
+            "Continue the game saved in FILE, with its own starting position, players and deal";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        save: Option<PathBuf> =
+            "Enregistre la partie dans FILE quand elle s'arrête",
+            "Save the game to FILE when it stops";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
 }
 
 impl SaveArgs {

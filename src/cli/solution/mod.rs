@@ -6,8 +6,8 @@ pub mod table_file;
 
 use super::answer_verbs::{explicit_setting_values, parse_args, setting_values};
 use super::args::{
-    AnswerFormat, FormatArgs, IntervalArgs, SeedChoice, WORKLOAD_HEADING, parse_deals, parse_seed,
-    parse_threads, resolve_seed,
+    AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
+    parse_deals,
 };
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::read_nonempty_tally;
@@ -34,27 +34,26 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use table_file::TableFile;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct CheckSolutionArgs {
-    /// CSV file of the table: a line of headings, then one row per probability; `-` for the standard input
-    #[arg(value_name = "FILE", required = true)]
-    file: Option<PathBuf>,
-    /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
-    seed: SeedChoice,
-    /// Compare with the tally of an earlier run instead of simulating; may be given several times
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
-    tally: Vec<PathBuf>,
-    /// Number of deals to compare with, such as 10M [default: depends on how long a deal takes]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
-    deals: Option<u64>,
-    /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
-    threads: Option<usize>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    #[command(flatten)]
-    single: FormatArgs,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct CheckSolutionArgs {
+        #[arg(value_name = "FILE", required = true)]
+        file: Option<PathBuf> =
+            "Fichier CSV du tableau : une ligne de titres, puis une ligne par probabilité ; « - » pour l'entrée standard",
+            "CSV file of the table: a line of headings, then one row per probability; `-` for the standard input";
+        seed: SeedArgs = flatten;
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
+        tally: Vec<PathBuf> =
+            "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété",
+            "Compare with the tally of an earlier run instead of simulating; may be given several times";
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
+        deals: Option<u64> =
+            "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une donne]",
+            "Number of deals to compare with, such as 10M [default: depends on how long a deal takes]";
+        threads: ThreadArgs = flatten;
+        intervals: IntervalArgs = flatten;
+        single: FormatArgs = flatten;
+    }
 }
 
 pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
@@ -87,10 +86,7 @@ fn print_template(
         None,
     );
     let experiments = topic.simulate.all_experiments(&given)?;
-    let sample = (
-        resolve_seed(asked.seed, console)?,
-        asked.deals.unwrap_or(DEALS),
-    );
+    let sample = (asked.seed.resolve(console)?, asked.deals.unwrap_or(DEALS));
     let experiment = experiments
         .first()
         .expect("a list of settings is not empty");
@@ -121,7 +117,7 @@ fn check_table(
         .with_explicit_settings(explicit_settings)
         .match_rows()?;
     signals::enable_polling();
-    let seed = resolve_seed(asked.seed, console)?;
+    let seed = asked.seed.resolve(console)?;
     if let Some(interrupted) = run_sources(&mut matched, asked, seed, console)? {
         return Ok(interrupted);
     }
@@ -181,7 +177,7 @@ fn run_sources(
             runs.push((source.experiment.as_ref(), Some(deals)));
         }
     }
-    let progress = CommandProgress::new(console, &runs, asked.threads);
+    let progress = CommandProgress::new(console, &runs, asked.threads.count());
     for (number, (place, deals)) in places.into_iter().enumerate() {
         let source = &mut matched.sources[place];
         let experiment = &source.experiment;
@@ -193,7 +189,7 @@ fn run_sources(
         let run = play_deals(
             experiment,
             (empty_run, 0..deals),
-            asked.threads,
+            asked.threads.count(),
             &mut look,
             console,
         )?;

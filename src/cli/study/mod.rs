@@ -7,8 +7,8 @@ mod artifacts;
 pub mod folder;
 
 use super::args::{
-    IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_seed, parse_study_scale,
-    parse_threads, resolve_seed, warn_excess_threads,
+    IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
+    parse_study_scale,
 };
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
@@ -52,25 +52,25 @@ fn report_interruption(
     CommandOutcome::Interrupted
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct StudyArgs {
-    /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
-    seed: SeedChoice,
-    /// Multiply every number of games by X; 1 takes less than a minute on two cores
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_study_scale, allow_hyphen_values = true)]
-    scale: f64,
-    /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
-    threads: Option<usize>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    /// Folder of the study: new, empty, or an earlier study to update
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
-    out: PathBuf,
-    /// Replace a study made with another seed, scale, level, method or program
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct StudyArgs {
+        seed: SeedArgs = flatten;
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_study_scale, allow_hyphen_values = true)]
+        scale: f64 =
+            "Multiplie tous les nombres de parties par X ; 1 prend moins d'une minute sur deux cœurs",
+            "Multiply every number of games by X; 1 takes less than a minute on two cores";
+        threads: ThreadArgs = flatten;
+        intervals: IntervalArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
+        out: PathBuf =
+            "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",
+            "Folder of the study: new, empty, or an earlier study to update";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace une étude dont la graine, l'échelle, le niveau, la méthode ou le programme diffère",
+            "Replace a study made with another seed, scale, level, method or program";
+    }
 }
 
 impl StudyArgs {
@@ -81,9 +81,9 @@ impl StudyArgs {
         console: &Console,
     ) -> Result<CommandOutcome, Failure> {
         let begun = Instant::now();
-        let seed = resolve_seed(self.seed, console)?;
+        let seed = self.seed.resolve(console)?;
         let command = CommandLine::new(command, matches, seed, &[]);
-        warn_excess_threads(self.threads, console);
+        self.threads.warn_excess(console);
         let identity = StudyIdentity::new(
             seed,
             self.scale,
@@ -103,7 +103,9 @@ impl StudyArgs {
         let takes = plan
             .iter()
             .flat_map(|(_, runs)| runs)
-            .map(|(question, deals)| expected_seconds(question.as_ref(), *deals, self.threads));
+            .map(|(question, deals)| {
+                expected_seconds(question.as_ref(), *deals, self.threads.count())
+            });
         let bar = ProgressLine::new(
             console,
             "",
@@ -129,7 +131,11 @@ impl StudyArgs {
                 let step = ProgressStep {
                     line: &bar,
                     start_seconds: from,
-                    duration_seconds: expected_seconds(question.as_ref(), *deals, self.threads),
+                    duration_seconds: expected_seconds(
+                        question.as_ref(),
+                        *deals,
+                        self.threads.count(),
+                    ),
                 };
                 let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
                 if run.stop_reason == StopReason::Interrupted {
@@ -222,7 +228,13 @@ impl StudyArgs {
                 step.set_share(run.tally.deals as f64 / deals as f64);
                 tick(run);
             };
-            play_deals(experiment, (begun, part), self.threads, &mut look, console)
+            play_deals(
+                experiment,
+                (begun, part),
+                self.threads.count(),
+                &mut look,
+                console,
+            )
         })?;
         checkpoint.close(&run, console)?;
         Ok(run)

@@ -1,11 +1,6 @@
-//! The French help of commands and options that belong to no topic. The English help is written with the options in
-//! `cli`; topics carry both languages themselves. A test checks that no French text is missing or unused.
-//!
-//! A new option of several verbs is one line `("id", "text")` on the page of their command, which also applies to its
-//! subcommands.
+//! Texts of the help pages beside those of commands and options: headings, the end of each page, manual pages.
 
 mod page_end;
-mod pages;
 
 pub use page_end::{ColumnHelp, CommandExample, after_help, columns_help};
 
@@ -32,42 +27,6 @@ pub fn normalize_man_page(roff: &str) -> String {
         format!(".SH \"{}\"\n", said.to_uppercase())
     };
     roff.lines().map(line).collect()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrenchHelpPage {
-    pub command_path: &'static str,
-    /// The description of the command; `None` if its definition has both languages.
-    pub about: Option<&'static str>,
-    /// The ids of the arguments and their descriptions.
-    pub args: &'static [(&'static str, &'static str)],
-}
-
-pub fn pages() -> impl Iterator<Item = &'static FrenchHelpPage> {
-    pages::PAGES.iter()
-}
-
-pub fn page(command_path: &str) -> Option<&'static FrenchHelpPage> {
-    pages().find(|page| page.command_path == command_path)
-}
-
-/// Returns the French help of an argument and the page that holds it: that of the command or of the nearest parent.
-pub fn argument_help(
-    command_path: &str,
-    id: &str,
-) -> Option<(&'static FrenchHelpPage, &'static str)> {
-    let own = page(command_path).and_then(|page| {
-        let found = page.args.iter().find(|(name, _)| *name == id);
-        found.map(|(_, text)| (page, *text))
-    });
-    match own {
-        None if command_path.is_empty() => None,
-        None => argument_help(
-            command_path.rsplit_once(' ').map_or("", |(above, _)| above),
-            id,
-        ),
-        found => found,
-    }
 }
 
 /// A heading under which help lists options or commands.
