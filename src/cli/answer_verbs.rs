@@ -32,9 +32,9 @@ pub fn run(
         (0, 0)
     };
     let file = input_file(verb.file.is_some(), matches);
-    let typed = |key| verb.accepts_deal && is_explicit(matches, key);
-    let given = ParsedArgs {
-        has_explicit_deal: typed("seed") || typed("deal"),
+    let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
+    let args = ParsedArgs {
+        has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
         explicit_settings: explicit_setting_values(verb.options, matches)
             .into_keys()
             .collect(),
@@ -46,7 +46,7 @@ pub fn run(
             file,
         )
     };
-    let answer = (verb.run)(&given)?;
+    let answer = (verb.run)(&args)?;
     let mut failures = Failures::default();
     let filmed = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
@@ -81,12 +81,12 @@ fn open_film(
         return Ok((None, true));
     }
     let film = parse_args::<FilmArgs>(matches)?;
-    let mut opener = FileRegistry::new(film.force);
+    let mut registry = FileRegistry::new(film.force);
     if let Some(path) = input_path(verb.file.is_some(), matches) {
-        opener.add_input(path);
+        registry.add_input(path);
     }
-    let camera = film.open(&mut opener)?;
-    Ok((camera, opener.is_stdout_free(format)?))
+    let camera = film.open(&mut registry)?;
+    Ok((camera, registry.is_stdout_free(format)?))
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {

@@ -125,11 +125,13 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
         .split_once('/')
         .and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
-    let (fr, en) = (
-        "n'est pas une tranche comme 3/8, la troisième de huit",
-        "is not a part such as 3/8, the third of eight",
-    );
-    shard.ok_or_else(|| Problem::with_quoted_prefix(text, fr, en))
+    shard.ok_or_else(|| {
+        Problem::with_quoted_prefix(
+            text,
+            "n'est pas une tranche comme 3/8, la troisième de huit",
+            "is not a part such as 3/8, the third of eight",
+        )
+    })
 }
 
 /// Parses the half-width of an interval, below 0.5. Fails below 1e-15, which the largest number of deals cannot reach.
@@ -168,18 +170,18 @@ fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
 
 fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
-    let known = FigureFormat::ALL.iter().any(|file| {
+    let has_format = FigureFormat::ALL.iter().any(|file| {
         path.extension()
             .is_some_and(|ending| ending == file.extension())
     });
-    let (fr, en) = (
-        "doit finir par .png, .svg ou .pdf",
-        "must end in .png, .svg or .pdf",
-    );
-    if known || is_stdio_path(&path) {
+    if has_format || is_stdio_path(&path) {
         Ok(path)
     } else {
-        Err(Problem::with_quoted_prefix(text, fr, en))
+        Err(Problem::with_quoted_prefix(
+            text,
+            "doit finir par .png, .svg ou .pdf",
+            "must end in .png, .svg or .pdf",
+        ))
     }
 }
 

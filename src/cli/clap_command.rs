@@ -109,27 +109,27 @@ fn own_command<A: OptionGroup>(name: &'static str, about: Text, lang: Lang) -> C
 }
 
 fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
-    let named = Command::new(topic.name).aliases(topic.alias);
+    let command = Command::new(topic.name).aliases(topic.alias);
     match verb {
         "simulate" => {
-            let face = &topic.simulate;
-            let options = face.options.iter().map(|opt| option_arg(*opt, lang));
-            let command = SimulateArgs::add_to(named.args(options), lang)
-                .arg(option_arg(face.row_option, lang));
-            Some(command.about(face.about.in_lang(lang)))
+            let verb = &topic.simulate;
+            let options = verb.options.iter().map(|opt| option_arg(*opt, lang));
+            let command = SimulateArgs::add_to(command.args(options), lang)
+                .arg(option_arg(verb.row_option, lang));
+            Some(command.about(verb.about.in_lang(lang)))
         }
         "show" => topic
             .show
             .as_ref()
-            .map(|verb| verb_command(named, verb, lang)),
+            .map(|verb| verb_command(command, verb, lang)),
         "play" => topic
             .play
             .as_ref()
-            .map(|play| play_command(named, play, lang)),
+            .map(|play| play_command(command, play, lang)),
         "solve" => topic
             .solve
             .as_ref()
-            .map(|verb| verb_command(named, verb, lang)),
+            .map(|verb| verb_command(command, verb, lang)),
         _ => None,
     }
 }
@@ -141,20 +141,25 @@ fn check_solution_command(lang: Lang) -> Command {
         "Compare a table of probabilities (CSV) with simulated or exact ones",
     );
     let topics = TOPICS.iter().map(|topic| {
-        let face = &topic.simulate;
-        let options = face.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
+        let options = topic.simulate.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
         let command = CheckSolutionArgs::add_to(Command::new(topic.name).aliases(topic.alias).args(options), lang);
-        let (title, names) = (topic.glossary.title.in_lang(lang), recognized_headings(topic));
+        let title = topic.glossary.title.in_lang(lang);
+        let names = recognized_headings(topic);
         let help = either!(
             lang,
             "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même colonne) : {names}",
             "Print an example table. Recognised headings (`|` separates the names of one column): {names}"
         );
-        let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
-        let template = template.help_heading(OUTPUT_HEADING);
-        let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));
-        let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
-        command.about(either!(
+        let template = Arg::new("template")
+            .long("template")
+            .action(ArgAction::SetTrue)
+            .help(help)
+            .help_heading(OUTPUT_HEADING)
+            .conflicts_with_all(["file", "tally", "format", "confidence", "interval"]);
+        command
+            .arg(template)
+            .mut_arg("file", |file| file.required(false).required_unless_present("template"))
+            .about(either!(
             lang,
             "{title} : compare un tableau de probabilités aux valeurs de référence",
             "{title}: compare a table of probabilities with reference values"

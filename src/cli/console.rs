@@ -158,12 +158,12 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
         let mut stream = AutoStream::new(stream, color);
         write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
     }
-    let done = if text.use_stderr() {
+    let result = if text.use_stderr() {
         print(text, io::stderr().lock(), color)
     } else {
         print(text, io::stdout().lock(), color)
     };
-    done.map_err(|error| stdout_failure(&error))?;
+    result.map_err(|error| stdout_failure(&error))?;
     Ok(CommandOutcome::Success)
 }
 

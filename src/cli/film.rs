@@ -117,8 +117,9 @@ impl FilmOutput {
         let Some(first) = film.frames.first() else {
             return Ok(());
         };
-        let (lang, file) = (console.lang, &self.file);
-        let made = match self.format {
+        let lang = console.lang;
+        let file = &self.file;
+        let picture = match self.format {
             PictureFormat::Svg => film::still_svg(&film, first, lang),
             PictureFormat::Png => film::still_png(&film, first, lang),
             PictureFormat::Gif => {
@@ -129,9 +130,10 @@ impl FilmOutput {
                 })
             }
         };
-        let bytes = made.map_err(drawing_problem)?;
-        let told = if let FilmRequest::Step(_) = self.request {
-            let (state, last) = (first.state_index.unwrap_or_default(), film.state_count - 1);
+        let bytes = picture.map_err(drawing_problem)?;
+        let remark = if let FilmRequest::Step(_) = self.request {
+            let state = first.state_index.unwrap_or_default();
+            let last = film.state_count - 1;
             either!(
                 lang,
                 "{file} : étape {state} sur {last}",
@@ -148,8 +150,8 @@ impl FilmOutput {
                 "{file}: {states}, {seconds} s, {size} kB"
             )
         };
-        let written = self.output.write(&bytes, console);
-        if written.is_ok() {
+        let result = self.output.write(&bytes, console);
+        if result.is_ok() {
             if self.request == FilmRequest::Film && film.omitted_state_count() > 0 {
                 let [shown, all] = [
                     film.state_count - film.omitted_state_count(),
@@ -164,9 +166,9 @@ impl FilmOutput {
                      ones."
                 ));
             }
-            console.remark(&told);
+            console.remark(&remark);
         }
-        failures.record(written);
+        failures.record(result);
         Ok(())
     }
 }

@@ -40,37 +40,36 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
         .map(|(_, note)| *note);
     let end = page::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
-    let (usage, usage_end) = (
-        styles.get_usage().render(),
-        styles.get_usage().render_reset(),
-    );
-    let used = page::USAGE_LABEL.in_lang(lang);
+    let style = styles.get_usage().render();
+    let style_end = styles.get_usage().render_reset();
+    let label = page::USAGE_LABEL.in_lang(lang);
     let template = format!(
-        "{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n"
+        "{{about-with-newline}}\n{style}{label}{style_end} {{usage}}\n\n{{all-args}}{{after-help}}\n"
     );
     let is_clap = |arg: &Arg| matches!(arg.get_action(), ArgAction::Help | ArgAction::Version);
     let headed = command.mut_args(|arg| {
-        let group = match arg.get_action() {
-            ArgAction::Help | ArgAction::Version => HelpSection::Global,
-            _ if arg.is_positional() => HelpSection::Arguments,
-            _ => HelpSection::from_english_heading(arg.get_help_heading()),
+        let section = if is_clap(&arg) {
+            HelpSection::Global
+        } else if arg.is_positional() {
+            HelpSection::Arguments
+        } else {
+            HelpSection::from_english_heading(arg.get_help_heading())
         };
-        // Clap supplies its own English heading for arguments.
-        let own = group == HelpSection::Arguments && lang == Lang::En;
         // Clap creates `--help` and `--version` anew for each command that it builds.
         let arg = if lang == Lang::Fr && is_clap(&arg) {
             with_french_argument_help(arg)
         } else {
             arg
         };
-        if own {
+        // Clap supplies its own English heading for arguments.
+        if section == HelpSection::Arguments && lang == Lang::En {
             arg
         } else {
-            arg.help_heading(group.heading(lang))
+            arg.help_heading(section.heading(lang))
         }
     });
-    let headed = headed.subcommand_help_heading(HelpSection::Commands.heading(lang));
     headed
+        .subcommand_help_heading(HelpSection::Commands.heading(lang))
         .help_template(template)
         .after_help(end)
         .mut_subcommands(|below| {
@@ -262,8 +261,8 @@ fn bash_positional_completion(grammar: &Command) -> String {
             );
         }
     }
-    let mut all = String::new();
-    add_cases(grammar, "", &mut all);
+    let mut cases = String::new();
+    add_cases(grammar, "", &mut cases);
     let complete = "complete -F _pioche_arguments -o bashdefault -o default";
     format!(
         r#"
@@ -277,7 +276,7 @@ _pioche_arguments() {{
         [[ "$word" == -* ]] || words+="${{words:+ }}$word"
     done
     case "$words" in
-{all}    esac
+{cases}    esac
 }}
 {complete} -o nosort pioche 2>/dev/null || {complete} pioche
 "#

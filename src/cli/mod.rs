@@ -91,8 +91,8 @@ fn run(
             let topic = crate::topics::find_topic(name).expect(KNOWN);
             match verb {
                 "simulate" => {
-                    let command = command.find_subcommand(name).expect(KNOWN);
-                    simulate::run(topic, (command, matches), console)
+                    let topic_command = command.find_subcommand(name).expect(KNOWN);
+                    simulate::run(topic, (topic_command, matches), console)
                 }
                 "play" => play::run(topic.play.as_ref().expect(KNOWN), matches, console),
                 "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
@@ -100,8 +100,8 @@ fn run(
             }
         }
         own => {
-            let mut all = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
-            let (_, verb) = all.find(|(name, _)| *name == own).expect(KNOWN);
+            let mut extra_verbs = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
+            let (_, verb) = extra_verbs.find(|(name, _)| *name == own).expect(KNOWN);
             answer_verbs::run(verb, matches, console)
         }
     }
@@ -113,14 +113,14 @@ const STACK_SIZE: usize = 8 << 20;
 /// Runs the program; the first argument is its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let interrupt = signals::install_handlers();
-    let args: Vec<OsString> = args.into_iter().collect();
+    let words: Vec<OsString> = args.into_iter().collect();
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK_SIZE);
-        match builder.spawn_scoped(scope, || run_program(&args, interrupt)) {
+        match builder.spawn_scoped(scope, || run_program(&words, interrupt)) {
             Ok(program) => program
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => run_program(&args, interrupt),
+            Err(_) => run_program(&words, interrupt),
         }
     })
 }
@@ -138,8 +138,9 @@ fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
         match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
             Ok((args, matches)) => {
                 lang = args.lang.unwrap_or(lang);
-                let console = console(&args, lang, interrupt).map_err(Failure::from);
-                console.and_then(|console| run(&matches, &grammar, &console))
+                create_console(&args, lang, interrupt)
+                    .map_err(Failure::from)
+                    .and_then(|console| run(&matches, &grammar, &console))
             }
             Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
                 let _ = console::print_help(&error, color_before_parsing(args));
@@ -156,7 +157,7 @@ fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
     exit_code(&ended)
 }
 
-fn console(
+fn create_console(
     args: &GlobalArgs,
     lang: Lang,
     interrupt: &'static AtomicBool,
@@ -189,13 +190,13 @@ fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     };
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
-        let known = SimdLevel::available()
-            .map(|known| known.to_string())
+        let levels = SimdLevel::available()
+            .map(|level| level.to_string())
             .collect::<Vec<_>>()
             .join(", ");
         problem!(
-            "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
-            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({known})"
+            "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({levels})",
+            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({levels})"
         )
     })
 }

@@ -131,16 +131,16 @@ impl Outputs {
     /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
     /// tables of means and empty charts are left out.
     pub fn write(
-        self,
+        mut self,
         summaries: &[Summary],
         tallies: &[String],
         console: &Console,
         failures: &mut Failures,
     ) {
-        let mut written = Vec::new();
+        let mut file_names = Vec::new();
         // All formats of a chart are written from one drawing.
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
-        for (what, output) in self.files {
+        for (what, output) in std::mem::take(&mut self.files) {
             let bytes = match what {
                 OutputKind::Csv => Ok(csv(&export_tables::row_table(summaries), self.csv_style)),
                 OutputKind::MeasuresCsv => match export_tables::measure_table(summaries) {
@@ -177,15 +177,15 @@ impl Outputs {
                 }
             };
             let file = (!output.is_stdout()).then(|| output.display_name());
-            let done = bytes
+            let result = bytes
                 .map_err(Failure::from)
                 .and_then(|bytes| output.write(&bytes, console));
-            written.extend(file.filter(|_| done.is_ok()));
-            failures.record(done);
+            file_names.extend(file.filter(|_| result.is_ok()));
+            failures.record(result);
         }
-        if !written.is_empty() {
-            let files = written.join(", ");
-            console.remark(&match self.folder {
+        if !file_names.is_empty() {
+            let files = file_names.join(", ");
+            console.remark(&match &self.folder {
                 Some(folder) => either!(console.lang, "Écrit dans {folder}", "Written to {folder}"),
                 None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
             });
@@ -195,38 +195,25 @@ impl Outputs {
             Some(AnswerFormat::Csv) => csv(&export_tables::row_table(summaries), self.csv_style),
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
-                let (
-                    &Console {
-                        lang,
-                        paint,
-                        columns,
-                        quiet,
-                        ..
-                    },
-                    all,
-                ) = (console, self.show_all_rows);
-                let Topic {
-                    glossary: words,
-                    summary_sentence: says,
-                    notes,
-                    ..
-                } = self.topic;
-                let (title, says, notes) = (words.title, *says, *notes);
-                let view = ReportOptions {
-                    lang,
-                    style: paint,
-                    title,
-                    glossary: words,
-                    result_sentence: says,
-                    notes,
-                    terminal_columns: columns,
-                    show_all: all,
-                    quiet,
-                };
-                terminal_report::report_text(summaries, &view).into_bytes()
+                let options = self.report_options(console);
+                terminal_report::report_text(summaries, &options).into_bytes()
             }
         };
         failures.record(console.print(&answer));
+    }
+
+    fn report_options(&self, console: &Console) -> ReportOptions<'static> {
+        ReportOptions {
+            lang: console.lang,
+            style: console.paint,
+            title: self.topic.glossary.title,
+            glossary: &self.topic.glossary,
+            result_sentence: self.topic.summary_sentence,
+            notes: self.topic.notes,
+            terminal_columns: console.columns,
+            show_all: self.show_all_rows,
+            quiet: console.quiet,
+        }
     }
 }
 

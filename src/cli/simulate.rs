@@ -31,7 +31,7 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
-    let experiments = experiments(topic, matches, console)?;
+    let experiments = create_experiments(topic, matches, console)?;
     let destinations = TallyDestinations::new(&args, topic, &experiments)?;
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
@@ -59,22 +59,22 @@ pub fn run(
         console,
     )?;
     signals::enable_polling();
-    let mut played = PlayedRuns::play_all(tasks, &args, console)?;
+    let mut results = PlayedRuns::play_all(tasks, &args, console)?;
     let unit = experiments
         .first()
         .map_or("", |experiment| experiment.info().unit);
-    let run_outcome = played.report_interruption(experiments.len(), unit, console);
-    if played.runs.is_empty() {
+    let run_outcome = results.report_interruption(experiments.len(), unit, console);
+    if results.runs.is_empty() {
         return Ok(run_outcome);
     }
     outputs.write(
-        &played.summaries,
-        &played.tallies,
+        &results.summaries,
+        &results.tallies,
         console,
-        &mut played.failures,
+        &mut results.failures,
     );
-    let outcome = stop_rule::report_missed_precision(&played.summaries, run_outcome, console);
-    if outcome == CommandOutcome::Interrupted && played.is_resumable {
+    let outcome = stop_rule::report_missed_precision(&results.summaries, run_outcome, console);
+    if outcome == CommandOutcome::Interrupted && results.is_resumable {
         let flags: &[&str] = if args.output.has_output_files() {
             &["resume", "force"]
         } else {
@@ -84,12 +84,12 @@ pub fn run(
     } else if outcome == CommandOutcome::Interrupted {
         args.report_missing_tally(experiments.len(), console);
     }
-    played.failures.report_all_but_last(console)?;
+    results.failures.report_all_but_last(console)?;
     Ok(outcome)
 }
 
 /// Creates the experiments of the settings on the command line.
-fn experiments(
+fn create_experiments(
     topic: &Topic,
     matches: &ArgMatches,
     console: &Console,
@@ -141,7 +141,7 @@ impl SimulationTask {
         seed: Seed,
     ) -> Result<Self, Problem> {
         let plan = stop_rule::plan(args, row_selection.clone(), experiment.as_ref(), seed);
-        let deal_range = deal_range(args, &plan)?;
+        let deal_range = requested_deals(args, &plan)?;
         Ok(Self {
             initial_run: Run::empty(plan, experiment.tally_layout()),
             experiment,
@@ -185,7 +185,7 @@ impl SimulationTask {
         } else {
             Vec::new()
         };
-        let part = (self.initial_run.clone(), self.deal_range.clone());
+        let work = (self.initial_run.clone(), self.deal_range.clone());
         let experiment = &self.experiment;
         with_periodic_saves(self.checkpoint.as_mut(), console, |save| {
             let mut on_progress = |run: &Run| {
@@ -194,14 +194,14 @@ impl SimulationTask {
                 }
                 save(run);
             };
-            play_deals(experiment, part, threads, &mut on_progress, console)
+            play_deals(experiment, work, threads, &mut on_progress, console)
         })
     }
 }
 
 /// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
 /// run stops at a precision.
-fn deal_range(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Problem> {
+fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Problem> {
     let shard_problem = |problem| Problem::for_argument("--shard", problem);
     let deal_range = match args.shard {
         None => 0..plan.deals,
@@ -311,7 +311,7 @@ impl PlayedRuns {
         args: &SimulateArgs,
         console: &Console,
     ) -> Result<Self, Problem> {
-        let mut played = Self::default();
+        let mut results = Self::default();
         let runs: Vec<(&dyn Experiment, Option<u64>)> = tasks
             .iter()
             .map(|task| (task.experiment.as_ref(), task.deals()))
@@ -322,7 +322,7 @@ impl PlayedRuns {
             let result = task.open_checkpoint();
             if result.is_err() {
                 // The results of the earlier tasks are still printed.
-                played.failures.record(result);
+                results.failures.record(result);
                 break;
             }
             let initial_deals = task.initial_run.tally.deals;
@@ -332,13 +332,13 @@ impl PlayedRuns {
             let run = task.play(&run_progress, threads, console)?;
             let is_interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {
-                played.add(task, run, args, console);
+                results.add(task, run, args, console);
             }
             if is_interrupted {
                 break;
             }
         }
-        Ok(played)
+        Ok(results)
     }
 
     /// Saves a run for the last time, and adds it with its summary.

@@ -136,7 +136,7 @@ impl ScriptOutputs {
     /// without both options.
     fn new(args: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // A path that begins with a dash would be parsed as an option.
-        let path = |path: &Path| match path.to_string_lossy() {
+        let script_path = |path: &Path| match path.to_string_lossy() {
             text if text == "-" || text.trim_end_matches('/').is_empty() => None,
             text if text.starts_with('-') => Some(format!("./{text}")),
             text => Some(text.into_owned()),
@@ -149,7 +149,7 @@ impl ScriptOutputs {
             )
         };
         if let Some(tally) = &args.tally {
-            let tally = path(tally).filter(|tally| !tally.ends_with('/'))?;
+            let tally = script_path(tally).filter(|tally| !tally.ends_with('/'))?;
             let part_stem = stem(&tally);
             let merged_files = shell_quote(&tally);
             return Some(Self {
@@ -158,8 +158,8 @@ impl ScriptOutputs {
                 merged_files,
             });
         }
-        let path = path(args.output.out.as_ref()?)?;
-        let folder = path.trim_end_matches('/');
+        let folder_path = script_path(args.output.out.as_ref()?)?;
+        let folder = folder_path.trim_end_matches('/');
         let part_stem = stem(folder);
         let tally_folder = format!("{folder}.tallies");
         let merged_files: Vec<String> = names

@@ -11,11 +11,11 @@ use std::thread::{self, Builder};
 /// Returns the bytes of a spreadsheet: a sheet of runs, then for each named group one of its rows and one of its means
 /// and shares. Fails when a sheet cannot hold them; the problem names the file.
 pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
-    let all: Vec<Summary> = groups
+    let all_summaries: Vec<Summary> = groups
         .iter()
         .flat_map(|(_, summaries)| summaries.iter().cloned())
         .collect();
-    let mut sheets = vec![("runs".to_owned(), export_tables::run_table(&all))];
+    let mut sheets = vec![("runs".to_owned(), export_tables::run_table(&all_summaries))];
     for (name, summaries) in groups {
         sheets.push((
             name.clone(),

@@ -43,14 +43,13 @@ impl Output {
     /// program writes it, or when it cannot be written.
     pub fn open(path: &Path, force: bool) -> Result<Self, Problem> {
         let target = if is_stdio_path(path) {
-            Ok(OutputTarget::Stdout)
+            OutputTarget::Stdout
         } else {
-            open_target(path, force)
+            open_target(path, force).map_err(|reason| Problem::CannotWrite {
+                file: display_name(path),
+                reason,
+            })?
         };
-        let target = target.map_err(|reason| Problem::CannotWrite {
-            file: display_name(path),
-            reason,
-        })?;
         Ok(Self {
             path: path.to_owned(),
             target,
@@ -76,12 +75,12 @@ impl Output {
     /// Writes the whole output. Fails when the disk is full, the file appeared in the meantime, or the standard output
     /// is closed.
     pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
-        let written = match self.target {
+        let result = match self.target {
             OutputTarget::Stdout => return console.print(bytes),
             OutputTarget::Device(mut file) => signals::write_to_reader(&mut file, bytes),
             OutputTarget::File(mut file) => file.save(bytes),
         };
-        written.map_err(|error| {
+        result.map_err(|error| {
             Problem::CannotWrite {
                 file: display_name(&self.path),
                 reason: io_error_reason(&error),
@@ -131,16 +130,16 @@ impl AtomicFile {
     /// Replaces the file. Fails when the disk is full or [another file has replaced it](Self::was_replaced); the
     /// previous file is then unchanged.
     pub fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let mut part = self.create_part_file()?;
-        part.write_all(bytes)?;
-        part.as_file().sync_all()?;
+        let mut part_file = self.create_part_file()?;
+        part_file.write_all(bytes)?;
+        part_file.as_file().sync_all()?;
         if self.has_foreign_replacement() {
             return Err(ErrorKind::AlreadyExists.into());
         }
         let put = if self.may_replace {
-            part.persist(&self.path)
+            part_file.persist(&self.path)
         } else {
-            part.persist_noclobber(&self.path)
+            part_file.persist_noclobber(&self.path)
         };
         self.last_saved = Some(put?).filter(|_| cfg!(unix));
         self.may_replace = true;
@@ -158,20 +157,22 @@ impl AtomicFile {
             .prefix(path.file_name().unwrap_or_default())
             .rand_bytes(0);
         #[cfg(unix)]
-        let former = fs::metadata(&self.path)
+        let permissions = fs::metadata(&self.path)
             .ok()
-            .map(|former| former.permissions());
+            .map(|metadata| metadata.permissions());
         #[cfg(unix)]
         builder.permissions(
-            former
+            permissions
                 .clone()
                 .unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)),
         );
-        let part = builder.tempfile_in(parent_folder(&self.path))?;
+        let part_file = builder.tempfile_in(parent_folder(&self.path))?;
         // The umask may have removed permission bits.
         #[cfg(unix)]
-        former.map_or(Ok(()), |former| part.as_file().set_permissions(former))?;
-        Ok(part)
+        permissions.map_or(Ok(()), |permissions| {
+            part_file.as_file().set_permissions(permissions)
+        })?;
+        Ok(part_file)
     }
 
     /// Returns true if another file has replaced the last save.
@@ -187,19 +188,19 @@ impl AtomicFile {
 /// Returns true if an open file is the file at a path. On systems without file identities, only checks that the path
 /// exists.
 fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
-    let found = match fs::metadata(path) {
+    let metadata = match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
-        found => found?,
+        result => result?,
     };
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
         let open = file.metadata()?;
-        Ok((open.dev(), open.ino()) == (found.dev(), found.ino()))
+        Ok((open.dev(), open.ino()) == (metadata.dev(), metadata.ino()))
     }
     #[cfg(not(unix))]
     {
-        let _ = (file, found);
+        let _ = (file, metadata);
         Ok(true)
     }
 }

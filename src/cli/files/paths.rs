@@ -26,7 +26,7 @@ pub const FILE_EXISTS: Text = Text::new(
 );
 
 pub fn io_error_reason(error: &io::Error) -> Sentence {
-    let known = match error.kind() {
+    let reason = match error.kind() {
         ErrorKind::NotFound => NOT_FOUND,
         ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
         ErrorKind::ReadOnlyFilesystem => {
@@ -45,7 +45,7 @@ pub fn io_error_reason(error: &io::Error) -> Sentence {
         ErrorKind::WouldBlock => FILE_BUSY,
         _ => return Sentence::untranslated(error.to_string()),
     };
-    known.into()
+    reason.into()
 }
 
 /// Returns true if a path means the standard input or output.
@@ -127,17 +127,17 @@ pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
 
 /// Follows the links to a file that does not exist yet.
 fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
-    let mut path = path.to_owned();
+    let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
-        let Ok(target) = fs::read_link(&path) else {
+        let Ok(link) = fs::read_link(&target) else {
             break;
         };
-        path = parent_folder(&path).join(target);
+        target = parent_folder(&target).join(link);
     }
-    let (folder, Some(file)) = (parent_folder(&path), path.file_name()) else {
+    let Some(file) = target.file_name() else {
         return Err(NOT_FOUND.into());
     };
-    match fs::canonicalize(folder) {
+    match fs::canonicalize(parent_folder(&target)) {
         Ok(folder) if folder.is_dir() => Ok(OutputPath::New(folder.join(file))),
         Ok(_) => Err(NOT_A_DIRECTORY.into()),
         Err(error) if error.kind() == ErrorKind::NotFound => {

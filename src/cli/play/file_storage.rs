@@ -63,12 +63,12 @@ impl SaveArgs {
 
     /// Fails when `--save` names the file of the deck that the game starts with.
     pub fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
-        let mut opener = FileRegistry::new(self.force);
-        opener.add_input(deck);
+        let mut registry = FileRegistry::new(self.force);
+        registry.add_input(deck);
         self.save
             .as_ref()
             .filter(|save| !is_stdio_path(save))
-            .map_or(Ok(()), |save| opener.add_output(save))
+            .map_or(Ok(()), |save| registry.add_output(save))
     }
 }
 
@@ -78,12 +78,12 @@ fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
         "la sortie standard porte déjà la partie",
         "the standard output already carries the game",
     );
-    let taken = || Problem::CannotWrite {
+    let problem = || Problem::CannotWrite {
         file: display_name(path),
         reason: TAKEN.into(),
     };
     if is_stdio_path(path) {
-        Err(taken())
+        Err(problem())
     } else {
         Output::open(path, force)
     }
