@@ -24,7 +24,6 @@ pub mod stop_rule;
 pub mod study;
 #[cfg(test)]
 mod tests;
-mod workbook;
 
 pub use clap_command::build_cli;
 

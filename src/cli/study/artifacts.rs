@@ -2,9 +2,8 @@
 
 use super::folder::StudyFolder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::drawing_problem;
+use crate::cli::outputs::{drawing_problem, xlsx_workbook};
 use crate::cli::signals;
-use crate::cli::workbook::xlsx_workbook;
 use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::{Lang, Problem, Text};
 use crate::report::csv::{CsvStyle, csv};
