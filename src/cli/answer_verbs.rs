@@ -1,6 +1,6 @@
 //! Verbs with one answer (`show`, `solve`, `deal`, …): parsed options go to a topic, and its answer is printed.
 
-use super::args::{AnswerFormat, DealArgs, FormatArgs, resolve_seed};
+use super::args::{AnswerFormat, DealArgs, FormatArgs};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_limited};
 use super::film::{FilmArgs, FilmOutput};
@@ -32,9 +32,9 @@ pub fn run(
         (0, 0)
     };
     let file = input_file(verb.file.is_some(), matches);
-    let typed = |key| verb.accepts_deal && is_explicit(matches, key);
-    let given = ParsedArgs {
-        has_explicit_deal: typed("seed") || typed("deal"),
+    let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
+    let args = ParsedArgs {
+        has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
         explicit_settings: explicit_setting_values(verb.options, matches)
             .into_keys()
             .collect(),
@@ -46,7 +46,7 @@ pub fn run(
             file,
         )
     };
-    let answer = (verb.run)(&given)?;
+    let answer = (verb.run)(&args)?;
     let mut failures = Failures::default();
     let filmed = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
@@ -81,12 +81,12 @@ fn open_film(
         return Ok((None, true));
     }
     let film = parse_args::<FilmArgs>(matches)?;
-    let mut opener = FileRegistry::new(film.force);
+    let mut registry = FileRegistry::new(film.force);
     if let Some(path) = input_path(verb.file.is_some(), matches) {
-        opener.add_input(path);
+        registry.add_input(path);
     }
-    let camera = film.open(&mut opener)?;
-    Ok((camera, opener.is_stdout_free(format)?))
+    let camera = film.open(&mut registry)?;
+    Ok((camera, registry.is_stdout_free(format)?))
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
@@ -108,7 +108,7 @@ pub fn input_path(takes_file: bool, matches: &ArgMatches) -> Option<&PathBuf> {
 
 /// Returns the seed and the number of the deal. Fails when the system gives no random number for a seed.
 pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
-    Ok((resolve_seed(args.seed, console)?.0, args.deal))
+    Ok((args.seed.resolve(console)?.0, args.deal))
 }
 
 pub fn setting_values(

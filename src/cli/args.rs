@@ -1,18 +1,74 @@
-//! Arguments shared by all verbs: their values, groups and parse errors.
+//! The declaration of options with their help in both languages, and the options that several verbs share.
 
 use super::console::Console;
 use super::files::is_stdio_path;
 use crate::draw::FigureSize;
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_real};
-use crate::lang::{Lang, Problem, either};
+use crate::lang::{Lang, Problem, Text, either};
 use crate::report::data_table::CsvStyle;
 use crate::report::figures::FigureFormat;
+use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use rand::TryRng;
 use std::path::PathBuf;
+
+/// A struct of arguments with the help of each in both languages, declared by [`options!`].
+pub trait OptionGroup: clap::Args {
+    /// Returns the ids of the arguments and their help.
+    fn help_texts() -> Vec<(&'static str, Text)>;
+
+    /// Adds the arguments to a command, with their help in one language.
+    fn add_to(command: Command, lang: Lang) -> Command {
+        let mut command = Self::augment_args(command);
+        for (id, help) in Self::help_texts() {
+            command = command.mut_arg(id, |arg| arg.help(help.in_lang(lang)));
+        }
+        command
+    }
+}
+
+/// Declares a struct of arguments. A field has its attributes for clap and its help in French and in English:
+/// `threads: usize = "Nombre de fils d'exécution", "Number of threads";`. A field `output: OutputArgs = flatten;`
+/// holds the arguments of another struct.
+macro_rules! options {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $name:ident {
+            $(
+                $(#[$field_attribute:meta])*
+                $field_visibility:vis $field:ident: $type:ty = $($fr:literal, $en:literal)? $($group:ident)?;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(clap::Args)]
+        $visibility struct $name {
+            $(
+                $(#[$field_attribute])*
+                $(#[command($group)])?
+                $field_visibility $field: $type,
+            )*
+        }
+
+        impl $crate::cli::args::OptionGroup for $name {
+            fn help_texts() -> Vec<(&'static str, $crate::lang::Text)> {
+                let mut help_texts = Vec::new();
+                $(
+                    $(help_texts.extend([(stringify!($field), $crate::lang::Text::new($fr, $en))]);)?
+                    $(
+                        let $group = <$type as $crate::cli::args::OptionGroup>::help_texts();
+                        help_texts.extend($group);
+                    )?
+                )*
+                help_texts
+            }
+        }
+    };
+}
+pub(crate) use options;
 
 /// Headings of derived options in the help. Options without one are under the heading of the game.
 pub const WORKLOAD_HEADING: &str = HelpSection::Workload.heading(Lang::En);
@@ -24,20 +80,8 @@ pub fn parse_deals(text: &str) -> Result<u64, Problem> {
     parse_count(text, 1, MAX_DEALS)
 }
 
-pub fn parse_threads(text: &str) -> Result<usize, Problem> {
+fn parse_threads(text: &str) -> Result<usize, Problem> {
     parse_count(text, 1, pioche_engine::sim::MAX_THREADS as u64).map(|threads| threads as usize)
-}
-
-/// Warns that `--threads` is larger than the useful number.
-pub fn warn_excess_threads(threads: Option<usize>, console: &Console) {
-    let most = max_useful_threads();
-    if let Some(asked) = threads.filter(|asked| *asked > most) {
-        console.remark(&either!(
-            console.lang,
-            "--threads {asked} : {most} fils d'exécution suffisent, quatre par cœur.",
-            "--threads {asked}: {most} threads are enough, four per core."
-        ));
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +90,7 @@ pub enum SeedChoice {
     Random,
 }
 
-pub fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
+fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
     match text {
         "random" => Ok(SeedChoice::Random),
         // The digits of seeds are grouped in files for spreadsheets.
@@ -61,34 +105,6 @@ pub fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
                     "is neither a whole number from 0 to 2^64 − 1 nor “random”",
                 )
             }),
-    }
-}
-
-/// Returns the seed. A random one is drawn and printed. Fails when the system gives no random number.
-pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
-    match choice {
-        SeedChoice::Given(seed) => Ok(Seed(seed)),
-        SeedChoice::Random => {
-            let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
-                let (fr, en) = (
-                    "le système ne donne pas de nombre aléatoire",
-                    "the system gives no random number",
-                );
-                Problem::for_argument("--seed random", Problem::message(fr, en))
-            })?;
-            // A drawn seed is printed even with `--quiet`, since the run cannot be reproduced without it.
-            let told = either!(
-                console.lang,
-                "Graine aléatoire : {seed}",
-                "Random seed: {seed}"
-            );
-            Console {
-                quiet: false,
-                ..*console
-            }
-            .remark(&told);
-            Ok(Seed(seed))
-        }
     }
 }
 
@@ -109,11 +125,13 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
         .split_once('/')
         .and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
-    let (fr, en) = (
-        "n'est pas une tranche comme 3/8, la troisième de huit",
-        "is not a part such as 3/8, the third of eight",
-    );
-    shard.ok_or_else(|| Problem::with_quoted_prefix(text, fr, en))
+    shard.ok_or_else(|| {
+        Problem::with_quoted_prefix(
+            text,
+            "n'est pas une tranche comme 3/8, la troisième de huit",
+            "is not a part such as 3/8, the third of eight",
+        )
+    })
 }
 
 /// Parses the half-width of an interval, below 0.5. Fails below 1e-15, which the largest number of deals cannot reach.
@@ -152,18 +170,18 @@ fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
 
 fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
-    let known = FigureFormat::ALL.iter().any(|file| {
+    let has_format = FigureFormat::ALL.iter().any(|file| {
         path.extension()
             .is_some_and(|ending| ending == file.extension())
     });
-    let (fr, en) = (
-        "doit finir par .png, .svg ou .pdf",
-        "must end in .png, .svg or .pdf",
-    );
-    if known || is_stdio_path(&path) {
+    if has_format || is_stdio_path(&path) {
         Ok(path)
     } else {
-        Err(Problem::with_quoted_prefix(text, fr, en))
+        Err(Problem::with_quoted_prefix(
+            text,
+            "doit finir par .png, .svg ou .pdf",
+            "must end in .png, .svg or .pdf",
+        ))
     }
 }
 
@@ -180,26 +198,100 @@ pub fn choice_parser<T: Copy + Send + Sync + 'static>(
     })
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct DealArgs {
-    /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
-    pub seed: SeedChoice,
-    /// Index of the deal or game, from 0 to 10^15
-    #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| parse_count(text, 0, MAX_DEALS), allow_hyphen_values = true)]
-    pub deal: u64,
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct SeedArgs {
+        #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
+        seed: SeedChoice =
+            "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher",
+            "Seed of the random numbers, or `random` to draw one and print it";
+    }
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct IntervalArgs {
-    /// Level of the confidence intervals, between 0 and 1
-    #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "C", default_value = "0.95", value_parser = parse_confidence, allow_hyphen_values = true)]
-    pub confidence: Confidence,
-    /// Method of the confidence intervals of probabilities: exact (Clopper-Pearson) guarantees the level if the number
-    /// of deals is fixed in advance; wilson is narrower and reaches the level on average
-    #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "METHOD", default_value = "exact",
-          value_parser = choice_parser(&[("wilson", ProportionMethod::Wilson), ("exact", ProportionMethod::Exact)]))]
-    pub interval: ProportionMethod,
+impl SeedArgs {
+    /// Returns the seed. A random one is drawn and printed. Fails when the system gives no random number.
+    pub fn resolve(&self, console: &Console) -> Result<Seed, Problem> {
+        if let SeedChoice::Given(seed) = self.seed {
+            return Ok(Seed(seed));
+        }
+        let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
+            Problem::for_argument(
+                "--seed random",
+                Problem::message(
+                    "le système ne donne pas de nombre aléatoire",
+                    "the system gives no random number",
+                ),
+            )
+        })?;
+        // A drawn seed is printed even with `--quiet`, since the run cannot be reproduced without it.
+        let console = Console {
+            quiet: false,
+            ..*console
+        };
+        console.remark(&either!(
+            console.lang,
+            "Graine aléatoire : {seed}",
+            "Random seed: {seed}"
+        ));
+        Ok(Seed(seed))
+    }
+}
+
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct ThreadArgs {
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
+        threads: Option<usize> =
+            "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]",
+            "Number of threads; it does not change the results [default: one per core]";
+    }
+}
+
+impl ThreadArgs {
+    /// Returns the number of threads; `None` for one per core.
+    pub fn count(&self) -> Option<usize> {
+        self.threads
+    }
+
+    /// Warns that the number is larger than the useful one.
+    pub fn warn_excess(&self, console: &Console) {
+        let useful = max_useful_threads();
+        if let Some(threads) = self.threads
+            && threads > useful
+        {
+            console.remark(&either!(
+                console.lang,
+                "--threads {threads} : {useful} fils d'exécution suffisent, quatre par cœur.",
+                "--threads {threads}: {useful} threads are enough, four per core."
+            ));
+        }
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct DealArgs {
+        pub seed: SeedArgs = flatten;
+        #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| parse_count(text, 0, MAX_DEALS), allow_hyphen_values = true)]
+        pub deal: u64 =
+            "Numéro de la donne ou de la partie, de 0 à 10^15",
+            "Index of the deal or game, from 0 to 10^15";
+    }
+}
+
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct IntervalArgs {
+        #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "C", default_value = "0.95", value_parser = parse_confidence, allow_hyphen_values = true)]
+        pub confidence: Confidence =
+            "Niveau des intervalles de confiance, entre 0 et 1",
+            "Level of the confidence intervals, between 0 and 1";
+        #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "METHOD", default_value = "exact",
+              value_parser = choice_parser(&[("wilson", ProportionMethod::Wilson), ("exact", ProportionMethod::Exact)]))]
+        pub interval: ProportionMethod =
+            "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) garantit le niveau si le nombre de donnes est fixé d'avance ; wilson est plus étroit et atteint le niveau en moyenne",
+            "Method of the confidence intervals of probabilities: exact (Clopper-Pearson) guarantees the level if the number of deals is fixed in advance; wilson is narrower and reaches the level on average";
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -213,39 +305,50 @@ pub enum AnswerFormat {
     Json,
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct OutputArgs {
-    /// Output format [default: table]
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
-          value_parser = choice_parser(&[("table", AnswerFormat::Table), ("csv", AnswerFormat::Csv),
-                                         ("json", AnswerFormat::Json)]))]
-    pub format: Option<AnswerFormat>,
-    /// Print every row of the table, the means and all notes, instead of an overview
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    pub all: bool,
-    /// Write CSV, one row per result, to FILE, `-` for the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
-    /// Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal commas)
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "STYLE", default_value = "plain",
-          value_parser = choice_parser(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
-    pub csv_style: CsvStyle,
-    /// Write JSON to FILE, `-` for the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
-    /// Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", value_parser = parse_chart_path)]
-    pub chart: Option<PathBuf>,
-    /// Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "SIZE", default_value = "page",
-          value_parser = choice_parser(&[("page", FigureSize::Page), ("social", FigureSize::Slide)]))]
-    pub size: FigureSize,
-    /// Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    pub force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct OutputArgs {
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
+              value_parser = choice_parser(&[("table", AnswerFormat::Table), ("csv", AnswerFormat::Csv),
+                                             ("json", AnswerFormat::Json)]))]
+        pub format: Option<AnswerFormat> =
+            "Format de la sortie standard [défaut :\u{a0}table]",
+            "Output format [default: table]";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub all: bool =
+            "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
+            "Print every row of the table, the means and all notes, instead of an overview";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub csv: Option<PathBuf> =
+            "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
+            "Write CSV, one row per result, to FILE, `-` for the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "STYLE", default_value = "plain",
+              value_parser = choice_parser(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
+        pub csv_style: CsvStyle =
+            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules et virgules décimales)",
+            "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal commas)";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub json: Option<PathBuf> =
+            "Écrit le JSON dans FILE, « - » pour la sortie standard",
+            "Write JSON to FILE, `-` for the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", value_parser = parse_chart_path)]
+        pub chart: Option<PathBuf> =
+            "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la sortie standard",
+            "Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "SIZE", default_value = "page",
+              value_parser = choice_parser(&[("page", FigureSize::Page), ("social", FigureSize::Slide)]))]
+        pub size: FigureSize =
+            "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 pixels)",
+            "Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
+        pub out: Option<PathBuf> =
+            "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
+            "Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
 }
 
 impl OutputArgs {
@@ -257,42 +360,43 @@ impl OutputArgs {
     }
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct SimulateArgs {
-    /// Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a game takes]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
-    pub deals: Option<u64>,
-    /// Stop as soon as the half-width of every interval is at most W, such as 0.001; --deals, if given, is an upper
-    /// limit (exit code 1 if it is reached first). The level of the intervals is then approximate (in tests, 94.5% to
-    /// 99.5% instead of 95%)
-    #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "W", value_parser = parse_half_width, allow_hyphen_values = true)]
-    pub precision: Option<f64>,
-    /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
-    pub seed: SeedChoice,
-    /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
-    pub threads: Option<usize>,
-    /// Play only part K of N; `merge` joins the parts
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "K/N", value_parser = parse_shard, allow_hyphen_values = true)]
-    pub shard: Option<(u64, u64)>,
-    /// Continue the run saved by `--tally` or `--out`; more deals or a finer precision may be given
-    #[arg(help_heading = WORKLOAD_HEADING, long)]
-    pub resume: bool,
-    #[command(flatten)]
-    pub intervals: IntervalArgs,
-    #[command(flatten)]
-    pub output: OutputArgs,
-    /// Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
-    /// standard output, at the end only
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    pub tally: Option<PathBuf>,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SimulateArgs {
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
+        pub deals: Option<u64> =
+            "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la durée d'une partie]",
+            "Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a game takes]";
+        #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "W", value_parser = parse_half_width, allow_hyphen_values = true)]
+        pub precision: Option<f64> =
+            "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple 0,001 ; --deals, s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint avant). Le niveau des intervalles n'est alors qu'approché (dans les essais, 94,5 % à 99,5 % au lieu de 95 %)",
+            "Stop as soon as the half-width of every interval is at most W, such as 0.001; --deals, if given, is an upper limit (exit code 1 if it is reached first). The level of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
+        pub seed: SeedArgs = flatten;
+        pub threads: ThreadArgs = flatten;
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "K/N", value_parser = parse_shard, allow_hyphen_values = true)]
+        pub shard: Option<(u64, u64)> =
+            "Ne joue que la tranche K sur N ; merge réunit les tranches",
+            "Play only part K of N; `merge` joins the parts";
+        #[arg(help_heading = WORKLOAD_HEADING, long)]
+        pub resume: bool =
+            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une précision plus fine sont possibles",
+            "Continue the run saved by `--tally` or `--out`; more deals or a finer precision may be given";
+        pub intervals: IntervalArgs = flatten;
+        pub output: OutputArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub tally: Option<PathBuf> =
+            "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
+            "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the standard output, at the end only";
+    }
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct FormatArgs {
-    /// Output format [default: table]
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
-          value_parser = choice_parser(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]))]
-    pub format: Option<AnswerFormat>,
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct FormatArgs {
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
+              value_parser = choice_parser(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]))]
+        pub format: Option<AnswerFormat> =
+            "Format de la sortie standard [défaut :\u{a0}table]",
+            "Output format [default: table]";
+    }
 }

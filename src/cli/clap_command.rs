@@ -1,7 +1,7 @@
 //! The clap definition of the command line: the verbs, and under each verb the topics that support it. Topics declare
 //! their own options; this module converts them for clap.
 
-use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, SimulateArgs};
+use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, OptionGroup, SimulateArgs};
 use super::film::FilmArgs;
 use super::merge::MergeArgs;
 use super::play::SaveArgs;
@@ -10,13 +10,13 @@ use super::slurm::SlurmArgs;
 use super::solution::CheckSolutionArgs;
 use super::solution::columns::recognized_headings;
 use super::study::StudyArgs;
-use super::{Cli, help};
+use super::{GlobalArgs, help};
 use crate::lang::{Lang, Text, either};
 use crate::topics::setting::{OptionSpec, Setting, SettingValue, ValueKind};
 use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, ArgAction, Args, Command, CommandFactory, ValueHint};
+use clap::{Arg, ArgAction, Command, ValueHint};
 use std::ffi::OsStr;
 
 /// Verbs with one subcommand for each topic that supports them.
@@ -48,8 +48,35 @@ const TOPIC_VERBS: [(&str, Text); 4] = [
     ),
 ];
 
+const ABOUT: Text = Text::new(
+    "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations rapides, calculs exacts, \
+     graphiques prêts à imprimer",
+    "Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts",
+);
+const REPORT_ABOUT: Text = Text::new(
+    "Présente les décomptes de simulations déjà faites",
+    "Report on the tallies of earlier runs",
+);
+const MERGE_ABOUT: Text = Text::new(
+    "Réunit les décomptes des tranches d'une simulation en un seul",
+    "Merge the tallies of the parts of a simulation into one",
+);
+const SLURM_ABOUT: Text = Text::new(
+    "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et produit le rapport",
+    "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints the report",
+);
+const STUDY_ABOUT: Text = Text::new(
+    "Répond à toutes les questions des sujets : CSV, graphiques et une page",
+    "Answer every question of the handouts: CSV, charts, and a page",
+);
+
 pub fn build_cli(lang: Lang) -> Command {
-    let mut grammar = Cli::command();
+    let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT, lang)
+        .version(env!("CARGO_PKG_VERSION"))
+        .propagate_version(true)
+        .disable_help_subcommand(true)
+        .subcommand_required(true)
+        .arg_required_else_help(true);
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
         grammar = grammar.subcommand(verb_command(Command::new(*name), verb, lang));
     }
@@ -67,54 +94,42 @@ pub fn build_cli(lang: Lang) -> Command {
         );
     }
     grammar = grammar.subcommand(check_solution_command(lang));
-    for (command, about) in [
-        (
-            ReportArgs::augment_args(Command::new("report")),
-            "Report on the tallies of earlier runs",
-        ),
-        (
-            MergeArgs::augment_args(Command::new("merge")),
-            "Merge the tallies of the parts of a simulation into one",
-        ),
-        (
-            SlurmArgs::augment_args(Command::new("slurm")),
-            "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints the report",
-        ),
-        (
-            StudyArgs::augment_args(Command::new("study")),
-            "Answer every question of the handouts: CSV, charts, and a page",
-        ),
-    ] {
-        grammar = grammar.subcommand(command.about(about));
-    }
-    for (command, about) in help::help_commands() {
-        grammar = grammar.subcommand(command.about(about));
-    }
+    grammar = grammar
+        .subcommand(own_command::<ReportArgs>("report", REPORT_ABOUT, lang))
+        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang))
+        .subcommand(own_command::<SlurmArgs>("slurm", SLURM_ABOUT, lang))
+        .subcommand(own_command::<StudyArgs>("study", STUDY_ABOUT, lang))
+        .subcommands(help::help_commands(lang));
     help::with_localized_help(grammar, lang)
 }
 
+/// Defines a command with options of its own.
+fn own_command<A: OptionGroup>(name: &'static str, about: Text, lang: Lang) -> Command {
+    A::add_to(Command::new(name), lang).about(about.in_lang(lang))
+}
+
 fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
-    let named = Command::new(topic.name).aliases(topic.alias);
+    let command = Command::new(topic.name).aliases(topic.alias);
     match verb {
         "simulate" => {
-            let face = &topic.simulate;
-            let options = face.options.iter().map(|opt| option_arg(*opt, lang));
-            let command = SimulateArgs::augment_args(named.args(options))
-                .arg(option_arg(face.row_option, lang));
-            Some(command.about(face.about.in_lang(lang)))
+            let verb = &topic.simulate;
+            let options = verb.options.iter().map(|opt| option_arg(*opt, lang));
+            let command = SimulateArgs::add_to(command.args(options), lang)
+                .arg(option_arg(verb.row_option, lang));
+            Some(command.about(verb.about.in_lang(lang)))
         }
         "show" => topic
             .show
             .as_ref()
-            .map(|verb| verb_command(named, verb, lang)),
+            .map(|verb| verb_command(command, verb, lang)),
         "play" => topic
             .play
             .as_ref()
-            .map(|play| play_command(named, play, lang)),
+            .map(|play| play_command(command, play, lang)),
         "solve" => topic
             .solve
             .as_ref()
-            .map(|verb| verb_command(named, verb, lang)),
+            .map(|verb| verb_command(command, verb, lang)),
         _ => None,
     }
 }
@@ -126,26 +141,31 @@ fn check_solution_command(lang: Lang) -> Command {
         "Compare a table of probabilities (CSV) with simulated or exact ones",
     );
     let topics = TOPICS.iter().map(|topic| {
-        let face = &topic.simulate;
-        let options = face.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
-        let command = CheckSolutionArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
-        let (title, names) = (topic.glossary.title.in_lang(lang), recognized_headings(topic));
+        let options = topic.simulate.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
+        let command = CheckSolutionArgs::add_to(Command::new(topic.name).aliases(topic.alias).args(options), lang);
+        let title = topic.glossary.title.in_lang(lang);
+        let names = recognized_headings(topic);
         let help = either!(
             lang,
             "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même colonne) : {names}",
             "Print an example table. Recognised headings (`|` separates the names of one column): {names}"
         );
-        let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
-        let template = template.help_heading(OUTPUT_HEADING);
-        let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));
-        let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
-        command.about(either!(
+        let template = Arg::new("template")
+            .long("template")
+            .action(ArgAction::SetTrue)
+            .help(help)
+            .help_heading(OUTPUT_HEADING)
+            .conflicts_with_all(["file", "tally", "format", "confidence", "interval"]);
+        command
+            .arg(template)
+            .mut_arg("file", |file| file.required(false).required_unless_present("template"))
+            .about(either!(
             lang,
             "{title} : compare un tableau de probabilités aux valeurs de référence",
             "{title}: compare a table of probabilities with reference values"
         ))
     });
-    let command = CheckSolutionArgs::augment_args(Command::new("check-solution"))
+    let command = CheckSolutionArgs::add_to(Command::new("check-solution"), lang)
         .args_conflicts_with_subcommands(true);
     command
         .subcommand_negates_reqs(true)
@@ -158,13 +178,13 @@ fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
     let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
     command = command.args(verb.options.iter().map(|opt| option_arg(*opt, lang)));
     if verb.accepts_deal {
-        command = DealArgs::augment_args(command);
+        command = DealArgs::add_to(command, lang);
     }
     if verb.has_json {
-        command = FormatArgs::augment_args(command);
+        command = FormatArgs::add_to(command, lang);
     }
     if verb.has_film {
-        command = FilmArgs::augment_args(command);
+        command = FilmArgs::add_to(command, lang);
     }
     command.about(verb.about.in_lang(lang))
 }
@@ -181,9 +201,9 @@ fn play_command(base: Command, play: &'static PlayVerb, lang: Lang) -> Command {
             .map(|opt| option_arg(*opt, lang).conflicts_with("load")),
     );
     if play.accepts_deal {
-        command = DealArgs::augment_args(command);
+        command = DealArgs::add_to(command, lang);
     }
-    SaveArgs::augment_args(command).about(play.about.in_lang(lang))
+    SaveArgs::add_to(command, lang).about(play.about.in_lang(lang))
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {

@@ -57,10 +57,10 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             )
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
-            let flag = flag();
+            let option = flag();
             problem!(
-                "{flag} : nombre de valeurs incorrect",
-                "{flag}: wrong number of values"
+                "{option} : nombre de valeurs incorrect",
+                "{option}: wrong number of values"
             )
         }
         ErrorKind::InvalidUtf8 => Problem::message(
@@ -69,8 +69,9 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
         ),
         ErrorKind::NoEquals => missing_value_problem(&flag()),
         ErrorKind::ArgumentConflict => {
-            let second = text(ContextKind::PriorArg).unwrap_or_default();
-            let (first, second) = (flag(), long_flag(grammar, &second).unwrap_or(second));
+            let prior = text(ContextKind::PriorArg).unwrap_or_default();
+            let first = flag();
+            let second = long_flag(grammar, &prior).unwrap_or(prior);
             if first == second {
                 problem!("{first} est donné deux fois", "{first} is given twice")
             } else {
@@ -90,12 +91,11 @@ fn missing_value_problem(flag: &str) -> Problem {
 
 /// Returns the flag `--deals` of the argument that clap calls `--deals <N>`.
 fn long_flag(command: &Command, argument: &str) -> Option<String> {
-    let own = command
+    let name = command
         .get_arguments()
         .find(|arg| arg.to_string() == argument)
         .and_then(Arg::get_long);
-    let own = own.map(|name| format!("--{name}"));
-    own.or_else(|| {
+    name.map(|name| format!("--{name}")).or_else(|| {
         command
             .get_subcommands()
             .find_map(|below| long_flag(below, argument))
@@ -112,16 +112,15 @@ pub fn fallback_problem(error: &clap::Error) -> Problem {
 }
 
 fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
-    let known = resolve_subcommand(grammar, words)
+    let names = resolve_subcommand(grammar, words)
         .get_arguments()
-        .chain(grammar.get_arguments());
-    let known = known
+        .chain(grammar.get_arguments())
         .filter(|arg| !arg.is_hide_set())
         .filter_map(Arg::get_long);
     // A word without dashes is not meant as an option.
     let suggestion = text
         .strip_prefix("--")
-        .and_then(|typed| closest_name(typed, known))
+        .and_then(|typed| closest_name(typed, names))
         .map(|name| format!("--{name}"));
     problem_with_suggestion(
         text,
@@ -137,31 +136,26 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
 pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
     let command = resolve_subcommand(grammar, words);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let known = command
+    let accepted_words = command
         .get_subcommands()
         .flat_map(Command::get_all_aliases)
         .chain(names.iter().copied());
-    let (suggestion, names) = (
-        closest_name(text, known).map(str::to_owned),
-        names.join(", "),
-    );
+    let suggestion = closest_name(text, accepted_words).map(str::to_owned);
     if suggestion.is_none() && !names.is_empty() {
         let verb = command.get_name();
-        let (fr, en) = match verb == grammar.get_name() {
-            true => (
-                "n'est pas une commande".to_owned(),
-                "is not a command".to_owned(),
-            ),
-            false => (
-                format!("n'est pas un jeu que {verb} connaît"),
-                format!("is not a game that {verb} accepts"),
-            ),
-        };
-        let (fr, en) = (
-            format!("{fr} ; au choix : {names}"),
-            format!("{en}; choose from: {names}"),
+        let choices = names.join(", ");
+        if verb == grammar.get_name() {
+            return Problem::with_quoted_prefix(
+                text,
+                &format!("n'est pas une commande ; au choix : {choices}"),
+                &format!("is not a command; choose from: {choices}"),
+            );
+        }
+        return Problem::with_quoted_prefix(
+            text,
+            &format!("n'est pas un jeu que {verb} connaît ; au choix : {choices}"),
+            &format!("is not a game that {verb} accepts; choose from: {choices}"),
         );
-        return Problem::with_quoted_prefix(text, &fr, &en);
     }
     problem_with_suggestion(
         text,

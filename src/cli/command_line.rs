@@ -7,7 +7,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use pioche_engine::sim::Seed;
 use pioche_engine::stats::Confidence;
-use std::any::Any;
+use std::any::TypeId;
 use std::ffi::OsStr;
 use std::fmt;
 
@@ -23,20 +23,8 @@ impl CommandLine {
     /// Creates the command from its parsed values. `seed` replaces `random`; the options of `extra_flags` are set.
     pub fn new(command: &Command, matches: &ArgMatches, seed: Seed, extra_flags: &[&str]) -> Self {
         let option = |arg: &Arg| {
-            let id = arg.get_id().as_str();
-            let given = || matches.value_source(id) == Some(ValueSource::CommandLine);
-            let words = match arg.get_action() {
-                ArgAction::SetTrue if extra_flags.contains(&id) || given() => {
-                    format!("--{}", arg.get_long()?)
-                }
-                ArgAction::Set if given() => format!(
-                    "--{} {}",
-                    arg.get_long()?,
-                    quoted_value(arg, matches, seed)?
-                ),
-                _ => return None,
-            };
-            Some((id.to_owned(), words))
+            let words = option_words(arg, matches, seed, extra_flags)?;
+            Some((arg.get_id().to_string(), words))
         };
         let options = command.get_arguments().filter_map(option).collect();
         Self {
@@ -78,80 +66,95 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// Returns the quoted value of an option; `None` if it is the default.
-fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
-    fn parsed<T: Any + Clone + Send + Sync + 'static>(
-        arg: &Arg,
-        matches: &ArgMatches,
-    ) -> Option<T> {
-        matches
-            .try_get_one::<T>(arg.get_id().as_str())
-            .ok()
-            .flatten()
-            .cloned()
+/// Returns an option as it is written: a flag that was given or is one of `extra_flags`, or an option with a value that
+/// was given and is not the default.
+fn option_words(
+    arg: &Arg,
+    matches: &ArgMatches,
+    seed: Seed,
+    extra_flags: &[&str],
+) -> Option<String> {
+    let id = arg.get_id().as_str();
+    let is_explicit = matches.value_source(id) == Some(ValueSource::CommandLine);
+    let flag = arg.get_long()?;
+    match arg.get_action() {
+        ArgAction::SetTrue if extra_flags.contains(&id) || is_explicit => Some(format!("--{flag}")),
+        ArgAction::Set if is_explicit => {
+            let value = quoted_value(arg, matches, seed)?;
+            Some(format!("--{flag} {value}"))
+        }
+        _ => None,
     }
-    let number = || {
-        parsed::<u64>(arg, matches)
-            .map(format_short_count)
-            .or_else(|| parsed::<f64>(arg, matches).map(|number| number.to_string()))
-            .or_else(|| {
-                parsed::<Confidence>(arg, matches).map(|confidence| confidence.level().to_string())
-            })
-            .or_else(|| {
-                parsed::<SeedChoice>(arg, matches).map(|choice| match choice {
-                    SeedChoice::Given(seed) => seed.to_string(),
-                    SeedChoice::Random => seed.to_string(),
-                })
-            })
-    };
+}
+
+/// Returns the quoted value of an option, rendered by the type that its definition declares; `None` if it is the default.
+fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
+    let id = arg.get_id().as_str();
+    let value_type = arg.get_value_parser().type_id();
     let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
-    if let Some(value) = parsed::<SettingValue>(arg, matches) {
+    if value_type == TypeId::of::<SettingValue>() {
+        let value = matches.get_one::<SettingValue>(id)?;
         return (default != Some(value.text.as_ref()))
             .then(|| shell_quote(value.command_line_value()));
     }
-    match number() {
-        Some(number) => (default != Some(number.as_ref())).then_some(number),
+    let number = if value_type == TypeId::of::<u64>() {
+        format_short_count(*matches.get_one::<u64>(id)?)
+    } else if value_type == TypeId::of::<f64>() {
+        matches.get_one::<f64>(id)?.to_string()
+    } else if value_type == TypeId::of::<Confidence>() {
+        matches.get_one::<Confidence>(id)?.level().to_string()
+    } else if value_type == TypeId::of::<SeedChoice>() {
+        match matches.get_one::<SeedChoice>(id)? {
+            SeedChoice::Given(number) => number.to_string(),
+            SeedChoice::Random => seed.to_string(),
+        }
+    } else {
         // Other types, such as paths, are rendered as they were typed.
-        None => matches
-            .get_raw(arg.get_id().as_str())?
+        return matches
+            .get_raw(id)?
             .next_back()
             .filter(|word| default != Some(word))
-            .map(shell_quote),
-    }
+            .map(shell_quote);
+    };
+    (default != Some(number.as_ref())).then_some(number)
 }
 
 /// Quotes a word for a shell: in double quotes if every shell, including those of Windows, reads them literally,
 /// otherwise in single quotes for a POSIX shell. Invisible characters and bytes that are not UTF-8 become escapes in
 /// `$'…'`.
 pub fn shell_quote(word: impl AsRef<OsStr>) -> String {
-    let word = word.as_ref();
     let plain = |c: char| is_visible(c) && (c.is_alphanumeric() || "-_./,:=@%+".contains(c));
-    match word.to_str() {
+    match word.as_ref().to_str() {
         Some(text) if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
-        Some(text) if text.chars().all(is_visible) => {
-            let own = if cfg!(windows) { "\"$`" } else { "\"$`!\\" };
-            if text.contains(|c| own.contains(c)) {
-                format!("'{}'", text.replace('\'', r"'\''"))
-            } else {
-                format!("\"{text}\"")
+        Some(text) if text.chars().all(is_visible) => quoted_text(text),
+        _ => escaped_word(word.as_ref()),
+    }
+}
+
+fn quoted_text(text: &str) -> String {
+    let special_signs = if cfg!(windows) { "\"$`" } else { "\"$`!\\" };
+    if text.contains(|c| special_signs.contains(c)) {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    } else {
+        format!("\"{text}\"")
+    }
+}
+
+fn escaped_word(word: &OsStr) -> String {
+    let mut text = String::new();
+    for chunk in word.as_encoded_bytes().utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\\' | '\'' => text.push_str(&format!("\\{c}")),
+                c if is_visible(c) => text.push(c),
+                c => text.push_str(&escaped_bytes(c.to_string().as_bytes())),
             }
         }
-        _ => {
-            let byte = |byte: &u8| format!("\\x{byte:02x}");
-            let escaped = |c: char| match c {
-                '\\' | '\'' => format!("\\{c}"),
-                c if !is_visible(c) => c.to_string().as_bytes().iter().map(byte).collect(),
-                c => c.to_string(),
-            };
-            let pieces = word.as_encoded_bytes().utf8_chunks().map(|piece| {
-                piece
-                    .valid()
-                    .chars()
-                    .map(escaped)
-                    .chain(piece.invalid().iter().map(byte))
-                    .collect::<String>()
-            });
-            format!("$'{}'", pieces.collect::<String>())
-        }
+        text.push_str(&escaped_bytes(chunk.invalid()));
     }
+    format!("$'{text}'")
+}
+
+fn escaped_bytes(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect()
 }

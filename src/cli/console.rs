@@ -1,15 +1,16 @@
 //! The standard output, the standard error and the exit code of a command.
 
-use super::command_line::CommandLine;
 use super::files::io_error_reason;
 use super::signals;
 use crate::lang::{
-    Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, safe_message_line,
+    Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, release_spaces,
+    safe_message_line,
 };
 use crate::report::text_table::{TerminalStyle, wrapped_paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -113,14 +114,14 @@ impl Console {
         if !self.quiet {
             let lines: Vec<String> = text
                 .lines()
-                .map(|line| wrap_for_terminal(&insert_no_break_spaces(&escape_invisible(line))))
+                .map(|line| wrapped_message(&escape_invisible(line)))
                 .collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }
 
     /// Prints the command that continues an interrupted one, on one line so that it can be copied.
-    pub fn print_resume_command(&self, command: &CommandLine) {
+    pub fn print_resume_command(&self, command: &impl Display) {
         if !self.quiet {
             self.remark(Text::new("Pour reprendre :", "To resume:").in_lang(self.lang));
             let _ = writeln!(io::stderr().lock(), "{command}");
@@ -157,31 +158,29 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
         let mut stream = AutoStream::new(stream, color);
         write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
     }
-    let done = if text.use_stderr() {
+    let result = if text.use_stderr() {
         print(text, io::stderr().lock(), color)
     } else {
         print(text, io::stdout().lock(), color)
     };
-    done.map_err(|error| stdout_failure(&error))?;
+    result.map_err(|error| stdout_failure(&error))?;
     Ok(CommandOutcome::Success)
 }
 
-/// Wraps a sentence to the width of the terminal of the standard error; without a terminal it stays on one line.
-fn wrap_for_terminal(sentence: &str) -> String {
-    let terminal = terminal_size::terminal_size_of(io::stderr());
-    terminal.map_or_else(
-        || sentence.to_owned(),
-        |(width, _)| wrapped_paragraph(sentence, width.0.into()),
-    )
+/// Wraps a message to the width of the terminal of the standard error; without a terminal it stays on one line. Spaces
+/// before tall punctuation become no-break spaces, except in file names.
+fn wrapped_message(message: &str) -> String {
+    let text = match terminal_size::terminal_size_of(io::stderr()) {
+        Some((width, _)) => wrapped_paragraph(message, width.0.into()),
+        None => insert_no_break_spaces(message),
+    };
+    release_spaces(&text)
 }
 
 /// Prints a problem to the standard error.
 pub fn print_problem(lang: Lang, problem: &Problem) {
-    let sentence = insert_no_break_spaces(&safe_message_line(&problem.say(lang)));
+    let sentence = safe_message_line(&problem.say(lang));
     let colon = Text::new("\u{a0}:", ":").in_lang(lang);
-    let _ = writeln!(
-        io::stderr().lock(),
-        "{}",
-        wrap_for_terminal(&format!("pioche{colon} {sentence}"))
-    );
+    let message = wrapped_message(&format!("pioche{colon} {sentence}"));
+    let _ = writeln!(io::stderr().lock(), "{message}");
 }

@@ -1,32 +1,38 @@
 //! Options of every `show` verb: the game as an animation, or one of its states as a picture.
 
-use super::args::OUTPUT_HEADING;
+use super::args::{OUTPUT_HEADING, options};
 use super::console::{Console, Failures};
 use super::files::{FileRegistry, Output, display_name, is_stdio_path};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, FilmRequest, StateOutOfRange};
 use crate::lang::parse_number::parse_count;
-use crate::lang::{Problem, either};
+use crate::lang::{Problem, either, release_spaces};
 use crate::topics::verb::RenderFilmFn;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct FilmArgs {
-    /// Draw the game as an animation to FILE.gif
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
-    animate: Option<PathBuf>,
-    /// Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    image: Option<PathBuf>,
-    /// Draw the state after N steps; 0 is the start
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| parse_count(text, 0, u64::MAX),
-          allow_hyphen_values = true)]
-    step: Option<u64>,
-    /// Replace the file if it exists
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    pub force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct FilmArgs {
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
+        animate: Option<PathBuf> =
+            "Dessine la partie en animation dans FILE.gif",
+            "Draw the game as an animation to FILE.gif";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        image: Option<PathBuf> =
+            "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de --step",
+            "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| parse_count(text, 0, u64::MAX),
+              allow_hyphen_values = true)]
+        step: Option<u64> =
+            "Dessine l'état après N étapes ; 0 est le début",
+            "Draw the state after N steps; 0 is the start";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,21 +117,23 @@ impl FilmOutput {
         let Some(first) = film.frames.first() else {
             return Ok(());
         };
-        let (lang, file) = (console.lang, &self.file);
-        let made = match self.format {
+        let lang = console.lang;
+        let file = &self.file;
+        let picture = match self.format {
             PictureFormat::Svg => film::still_svg(&film, first, lang),
             PictureFormat::Png => film::still_png(&film, first, lang),
             PictureFormat::Gif => {
-                let bar = ProgressLine::new(console, file, Some(0));
+                let bar = ProgressLine::new(console, &release_spaces(file), Some(0));
                 film::gif(&film, lang, &|done, all| {
                     bar.set_total(Some(all as u64));
                     bar.set_position(done as u64);
                 })
             }
         };
-        let bytes = made.map_err(drawing_problem)?;
-        let told = if let FilmRequest::Step(_) = self.request {
-            let (state, last) = (first.state_index.unwrap_or_default(), film.state_count - 1);
+        let bytes = picture.map_err(drawing_problem)?;
+        let remark = if let FilmRequest::Step(_) = self.request {
+            let state = first.state_index.unwrap_or_default();
+            let last = film.state_count - 1;
             either!(
                 lang,
                 "{file} : étape {state} sur {last}",
@@ -142,8 +150,8 @@ impl FilmOutput {
                 "{file}: {states}, {seconds} s, {size} kB"
             )
         };
-        let written = self.output.write(&bytes, console);
-        if written.is_ok() {
+        let result = self.output.write(&bytes, console);
+        if result.is_ok() {
             if self.request == FilmRequest::Film && film.omitted_state_count() > 0 {
                 let [shown, all] = [
                     film.state_count - film.omitted_state_count(),
@@ -158,9 +166,9 @@ impl FilmOutput {
                      ones."
                 ));
             }
-            console.remark(&told);
+            console.remark(&remark);
         }
-        failures.record(written);
+        failures.record(result);
         Ok(())
     }
 }

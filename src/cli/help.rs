@@ -1,11 +1,11 @@
-//! The help of the command line: options under headings, and examples. French texts from [`crate::lang::help`] replace
-//! the English texts of the clap definition. The module also writes shell completions and manual pages.
+//! The help of the command line: options under headings, and examples. The module also writes shell completions and manual pages.
 
-use super::args::choice_parser;
+use super::answer_verbs::parse_args;
+use super::args::{OptionGroup, choice_parser, options};
 use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
-use crate::lang::{Lang, help as french, insert_no_break_spaces, problem};
+use crate::lang::{Lang, Text, help as page, insert_no_break_spaces, problem};
 use crate::topics::help::{column_descriptions, examples};
 use crate::topics::verb::MAX_RUNS_HELP;
 use clap::builder::{PossibleValue, Resettable};
@@ -18,7 +18,7 @@ use std::ffi::OsStr;
 pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
     let french = lang == Lang::Fr;
     let mut grammar = if french {
-        with_french_help(without_long_help(grammar), "")
+        with_french_help(without_long_help(grammar))
     } else {
         without_long_help(grammar)
     };
@@ -38,39 +38,38 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
         .iter()
         .filter(|(holds, _)| *holds)
         .map(|(_, note)| *note);
-    let end = french::after_help(examples(path), notes, lang);
+    let end = page::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
-    let (usage, usage_end) = (
-        styles.get_usage().render(),
-        styles.get_usage().render_reset(),
-    );
-    let used = french::USAGE_LABEL.in_lang(lang);
+    let style = styles.get_usage().render();
+    let style_end = styles.get_usage().render_reset();
+    let label = page::USAGE_LABEL.in_lang(lang);
     let template = format!(
-        "{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n"
+        "{{about-with-newline}}\n{style}{label}{style_end} {{usage}}\n\n{{all-args}}{{after-help}}\n"
     );
-    let is_clap = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
+    let is_clap = |arg: &Arg| matches!(arg.get_action(), ArgAction::Help | ArgAction::Version);
     let headed = command.mut_args(|arg| {
-        let group = match arg.get_action() {
-            ArgAction::Help | ArgAction::Version => HelpSection::Global,
-            _ if arg.is_positional() => HelpSection::Arguments,
-            _ => HelpSection::from_heading_or_game(arg.get_help_heading()),
+        let section = if is_clap(&arg) {
+            HelpSection::Global
+        } else if arg.is_positional() {
+            HelpSection::Arguments
+        } else {
+            HelpSection::from_heading_or_game(arg.get_help_heading())
         };
-        // Clap supplies its own English heading for arguments.
-        let own = group == HelpSection::Arguments && lang == Lang::En;
         // Clap creates `--help` and `--version` anew for each command that it builds.
         let arg = if lang == Lang::Fr && is_clap(&arg) {
-            with_french_argument_help(arg, "")
+            with_french_argument_help(arg)
         } else {
             arg
         };
-        if own {
+        // Clap supplies its own English heading for arguments.
+        if section == HelpSection::Arguments && lang == Lang::En {
             arg
         } else {
-            arg.help_heading(group.heading(lang))
+            arg.help_heading(section.heading(lang))
         }
     });
-    let headed = headed.subcommand_help_heading(HelpSection::Commands.heading(lang));
     headed
+        .subcommand_help_heading(HelpSection::Commands.heading(lang))
         .help_template(template)
         .after_help(end)
         .mut_subcommands(|below| {
@@ -87,41 +86,31 @@ fn without_long_help(command: Command) -> Command {
     command.mut_args(|arg| arg.long_help(Resettable::Reset))
 }
 
-fn with_french_help(command: Command, path: &str) -> Command {
-    // The verbs of topics are already translated.
-    let about = match french::page(path).and_then(|page| page.about) {
-        Some(about) => about.to_owned(),
-        None => command
-            .get_about()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
-    };
-    let command = command.about(insert_no_break_spaces(&about));
+/// Sets the French of a command as clap sets the English: with no-break spaces, defaults and possible values.
+fn with_french_help(command: Command) -> Command {
+    let about = command
+        .get_about()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     command
-        .mut_args(|arg| with_french_argument_help(arg, path))
-        .mut_subcommands(|below| {
-            let path = format!("{path} {}", below.get_name());
-            with_french_help(below, path.trim_start())
-        })
+        .about(insert_no_break_spaces(&about))
+        .mut_args(with_french_argument_help)
+        .mut_subcommands(with_french_help)
 }
 
-fn with_french_argument_help(arg: Arg, path: &str) -> Arg {
-    let text = match french::argument_help(path, arg.get_id().as_str()) {
-        Some((_, text)) => text.to_owned(),
-        None => arg.get_help().map(ToString::to_string).unwrap_or_default(),
+fn with_french_argument_help(arg: Arg) -> Arg {
+    let text = match arg.get_action() {
+        ArgAction::Help => "Affiche cette aide".to_owned(),
+        ArgAction::Version => "Affiche la version".to_owned(),
+        _ => arg.get_help().map(ToString::to_string).unwrap_or_default(),
     };
-    let values = arg.get_action().takes_values();
-    let notes = if values {
-        value_notes(&arg)
-    } else {
-        String::new()
-    };
-    let arg = arg.help(insert_no_break_spaces(&format!("{text}{notes}")));
-    if values {
-        arg.hide_default_value(true).hide_possible_values(true)
-    } else {
-        arg
+    if !arg.get_action().takes_values() {
+        return arg.help(insert_no_break_spaces(&text));
     }
+    let notes = value_notes(&arg);
+    arg.help(insert_no_break_spaces(&format!("{text}{notes}")))
+        .hide_default_value(true)
+        .hide_possible_values(true)
 }
 
 /// Returns the notes that clap would add to an option: its default and its possible values.
@@ -162,39 +151,54 @@ fn french_value(value: &OsStr) -> String {
     }
 }
 
-pub fn help_commands() -> [(Command, &'static str); 3] {
-    let help = "The command, such as: simulate alliances";
-    let words = Arg::new("words")
-        .value_name("COMMAND")
-        .num_args(0..)
-        .help(help);
-    let helped = words.clone().help(
-        "The command, such as: simulate alliances; or columns, for the columns of tables and files",
+options! {
+    #[derive(Clone, Debug)]
+    struct CompletionsArgs {
+        #[arg(value_name = "SHELL", required = true,
+              value_parser = choice_parser(&[("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish),
+                                             ("powershell", Shell::PowerShell)]))]
+        shell: Shell = "Le shell", "The shell";
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    struct ManArgs {
+        #[arg(value_name = "COMMAND", num_args = 0..)]
+        words: Vec<String> =
+            "La commande, par exemple : simulate alliances",
+            "The command, such as: simulate alliances";
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    struct HelpArgs {
+        #[arg(value_name = "COMMAND", num_args = 0..)]
+        words: Vec<String> =
+            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des tableaux et des fichiers",
+            "The command, such as: simulate alliances; or columns, for the columns of tables and files";
+    }
+}
+
+/// Defines the commands that print help, with their descriptions.
+pub fn help_commands(lang: Lang) -> [Command; 3] {
+    let completions = Text::new(
+        "Affiche le script de complétion d'un shell",
+        "Print the completion script of a shell",
+    );
+    let man = Text::new(
+        "Affiche la page de manuel de pioche ou d'une commande",
+        "Print the manual page of pioche or of one command",
+    );
+    let help = Text::new(
+        "Affiche l'aide d'une commande",
+        "Print the help of a command",
     );
     [
-        (
-            Command::new("completions").arg(
-                Arg::new("shell")
-                    .value_name("SHELL")
-                    .required(true)
-                    .value_parser(choice_parser(&[
-                        ("bash", Shell::Bash),
-                        ("zsh", Shell::Zsh),
-                        ("fish", Shell::Fish),
-                        ("powershell", Shell::PowerShell),
-                    ]))
-                    .help("The shell"),
-            ),
-            "Print the completion script of a shell",
-        ),
-        (
-            Command::new("man").arg(words.clone()),
-            "Print the manual page of pioche or of one command",
-        ),
-        (
-            Command::new("help").arg(helped),
-            "Print the help of a command",
-        ),
+        CompletionsArgs::add_to(Command::new("completions"), lang).about(completions.in_lang(lang)),
+        ManArgs::add_to(Command::new("man"), lang).about(man.in_lang(lang)),
+        HelpArgs::add_to(Command::new("help"), lang).about(help.in_lang(lang)),
     ]
 }
 
@@ -204,11 +208,9 @@ pub fn run_completions(
     mut grammar: Command,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let Some(shell) = matches.get_one::<Shell>("shell") else {
-        return Ok(CommandOutcome::Success);
-    };
+    let CompletionsArgs { shell } = parse_args(matches)?;
     let mut script = Vec::new();
-    clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
+    clap_complete::generate(shell, &mut grammar, "pioche", &mut script);
     match shell {
         Shell::Bash => script.extend_from_slice(bash_positional_completion(&grammar).as_bytes()),
         Shell::Fish => script.extend_from_slice(FISH_COMPLETION.as_bytes()),
@@ -259,8 +261,8 @@ fn bash_positional_completion(grammar: &Command) -> String {
             );
         }
     }
-    let mut all = String::new();
-    add_cases(grammar, "", &mut all);
+    let mut cases = String::new();
+    add_cases(grammar, "", &mut cases);
     let complete = "complete -F _pioche_arguments -o bashdefault -o default";
     format!(
         r#"
@@ -274,7 +276,7 @@ _pioche_arguments() {{
         [[ "$word" == -* ]] || words+="${{words:+ }}$word"
     done
     case "$words" in
-{all}    esac
+{cases}    esac
 }}
 {complete} -o nosort pioche 2>/dev/null || {complete} pioche
 "#
@@ -290,7 +292,8 @@ pub fn run_man(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     grammar.build();
-    let (mut command, words) = (&grammar, command_words(matches));
+    let ManArgs { words } = parse_args(matches)?;
+    let mut command = &grammar;
     for word in &words {
         command = command
             .find_subcommand(word)
@@ -318,30 +321,20 @@ pub fn run_help(
     grammar: &Command,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    if command_words(matches) == ["columns"] {
-        let groups = column_descriptions();
-        let text = french::columns_help(&groups, console.columns, console.lang);
+    let HelpArgs { words } = parse_args(matches)?;
+    if words == ["columns"] {
+        let text = page::columns_help(&column_descriptions(), console.columns, console.lang);
         console.print(text.as_bytes())?;
         return Ok(CommandOutcome::Success);
     }
-    let asked = ["pioche".to_owned()]
-        .into_iter()
-        .chain(command_words(matches))
-        .chain(["--help".to_owned()]);
-    match grammar.clone().try_get_matches_from(asked) {
+    let mut command_line = vec!["pioche"];
+    command_line.extend(words.iter().map(String::as_str));
+    command_line.push("--help");
+    match grammar.clone().try_get_matches_from(command_line) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             console::print_help(&error, console.color())
         }
-        Err(error) => Err(usage_problem(&error, grammar, &command_words(matches)).into()),
+        Err(error) => Err(usage_problem(&error, grammar, &words).into()),
         Ok(_) => Ok(CommandOutcome::Success),
     }
-}
-
-fn command_words(matches: &ArgMatches) -> Vec<String> {
-    matches
-        .get_many::<String>("words")
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect()
 }

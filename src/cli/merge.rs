@@ -1,93 +1,114 @@
 //! `merge`: joins the tallies of several runs into one.
 
-use super::args::{OUTPUT_HEADING, WORKLOAD_HEADING};
+use super::args::{OUTPUT_HEADING, WORKLOAD_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::{FileRegistry, Output, display_name, ranges_text, read_tally};
 use crate::lang::glossary::count_with_unit;
-use crate::lang::{Problem, either, problem};
+use crate::lang::{Lang, Problem, either, problem};
 use pioche_engine::sim::run::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, StopReason, tally_file};
 use std::path::PathBuf;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct MergeArgs {
-    /// Tally files of the parts of one simulation, in any order
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    /// Accept missing deals or games; the report states them
-    #[arg(help_heading = WORKLOAD_HEADING, long)]
-    partial: bool,
-    /// Write the merged tally to FILE, `-` for the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    tally: PathBuf,
-    /// Replace the file if it exists
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct MergeArgs {
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf> =
+            "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre",
+            "Tally files of the parts of one simulation, in any order";
+        #[arg(help_heading = WORKLOAD_HEADING, long)]
+        partial: bool =
+            "Accepte des donnes ou des parties manquantes ; le rapport les signale",
+            "Accept missing deals or games; the report states them";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        tally: PathBuf =
+            "Écrit le décompte réuni dans FILE, « - » pour la sortie standard",
+            "Write the merged tally to FILE, `-` for the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
+    }
 }
 
 impl MergeArgs {
     pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
-        // No file may be given twice, and the output may not be an input.
-        let mut opener = FileRegistry::new(self.force);
-        if let Some(twice) = self.files.iter().find(|file| !opener.add_input(file)) {
-            let file = display_name(twice);
-            return Err(problem!("{file} est donné deux fois", "{file} is given twice").into());
-        }
-        opener.add_output(&self.tally)?;
+        self.check_files()?;
+        let mut runs = Vec::new();
         let mut unit = "";
-        let read = |file: &PathBuf| {
-            let (question, run) = read_tally(file)?;
-            unit = question.info().unit;
-            Ok(run)
-        };
-        let runs = self
-            .files
-            .iter()
-            .map(read)
-            .collect::<Result<Vec<_>, Problem>>()?;
-        let whole = merge(&runs).map_err(|error| self.merge_problem(error, &runs))?;
-        if whole.stop_reason == StopReason::Part && !self.partial {
-            let holes = ranges_text(whole.done.gaps(whole.plan.deals).iter());
-            let problem = problem!(
-                "il manque les donnes {holes} (--partial l'accepte)",
-                "deals {holes} are missing (--partial accepts this)"
-            );
-            return Err(problem.into());
+        for file in &self.files {
+            let (experiment, run) = read_tally(file)?;
+            unit = experiment.info().unit;
+            runs.push(run);
         }
-        let output = Output::open(&self.tally, self.force)?;
-        output.write(tally_file::to_text(&whole).as_bytes(), console)?;
-        let lang = console.lang;
+        let run = self.merged_run(&runs)?;
+        Output::open(&self.tally, self.force)?
+            .write(tally_file::to_text(&run).as_bytes(), console)?;
+        console.remark(&self.result_text(&run, unit, console.lang));
+        Ok(CommandOutcome::Success)
+    }
+
+    /// Fails when a file is given twice, or the output is also an input.
+    fn check_files(&self) -> Result<(), Problem> {
+        let mut registry = FileRegistry::new(self.force);
+        for path in &self.files {
+            if !registry.add_input(path) {
+                let file = display_name(path);
+                return Err(problem!(
+                    "{file} est donné deux fois",
+                    "{file} is given twice"
+                ));
+            }
+        }
+        registry.add_output(&self.tally)
+    }
+
+    /// Merges the runs. Fails when they are not parts of one simulation, or deals are missing without `--partial`.
+    fn merged_run(&self, runs: &[Run]) -> Result<Run, Problem> {
+        let run = merge(runs).map_err(|error| self.merge_problem(error, runs))?;
+        if run.stop_reason == StopReason::Part && !self.partial {
+            let gaps = ranges_text(run.done.gaps(run.plan.deals).iter());
+            return Err(problem!(
+                "il manque les donnes {gaps} (--partial l'accepte)",
+                "deals {gaps} are missing (--partial accepts this)"
+            ));
+        }
+        Ok(run)
+    }
+
+    /// Returns the number of deals in the output, of how many, and from how many files.
+    fn result_text(&self, run: &Run, unit: &'static str, lang: Lang) -> String {
         let file = display_name(&self.tally);
+        let deals = count_with_unit(lang, unit, run.tally.deals);
+        let planned_deals = lang.integer(run.plan.deals);
         let files = lang.translated_count(
             self.files.len() as u64,
             ["fichier", "fichiers"],
             ["file", "files"],
         );
-        let (done, planned) = (
-            count_with_unit(lang, unit, whole.tally.deals),
-            lang.integer(whole.plan.deals),
-        );
-        console.remark(&either!(
+        either!(
             lang,
-            "{file} : {done} sur {planned}, de {files}",
-            "{file}: {done} of {planned}, from {files}"
-        ));
-        Ok(CommandOutcome::Success)
+            "{file} : {deals} sur {planned_deals}, de {files}",
+            "{file}: {deals} of {planned_deals}, from {files}"
+        )
+    }
+
+    /// Returns the name of the file with this index.
+    fn file_name(&self, index: usize) -> String {
+        self.files
+            .get(index)
+            .map(|file| display_name(file))
+            .unwrap_or_default()
     }
 
     fn merge_problem(&self, error: MergeError, runs: &[Run]) -> Problem {
-        let name = |run: usize| {
-            self.files
-                .get(run)
-                .map(|file| display_name(file))
-                .unwrap_or_default()
-        };
-        let plan = |run: usize| {
-            runs.get(run)
+        let plan = |index: usize| {
+            runs.get(index)
                 .map(|run| run.plan.to_string())
                 .unwrap_or_default()
         };
-        let (file, first) = (name(error.run), name(0));
+        let file = self.file_name(error.run);
+        let first = self.file_name(0);
         match error.what {
             MergeErrorKind::PlanMismatch => Problem::PlanMismatch {
                 file,
@@ -108,14 +129,14 @@ impl MergeArgs {
                 if runs[error.run].done == runs[with].done
                     && runs[error.run].tally != runs[with].tally =>
             {
-                let first = name(with);
+                let first = self.file_name(with);
                 problem!(
                     "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux",
                     "{file} and {first} hold the same deals with different counts: one of them is wrong"
                 )
             }
             MergeErrorKind::Overlap { deal, with } => {
-                let first = name(with);
+                let first = self.file_name(with);
                 problem!(
                     "{file} contient la donne {deal}, qui est déjà dans {first}",
                     "{file} holds deal {deal}, which is already in {first}"

@@ -24,7 +24,6 @@ pub mod stop_rule;
 pub mod study;
 #[cfg(test)]
 mod tests;
-mod workbook;
 
 pub use clap_command::build_cli;
 
@@ -33,11 +32,11 @@ use crate::report::text_table::TerminalStyle;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
-use args::{GLOBAL_HEADING, choice_parser};
+use args::{GLOBAL_HEADING, choice_parser, options};
 use clap::error::ErrorKind::{
     DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
 };
-use clap::{ArgMatches, Command, FromArgMatches, Parser};
+use clap::{ArgMatches, Command, FromArgMatches};
 use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
@@ -45,27 +44,20 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-/// Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts.
-#[derive(Clone, Debug, Parser)]
-#[command(
-    name = "pioche",
-    version,
-    about,
-    propagate_version = true,
-    disable_help_subcommand = true
-)]
-#[command(subcommand_required = true, arg_required_else_help = true)]
-struct Cli {
-    /// Language of messages [default: from the environment]
-    #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG", 
-          value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
-    lang: Option<Lang>,
-    /// Use of colours
-    #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: Color,
-    /// Print no progress and no remarks
-    #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
-    quiet: bool,
+options! {
+    /// The options of every command.
+    #[derive(Clone, Debug)]
+    struct GlobalArgs {
+        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG",
+              value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
+        lang: Option<Lang> =
+            "Langue des messages [défaut :\u{a0}selon l'environnement]",
+            "Language of messages [default: from the environment]";
+        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "WHEN", default_value = "auto")]
+        color: Color = "Emploi des couleurs", "Use of colours";
+        #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
+        quiet: bool = "N'affiche ni progression ni remarques", "Print no progress and no remarks";
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -98,8 +90,8 @@ fn run(
             let topic = crate::topics::find_topic(name).expect(KNOWN);
             match verb {
                 "simulate" => {
-                    let command = command.find_subcommand(name).expect(KNOWN);
-                    simulate::run(topic, (command, matches), console)
+                    let topic_command = command.find_subcommand(name).expect(KNOWN);
+                    simulate::run(topic, (topic_command, matches), console)
                 }
                 "play" => play::run(topic.play.as_ref().expect(KNOWN), matches, console),
                 "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
@@ -107,8 +99,8 @@ fn run(
             }
         }
         own => {
-            let mut all = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
-            let (_, verb) = all.find(|(name, _)| *name == own).expect(KNOWN);
+            let mut extra_verbs = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
+            let (_, verb) = extra_verbs.find(|(name, _)| *name == own).expect(KNOWN);
             answer_verbs::run(verb, matches, console)
         }
     }
@@ -120,14 +112,14 @@ const STACK_SIZE: usize = 8 << 20;
 /// Runs the program; the first argument is its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let interrupt = signals::install_handlers();
-    let args: Vec<OsString> = args.into_iter().collect();
+    let words: Vec<OsString> = args.into_iter().collect();
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK_SIZE);
-        match builder.spawn_scoped(scope, || run_program(&args, interrupt)) {
+        match builder.spawn_scoped(scope, || run_program(&words, interrupt)) {
             Ok(program) => program
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => run_program(&args, interrupt),
+            Err(_) => run_program(&words, interrupt),
         }
     })
 }
@@ -141,29 +133,35 @@ fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
     let parsed = grammar.clone().try_get_matches_from(args);
-    let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
-        Ok((cli, matches)) => {
-            lang = cli.lang.unwrap_or(lang);
-            let console = console(&cli, lang, interrupt).map_err(Failure::from);
-            console.and_then(|console| run(&matches, &grammar, &console))
-        }
-        Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = console::print_help(&error, color_before_parsing(args));
-            Err(Failure::AlreadyReported)
-        }
-        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
-            console::print_help(&error, color_before_parsing(args))
-        }
-        Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
-    };
+    let ended =
+        match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
+            Ok((args, matches)) => {
+                lang = args.lang.unwrap_or(lang);
+                create_console(&args, lang, interrupt)
+                    .map_err(Failure::from)
+                    .and_then(|console| run(&matches, &grammar, &console))
+            }
+            Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
+                let _ = console::print_help(&error, color_before_parsing(args));
+                Err(Failure::AlreadyReported)
+            }
+            Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
+                console::print_help(&error, color_before_parsing(args))
+            }
+            Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
+        };
     if let Err(Failure::Problem(problem)) = &ended {
         print_problem(lang, problem);
     }
     exit_code(&ended)
 }
 
-fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Console, Problem> {
-    let paint = match cli.color {
+fn create_console(
+    args: &GlobalArgs,
+    lang: Lang,
+    interrupt: &'static AtomicBool,
+) -> Result<Console, Problem> {
+    let paint = match args.color {
         Color::Never => TerminalStyle::Plain,
         Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => {
             TerminalStyle::Plain
@@ -176,7 +174,7 @@ fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Cons
         lang,
         columns,
         paint,
-        quiet: cli.quiet,
+        quiet: args.quiet,
         simd_level: simd_level_from_env()?,
         interrupt,
     })
@@ -191,13 +189,13 @@ fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     };
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
-        let known = SimdLevel::available()
-            .map(|known| known.to_string())
+        let levels = SimdLevel::available()
+            .map(|level| level.to_string())
             .collect::<Vec<_>>()
             .join(", ");
         problem!(
-            "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
-            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({known})"
+            "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({levels})",
+            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({levels})"
         )
     })
 }

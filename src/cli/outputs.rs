@@ -5,16 +5,19 @@ use super::console::{Console, Failure, Failures};
 use super::files::{
     FileRegistry, Output, create_folder, display_name, is_stdio_path, remove_stale_files,
 };
-use super::workbook::xlsx_workbook;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
-use crate::lang::{Problem, either, problem};
+use crate::lang::{Problem, Sentence, either, problem};
 use crate::report::data_table::{CsvStyle, csv};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
 use crate::report::json::json;
+use crate::report::xlsx::xlsx;
 use crate::report::{ReportOptions, export_tables, terminal_report};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Summary};
+use std::io;
 use std::path::Path;
+use std::sync::Mutex;
+use std::thread::{self, Builder};
 
 #[derive(Clone, Copy)]
 enum OutputKind {
@@ -131,16 +134,16 @@ impl Outputs {
     /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
     /// tables of means and empty charts are left out.
     pub fn write(
-        self,
+        mut self,
         summaries: &[Summary],
         tallies: &[String],
         console: &Console,
         failures: &mut Failures,
     ) {
-        let mut written = Vec::new();
+        let mut file_names = Vec::new();
         // All formats of a chart are written from one drawing.
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
-        for (what, output) in self.files {
+        for (what, output) in std::mem::take(&mut self.files) {
             let bytes = match what {
                 OutputKind::Csv => Ok(csv(&export_tables::row_table(summaries), self.csv_style)),
                 OutputKind::MeasuresCsv => match export_tables::measure_table(summaries) {
@@ -177,15 +180,15 @@ impl Outputs {
                 }
             };
             let file = (!output.is_stdout()).then(|| output.display_name());
-            let done = bytes
+            let result = bytes
                 .map_err(Failure::from)
                 .and_then(|bytes| output.write(&bytes, console));
-            written.extend(file.filter(|_| done.is_ok()));
-            failures.record(done);
+            file_names.extend(file.filter(|_| result.is_ok()));
+            failures.record(result);
         }
-        if !written.is_empty() {
-            let files = written.join(", ");
-            console.remark(&match self.folder {
+        if !file_names.is_empty() {
+            let files = file_names.join(", ");
+            console.remark(&match &self.folder {
                 Some(folder) => either!(console.lang, "Écrit dans {folder}", "Written to {folder}"),
                 None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
             });
@@ -195,38 +198,25 @@ impl Outputs {
             Some(AnswerFormat::Csv) => csv(&export_tables::row_table(summaries), self.csv_style),
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
-                let (
-                    &Console {
-                        lang,
-                        paint,
-                        columns,
-                        quiet,
-                        ..
-                    },
-                    all,
-                ) = (console, self.show_all_rows);
-                let Topic {
-                    glossary: words,
-                    summary_sentence: says,
-                    notes,
-                    ..
-                } = self.topic;
-                let (title, says, notes) = (words.title, *says, *notes);
-                let view = ReportOptions {
-                    lang,
-                    style: paint,
-                    title,
-                    glossary: words,
-                    result_sentence: says,
-                    notes,
-                    terminal_columns: columns,
-                    show_all: all,
-                    quiet,
-                };
-                terminal_report::report_text(summaries, &view).into_bytes()
+                let options = self.report_options(console);
+                terminal_report::report_text(summaries, &options).into_bytes()
             }
         };
         failures.record(console.print(&answer));
+    }
+
+    fn report_options(&self, console: &Console) -> ReportOptions<'static> {
+        ReportOptions {
+            lang: console.lang,
+            style: console.paint,
+            title: self.topic.glossary.title,
+            glossary: &self.topic.glossary,
+            result_sentence: self.topic.summary_sentence,
+            notes: self.topic.notes,
+            terminal_columns: console.columns,
+            show_all: self.show_all_rows,
+            quiet: console.quiet,
+        }
     }
 }
 
@@ -254,4 +244,55 @@ pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
         "impossible de dessiner le graphique : {error}",
         "the chart cannot be drawn: {error}"
     )
+}
+
+/// Returns the bytes of a spreadsheet: a sheet of runs, then for each named group one of its rows and one of its means
+/// and shares. Fails when a sheet cannot hold them; the problem names the file.
+pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
+    let all_summaries: Vec<Summary> = groups
+        .iter()
+        .flat_map(|(_, summaries)| summaries.iter().cloned())
+        .collect();
+    let mut sheets = vec![("runs".to_owned(), export_tables::run_table(&all_summaries))];
+    for (name, summaries) in groups {
+        sheets.push((
+            name.clone(),
+            export_tables::largest_run_row_table(summaries),
+        ));
+        let measures = export_tables::measure_table(summaries);
+        if !measures.rows.is_empty() {
+            sheets.push((format!("{name}-summary"), measures));
+        }
+    }
+    let problem = |reason: Sentence| Problem::CannotWrite {
+        file: file_name.to_owned(),
+        reason,
+    };
+    // The library starts a thread for each sheet, and panics if the system refuses one.
+    if check_thread_starts(sheets.len()).is_err() {
+        return Err(problem(Sentence::new(
+            "le système ne peut pas démarrer assez de fils d'exécution",
+            "the system cannot start enough threads",
+        )));
+    }
+    xlsx(&sheets).map_err(|error| problem(Sentence::untranslated(error.to_string())))
+}
+
+/// Starts threads that live at the same time. Fails when the system refuses one of them.
+fn check_thread_starts(thread_count: usize) -> io::Result<()> {
+    let gate = Mutex::new(());
+    thread::scope(|scope| {
+        // All threads wait at the gate until the last one was started.
+        let closed_gate = gate.lock();
+        let mut result = Ok(());
+        for _ in 0..thread_count {
+            let thread = Builder::new().spawn_scoped(scope, || drop(gate.lock()));
+            if let Err(error) = thread {
+                result = Err(error);
+                break;
+            }
+        }
+        drop(closed_gate);
+        result
+    })
 }

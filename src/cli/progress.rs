@@ -135,11 +135,10 @@ impl ProgressLine {
         self.last_drawn.set(Some(Instant::now()));
         let columns =
             terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
-        let length: usize = match columns {
-            _ if self.bar.length().is_none() => 0,
-            ..30 => 0,
-            30..60 => 10,
-            60.. => 20,
+        let length: usize = match (self.bar.length(), columns) {
+            (None, _) | (_, ..30) => 0,
+            (_, 30..60) => 10,
+            (_, 60..) => 20,
         };
         self.bar.set_style(bar_style(length));
         let text = self.line_text(
@@ -154,7 +153,8 @@ impl ProgressLine {
 
     /// Returns the parts of the line that fit, the more important ones first.
     fn line_text(&self, done: u64, max_width: usize) -> String {
-        let (lang, bar) = (self.console.lang, &self.bar);
+        let lang = self.console.lang;
+        let bar = &self.bar;
         let percent = |share| lang.percent(share, 0);
         let mut parts = vec![match bar.length() {
             Some(total) => {
@@ -315,9 +315,9 @@ impl RunProgress<'_> {
 
 /// Estimates the duration of a run, in seconds.
 pub fn expected_seconds(experiment: &dyn Experiment, deals: u64, threads: Option<usize>) -> f64 {
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let thread_count = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     RUN_OVERHEAD_SECONDS
-        + deals as f64 * experiment.info().nanoseconds_per_deal / threads as f64 / 1e9
+        + deals as f64 * experiment.info().nanoseconds_per_deal / thread_count as f64 / 1e9
 }
 
 /// Converts seconds to the unit of a line that measures work by its expected time.
@@ -327,8 +327,7 @@ pub fn milliseconds(seconds: f64) -> u64 {
 
 /// Returns the share of work that is done, in whole percent, rounded down: 1 only at the end.
 fn completed_share(done: u64, total: u64) -> f64 {
-    let total = total.max(1);
-    let percent = u128::from(done.min(total)) * 100 / u128::from(total);
+    let percent = u128::from(done.min(total)) * 100 / u128::from(total.max(1));
     percent as f64 / 100.0
 }
 

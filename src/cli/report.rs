@@ -1,6 +1,6 @@
 //! `report`: the outputs of `simulate` for earlier runs.
 
-use super::args::{IntervalArgs, OutputArgs};
+use super::args::{IntervalArgs, OutputArgs, options};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_nonempty_tally};
 use super::outputs::{Outputs, tally_names};
@@ -10,29 +10,32 @@ use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, find_examples, ta
 use std::path::PathBuf;
 use std::sync::Arc;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct ReportArgs {
-    /// Tally files of runs of one game, `-` for the standard input
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct ReportArgs {
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf> =
+            "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard",
+            "Tally files of runs of one game, `-` for the standard input";
+        intervals: IntervalArgs = flatten;
+        output: OutputArgs = flatten;
+    }
 }
 
 impl ReportArgs {
     pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
-        let (mut questions, mut summaries, mut tallies) =
-            (Vec::<Arc<dyn Experiment>>::new(), Vec::new(), Vec::new());
+        let mut experiments = Vec::<Arc<dyn Experiment>>::new();
+        let mut summaries = Vec::new();
+        let mut tallies = Vec::new();
         let mut runs = Vec::<Run>::new();
-        let mut opener = FileRegistry::new(self.output.force);
+        let mut registry = FileRegistry::new(self.output.force);
         for file in &self.files {
-            opener.add_input(file);
-            let (question, run) =
-                read_nonempty_tally(file, questions.first().map(|first| first.topic()))?;
+            registry.add_input(file);
+            let (experiment, run) =
+                read_nonempty_tally(file, experiments.first().map(|first| first.topic()))?;
             if let Some(first) = runs.iter().position(|known| have_common_deals(known, &run)) {
-                let (file, first) = (display_name(file), display_name(&self.files[first]));
+                let file = display_name(file);
+                let first = display_name(&self.files[first]);
                 let problem = problem!(
                     "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois",
                     "{file} holds deals that are already in {first}: a simulation counts only once"
@@ -43,24 +46,24 @@ impl ReportArgs {
                 confidence,
                 interval,
             } = self.intervals;
-            let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
+            let mut summary = Summary::new(Arc::clone(&experiment), &run, confidence, interval);
             let options = RunOptions {
                 simd_level: console.simd_level,
                 ..RunOptions::default()
             };
             summary.examples =
-                find_examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
+                find_examples(experiment.as_ref(), &run, &options).map_err(Problem::from)?;
             summaries.push(summary);
             tallies.push(tally_file::to_text(&run));
-            questions.push(question);
+            experiments.push(experiment);
             runs.push(run);
         }
-        let topic = questions
+        let topic = experiments
             .first()
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
-        let names = distinct_names(tally_names(topic, &questions), &runs);
-        let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
+        let names = distinct_names(tally_names(topic, &experiments), &runs);
+        let outputs = Outputs::open(&self.output, topic, &names, &mut registry)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, &tallies, console, &mut failures);
         failures.report_all_but_last(console)?;

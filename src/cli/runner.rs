@@ -63,47 +63,48 @@ pub fn play_deals(
     on_progress: &mut dyn FnMut(&Run),
     console: &Console,
 ) -> Result<Run, Problem> {
-    let (experiment, latest, console) = (Arc::clone(experiment), Mutex::new(None), *console);
-    let order = Arc::new(RunJob {
-        experiment,
+    let job = Arc::new(RunJob {
+        experiment: Arc::clone(experiment),
         initial_run,
         deal_range,
         threads,
-        console,
-        latest_run: latest,
+        console: *console,
+        latest_run: Mutex::new(None),
     });
-    let (woken, wakes) = sync_channel(1);
+    let (wake_sender, wake_receiver) = sync_channel(1);
     let worker = {
-        let (order, woken) = (Arc::clone(&order), woken.clone());
-        thread::Builder::new().spawn(move || order.play(&woken))
+        let job = Arc::clone(&job);
+        let job_sender = wake_sender.clone();
+        thread::Builder::new().spawn(move || job.play(&job_sender))
     };
     // If the second thread cannot be started, nothing is shown or saved during the run.
     let Ok(worker) = worker else {
-        return Ok(order.play(&woken)?);
+        return Ok(job.play(&wake_sender)?);
     };
-    drop(woken);
-    let (mut last, mut since) = (None, None);
+    drop(wake_sender);
+    let mut last = None;
+    let mut signal_time = None;
     loop {
-        let woken = wakes.recv_timeout(POLL_INTERVAL);
-        let latest = order
+        let wake = wake_receiver.recv_timeout(POLL_INTERVAL);
+        let latest_run = job
             .latest_run
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        if let Some(run) = latest {
+        if let Some(run) = latest_run {
             on_progress(&run);
             last = Some(run);
         }
         let interrupted = signals::acknowledge_stop_request();
-        if woken == Err(RecvTimeoutError::Disconnected) {
+        if wake == Err(RecvTimeoutError::Disconnected) {
             return Ok(worker
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
-        if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD {
+        if interrupted && signal_time.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD {
             let initial_run = || Run {
                 stop_reason: StopReason::Interrupted,
-                ..order.initial_run.clone()
+                ..job.initial_run.clone()
             };
             return Ok(last.unwrap_or_else(initial_run));
         }

@@ -209,9 +209,9 @@ fn guard_loop() {
         thread::sleep(POLL_INTERVAL);
         let signal = PENDING_SIGNAL.swap(0, Ordering::Relaxed);
         let must_end = update(|state| {
-            let now = Instant::now();
-            let is_forced = signal != 0 && state.receive(signal as i32, now);
-            is_forced || state.is_overdue(now)
+            let time = Instant::now();
+            let is_forced = signal != 0 && state.receive(signal as i32, time);
+            is_forced || state.is_overdue(time)
         });
         if must_end {
             clean_up_and_exit();

@@ -1,14 +1,14 @@
 //! `simulate`: counts many deals of any topic.
 
 use super::answer_verbs::{parse_args, setting_values};
-use super::args::{IntervalArgs, SimulateArgs, resolve_seed, warn_excess_threads};
+use super::args::{IntervalArgs, SimulateArgs};
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
     Checkpoint, ExistingTally, FileRegistry, display_name, is_stdio_path, with_periodic_saves,
 };
 use super::outputs::{Outputs, tally_names};
-use super::progress::CommandProgress;
+use super::progress::{CommandProgress, RunProgress};
 use super::runner::play_deals;
 use super::{signals, stop_rule};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
@@ -17,8 +17,8 @@ use crate::topics::Topic;
 use crate::topics::parsed_args::ParsedArgs;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason,
-    Summary, find_examples, tally_file,
+    Experiment, MAX_DEALS, Measure, Plan, RowSelection, Run, RunOptions, Seed, StopProgress,
+    StopReason, Summary, find_examples, tally_file,
 };
 use std::ops::Range;
 use std::path::PathBuf;
@@ -30,75 +30,87 @@ pub fn run(
     (command, matches): (&Command, &ArgMatches),
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let face = &topic.simulate;
-    let common: SimulateArgs = parse_args(matches)?;
-    let given = ParsedArgs::new(
-        console.lang,
-        (0, 0),
-        setting_values(face.options, matches),
-        None,
-    );
-    let questions: Vec<Arc<dyn Experiment>> = face
-        .all_experiments(&given)?
-        .into_iter()
-        .map(Arc::from)
-        .collect();
-    let ((saved, copies), runs) = (
-        tally_destinations(&common, topic, &questions)?,
-        questions.len(),
-    );
-    let unit = questions
-        .first()
-        .map_or("", |question| question.info().unit);
-    let seed = resolve_seed(common.seed, console)?;
-    warn_excess_threads(common.threads, console);
-    let tasks = questions.iter().map(|question| {
-        let rows = stop_rule::row_selection(
-            face.row_option,
+    let args: SimulateArgs = parse_args(matches)?;
+    let experiments = create_experiments(topic, matches, console)?;
+    let destinations = TallyDestinations::new(&args, topic, &experiments)?;
+    let seed = args.seed.resolve(console)?;
+    args.threads.warn_excess(console);
+    let mut tasks = Vec::new();
+    for experiment in &experiments {
+        let row_selection = stop_rule::row_selection(
+            topic.simulate.row_option,
             matches,
-            question.as_ref(),
-            common.precision.is_some(),
+            experiment.as_ref(),
+            args.precision.is_some(),
         )?;
-        SimulationTask::new(&common, rows, Arc::clone(question), seed)
-    });
-    let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
-    let mut opener = FileRegistry::new(common.output.force);
-    if let Some(tally) = &common.tally {
-        opener.add_output(tally)?;
+        let experiment = Arc::clone(experiment);
+        tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
     }
-    let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
-    open_checkpoints(&mut tasks, saved, &common, &mut opener, console)?;
+    let mut registry = FileRegistry::new(args.output.force);
+    if let Some(tally) = &args.tally {
+        registry.add_output(tally)?;
+    }
+    let outputs = Outputs::open(&args.output, topic, &destinations.copies, &mut registry)?;
+    open_checkpoints(
+        &mut tasks,
+        destinations.tallies,
+        &args,
+        &mut registry,
+        console,
+    )?;
     signals::enable_polling();
-    let played = PlayedRuns::play_all(tasks, &common, console)?;
-    let Some(last) = played.runs.last() else {
-        let [one, _] = singular_and_plural(console.lang, unit);
-        console.remark(&either!(
-            console.lang,
-            "Interrompu avant la première {one} : rien n'est écrit.",
-            "Interrupted before the first {one}: nothing is written."
-        ));
-        return Ok(CommandOutcome::Interrupted);
-    };
-    let done = if played.runs.len() < runs {
-        CommandOutcome::Interrupted
-    } else {
-        report_if_interrupted(last, unit, console)
-    };
-    let mut failures = played.failures;
-    outputs.write(&played.summaries, &played.tallies, console, &mut failures);
-    let done = stop_rule::report_missed_precision(&played.summaries, done, console);
-    if done == CommandOutcome::Interrupted && played.is_resumable {
-        let flags: &[&str] = if common.output.has_output_files() {
+    let mut results = PlayedRuns::play_all(tasks, &args, console)?;
+    let unit = experiments
+        .first()
+        .map_or("", |experiment| experiment.info().unit);
+    let run_outcome = results.report_interruption(experiments.len(), unit, console);
+    if results.runs.is_empty() {
+        return Ok(run_outcome);
+    }
+    outputs.write(
+        &results.summaries,
+        &results.tallies,
+        console,
+        &mut results.failures,
+    );
+    let outcome = stop_rule::report_missed_precision(&results.summaries, run_outcome, console);
+    if outcome == CommandOutcome::Interrupted && results.is_resumable {
+        let flags: &[&str] = if args.output.has_output_files() {
             &["resume", "force"]
         } else {
             &["resume"]
         };
         console.print_resume_command(&CommandLine::new(command, matches, seed, flags));
-    } else if done == CommandOutcome::Interrupted
-        && common.tally.is_none()
-        && common.output.out.is_none()
-    {
-        let option = if runs == 1 {
+    } else if outcome == CommandOutcome::Interrupted {
+        args.report_missing_tally(experiments.len(), console);
+    }
+    results.failures.report_all_but_last(console)?;
+    Ok(outcome)
+}
+
+/// Creates the experiments of the settings on the command line.
+fn create_experiments(
+    topic: &Topic,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
+    let args = ParsedArgs::new(
+        console.lang,
+        (0, 0),
+        setting_values(topic.simulate.options, matches),
+        None,
+    );
+    let experiments = topic.simulate.all_experiments(&args)?;
+    Ok(experiments.into_iter().map(Arc::from).collect())
+}
+
+impl SimulateArgs {
+    /// Says which option would have saved an interrupted command of this many runs, if none did.
+    fn report_missing_tally(&self, run_count: usize, console: &Console) {
+        if self.tally.is_some() || self.output.out.is_some() {
+            return;
+        }
+        let option = if run_count == 1 {
             "--tally FILE"
         } else {
             "--out DIR"
@@ -109,8 +121,6 @@ pub fn run(
             "Nothing is saved; with {option}, the run could be resumed."
         ));
     }
-    failures.report_all_but_last(console)?;
-    Ok(done)
 }
 
 struct SimulationTask {
@@ -125,34 +135,18 @@ struct SimulationTask {
 
 impl SimulationTask {
     fn new(
-        common: &SimulateArgs,
+        args: &SimulateArgs,
         row_selection: Option<RowSelection>,
         experiment: Arc<dyn Experiment>,
         seed: Seed,
     ) -> Result<Self, Problem> {
-        let plan = stop_rule::plan(common, row_selection.clone(), experiment.as_ref(), seed);
-        let part = match common.shard {
-            None => 0..plan.deals,
-            Some(_) if plan.stop_rule.is_some() => {
-                return Err(Problem::for_argument(
-                    "--shard",
-                    Problem::ShardWithPrecision,
-                ));
-            }
-            Some((number, parts)) => plan.part_deals(number, parts),
-        };
-        if part.is_empty() {
-            return Err(Problem::for_argument(
-                "--shard",
-                Problem::EmptyShard { deals: plan.deals },
-            ));
-        }
-        let begun = Run::empty(plan, experiment.tally_layout());
+        let plan = stop_rule::plan(args, row_selection.clone(), experiment.as_ref(), seed);
+        let deal_range = requested_deals(args, &plan)?;
         Ok(Self {
+            initial_run: Run::empty(plan, experiment.tally_layout()),
             experiment,
             row_selection,
-            initial_run: begun,
-            deal_range: part,
+            deal_range,
             tally: None,
             checkpoint: None,
         })
@@ -166,65 +160,123 @@ impl SimulationTask {
 
     /// Opens the tally file and continues the run in it, if there is one.
     fn open_checkpoint(&mut self) -> Result<(), Problem> {
-        let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
+        let Some((path, existing)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none())
+        else {
             return Ok(());
         };
-        let (checkpoint, begun) =
-            Checkpoint::open(path, *former, self.initial_run.clone(), &self.deal_range)?;
-        (self.checkpoint, self.initial_run) = (Some(checkpoint), begun);
+        let (checkpoint, initial_run) =
+            Checkpoint::open(path, *existing, self.initial_run.clone(), &self.deal_range)?;
+        self.checkpoint = Some(checkpoint);
+        self.initial_run = initial_run;
         Ok(())
+    }
+
+    /// Plays the run, shows its progress and saves it meanwhile.
+    fn play(
+        &mut self,
+        progress: &RunProgress<'_>,
+        threads: Option<usize>,
+        console: &Console,
+    ) -> Result<Run, Problem> {
+        // Without `--deals`, the length of the run is estimated from the precision reached so far.
+        let is_open_ended = self.deals().is_none();
+        let measures = if self.initial_run.plan.stop_rule.is_some() {
+            self.experiment.measures()
+        } else {
+            Vec::new()
+        };
+        let work = (self.initial_run.clone(), self.deal_range.clone());
+        let experiment = &self.experiment;
+        with_periodic_saves(self.checkpoint.as_mut(), console, |save| {
+            let mut on_progress = |run: &Run| {
+                if progress.set_deals(run.tally.deals) && is_open_ended {
+                    progress.set_expected_deals(expected_deals(&measures, run));
+                }
+                save(run);
+            };
+            play_deals(experiment, work, threads, &mut on_progress, console)
+        })
     }
 }
 
-/// Returns the tally files of the runs, one each or none, and the names of their copies in `--out`. Fails with
-/// `--tally` for several runs.
-pub fn tally_destinations(
-    common: &SimulateArgs,
-    topic: &Topic,
-    experiments: &[impl AsRef<dyn Experiment>],
-) -> Result<(Vec<PathBuf>, Vec<String>), Problem> {
-    let names = tally_names(topic, experiments);
-    Ok(match (&common.tally, &common.output.out) {
-        (Some(_), _) if experiments.len() > 1 => {
-            let runs = experiments.len();
-            return Err(problem!(
-                "--tally : un décompte contient une seule simulation, et cette commande en fait {runs} (--out les écrit toutes)",
-                "--tally: a tally holds one simulation, and this command runs {runs} (--out writes them all)"
-            ));
+/// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
+/// run stops at a precision.
+fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Problem> {
+    let shard_problem = |problem| Problem::for_argument("--shard", problem);
+    let deal_range = match args.shard {
+        None => 0..plan.deals,
+        Some(_) if plan.stop_rule.is_some() => {
+            return Err(shard_problem(Problem::ShardWithPrecision));
         }
-        (Some(file), out) => (
-            vec![file.clone()],
-            if out.is_some() { names } else { Vec::new() },
-        ),
-        (None, Some(folder)) => (
-            names.iter().map(|name| folder.join(name)).collect(),
-            Vec::new(),
-        ),
-        (None, None) if common.resume => {
-            return Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally));
+        Some((number, parts)) => plan.part_deals(number, parts),
+    };
+    if deal_range.is_empty() {
+        return Err(shard_problem(Problem::EmptyShard { deals: plan.deals }));
+    }
+    Ok(deal_range)
+}
+
+/// The tally files of runs, one each or none, and the names of their copies in the folder of `--out`.
+#[derive(Default)]
+pub struct TallyDestinations {
+    tallies: Vec<PathBuf>,
+    copies: Vec<String>,
+}
+
+impl TallyDestinations {
+    /// Fails with `--tally` for several runs, and with `--resume` without a tally.
+    pub fn new(
+        args: &SimulateArgs,
+        topic: &Topic,
+        experiments: &[impl AsRef<dyn Experiment>],
+    ) -> Result<Self, Problem> {
+        let names = tally_names(topic, experiments);
+        match (&args.tally, &args.output.out) {
+            (Some(_), _) if experiments.len() > 1 => {
+                let runs = experiments.len();
+                Err(problem!(
+                    "--tally : un décompte contient une seule simulation, et cette commande en fait {runs} (--out les écrit toutes)",
+                    "--tally: a tally holds one simulation, and this command runs {runs} (--out writes them all)"
+                ))
+            }
+            (Some(file), None) => Ok(Self {
+                tallies: vec![file.clone()],
+                copies: Vec::new(),
+            }),
+            (Some(file), Some(_)) => Ok(Self {
+                tallies: vec![file.clone()],
+                copies: names,
+            }),
+            (None, Some(folder)) => Ok(Self {
+                tallies: names.iter().map(|name| folder.join(name)).collect(),
+                copies: Vec::new(),
+            }),
+            (None, None) if args.resume => {
+                Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally))
+            }
+            (None, None) => Ok(Self::default()),
         }
-        (None, None) => (Vec::new(), Vec::new()),
-    })
+    }
 }
 
 fn open_checkpoints(
     tasks: &mut [SimulationTask],
     tally_paths: Vec<PathBuf>,
-    common: &SimulateArgs,
+    args: &SimulateArgs,
     registry: &mut FileRegistry,
     console: &Console,
 ) -> Result<(), Problem> {
-    let former = match (common.resume, common.output.force) {
+    let existing = match (args.resume, args.output.force) {
         (true, _) => ExistingTally::Resume,
         (false, true) => ExistingTally::Replace,
         (false, false) => ExistingTally::Keep,
     };
-    let many = tasks.len() > 1;
+    let has_several_runs = tasks.len() > 1;
     for (task, path) in tasks.iter_mut().zip(tally_paths) {
-        if common.tally.is_none() {
+        if args.tally.is_none() {
             registry.add_output(&path)?;
         }
-        if former == ExistingTally::Resume && !path.exists() && !is_stdio_path(&path) {
+        if existing == ExistingTally::Resume && !path.exists() && !is_stdio_path(&path) {
             let file = display_name(&path);
             console.remark(&either!(
                 console.lang,
@@ -232,9 +284,9 @@ fn open_checkpoints(
                 "{file} does not exist yet: a new simulation begins."
             ));
         }
-        task.tally = Some((path, former));
+        task.tally = Some((path, existing));
         task.open_checkpoint()?;
-        if many {
+        if has_several_runs {
             // The number of open files is limited, so each tally is opened again when its run starts.
             task.checkpoint = None;
         }
@@ -256,83 +308,89 @@ impl PlayedRuns {
     /// Runs the tasks in turn until a signal.
     fn play_all(
         tasks: Vec<SimulationTask>,
-        common: &SimulateArgs,
+        args: &SimulateArgs,
         console: &Console,
     ) -> Result<Self, Problem> {
-        let mut played = Self::default();
+        let mut results = Self::default();
         let runs: Vec<(&dyn Experiment, Option<u64>)> = tasks
             .iter()
             .map(|task| (task.experiment.as_ref(), task.deals()))
             .collect();
-        let progress = CommandProgress::new(console, &runs, common.threads);
-        for (place, mut task) in tasks.into_iter().enumerate() {
-            let deals = task.deals();
-            let opened = task.open_checkpoint();
-            if opened.is_err() {
+        let threads = args.threads.count();
+        let progress = CommandProgress::new(console, &runs, threads);
+        for (index, mut task) in tasks.into_iter().enumerate() {
+            let result = task.open_checkpoint();
+            if result.is_err() {
                 // The results of the earlier tasks are still printed.
-                played.failures.record(opened);
+                results.failures.record(result);
                 break;
             }
-            let SimulationTask {
-                experiment: question,
-                row_selection: rows,
-                initial_run: begun,
-                deal_range: part,
-                mut checkpoint,
-                ..
-            } = task;
-            let IntervalArgs {
-                confidence,
-                interval,
-            } = common.intervals;
-            // Without `--deals`, the length of the run is estimated from the precision reached so far.
-            let open = deals.is_none();
-            let measures = if begun.plan.stop_rule.is_some() {
-                question.measures()
-            } else {
-                Vec::new()
-            };
-            let bar = progress.start_run(place, question.as_ref(), deals, begun.tally.deals);
-            let run = with_periodic_saves(checkpoint.as_mut(), console, |tick| {
-                let mut look = |run: &Run| {
-                    if bar.set_deals(run.tally.deals) && open {
-                        bar.set_expected_deals(expected_deals(&measures, run));
-                    }
-                    tick(run);
-                };
-                play_deals(&question, (begun, part), common.threads, &mut look, console)
-            });
-            let run = run?;
-            let interrupted = run.stop_reason == StopReason::Interrupted;
+            let initial_deals = task.initial_run.tally.deals;
+            let experiment = Arc::clone(&task.experiment);
+            let run_progress =
+                progress.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
+            let run = task.play(&run_progress, threads, console)?;
+            let is_interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {
-                played.is_resumable |= checkpoint.as_mut().is_some_and(Checkpoint::is_file);
-                played
-                    .failures
-                    .record(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
-                let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
-                // The search for examples replays deals; the user can interrupt it.
-                let (threads, processor, interrupt) =
-                    (common.threads, console.simd_level, Some(console.interrupt));
-                let options = RunOptions {
-                    threads,
-                    simd_level: processor,
-                    interrupt_flag: interrupt,
-                    ..RunOptions::default()
-                };
-                match find_examples(question.as_ref(), &run, &options) {
-                    Ok(examples) => summary.examples = examples,
-                    Err(error) => played.failures.record(Err::<(), _>(Problem::from(error))),
-                }
-                summary.row_selection = rows;
-                played.summaries.push(summary);
-                played.tallies.push(tally_file::to_text(&run));
-                played.runs.push(run);
+                results.add(task, run, args, console);
             }
-            if interrupted {
+            if is_interrupted {
                 break;
             }
         }
-        Ok(played)
+        Ok(results)
+    }
+
+    /// Saves a run for the last time, and adds it with its summary.
+    fn add(&mut self, task: SimulationTask, run: Run, args: &SimulateArgs, console: &Console) {
+        if let Some(mut checkpoint) = task.checkpoint {
+            self.is_resumable |= checkpoint.is_file();
+            self.failures.record(checkpoint.close(&run, console));
+        }
+        let IntervalArgs {
+            confidence,
+            interval,
+        } = args.intervals;
+        let experiment = task.experiment;
+        let mut summary = Summary::new(Arc::clone(&experiment), &run, confidence, interval);
+        // The search for examples replays deals; the user can interrupt it.
+        let options = RunOptions {
+            threads: args.threads.count(),
+            simd_level: console.simd_level,
+            interrupt_flag: Some(console.interrupt),
+            ..RunOptions::default()
+        };
+        match find_examples(experiment.as_ref(), &run, &options) {
+            Ok(examples) => summary.examples = examples,
+            Err(error) => self.failures.record(Err::<(), _>(Problem::from(error))),
+        }
+        summary.row_selection = task.row_selection;
+        self.summaries.push(summary);
+        self.tallies.push(tally_file::to_text(&run));
+        self.runs.push(run);
+    }
+
+    /// Prints how far the runs came if a signal interrupted them; `planned_runs` is the number of all.
+    fn report_interruption(
+        &self,
+        planned_runs: usize,
+        unit: &'static str,
+        console: &Console,
+    ) -> CommandOutcome {
+        let Some(run) = self.runs.last() else {
+            let [unit, _] = singular_and_plural(console.lang, unit);
+            console.remark(&either!(
+                console.lang,
+                "Interrompu avant la première {unit} : rien n'est écrit.",
+                "Interrupted before the first {unit}: nothing is written."
+            ));
+            return CommandOutcome::Interrupted;
+        };
+        if self.runs.len() < planned_runs {
+            CommandOutcome::Interrupted
+        } else {
+            report_if_interrupted(run, unit, console)
+        }
     }
 }
 
@@ -348,27 +406,26 @@ fn expected_deals(measures: &[Measure], run: &Run) -> Option<u64> {
 }
 
 pub fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -> CommandOutcome {
-    if run.stop_reason == StopReason::Interrupted {
-        let (lang, done) = (
-            console.lang,
-            count_with_unit(console.lang, unit, run.tally.deals),
-        );
-        console.remark(
-            &match run.plan.deal_limit().map(|planned| lang.integer(planned)) {
-                None => either!(
-                    lang,
-                    "Interrompu après {done}.",
-                    "Interrupted after {done}."
-                ),
-                Some(all) => either!(
-                    lang,
-                    "Interrompu après {done} sur {all}.",
-                    "Interrupted after {done} of {all}."
-                ),
-            },
-        );
-        CommandOutcome::Interrupted
-    } else {
-        CommandOutcome::Success
+    if run.stop_reason != StopReason::Interrupted {
+        return CommandOutcome::Success;
     }
+    let lang = console.lang;
+    let deals = count_with_unit(lang, unit, run.tally.deals);
+    let remark = match run.plan.deal_limit() {
+        None => either!(
+            lang,
+            "Interrompu après {deals}.",
+            "Interrupted after {deals}."
+        ),
+        Some(deal_limit) => {
+            let planned_deals = lang.integer(deal_limit);
+            either!(
+                lang,
+                "Interrompu après {deals} sur {planned_deals}.",
+                "Interrupted after {deals} of {planned_deals}."
+            )
+        }
+    };
+    console.remark(&remark);
+    CommandOutcome::Interrupted
 }

@@ -1,11 +1,11 @@
 //! `slurm`: prints a script that runs the parts of a simulation on a cluster, then merges and reports them.
 
 use super::answer_verbs::{parse_args, setting_values};
-use super::args::{SimulateArgs, WORKLOAD_HEADING, resolve_seed};
+use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
 use super::command_line::{CommandLine, shell_quote};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
-use super::simulate::tally_destinations;
+use super::simulate::TallyDestinations;
 use super::{clap_errors, stop_rule};
 use crate::lang::Problem;
 use crate::lang::parse_number::parse_count;
@@ -18,14 +18,18 @@ use std::path::Path;
 /// Slurm's default limit on the indices of an array.
 const MAX_PARTS: u64 = 1000;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct SlurmArgs {
-    /// Number of parts; each is a job of the array
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", default_value = "8", value_parser = |text: &str| parse_count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
-    parts: u64,
-    /// The simulation to split, with the file or folder of its result: simulate … --tally FILE, or --out DIR
-    #[arg(value_name = "COMMAND", required = true, last = true)]
-    command: Vec<String>,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SlurmArgs {
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", default_value = "8", value_parser = |text: &str| parse_count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
+        parts: u64 =
+            "Nombre de tranches ; chacune est une tâche Slurm",
+            "Number of parts; each is a job of the array";
+        #[arg(value_name = "COMMAND", required = true, last = true)]
+        command: Vec<String> =
+            "La simulation à répartir, avec le fichier ou le dossier de son résultat : simulate … --tally FILE, ou --out DIR",
+            "The simulation to split, with the file or folder of its result: simulate … --tally FILE, or --out DIR";
+    }
 }
 
 impl SlurmArgs {
@@ -55,22 +59,21 @@ impl SlurmArgs {
             .ok_or_else(refused)?;
         let topic = find_topic(game).ok_or_else(refused)?;
         let find = |verb: &str| grammar.find_subcommand(verb);
-        let (simulate, report) = (
-            find(verb).and_then(|verb| verb.find_subcommand(game)),
-            find("report"),
-        );
-        let (simulate, report) = simulate.zip(report).ok_or_else(refused)?;
-        let common = parse_args::<SimulateArgs>(matches)?;
-        if common.precision.is_some() {
+        let simulate = find(verb)
+            .and_then(|verb| verb.find_subcommand(game))
+            .ok_or_else(refused)?;
+        let report = find("report").ok_or_else(refused)?;
+        let args = parse_args::<SimulateArgs>(matches)?;
+        if args.precision.is_some() {
             return Err(Problem::for_argument("--precision", Problem::ShardWithPrecision).into());
         }
-        if common.shard.is_some() || common.resume || common.threads.is_some() {
+        if args.shard.is_some() || args.resume || args.threads.count().is_some() {
             return Err(refused().into());
         }
-        let names = self.checked_tally_names(topic, matches, &common, console)?;
-        let whole = ScriptOutputs::new(&common, &names, self.parts).ok_or_else(refused)?;
+        let names = self.checked_tally_names(topic, matches, &args, console)?;
+        let outputs = ScriptOutputs::new(&args, &names, self.parts).ok_or_else(refused)?;
         // The seed is drawn once, since all parts must have the same.
-        let seed = resolve_seed(common.seed, console)?;
+        let seed = args.seed.resolve(console)?;
         let command = CommandLine::new(simulate, matches, seed, &[]);
         let has =
             |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
@@ -79,7 +82,7 @@ impl SlurmArgs {
         let report = command
             .filter_options(|id| id != "force" && has(report, id))
             .options_text();
-        console.print(slurm_script(&parts, &report, &whole, self.parts).as_bytes())?;
+        console.print(slurm_script(&parts, &report, &outputs, self.parts).as_bytes())?;
         Ok(CommandOutcome::Success)
     }
 
@@ -88,24 +91,28 @@ impl SlurmArgs {
         &self,
         topic: &'static Topic,
         matches: &ArgMatches,
-        common: &SimulateArgs,
+        args: &SimulateArgs,
         console: &Console,
     ) -> Result<Vec<String>, Problem> {
-        let face = &topic.simulate;
-        let given = ParsedArgs::new(
+        let parsed_args = ParsedArgs::new(
             console.lang,
             (0, 0),
-            setting_values(face.options, matches),
+            setting_values(topic.simulate.options, matches),
             None,
         );
-        let questions: Vec<Box<dyn Experiment>> = face.all_experiments(&given)?;
-        tally_destinations(common, topic, &questions)?;
-        for question in &questions {
-            stop_rule::row_selection(face.row_option, matches, question.as_ref(), false)?;
-            let deals = common
+        let experiments: Vec<Box<dyn Experiment>> = topic.simulate.all_experiments(&parsed_args)?;
+        TallyDestinations::new(args, topic, &experiments)?;
+        for experiment in &experiments {
+            stop_rule::row_selection(
+                topic.simulate.row_option,
+                matches,
+                experiment.as_ref(),
+                false,
+            )?;
+            let deals = args
                 .deals
-                .unwrap_or_else(|| question.info().default_deals);
-            let plan = question.plan(Seed(0), deals);
+                .unwrap_or_else(|| experiment.info().default_deals);
+            let plan = experiment.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part_deals(number, self.parts).is_empty()) {
                 return Err(Problem::for_argument(
                     "--parts",
@@ -113,7 +120,7 @@ impl SlurmArgs {
                 ));
             }
         }
-        Ok(tally_names(topic, &questions))
+        Ok(tally_names(topic, &experiments))
     }
 }
 
@@ -127,46 +134,52 @@ struct ScriptOutputs {
 impl ScriptOutputs {
     /// Returns the outputs for `--tally`, or for `--out` with the merged tallies `names` in a folder beside it; `None`
     /// without both options.
-    fn new(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
+    fn new(args: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // A path that begins with a dash would be parsed as an option.
-        let path = |path: &Path| match path.to_string_lossy() {
+        let script_path = |path: &Path| match path.to_string_lossy() {
             text if text == "-" || text.trim_end_matches('/').is_empty() => None,
             text if text.starts_with('-') => Some(format!("./{text}")),
             text => Some(text.into_owned()),
         };
-        let stem = |whole: &str| shell_quote(format!("{whole}.part-"));
+        let stem = |path: &str| shell_quote(format!("{path}.part-"));
         let merged = |stem: &str, file: &str, tally: &str| {
             format!(
                 "parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done\n\
                  pioche merge \"${{parts[@]}}\" --tally {tally} --force"
             )
         };
-        if let Some(tally) = &common.tally {
-            let tally = path(tally).filter(|tally| !tally.ends_with('/'))?;
-            let (stem, files) = (stem(&tally), shell_quote(&tally));
-            let part = format!("--tally {stem}\"$part\" --resume");
+        if let Some(tally) = &args.tally {
+            let tally = script_path(tally).filter(|tally| !tally.ends_with('/'))?;
+            let part_stem = stem(&tally);
+            let merged_files = shell_quote(&tally);
             return Some(Self {
-                part_options: part,
-                merge_commands: merged(&stem, "", &files),
-                merged_files: files,
+                part_options: format!("--tally {part_stem}\"$part\" --resume"),
+                merge_commands: merged(&part_stem, "", &merged_files),
+                merged_files,
             });
         }
-        let folder = path(common.output.out.as_ref()?)?;
-        let folder = folder.trim_end_matches('/');
-        let (stem, all) = (stem(folder), format!("{folder}.tallies"));
-        let files = names
+        let folder_path = script_path(args.output.out.as_ref()?)?;
+        let folder = folder_path.trim_end_matches('/');
+        let part_stem = stem(folder);
+        let tally_folder = format!("{folder}.tallies");
+        let merged_files: Vec<String> = names
             .iter()
-            .map(|name| shell_quote(format!("{all}/{name}")))
-            .collect::<Vec<_>>()
-            .join(" ");
-        let names = names.iter().map(shell_quote).collect::<Vec<_>>().join(" ");
-        let all = shell_quote(&all);
-        let each = merged(&stem, "/\"$file\"", &format!("{all}/\"$file\""));
-        let merged = format!("mkdir -p {all}\nfor file in {names}; do\n{each}\ndone");
+            .map(|name| shell_quote(format!("{tally_folder}/{name}")))
+            .collect();
+        let quoted_names: Vec<String> = names.iter().map(shell_quote).collect();
+        let quoted_folder = shell_quote(&tally_folder);
+        let merge_command = merged(
+            &part_stem,
+            "/\"$file\"",
+            &format!("{quoted_folder}/\"$file\""),
+        );
         Some(Self {
-            part_options: format!("--out {stem}\"$part\" --resume --force"),
-            merge_commands: merged,
-            merged_files: files,
+            part_options: format!("--out {part_stem}\"$part\" --resume --force"),
+            merge_commands: format!(
+                "mkdir -p {quoted_folder}\nfor file in {}; do\n{merge_command}\ndone",
+                quoted_names.join(" ")
+            ),
+            merged_files: merged_files.join(" "),
         })
     }
 }
@@ -179,9 +192,9 @@ fn slurm_script(
     parts: u64,
 ) -> String {
     let ScriptOutputs {
-        part_options: part,
-        merge_commands: merged,
-        merged_files: files,
+        part_options,
+        merge_commands,
+        merged_files,
     } = outputs;
     format!(
         r#"#!/bin/bash
@@ -193,7 +206,7 @@ set -eu
 array=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
 #!/bin/bash
 part=$SLURM_ARRAY_TASK_ID
-exec {command} {part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
+exec {command} {part_options} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
 PART
 )
 # If a part fails, the jobs that depend on it are cancelled.
@@ -201,13 +214,13 @@ merge=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche-merge --depende
   --output=pioche-merge-%j.log <<'MERGE'
 #!/bin/bash
 set -eu
-{merged}
+{merge_commands}
 MERGE
 )
 sbatch ${{PIOCHE_SBATCH:-}} --job-name=pioche-report --dependency="afterok:${{merge%%;*}}" --kill-on-invalid-dep=yes \
   --output=pioche-report-%j.log <<'REPORT'
 #!/bin/bash
-exec pioche report {files}{report} --force
+exec pioche report {merged_files}{report} --force
 REPORT
 "#
     )

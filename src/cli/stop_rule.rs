@@ -53,26 +53,25 @@ pub fn row_selection(
 }
 
 pub fn plan(
-    common: &SimulateArgs,
+    args: &SimulateArgs,
     rows: Option<RowSelection>,
     experiment: &dyn Experiment,
     seed: Seed,
 ) -> Plan {
-    let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
-    let precision = common.precision.map(|half_width| StopRule {
+    let precision = args.precision.map(|half_width| StopRule {
         half_width,
         rows,
-        confidence,
-        method,
+        confidence: args.intervals.confidence,
+        method: args.intervals.interval,
     });
-    let most = || {
+    let default_deals = || {
         if precision.is_some() {
             MAX_DEALS
         } else {
             experiment.info().default_deals
         }
     };
-    let deals = common.deals.unwrap_or_else(most);
+    let deals = args.deals.unwrap_or_else(default_deals);
     Plan {
         stop_rule: precision,
         ..experiment.plan(seed, deals)

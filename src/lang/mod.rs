@@ -20,8 +20,9 @@ pub(crate) use problem::problem;
 pub use problem::{Problem, SessionError};
 pub(crate) use text::either;
 pub use text::{
-    Sentence, Text, capitalize, escape_invisible, fold_case_and_accents, insert_no_break_spaces,
-    is_visible, join_list, safe_excerpt, safe_message_line, wrap_parts,
+    Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
+    insert_no_break_spaces, is_visible, join_list, release_spaces, safe_excerpt, safe_message_line,
+    wrap_parts,
 };
 
 /// A message that exists in both languages. A type implements either [`Say::say`], or both other methods.

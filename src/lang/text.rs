@@ -99,10 +99,30 @@ pub fn capitalize(text: &str) -> String {
     })
 }
 
+/// The marks of tall punctuation.
+const TALL_MARKS: [&str; 5] = [":", ";", "?", "!", "»"];
+
+/// The sign of a space that [`insert_no_break_spaces`] must not change, a character of private use.
+const FIXED_SPACE: &str = "\u{f8f0}";
+
+/// Marks the spaces of a file name that [`insert_no_break_spaces`] would change, until [`release_spaces`].
+pub fn fix_spaces(name: &str) -> String {
+    let mut fixed = name.replace("« ", &format!("«{FIXED_SPACE}"));
+    for mark in TALL_MARKS {
+        fixed = fixed.replace(&format!(" {mark}"), &format!("{FIXED_SPACE}{mark}"));
+    }
+    fixed
+}
+
+/// Returns a text with the spaces that [`fix_spaces`] marked.
+pub fn release_spaces(text: &str) -> String {
+    text.replace(FIXED_SPACE, " ")
+}
+
 /// Replaces the spaces before tall punctuation and within French quotation marks by no-break spaces.
 pub fn insert_no_break_spaces(text: &str) -> String {
     let mut set = text.replace("« ", "«\u{a0}");
-    for mark in [":", ";", "?", "!", "»"] {
+    for mark in TALL_MARKS {
         set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
     }
     set

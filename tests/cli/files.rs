@@ -39,6 +39,32 @@ fn unwritable_output_is_refused_before_simulation() {
     );
 }
 
+/// A message contains the name of a file as it is, without the no-break spaces of its own punctuation.
+#[test]
+fn file_names_in_messages_keep_their_spaces() {
+    let folder = folder();
+    let name = "a : « b » ?.csv";
+    fs::write(folder.path().join(name), "").unwrap();
+    for lang in ["en", "fr"] {
+        for words in [
+            &["report", name][..],
+            &["check-solution", name],
+            &["simulate", "alliances", "--csv", name],
+        ] {
+            let output = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"))
+                .current_dir(folder.path())
+                .env_clear()
+                .args(["--lang", lang])
+                .args(words)
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(2), "{words:?}");
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert!(message.contains(name), "{message}");
+        }
+    }
+}
+
 /// Writing to a link creates its target, as with the shell's `>`.
 #[test]
 fn output_to_symlink_writes_target_and_keeps_link() {

@@ -1,12 +1,10 @@
 //! Files of a command: inputs of limited size, and outputs written completely or not at all.
 
-mod file_registry;
 mod output;
 mod paths;
 mod tally;
 
-pub use file_registry::FileRegistry;
-pub use output::{Output, is_own_temp_file, remove_stale_files};
+pub use output::{FileRegistry, Output, is_own_temp_file, remove_stale_files};
 pub use paths::{
     FILE_BUSY, create_folder, display_name, io_error_reason, is_stdio_path, read_limited,
 };

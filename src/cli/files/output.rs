@@ -1,4 +1,5 @@
-//! Output files, opened before the work starts and written completely or not at all.
+//! Output files, opened before the work starts and written completely or not at all, and the registry of the files of a
+//! command: each output is a distinct file, and no output is also an input.
 //!
 //! The content is written to a part file in the same folder, which is then renamed to the output. While the output is
 //! open, a lock file in that folder is held, so a second program cannot open the same output. The names of both files
@@ -10,8 +11,9 @@ use super::paths::{
 };
 use crate::cli::console::{Console, Failure};
 use crate::cli::signals;
-use crate::lang::{Problem, Sentence};
+use crate::lang::{Problem, Sentence, problem};
 use pioche_engine::sim::tally_file::checksum;
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -43,14 +45,13 @@ impl Output {
     /// program writes it, or when it cannot be written.
     pub fn open(path: &Path, force: bool) -> Result<Self, Problem> {
         let target = if is_stdio_path(path) {
-            Ok(OutputTarget::Stdout)
+            OutputTarget::Stdout
         } else {
-            open_target(path, force)
+            open_target(path, force).map_err(|reason| Problem::CannotWrite {
+                file: display_name(path),
+                reason,
+            })?
         };
-        let target = target.map_err(|reason| Problem::CannotWrite {
-            file: display_name(path),
-            reason,
-        })?;
         Ok(Self {
             path: path.to_owned(),
             target,
@@ -76,12 +77,12 @@ impl Output {
     /// Writes the whole output. Fails when the disk is full, the file appeared in the meantime, or the standard output
     /// is closed.
     pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
-        let written = match self.target {
+        let result = match self.target {
             OutputTarget::Stdout => return console.print(bytes),
             OutputTarget::Device(mut file) => signals::write_to_reader(&mut file, bytes),
             OutputTarget::File(mut file) => file.save(bytes),
         };
-        written.map_err(|error| {
+        result.map_err(|error| {
             Problem::CannotWrite {
                 file: display_name(&self.path),
                 reason: io_error_reason(&error),
@@ -131,16 +132,16 @@ impl AtomicFile {
     /// Replaces the file. Fails when the disk is full or [another file has replaced it](Self::was_replaced); the
     /// previous file is then unchanged.
     pub fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let mut part = self.create_part_file()?;
-        part.write_all(bytes)?;
-        part.as_file().sync_all()?;
+        let mut part_file = self.create_part_file()?;
+        part_file.write_all(bytes)?;
+        part_file.as_file().sync_all()?;
         if self.has_foreign_replacement() {
             return Err(ErrorKind::AlreadyExists.into());
         }
         let put = if self.may_replace {
-            part.persist(&self.path)
+            part_file.persist(&self.path)
         } else {
-            part.persist_noclobber(&self.path)
+            part_file.persist_noclobber(&self.path)
         };
         self.last_saved = Some(put?).filter(|_| cfg!(unix));
         self.may_replace = true;
@@ -158,20 +159,22 @@ impl AtomicFile {
             .prefix(path.file_name().unwrap_or_default())
             .rand_bytes(0);
         #[cfg(unix)]
-        let former = fs::metadata(&self.path)
+        let permissions = fs::metadata(&self.path)
             .ok()
-            .map(|former| former.permissions());
+            .map(|metadata| metadata.permissions());
         #[cfg(unix)]
         builder.permissions(
-            former
+            permissions
                 .clone()
                 .unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)),
         );
-        let part = builder.tempfile_in(parent_folder(&self.path))?;
+        let part_file = builder.tempfile_in(parent_folder(&self.path))?;
         // The umask may have removed permission bits.
         #[cfg(unix)]
-        former.map_or(Ok(()), |former| part.as_file().set_permissions(former))?;
-        Ok(part)
+        permissions.map_or(Ok(()), |permissions| {
+            part_file.as_file().set_permissions(permissions)
+        })?;
+        Ok(part_file)
     }
 
     /// Returns true if another file has replaced the last save.
@@ -187,19 +190,19 @@ impl AtomicFile {
 /// Returns true if an open file is the file at a path. On systems without file identities, only checks that the path
 /// exists.
 fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
-    let found = match fs::metadata(path) {
+    let metadata = match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
-        found => found?,
+        result => result?,
     };
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
         let open = file.metadata()?;
-        Ok((open.dev(), open.ino()) == (found.dev(), found.ino()))
+        Ok((open.dev(), open.ino()) == (metadata.dev(), metadata.ino()))
     }
     #[cfg(not(unix))]
     {
-        let _ = (file, found);
+        let _ = (file, metadata);
         Ok(true)
     }
 }
@@ -309,6 +312,100 @@ pub fn remove_stale_files(folder: &Path) {
     for entry in entries.filter(|entry| is_own_temp_file(&entry.file_name().to_string_lossy())) {
         // A file that cannot be removed blocks one output at most, which then reports it.
         let _ = LockFile::acquire(&entry.path().with_extension(LOCK_EXTENSION));
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FileUse {
+    Input,
+    Output,
+}
+
+#[derive(Debug)]
+pub struct FileRegistry {
+    force: bool,
+    /// The files of the command, with links resolved. Devices are left out, since they can be used several times.
+    uses: HashMap<PathBuf, FileUse>,
+    is_stdout_used: bool,
+}
+
+fn duplicate_stdout_problem() -> Problem {
+    Problem::message(
+        "la sortie standard est donnée deux fois : elle ne peut porter qu'une sortie",
+        "the standard output is given twice: it can carry only one output",
+    )
+}
+
+fn resolved_path(path: &Path) -> Option<PathBuf> {
+    match resolve_output_path(path).ok()? {
+        OutputPath::Device => None,
+        OutputPath::Existing(at) | OutputPath::New(at) => Some(at),
+    }
+}
+
+impl FileRegistry {
+    pub fn new(force: bool) -> Self {
+        // If the standard output is redirected to a file, that file is already an output.
+        let standard = resolved_path(Path::new("/dev/stdout")).map(|file| (file, FileUse::Output));
+        Self {
+            force,
+            uses: standard.into_iter().collect(),
+            is_stdout_used: false,
+        }
+    }
+
+    /// Registers an input. Returns true if it was not registered before.
+    pub fn add_input(&mut self, path: &Path) -> bool {
+        let path = if is_stdio_path(path) {
+            Path::new("/dev/stdin")
+        } else {
+            path
+        };
+        resolved_path(path)
+            .is_none_or(|file| self.uses.insert(file, FileUse::Input) != Some(FileUse::Input))
+    }
+
+    pub fn is_input(&self, path: &Path) -> bool {
+        resolved_path(path).is_some_and(|file| self.uses.get(&file) == Some(&FileUse::Input))
+    }
+
+    /// Opens an output. Fails as [`Output::open`] and [`FileRegistry::add_output`].
+    pub fn open_output(&mut self, path: &Path) -> Result<Output, Problem> {
+        self.add_output(path)?;
+        Output::open(path, self.force)
+    }
+
+    /// Registers an output. Fails when the file is already registered.
+    pub fn add_output(&mut self, path: &Path) -> Result<(), Problem> {
+        if is_stdio_path(path) {
+            return if std::mem::replace(&mut self.is_stdout_used, true) {
+                Err(duplicate_stdout_problem())
+            } else {
+                Ok(())
+            };
+        }
+        let file = display_name(path);
+        match resolved_path(path).and_then(|identity| self.uses.insert(identity, FileUse::Output)) {
+            None => Ok(()),
+            Some(FileUse::Output) => Err(problem!(
+                "{file} est donné deux fois comme sortie",
+                "{file} is given twice as an output"
+            )),
+            Some(FileUse::Input) => Err(problem!(
+                "{file} est lu par cette commande et ne peut pas être aussi une sortie",
+                "{file} is read by this command and cannot also be an output"
+            )),
+        }
+    }
+
+    /// Returns true if no output file is the standard output, so that the answer is printed there. Fails when
+    /// `stdout_format` asks for an answer as well.
+    pub fn is_stdout_free<F>(&self, stdout_format: Option<F>) -> Result<bool, Problem> {
+        if self.is_stdout_used && stdout_format.is_some() {
+            Err(duplicate_stdout_problem())
+        } else {
+            Ok(!self.is_stdout_used)
+        }
     }
 }
 

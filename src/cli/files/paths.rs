@@ -1,6 +1,6 @@
 //! Paths: names for messages, reading with a size limit, and the targets of links.
 
-use crate::lang::{Problem, Sentence, Text, escape_invisible};
+use crate::lang::{Problem, Sentence, Text, escape_invisible, fix_spaces};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub const FILE_EXISTS: Text = Text::new(
 );
 
 pub fn io_error_reason(error: &io::Error) -> Sentence {
-    let known = match error.kind() {
+    let reason = match error.kind() {
         ErrorKind::NotFound => NOT_FOUND,
         ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
         ErrorKind::ReadOnlyFilesystem => {
@@ -45,7 +45,7 @@ pub fn io_error_reason(error: &io::Error) -> Sentence {
         ErrorKind::WouldBlock => FILE_BUSY,
         _ => return Sentence::untranslated(error.to_string()),
     };
-    known.into()
+    reason.into()
 }
 
 /// Returns true if a path means the standard input or output.
@@ -80,8 +80,9 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     }
 }
 
+/// Returns a path for a message of the console, which leaves its spaces as they are.
 pub fn display_name(path: &Path) -> String {
-    escape_invisible(&path.to_string_lossy())
+    fix_spaces(&escape_invisible(&path.to_string_lossy()))
 }
 
 pub fn parent_folder(path: &Path) -> &Path {
@@ -126,17 +127,17 @@ pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
 
 /// Follows the links to a file that does not exist yet.
 fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
-    let mut path = path.to_owned();
+    let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
-        let Ok(target) = fs::read_link(&path) else {
+        let Ok(link) = fs::read_link(&target) else {
             break;
         };
-        path = parent_folder(&path).join(target);
+        target = parent_folder(&target).join(link);
     }
-    let (folder, Some(file)) = (parent_folder(&path), path.file_name()) else {
+    let Some(file) = target.file_name() else {
         return Err(NOT_FOUND.into());
     };
-    match fs::canonicalize(folder) {
+    match fs::canonicalize(parent_folder(&target)) {
         Ok(folder) if folder.is_dir() => Ok(OutputPath::New(folder.join(file))),
         Ok(_) => Err(NOT_A_DIRECTORY.into()),
         Err(error) if error.kind() == ErrorKind::NotFound => {

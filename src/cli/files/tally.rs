@@ -50,7 +50,7 @@ impl Checkpoint {
             ));
         }
         let mut output = Output::open(path, existing != ExistingTally::Keep)?;
-        let begun = match existing {
+        let initial_run = match existing {
             ExistingTally::Resume if output.as_file_mut().is_none() => {
                 return Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally));
             }
@@ -63,13 +63,13 @@ impl Checkpoint {
                         requested: deal_range.end - deal_range.start,
                     });
                 }
-                let found = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
-                let asked = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
+                let file_plan = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
+                let requested_plan = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
                 run.with_plan(empty_run.plan, deal_range)
                     .ok_or(Problem::PlanMismatch {
                         file,
-                        found,
-                        expected: asked,
+                        found: file_plan,
+                        expected: requested_plan,
                     })?
             }
             _ => empty_run,
@@ -79,7 +79,7 @@ impl Checkpoint {
                 output,
                 reported: None,
             },
-            begun,
+            initial_run,
         ))
     }
 
@@ -91,12 +91,16 @@ impl Checkpoint {
             return Ok(false);
         };
         output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| {
-            match output.has_foreign_replacement() {
-                true => problem!(
+            if output.has_foreign_replacement() {
+                problem!(
                     "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
                     "{file} is no longer this simulation's tally: another file has taken its place"
-                ),
-                false => Problem::CannotWrite { file, reason: io_error_reason(&error) },
+                )
+            } else {
+                Problem::CannotWrite {
+                    file,
+                    reason: io_error_reason(&error),
+                }
             }
         })
     }
@@ -123,11 +127,11 @@ impl Checkpoint {
 
 /// Returns true if a run is of the same simulation as `empty_run`, and continues beyond the deals of `deal_range`.
 fn has_more_deals(run: &Run, empty_run: &Run, deal_range: &Range<u64>) -> bool {
-    let held = deal_range.start..run.done.end();
+    let deals = deal_range.start..run.done.end();
     run.plan.experiment == empty_run.plan.experiment
         && run.plan.seed == empty_run.plan.seed
-        && held.end > deal_range.end
-        && run.done.end_if_prefix_of(&held).is_some()
+        && deals.end > deal_range.end
+        && run.done.end_if_prefix_of(&deals).is_some()
 }
 
 /// Formats ranges as in a tally file, at most four of them.
@@ -139,15 +143,15 @@ pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> Stri
             last if last <= range.start => range.start.to_string(),
             last => format!("{}–{last}", range.start),
         });
-    let shown = ranges
+    let text = ranges
         .by_ref()
         .take(MAX_RANGES)
         .collect::<Vec<_>>()
         .join(" ");
     if ranges.next().is_some() {
-        shown + " …"
+        text + " …"
     } else {
-        shown
+        text
     }
 }
 
@@ -185,7 +189,8 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let text = String::from_utf8_lossy(&bytes);
     tally_file::parse(&text, pioche_engine::experiments::from_name).map_err(
         |TallyFileError { line, what }| {
-            let (file, problem) = (display_name(path), tally_problem(what));
+            let file = display_name(path);
+            let problem = tally_problem(what);
             Problem::message(
                 format!("{file}, ligne {line} : {}", problem.fr()),
                 format!("{file}, line {line}: {}", problem.en()),
@@ -199,14 +204,14 @@ pub fn read_nonempty_tally(
     path: &Path,
     topic: Option<&str>,
 ) -> Result<(Arc<dyn Experiment>, Run), Problem> {
-    let (file, (question, run)) = (display_name(path), read_tally(path)?);
-    let game = question.topic();
+    let file = display_name(path);
+    let (experiment, run) = read_tally(path)?;
+    let game = experiment.topic();
     if run.tally.deals == 0 {
-        let (fr, en) = (
-            format!("{file} ne contient aucune donne"),
-            format!("{file} holds no deal"),
-        );
-        return Err(Problem::message(fr, en));
+        return Err(problem!(
+            "{file} ne contient aucune donne",
+            "{file} holds no deal"
+        ));
     }
     if topic.is_some_and(|topic| topic != game) {
         return Err(problem!(
@@ -214,7 +219,7 @@ pub fn read_nonempty_tally(
             "{file}: this tally is of a different game ({game}) from the first"
         ));
     }
-    Ok((question.into(), run))
+    Ok((experiment.into(), run))
 }
 
 fn tally_problem(what: TallyFileErrorKind) -> Problem {

@@ -1,6 +1,6 @@
 //! The files of a game at the terminal: loading and saving.
 
-use crate::cli::args::OUTPUT_HEADING;
+use crate::cli::args::{OUTPUT_HEADING, options};
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
 use crate::cli::signals;
@@ -10,17 +10,22 @@ use crate::play::{SavedGame, Storage};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct SaveArgs {
-    /// Continue the game saved in FILE, with its own starting position, players and deal
-    #[arg(long, value_name = "FILE")]
-    load: Option<PathBuf>,
-    /// Save the game to FILE when it stops
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    save: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SaveArgs {
+        #[arg(long, value_name = "FILE")]
+        load: Option<PathBuf> =
+            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne",
+            "Continue the game saved in FILE, with its own starting position, players and deal";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        save: Option<PathBuf> =
+            "Enregistre la partie dans FILE quand elle s'arrête",
+            "Save the game to FILE when it stops";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
 }
 
 impl SaveArgs {
@@ -58,12 +63,12 @@ impl SaveArgs {
 
     /// Fails when `--save` names the file of the deck that the game starts with.
     pub fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
-        let mut opener = FileRegistry::new(self.force);
-        opener.add_input(deck);
+        let mut registry = FileRegistry::new(self.force);
+        registry.add_input(deck);
         self.save
             .as_ref()
             .filter(|save| !is_stdio_path(save))
-            .map_or(Ok(()), |save| opener.add_output(save))
+            .map_or(Ok(()), |save| registry.add_output(save))
     }
 }
 
@@ -73,12 +78,12 @@ fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
         "la sortie standard porte déjà la partie",
         "the standard output already carries the game",
     );
-    let taken = || Problem::CannotWrite {
+    let problem = || Problem::CannotWrite {
         file: display_name(path),
         reason: TAKEN.into(),
     };
     if is_stdio_path(path) {
-        Err(taken())
+        Err(problem())
     } else {
         Output::open(path, force)
     }

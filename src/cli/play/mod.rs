@@ -30,11 +30,11 @@ pub fn run(
         save.check_not_overwriting(deck)?;
     }
     save.check_writable()?;
-    let typed = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
-    let silent = play.options.iter().any(|opt| typed(opt.setting.key));
+    let is_explicit = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
+    let silent = play.options.iter().any(|opt| is_explicit(opt.setting.key));
     let opening = play.opening_questions.filter(|_| !silent);
     // Files are read before the conversation, since they may be the standard input.
-    let known = match (save.load_saved_game()?, opening) {
+    let initial_game = match (save.load_saved_game()?, opening) {
         (Some(kept), _) => Some(kept),
         (None, None) => Some(("--players".to_owned(), new_record(play, matches, console)?)),
         (None, Some(_)) => None,
@@ -50,7 +50,7 @@ pub fn run(
         Echo::ByProgram
     };
     let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
-    let known = match (known, opening) {
+    let game = match (initial_game, opening) {
         (None, Some(opening)) => {
             let origin = deal_origin(play, true, matches, console)?;
             let record = opening(&mut dialogue)
@@ -58,9 +58,9 @@ pub fn run(
                 .map(|record| record.with_origin(origin));
             record.map(|record| ("--players".to_owned(), record))
         }
-        (known, _) => known,
+        (initial_game, _) => initial_game,
     };
-    let done = match known {
+    let outcome = match game {
         None if signals::has_received_signal() => CommandOutcome::Interrupted,
         None => CommandOutcome::Success,
         Some((place, record)) => {
@@ -74,9 +74,11 @@ pub fn run(
             let mut files = FileStorage::new(save, *console);
             let ended = (play.resume)(&record, memory, &mut dialogue, &mut files);
             files.report_save(matches!(ended, Ok(SessionEnding::Left)))?;
+            // A closed terminal takes no output.
+            if signals::has_received_termination() {
+                return Ok(CommandOutcome::Interrupted);
+            }
             match ended {
-                // A closed terminal takes no output.
-                _ if signals::has_received_termination() => CommandOutcome::Interrupted,
                 Ok(SessionEnding::Left) if signals::has_received_signal() => {
                     CommandOutcome::Interrupted
                 }
@@ -95,7 +97,7 @@ pub fn run(
     Ok(if signals::has_received_termination() {
         CommandOutcome::Interrupted
     } else {
-        done
+        outcome
     })
 }
 
@@ -107,13 +109,13 @@ fn new_record(
     let file = input_file(play.file.is_some(), matches);
     let origin = deal_origin(play, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
-    let given = ParsedArgs::new(
+    let args = ParsedArgs::new(
         console.lang,
         deal,
         setting_values(play.options, matches),
         file,
     );
-    Ok((play.start_record)(&given)?.with_origin(origin))
+    Ok((play.start_record)(&args)?.with_origin(origin))
 }
 
 /// Returns the seed and the number of a dealt game, drawing a seed if necessary; `None` for other games.

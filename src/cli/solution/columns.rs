@@ -61,22 +61,22 @@ fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static Optio
 impl ColumnRole {
     fn from_heading(heading: &str, topic: &'static Topic) -> Self {
         let bare = |text: &str| fold_case_and_accents(text).replace(['_', ' ', '-', '\u{a0}'], "");
-        let whole = bare(heading);
+        let word = bare(heading);
         let percent = PERCENT_SUFFIXES
             .iter()
-            .find_map(|sign| whole.strip_suffix(sign));
+            .find_map(|sign| word.strip_suffix(sign));
         let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
-        let number = whole
+        let number = word
             .strip_prefix("nombrede")
-            .or(whole.strip_prefix("nb"))
-            .unwrap_or(&whole);
+            .or(word.strip_prefix("nb"))
+            .unwrap_or(&word);
         let row = topic.simulate.row_option.setting;
         let is_row_name = || {
             [row.label.fr, row.label.en]
                 .map(fold_case_and_accents)
                 .contains(&fold_case_and_accents(heading))
         };
-        if is_one_of(value_headings(topic), percent.unwrap_or(&whole)) {
+        if is_one_of(value_headings(topic), percent.unwrap_or(&word)) {
             Self::Value {
                 is_percent: percent.is_some(),
             }
@@ -108,10 +108,8 @@ pub fn valid_column_roles(
     topic: &'static Topic,
 ) -> Result<Vec<ColumnRole>, Problem> {
     let columns = column_roles(table, topic);
-    let (value, row) = (
-        first_heading(value_headings(topic)),
-        topic.simulate.row_option.setting.key,
-    );
+    let value = first_heading(value_headings(topic));
+    let row = topic.simulate.row_option.setting.key;
     let name = |column: &ColumnRole| match column {
         ColumnRole::Value { .. } => Some(value),
         ColumnRole::RowName => Some(row),
@@ -137,18 +135,20 @@ pub fn valid_column_roles(
 
 fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
     let file = &table.file_name;
-    let found: Vec<String> = table
+    let excerpts: Vec<String> = table
         .headings
         .iter()
         .take(12)
         .map(|heading| safe_excerpt(heading))
         .collect();
-    let (found, read, topic) = (found.join(", "), recognized_headings(topic), topic.name);
+    let headings = excerpts.join(", ");
+    let accepted_headings = recognized_headings(topic);
+    let topic_name = topic.name;
     problem!(
-        "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
-             pioche check-solution {topic} --template",
-        "{file} has no column “{column}”; its headings are: {found}; recognised headings: {read}; example: pioche \
-             check-solution {topic} --template"
+        "{file} n'a pas de colonne « {column} » ; ses titres sont : {headings} ; titres reconnus : {accepted_headings} ; exemple : \
+             pioche check-solution {topic_name} --template",
+        "{file} has no column “{column}”; its headings are: {headings}; recognised headings: {accepted_headings}; example: pioche \
+             check-solution {topic_name} --template"
     )
 }
 
@@ -162,10 +162,10 @@ pub fn recognized_headings(topic: &'static Topic) -> String {
         names.dedup();
         names.join("|")
     };
-    let named = column_settings(topic)
+    let setting_names = column_settings(topic)
         .chain([&topic.simulate.row_option])
         .map(names);
-    named
+    setting_names
         .chain([value_headings(topic).to_owned(), DEALS_HEADINGS.to_owned()])
         .collect::<Vec<_>>()
         .join(", ")
@@ -184,11 +184,11 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
             .count();
         if is_named { fitting } else { 0 }
     };
-    let most = TOPICS.iter().map(fitting).max().unwrap_or(0);
+    let most_headings = TOPICS.iter().map(fitting).max().unwrap_or(0);
     let mut best = TOPICS
         .iter()
         .copied()
-        .filter(|topic| most > 0 && fitting(topic) == most);
+        .filter(|topic| most_headings > 0 && fitting(topic) == most_headings);
     match (best.next(), best.next()) {
         (Some(topic), None) => Ok(topic),
         _ => {
@@ -217,7 +217,8 @@ pub fn example_table_csv(
 ) -> Result<String, Problem> {
     const ROWS: usize = 4;
     let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
-    let (columns, fields) = (experiment.info().columns, experiment.settings());
+    let columns = experiment.info().columns;
+    let fields = experiment.settings();
     let row = topic.simulate.row_option.setting;
     // The settings in columns before that of the deals.
     let before = columns
@@ -229,7 +230,7 @@ pub fn example_table_csv(
             .find(|setting| setting.key == *key),
         _ => None,
     });
-    let named: Vec<&Setting> = keys.chain([row]).collect();
+    let name_settings: Vec<&Setting> = keys.chain([row]).collect();
     let word = |word: &str| topic.glossary.translate(lang, word);
     // A topic may name its probabilities otherwise in tables for the terminal.
     let heading = first_heading(value_headings(topic));
@@ -245,7 +246,7 @@ pub fn example_table_csv(
             .write_record(cells)
             .expect("writing to a Vec cannot fail")
     };
-    let headings = named
+    let headings = name_settings
         .iter()
         .map(|setting| setting.label.in_lang(lang).to_owned());
     write(
@@ -267,7 +268,7 @@ pub fn example_table_csv(
             continue;
         };
         let key = measure.row_key(&columns, &fields);
-        let names = named.iter().map(|setting| {
+        let names = name_settings.iter().map(|setting| {
             key.get(setting.key)
                 .map_or_else(String::new, |value| word(&value.to_string()))
         });

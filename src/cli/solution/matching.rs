@@ -34,7 +34,8 @@ pub struct ReferenceSimulation {
 
 impl ReferenceSimulation {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
-        let (columns, settings) = (experiment.info().columns, experiment.settings());
+        let columns = experiment.info().columns;
+        let settings = experiment.settings();
         let measures: Vec<Measure> = experiment
             .measures()
             .into_iter()
@@ -125,17 +126,17 @@ impl<'a> TableMatcher<'a> {
 
     /// Matches all rows. Fails at the first invalid cell or unknown row.
     pub fn match_rows(mut self) -> Result<MatchedTable, Problem> {
-        let (table, columns) = (self.table, valid_column_roles(self.table, self.topic)?);
+        let table = self.table;
+        let columns = valid_column_roles(table, self.topic)?;
         table.for_each_row(|line, cells| {
             let Some((stated, is_percent)) = self.stated_value(&columns, line, cells)? else {
                 self.matched.blank_lines.push(line as u32);
                 return Ok(());
             };
-            let named = columns.iter().zip(cells);
-            let named = named.filter(|(column, _)| {
+            let name_cells = columns.iter().zip(cells).filter(|(column, _)| {
                 matches!(column, ColumnRole::Setting(_) | ColumnRole::RowName)
             });
-            let key: String = named.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
+            let key: String = name_cells.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
             let reference = match self.by_cells.get(&key) {
                 Some(&reference) => reference,
                 None => {
@@ -166,7 +167,8 @@ impl<'a> TableMatcher<'a> {
         line: usize,
         cells: &[&str],
     ) -> Result<Option<(StatedValue, bool)>, Problem> {
-        let (mut number, mut deals) = (None, None);
+        let mut number = None;
+        let mut deals = None;
         for (place, (column, text)) in columns
             .iter()
             .zip(cells)
@@ -207,7 +209,8 @@ impl<'a> TableMatcher<'a> {
         } else {
             1.0
         };
-        let (value, rounding) = (number.value() * scale, number.max_rounding_error() * scale);
+        let value = number.value() * scale;
+        let rounding = number.max_rounding_error() * scale;
         let is_percent = is_percent || matches!(number, ParsedNumber::Percent { .. });
         if !has_probabilities(self.topic) {
             return Ok((value, rounding, is_percent));
@@ -219,10 +222,15 @@ impl<'a> TableMatcher<'a> {
                 "is not a probability: a number from 0 to 1 or a percentage with “%” is expected",
             ));
         }
-        let value = value.clamp(0.0, 1.0);
+        let probability = value.clamp(0.0, 1.0);
         // 0 and 1 without decimals are exact.
-        let is_exact = matches!(number, ParsedNumber::Integer(_)) && (value == 0.0 || value == 1.0);
-        Ok((value, if is_exact { 0.0 } else { rounding }, is_percent))
+        let is_exact = matches!(number, ParsedNumber::Integer(_))
+            && (probability == 0.0 || probability == 1.0);
+        Ok((
+            probability,
+            if is_exact { 0.0 } else { rounding },
+            is_percent,
+        ))
     }
 
     /// Finds the reference of a row. Fails when its cells match no row of the simulations, or several.
@@ -232,7 +240,9 @@ impl<'a> TableMatcher<'a> {
         line: usize,
         cells: &[&str],
     ) -> Result<u32, Problem> {
-        let (mut settings, mut row, mut named) = (SettingValues::new(), RowCells::new(), None);
+        let mut settings = SettingValues::new();
+        let mut row = RowCells::new();
+        let mut name_column = None;
         let filled = || {
             columns
                 .iter()
@@ -261,7 +271,7 @@ impl<'a> TableMatcher<'a> {
                     settings.insert(opt.setting.key, opt.parse_values(text).map_err(wrong)?);
                 }
                 ColumnRole::RowName => {
-                    named = named.or(Some(place + 1));
+                    name_column = name_column.or(Some(place + 1));
                     let number = parse_count(text, 0, u64::MAX).map(|number| number.to_string());
                     row.push((
                         self.topic.simulate.row_option.setting.key,
@@ -271,12 +281,12 @@ impl<'a> TableMatcher<'a> {
                 _ => {}
             }
         }
-        let Some(column) = named else {
-            let (fr, en) = (
+        let Some(column) = name_column else {
+            let problem = Problem::message(
                 "les cellules qui nomment la ligne sont vides",
                 "the cells that name the row are empty",
             );
-            return Err(self.table.problem_at(line, 1, Problem::message(fr, en)));
+            return Err(self.table.problem_at(line, 1, problem));
         };
         let table = self.table;
         let wrong = |problem| table.problem_at(line, column, problem);
@@ -294,14 +304,14 @@ impl<'a> TableMatcher<'a> {
             )
         };
         // The last match is the row of the experiment itself; the rows before it are for comparison.
-        let places = sources.clone().filter_map(|source| {
+        let place_in = |source: usize| {
             let row = self.matched.sources[source]
                 .rows
                 .iter()
                 .rposition(is_meant)?;
             Some(ReferenceRow { source, row })
-        });
-        let places: Vec<ReferenceRow> = places.collect();
+        };
+        let places: Vec<ReferenceRow> = sources.clone().filter_map(place_in).collect();
         let text = row_text(&row);
         let names = |rows: Vec<&RowCells>| {
             distinguishing_row_labels(&rows, self.topic.simulate.row_option.setting.key)
@@ -372,14 +382,17 @@ impl<'a> TableMatcher<'a> {
                 .flat_map(|opt| opt.conflicts_with);
             excluded.any(|other| settings.contains_key(other))
         };
-        let kept = defaults.iter().filter(|(key, _)| !is_excluded(key));
-        let mut values: SettingValues = kept.map(|(key, value)| (*key, value.clone())).collect();
+        let mut values: SettingValues = defaults
+            .iter()
+            .filter(|(key, _)| !is_excluded(key))
+            .map(|(key, value)| (*key, value.clone()))
+            .collect();
         values.extend(settings);
         if let Some(sources) = self.by_settings.get(&values) {
             return Ok(sources.clone());
         }
-        let given = ParsedArgs::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
-        let experiments = self.topic.simulate.all_experiments(&given)?;
+        let args = ParsedArgs::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
+        let experiments = self.topic.simulate.all_experiments(&args)?;
         let first = self.matched.sources.len();
         self.matched.sources.extend(
             experiments

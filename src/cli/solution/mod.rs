@@ -6,8 +6,8 @@ pub mod table_file;
 
 use super::answer_verbs::{explicit_setting_values, parse_args, setting_values};
 use super::args::{
-    AnswerFormat, FormatArgs, IntervalArgs, SeedChoice, WORKLOAD_HEADING, parse_deals, parse_seed,
-    parse_threads, resolve_seed,
+    AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
+    parse_deals,
 };
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::read_nonempty_tally;
@@ -15,7 +15,7 @@ use super::progress::CommandProgress;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
-use crate::lang::Problem;
+use crate::lang::{Problem, release_spaces};
 use crate::report::solution_report::{SolutionReference, SolutionReport};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::{Topic, find_topic};
@@ -34,27 +34,26 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use table_file::TableFile;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct CheckSolutionArgs {
-    /// CSV file of the table: a line of headings, then one row per probability; `-` for the standard input
-    #[arg(value_name = "FILE", required = true)]
-    file: Option<PathBuf>,
-    /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
-    seed: SeedChoice,
-    /// Compare with the tally of an earlier run instead of simulating; may be given several times
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
-    tally: Vec<PathBuf>,
-    /// Number of deals to compare with, such as 10M [default: depends on how long a deal takes]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
-    deals: Option<u64>,
-    /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
-    threads: Option<usize>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    #[command(flatten)]
-    single: FormatArgs,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct CheckSolutionArgs {
+        #[arg(value_name = "FILE", required = true)]
+        file: Option<PathBuf> =
+            "Fichier CSV du tableau : une ligne de titres, puis une ligne par probabilité ; « - » pour l'entrée standard",
+            "CSV file of the table: a line of headings, then one row per probability; `-` for the standard input";
+        seed: SeedArgs = flatten;
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
+        tally: Vec<PathBuf> =
+            "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété",
+            "Compare with the tally of an earlier run instead of simulating; may be given several times";
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
+        deals: Option<u64> =
+            "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une donne]",
+            "Number of deals to compare with, such as 10M [default: depends on how long a deal takes]";
+        threads: ThreadArgs = flatten;
+        intervals: IntervalArgs = flatten;
+        single: FormatArgs = flatten;
+    }
 }
 
 pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
@@ -62,10 +61,10 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
         Some((name, below)) => (find_topic(name), below),
         None => (None, matches),
     };
-    let asked: CheckSolutionArgs = parse_args(matches)?;
-    match (&asked.file, named) {
-        (Some(file), _) => check_table(&TableFile::read(file)?, named, &asked, matches, console),
-        (None, Some(topic)) => print_template(topic, &asked, matches, console),
+    let args: CheckSolutionArgs = parse_args(matches)?;
+    match (&args.file, named) {
+        (Some(file), _) => check_table(&TableFile::read(file)?, named, &args, matches, console),
+        (None, Some(topic)) => print_template(topic, &args, matches, console),
         (None, None) => Err(Problem::MissingArgument {
             names: "FILE".into(),
         }
@@ -75,22 +74,19 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
 
 fn print_template(
     topic: &'static Topic,
-    asked: &CheckSolutionArgs,
+    args: &CheckSolutionArgs,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     const DEALS: u64 = 1000;
-    let given = ParsedArgs::new(
+    let parsed_args = ParsedArgs::new(
         console.lang,
         (0, 0),
         setting_values(topic.simulate.options, matches),
         None,
     );
-    let experiments = topic.simulate.all_experiments(&given)?;
-    let sample = (
-        resolve_seed(asked.seed, console)?,
-        asked.deals.unwrap_or(DEALS),
-    );
+    let experiments = topic.simulate.all_experiments(&parsed_args)?;
+    let sample = (args.seed.resolve(console)?, args.deals.unwrap_or(DEALS));
     let experiment = experiments
         .first()
         .expect("a list of settings is not empty");
@@ -102,12 +98,12 @@ fn print_template(
 fn check_table(
     table: &TableFile,
     named: Option<&'static Topic>,
-    asked: &CheckSolutionArgs,
+    args: &CheckSolutionArgs,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let topic = named.map_or_else(|| topic_from_headings(table), Ok)?;
-    let defaults = match (asked.tally.as_slice(), named) {
+    let defaults = match (args.tally.as_slice(), named) {
         ([], Some(_)) => Some(setting_values(topic.simulate.options, matches)),
         ([], None) => Some(default_settings(topic)?),
         _ => None,
@@ -117,22 +113,22 @@ fn check_table(
     } else {
         HashMap::new()
     };
-    let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?)
+    let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, args)?)
         .with_explicit_settings(explicit_settings)
         .match_rows()?;
     signals::enable_polling();
-    let seed = resolve_seed(asked.seed, console)?;
-    if let Some(interrupted) = run_sources(&mut matched, asked, seed, console)? {
+    let seed = args.seed.resolve(console)?;
+    if let Some(interrupted) = run_sources(&mut matched, args, seed, console)? {
         return Ok(interrupted);
     }
     if signals::acknowledge_stop_request() {
         return Ok(CommandOutcome::Interrupted);
     }
-    let references = references(topic, &matched, &asked.intervals);
+    let solution_references = references(topic, &matched, &args.intervals);
     let IntervalArgs {
         confidence,
         interval,
-    } = asked.intervals;
+    } = args.intervals;
     let command = |source: &ReferenceSimulation| {
         let summary = Summary::new(
             Arc::clone(&source.experiment),
@@ -146,15 +142,16 @@ fn check_table(
     let MatchedTable {
         rows, blank_lines, ..
     } = &matched;
+    let file_name = release_spaces(&table.file_name);
     let report = SolutionReport::new(
-        &table.file_name,
+        &file_name,
         rows,
-        &references,
+        &solution_references,
         blank_lines,
         confidence,
         commands,
     );
-    match asked.single.format {
+    match args.single.format {
         Some(AnswerFormat::Json) => report.write_json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
     }
@@ -168,19 +165,19 @@ fn check_table(
 /// Runs the simulations that the rows of the table need. Returns the outcome of the command if a signal stops them.
 fn run_sources(
     matched: &mut MatchedTable,
-    asked: &CheckSolutionArgs,
+    args: &CheckSolutionArgs,
     seed: Seed,
     console: &Console,
 ) -> Result<Option<CommandOutcome>, Problem> {
     let mut places = Vec::new();
     let mut runs = Vec::new();
     for (place, source) in matched.sources.iter().enumerate() {
-        if let Some(deals) = needed_deals(matched, place, asked) {
+        if let Some(deals) = needed_deals(matched, place, args) {
             places.push((place, deals));
             runs.push((source.experiment.as_ref(), Some(deals)));
         }
     }
-    let progress = CommandProgress::new(console, &runs, asked.threads);
+    let progress = CommandProgress::new(console, &runs, args.threads.count());
     for (number, (place, deals)) in places.into_iter().enumerate() {
         let source = &mut matched.sources[place];
         let experiment = &source.experiment;
@@ -192,7 +189,7 @@ fn run_sources(
         let run = play_deals(
             experiment,
             (empty_run, 0..deals),
-            asked.threads,
+            args.threads.count(),
             &mut look,
             console,
         )?;
@@ -208,7 +205,7 @@ fn run_sources(
 
 /// Returns the number of deals to simulate for the rows of the table; `None` if they need no simulation, or it was run
 /// before.
-fn needed_deals(matched: &MatchedTable, place: usize, asked: &CheckSolutionArgs) -> Option<u64> {
+fn needed_deals(matched: &MatchedTable, place: usize, args: &CheckSolutionArgs) -> Option<u64> {
     /// Exact probabilities need no simulation; a short run provides the layout of the tally.
     const LAYOUT_DEALS: u64 = 64;
     let source = &matched.sources[place];
@@ -224,7 +221,7 @@ fn needed_deals(matched: &MatchedTable, place: usize, asked: &CheckSolutionArgs)
         return Some(LAYOUT_DEALS);
     }
     let default_deals = source.experiment.info().default_deals;
-    Some(asked.deals.unwrap_or(default_deals))
+    Some(args.deals.unwrap_or(default_deals))
 }
 
 fn has_exact_probability(measure: &Measure) -> bool {
@@ -247,13 +244,13 @@ pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, 
 
 fn read_sources(
     topic: &Topic,
-    asked: &CheckSolutionArgs,
+    args: &CheckSolutionArgs,
 ) -> Result<Vec<ReferenceSimulation>, Problem> {
     let read = |path: &PathBuf| {
         let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
         Ok(ReferenceSimulation::new(experiment, Some(run)))
     };
-    asked.tally.iter().map(read).collect()
+    args.tally.iter().map(read).collect()
 }
 
 /// Returns the references of a table after all simulations were run.
@@ -274,22 +271,22 @@ pub fn references(
         let run = source.run.as_ref()?;
         let measure = &source.measures[place.row];
         let exact = measure.exact_value();
-        let found = measure
+        let estimate = measure
             .estimate_from(&run.tally, how)
             .unwrap_or(Estimate::NAN_UNBOUNDED);
         let is_measured =
-            measure.is_row_with_interval() && (exact.is_some() || !found.value.is_nan());
+            measure.is_row_with_interval() && (exact.is_some() || !estimate.value.is_nan());
         let value = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
             (None, Some(share)) => ReferenceValue::Share(share),
             (_, None) => ReferenceValue::Mean {
-                value: exact.unwrap_or(found.value),
+                value: exact.unwrap_or(estimate.value),
                 is_exact: exact.is_some(),
-                standard_error: found.standard_error(intervals.confidence),
+                standard_error: estimate.standard_error(intervals.confidence),
                 deals: run.tally.deals,
             },
         };
-        let interval = (is_measured && exact.is_none()).then_some(found.interval);
+        let interval = (is_measured && exact.is_none()).then_some(estimate.interval);
         Some(SolutionReference {
             name,
             cells: (*row).clone(),

@@ -57,7 +57,8 @@ impl TableFile {
             delimiter,
             header_records: 0,
         };
-        let (mut headings, mut rows) = (Vec::new(), 0);
+        let mut headings = Vec::new();
+        let mut rows = 0;
         for record in table
             .records()
             .skip(usize::from(separator.is_some()))
@@ -76,7 +77,8 @@ impl TableFile {
                 file: table.file_name,
             });
         }
-        (table.headings, table.header_records) = (headings, 1 + usize::from(separator.is_some()));
+        table.headings = headings;
+        table.header_records = 1 + usize::from(separator.is_some());
         Ok(table)
     }
 
@@ -95,8 +97,8 @@ impl TableFile {
         &self,
         mut visit: impl FnMut(usize, &[&str]) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        for record in self.records().skip(self.header_records) {
-            let record = record?;
+        for result in self.records().skip(self.header_records) {
+            let record = result?;
             let line = record
                 .position()
                 .map_or(0, |position| position.line() as usize);
@@ -132,12 +134,14 @@ impl TableFile {
             .delimiter(self.delimiter)
             .flexible(true)
             .has_headers(false);
-        let records = reader.from_reader(self.text.as_bytes()).into_records();
-        let records = records.map(|record| {
-            record.map_err(|_| Problem::EmptyTable {
-                file: self.file_name.clone(),
-            })
-        });
+        let records = reader
+            .from_reader(self.text.as_bytes())
+            .into_records()
+            .map(|record| {
+                record.map_err(|_| Problem::EmptyTable {
+                    file: self.file_name.clone(),
+                })
+            });
         records.filter(|record| {
             record.as_ref().map_or(true, |record| {
                 trimmed_cells(record).any(|cell| !cell.is_empty())

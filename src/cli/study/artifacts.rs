@@ -2,13 +2,11 @@
 
 use super::folder::StudyFolder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::drawing_problem;
+use crate::cli::outputs::{drawing_problem, xlsx_workbook};
 use crate::cli::signals;
-use crate::cli::workbook::xlsx_workbook;
 use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::{Lang, Problem, Text};
-use crate::report::data_table::DataTable;
-use crate::report::data_table::{CsvStyle, csv};
+use crate::report::data_table::{CsvStyle, DataTable, csv};
 use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
 use crate::report::page::{FigureDrawings, PageHeader, StudyChapter, StudyValues};
@@ -31,6 +29,11 @@ const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
 pub type TopicSummaries = (&'static Topic, Vec<Summary>);
 
+/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
+pub const fn html_file_name(lang: Lang) -> &'static str {
+    Text::new("index.fr.html", "index.html").in_lang(lang)
+}
+
 /// What a page says about itself.
 pub struct PageNotes {
     /// The command that reproduces the study, without its language.
@@ -39,10 +42,15 @@ pub struct PageNotes {
     pub selected_chapters: Vec<Text>,
 }
 
-/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
-pub const fn html_file_name(lang: Lang) -> &'static str {
-    Text::new("index.fr.html", "index.html").in_lang(lang)
+/// A picture of the page in one language.
+struct Picture {
+    lang: Lang,
+    name: &'static str,
+    figure: Figure,
 }
+
+/// The drawings of the pages by their names, in the order of [`LANGS`].
+type StudyDrawings = [BTreeMap<String, FigureDrawings>; 2];
 
 /// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
 /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
@@ -53,10 +61,6 @@ pub fn write_study(
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
 ) -> Result<Option<Vec<String>>, Failure> {
-    let tables: Vec<(String, DataTable)> = results
-        .iter()
-        .flat_map(|(topic, summaries)| topic_tables(topic, summaries))
-        .collect();
     let chapters: Vec<StudyChapter<'_>> = results
         .iter()
         .map(|(topic, summaries)| StudyChapter {
@@ -68,64 +72,105 @@ pub fn write_study(
     let Some(study) = StudyValues::new(&chapters) else {
         return Ok(Some(Vec::new()));
     };
+    let tables: Vec<(String, DataTable)> = results
+        .iter()
+        .flat_map(|(topic, summaries)| topic_tables(topic, summaries))
+        .collect();
+    let pictures = study_pictures(results);
+    folder.register_files(file_names(&tables, &pictures))?;
+    for (name, table) in &tables {
+        folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
+    }
+    let Some(drawings) = write_pictures(&pictures, folder, console, progress)? else {
+        return Ok(None);
+    };
+    write_workbook(results, folder, console, failures)?;
+    if signals::acknowledge_stop_request() {
+        return Ok(None);
+    }
+    progress(0.95);
+    write_pages(&study, drawings, folder, notes, console).map(Some)
+}
+
+fn study_pictures(results: &[TopicSummaries]) -> Vec<Picture> {
     let mut pictures = Vec::new();
     for lang in LANGS {
         for (topic, summaries) in results {
             for (name, figure) in topic.chapter.draw_figures(summaries, lang) {
-                pictures.push((lang, name, figure));
+                pictures.push(Picture { lang, name, figure });
             }
         }
     }
+    pictures
+}
+
+/// Returns the names of all files of a study but its tallies.
+fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<String> {
     let pages = [
         WORKBOOK_FILE,
         README_FILE,
         html_file_name(Lang::En),
         html_file_name(Lang::Fr),
-    ]
-    .map(str::to_owned);
-    let files = tables.iter().map(|(name, _)| csv_file_name(name));
-    let files =
-        files.chain(pictures.iter().flat_map(|(_, name, _)| {
-            FigureFormat::ALL.map(|format| picture_file_name(name, format))
-        }));
-    folder.register_files(files.chain(pages).collect::<Vec<_>>())?;
-    for (name, table) in &tables {
-        folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
+    ];
+    let mut names: Vec<String> = pages.map(str::to_owned).to_vec();
+    names.extend(tables.iter().map(|(name, _)| csv_file_name(name)));
+    for picture in pictures {
+        names.extend(FigureFormat::ALL.map(|format| picture_file_name(picture.name, format)));
     }
-    // Pictures in the other language are embedded in its page and have no files.
-    let formats = |lang| {
-        if lang == console.lang {
+    names
+}
+
+/// Draws the pictures, and writes those in the language of the command. Returns the drawings of the pages, or `None`
+/// after a signal.
+fn write_pictures(
+    pictures: &[Picture],
+    folder: &StudyFolder,
+    console: &Console,
+    progress: &dyn Fn(f64),
+) -> Result<Option<StudyDrawings>, Failure> {
+    let mut drawings = StudyDrawings::default();
+    let thread_pool = ThreadPoolBuilder::new().build();
+    let draw = |picture: &Picture| {
+        // Pictures in the other language are embedded in its page and have no files.
+        let formats = if picture.lang == console.lang {
             FigureFormat::ALL.as_slice()
         } else {
             &[]
-        }
+        };
+        (!signals::acknowledge_stop_request())
+            .then(|| render_picture(picture.name, &picture.figure, formats))
     };
-    let mut drawings = [BTreeMap::new(), BTreeMap::new()];
-    let thread_pool = ThreadPoolBuilder::new().build();
     // The pictures take about three quarters of the time.
-    let share =
-        |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
-    for (begun, some) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
-        progress(share(begun * PARALLEL_PICTURES));
-        let draw = |(lang, name, figure): &(Lang, &str, Figure)| {
-            (!signals::acknowledge_stop_request())
-                .then(|| render_picture(name, figure, formats(*lang)))
-        };
+    let share = |count: usize| 0.1 + 0.65 * count as f64 / pictures.len().max(1) as f64;
+    for (index, batch) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
+        progress(share(index * PARALLEL_PICTURES));
         // Without threads, one picture is drawn after the other.
-        let made: Vec<_> = match &thread_pool {
-            Ok(pool) => pool.install(|| some.par_iter().map(draw).collect()),
-            Err(_) => some.iter().map(draw).collect(),
+        let results: Vec<_> = match &thread_pool {
+            Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
+            Err(_) => batch.iter().map(draw).collect(),
         };
-        for ((lang, name, _), made) in some.iter().zip(made) {
-            let Some(made) = made else { return Ok(None) };
-            let (svg, files) = made?;
+        for (picture, result) in batch.iter().zip(results) {
+            let Some(result) = result else {
+                return Ok(None);
+            };
+            let (svg, files) = result?;
             for (file, bytes) in files {
                 folder.write(&file, &bytes, console)?;
             }
-            drawings[usize::from(*lang != LANGS[0])].insert((*name).to_owned(), svg);
+            let lang_index = usize::from(picture.lang != LANGS[0]);
+            drawings[lang_index].insert(picture.name.to_owned(), svg);
         }
     }
     progress(share(pictures.len()));
+    Ok(Some(drawings))
+}
+
+fn write_workbook(
+    results: &[TopicSummaries],
+    folder: &StudyFolder,
+    console: &Console,
+    failures: &mut Failures,
+) -> Result<(), Failure> {
     let sheets: Vec<(String, &[Summary])> = results
         .iter()
         .map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice()))
@@ -134,26 +179,33 @@ pub fn write_study(
         Ok(bytes) => folder.write(WORKBOOK_FILE, &bytes, console)?,
         Err(problem) => failures.record(Err(problem)),
     }
-    if signals::acknowledge_stop_request() {
-        return Ok(None);
-    }
-    progress(0.95);
+    Ok(())
+}
+
+/// Writes the page in both languages. Returns the findings in the language of the command.
+fn write_pages(
+    study: &StudyValues,
+    drawings: StudyDrawings,
+    folder: &StudyFolder,
+    notes: &PageNotes,
+    console: &Console,
+) -> Result<Vec<String>, Failure> {
     let mut findings = Vec::new();
-    for (drawings, lang) in drawings.into_iter().zip(LANGS) {
+    for (lang_drawings, lang) in drawings.into_iter().zip(LANGS) {
         let header = PageHeader {
             command: format!("{} --lang {lang}", notes.reproduce_command),
             translation_file: html_file_name(lang.other_language()),
             selected_chapters: &notes.selected_chapters,
             chapter_count: TOPICS.len(),
         };
-        let page = study.render(lang, &Arc::new(drawings), &header)?;
+        let page = study.render(lang, &Arc::new(lang_drawings), &header)?;
         folder.write(html_file_name(lang), page.html.as_bytes(), console)?;
         if lang == console.lang {
             folder.write(README_FILE, page.markdown.as_bytes(), console)?;
             findings = page.findings;
         }
     }
-    Ok(Some(findings))
+    Ok(findings)
 }
 
 type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);
@@ -163,16 +215,15 @@ fn render_picture(
     figure: &Figure,
     formats: &[FigureFormat],
 ) -> Result<RenderedPicture, Problem> {
-    let laid = LaidOutFigure::new(figure).map_err(drawing_problem)?;
-    let made = formats.iter().map(|&format| {
-        let file = picture_file_name(name, format);
-        let bytes = format.encode(&laid).map_err(drawing_problem)?;
-        Ok((file, bytes))
-    });
-    let files = made.collect::<Result<_, Problem>>()?;
+    let wide = LaidOutFigure::new(figure).map_err(drawing_problem)?;
+    let mut files = Vec::new();
+    for &format in formats {
+        let bytes = format.encode(&wide).map_err(drawing_problem)?;
+        files.push((picture_file_name(name, format), bytes));
+    }
     let narrow = LaidOutFigure::new(&figure.narrow()).map_err(drawing_problem)?;
     let drawings = FigureDrawings {
-        wide: laid.source_svg,
+        wide: wide.source_svg,
         narrow: narrow.source_svg,
     };
     Ok((drawings, files))
@@ -187,10 +238,11 @@ fn picture_file_name(name: &str, format: FigureFormat) -> String {
 }
 
 fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
-    let measured = Some(measure_table(summaries)).filter(|measured| !measured.rows.is_empty());
-    let own = [(topic.name.to_owned(), largest_run_row_table(summaries))].into_iter();
-    let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));
-    let mut tables: Vec<(String, DataTable)> = own.collect();
+    let mut tables = vec![(topic.name.to_owned(), largest_run_row_table(summaries))];
+    let measures = measure_table(summaries);
+    if !measures.rows.is_empty() {
+        tables.push((format!("{}-summary", topic.name), measures));
+    }
     for (name, table) in (topic.chapter.extra_tables)() {
         tables.push((name.to_owned(), table));
     }

@@ -61,7 +61,7 @@ impl StudyIdentity {
 
     /// Returns the differing values of a marker and of this identity; `None` if they agree.
     pub fn option_differences(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
-        let said = |key: &str, value: Option<&Value>| {
+        let phrase = |key: &str, value: Option<&Value>| {
             let value = match value {
                 None | Some(Value::Null) if key == CHAPTER_KEY => {
                     ChapterSelection::all().option_value()
@@ -76,12 +76,12 @@ impl StudyIdentity {
                 option => format!("--{option} {value}"),
             }
         };
-        let other = self.0.iter().filter(|(key, value)| {
+        let differences = self.0.iter().filter(|(key, value)| {
             let found = marker.get(*key).unwrap_or(&Value::Null);
             !is_same_value(found, value)
         });
-        let (found, asked): (Vec<_>, Vec<_>) = other
-            .map(|(key, value)| (said(key, marker.get(*key)), said(key, Some(value))))
+        let (found, asked): (Vec<_>, Vec<_>) = differences
+            .map(|(key, value)| (phrase(key, marker.get(*key)), phrase(key, Some(value))))
             .unzip();
         (!found.is_empty()).then(|| (found.join(" "), asked.join(" ")))
     }
@@ -116,12 +116,13 @@ impl StudyFolder {
     /// Opens or creates the folder of a study. Fails when it cannot be written, holds other files, or holds another
     /// study and `force` is false; the folder is then unchanged.
     pub fn open(path: &Path, identity: StudyIdentity, force: bool) -> Result<Self, Problem> {
-        let (fresh, place) = (!path.exists(), path.join(MARKER_FILE));
-        if fs::symlink_metadata(&place).is_ok_and(|found| !found.is_file()) {
+        let is_new = !path.exists();
+        let marker_path = path.join(MARKER_FILE);
+        if fs::symlink_metadata(&marker_path).is_ok_and(|found| !found.is_file()) {
             return Err(foreign_marker_problem(path));
         }
         create_folder(path)?;
-        let marker = Output::open(&place, true).map_err(|problem| match problem {
+        let marker = Output::open(&marker_path, true).map_err(|problem| match problem {
             Problem::CannotWrite { reason, .. } if reason == FILE_BUSY.into() => out_problem(
                 path,
                 "une autre commande écrit une étude dans ce dossier",
@@ -135,11 +136,11 @@ impl StudyFolder {
             marker,
             files: BTreeSet::new(),
         };
-        if place.exists() {
-            folder.reopen(&read_limited(&place, MAX_MARKER_BYTES)?, force)?;
+        if marker_path.exists() {
+            folder.reopen(&read_limited(&marker_path, MAX_MARKER_BYTES)?, force)?;
         } else if let Err(problem) = folder.initialize() {
             drop(folder);
-            if fresh {
+            if is_new {
                 let _ = fs::remove_dir(path);
             }
             return Err(problem);
@@ -165,10 +166,10 @@ impl StudyFolder {
         self.write_marker()
     }
 
-    fn reopen(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
-        let found = parse_marker(marker).ok_or_else(|| foreign_marker_problem(&self.path))?;
-        self.files = files_in_marker(&found);
-        match self.identity.option_differences(&found) {
+    fn reopen(&mut self, marker_text: &[u8], force: bool) -> Result<(), Problem> {
+        let marker = parse_marker(marker_text).ok_or_else(|| foreign_marker_problem(&self.path))?;
+        self.files = files_in_marker(&marker);
+        match self.identity.option_differences(&marker) {
             None => Ok(()),
             Some((found, asked)) if !force => Err(out_problem(
                 &self.path,
@@ -199,10 +200,10 @@ impl StudyFolder {
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|end| end == "tally"));
         // Tallies of the same seed are kept, since their runs may be continued.
-        let former = tallies
+        let old_tallies = tallies
             .filter(|path| read_tally(path).is_ok_and(|(_, run)| Some(run.plan.seed.0) != seed));
         let files = self.files.iter().map(|file| self.path.join(file));
-        for file in files.chain(former) {
+        for file in files.chain(old_tallies) {
             match fs::remove_file(&file) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(Problem::CannotWrite {
@@ -218,10 +219,8 @@ impl StudyFolder {
     }
 
     fn write_marker(&mut self) -> Result<(), Problem> {
-        let (text, file) = (
-            self.identity.marker_json(&self.files),
-            self.marker.display_name(),
-        );
+        let text = self.identity.marker_json(&self.files);
+        let file = self.marker.display_name();
         let Some(marker) = self.marker.as_file_mut() else {
             return Err(foreign_marker_problem(&self.path));
         };
@@ -306,7 +305,7 @@ pub fn parse_marker(bytes: &[u8]) -> Option<Map<String, Value>> {
 
 /// Returns the files listed in a marker. Names with a path are left out, so that no file elsewhere is removed.
 pub fn files_in_marker(marker: &Map<String, Value>) -> BTreeSet<String> {
-    let named = marker
+    let names = marker
         .get("files")
         .and_then(Value::as_array)
         .into_iter()
@@ -314,5 +313,5 @@ pub fn files_in_marker(marker: &Map<String, Value>) -> BTreeSet<String> {
         .filter_map(Value::as_str);
     let plain =
         |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER_FILE;
-    named.filter(plain).map(str::to_owned).collect()
+    names.filter(plain).map(str::to_owned).collect()
 }

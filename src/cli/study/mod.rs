@@ -8,8 +8,8 @@ pub mod chapters;
 pub mod folder;
 
 use super::args::{
-    IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_seed, parse_study_scale,
-    parse_threads, resolve_seed, warn_excess_threads,
+    IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
+    parse_study_scale,
 };
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
@@ -20,18 +20,17 @@ use super::progress::{
 };
 use super::runner::play_deals;
 use super::signals;
-use crate::lang::duration;
-use crate::lang::{Say, either};
+use crate::lang::{Say, duration, either, release_spaces};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};
-use artifacts::{PageNotes, html_file_name, write_study};
+use artifacts::{PageNotes, TopicSummaries, html_file_name, write_study};
 use chapters::{ChapterSelection, parse_chapters};
 use clap::{ArgMatches, Command};
 use folder::{StudyFolder, StudyIdentity};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The largest number of findings printed at the end.
 const MAX_FINDINGS: usize = 5;
@@ -42,40 +41,61 @@ const CHAPTER_WRITING_SECONDS: f64 = 0.5;
 /// Prints how many runs were done before a signal, and the command to continue.
 fn report_interruption(
     command: &CommandLine,
-    (played, all): (usize, usize),
+    (run_count, planned_run_count): (usize, usize),
     console: &Console,
 ) -> CommandOutcome {
     console.remark(&either!(
         console.lang,
-        "Interrompu après {played} simulations sur {all}.",
-        "Interrupted after {played} of {all} runs."
+        "Interrompu après {run_count} simulations sur {planned_run_count}.",
+        "Interrupted after {run_count} of {planned_run_count} runs."
     ));
     console.print_resume_command(command);
     CommandOutcome::Interrupted
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct StudyArgs {
-    /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
-    seed: SeedChoice,
-    /// Multiply every number of games by X; 1 takes less than a minute on two cores
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_study_scale, allow_hyphen_values = true)]
-    scale: f64,
-    /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
-    threads: Option<usize>,
-    /// Chapters to make, by the names of their games, such as alliances,nim [default: all]
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "NAMES", value_parser = parse_chapters)]
-    chapter: Option<ChapterSelection>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    /// Folder of the study: new, empty, or an earlier study to update
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
-    out: PathBuf,
-    /// Replace a study made with another seed, scale, level, method or program, or other chapters
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct StudyArgs {
+        seed: SeedArgs = flatten;
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_study_scale, allow_hyphen_values = true)]
+        scale: f64 =
+            "Multiplie tous les nombres de parties par X ; 1 prend moins d'une minute sur deux cœurs",
+            "Multiply every number of games by X; 1 takes less than a minute on two cores";
+        threads: ThreadArgs = flatten;
+        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "NAMES", value_parser = parse_chapters)]
+        chapter: Option<ChapterSelection> =
+            "Chapitres à produire, par les noms de leurs jeux, comme alliances,nim [par défaut : tous]",
+            "Chapters to make, by the names of their games, such as alliances,nim [default: all]";
+        intervals: IntervalArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
+        out: PathBuf =
+            "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",
+            "Folder of the study: new, empty, or an earlier study to update";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace une étude dont la graine, l'échelle, le niveau, la méthode, le programme ou les chapitres diffèrent",
+            "Replace a study made with another seed, scale, level, method or program, or other chapters";
+    }
+}
+
+struct PlannedRun {
+    experiment: Arc<dyn Experiment>,
+    deals: u64,
+    /// The expected duration, in seconds.
+    duration_seconds: f64,
+}
+
+struct PlannedChapter {
+    topic: &'static Topic,
+    runs: Vec<PlannedRun>,
+}
+
+enum PlayedChapters {
+    Complete(Vec<TopicSummaries>),
+    /// A signal came after this many runs.
+    Interrupted {
+        run_count: usize,
+    },
 }
 
 impl StudyArgs {
@@ -85,13 +105,13 @@ impl StudyArgs {
         (command, matches): (&Command, &ArgMatches),
         console: &Console,
     ) -> Result<CommandOutcome, Failure> {
-        let begun = Instant::now();
-        let seed = resolve_seed(self.seed, console)?;
+        let start = Instant::now();
+        let seed = self.seed.resolve(console)?;
         let command = CommandLine::new(command, matches, seed, &[]);
-        warn_excess_threads(self.threads, console);
-        let chapters = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
+        self.threads.warn_excess(console);
+        let selection = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
         let identity = StudyIdentity::new(
-            &chapters,
+            &selection,
             seed,
             self.scale,
             self.intervals.confidence.level(),
@@ -99,66 +119,28 @@ impl StudyArgs {
         );
         let mut folder = StudyFolder::open(&self.out, identity, self.force)?;
         signals::enable_polling();
-        let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
-            (topic.study_runs)()
-                .into_iter()
-                .map(|(question, deals)| (question.into(), scaled_deals(deals, self.scale)))
-                .collect()
-        };
-        let plan: Vec<_> = chapters
-            .topics()
-            .map(|topic| (topic, runs(topic)))
-            .collect();
-        let writing_seconds = CHAPTER_WRITING_SECONDS * plan.len() as f64;
-        let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
-        let takes = plan
+        let chapters = self.planned_chapters(&selection);
+        let writing_seconds = CHAPTER_WRITING_SECONDS * chapters.len() as f64;
+        let run_count = chapters.iter().map(|chapter| chapter.runs.len()).sum();
+        let run_seconds: f64 = chapters
             .iter()
-            .flat_map(|(_, runs)| runs)
-            .map(|(question, deals)| expected_seconds(question.as_ref(), *deals, self.threads));
-        let bar = ProgressLine::new(
+            .flat_map(|chapter| &chapter.runs)
+            .map(|run| run.duration_seconds)
+            .sum();
+        let line = ProgressLine::new(
             console,
             "",
-            Some(milliseconds(takes.sum::<f64>() + writing_seconds)),
+            Some(milliseconds(run_seconds + writing_seconds)),
         );
-        let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
-        for (chapter, (topic, runs)) in (1..).zip(&plan) {
-            let title = topic.glossary.title.say(console.lang);
-            if bar.is_hidden() {
-                let of = plan.len();
-                console.remark(&either!(
-                    console.lang,
-                    "Chapitre {chapter} sur {of} : {title}",
-                    "Chapter {chapter} of {of}: {title}"
-                ));
+        let result = self.play_chapters(&chapters, seed, &folder, console, &line)?;
+        let results = match result {
+            PlayedChapters::Complete(results) => results,
+            PlayedChapters::Interrupted { run_count: count } => {
+                drop(line);
+                return Ok(report_interruption(&command, (count, run_count), console));
             }
-            let mut summaries = Vec::new();
-            for (question, deals) in runs {
-                bar.set_title(&format!(
-                    "{} · {title}",
-                    run_position_text(console, (number + 1, all))
-                ));
-                let step = ProgressStep {
-                    line: &bar,
-                    start_seconds: from,
-                    duration_seconds: expected_seconds(question.as_ref(), *deals, self.threads),
-                };
-                let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
-                if run.stop_reason == StopReason::Interrupted {
-                    drop(bar);
-                    return Ok(report_interruption(&command, (number, all), console));
-                }
-                summaries.push(Summary::new(
-                    Arc::clone(question),
-                    &run,
-                    self.intervals.confidence,
-                    self.intervals.interval,
-                ));
-                number += 1;
-                from += step.duration_seconds;
-            }
-            found.push((*topic, summaries));
-        }
-        bar.set_title(
+        };
+        line.set_title(
             &console
                 .lang
                 .either("tableaux, images et pages", "tables, pictures and pages"),
@@ -167,42 +149,128 @@ impl StudyArgs {
             .filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
         let notes = PageNotes {
             reproduce_command: reproduce_command.to_string(),
-            selected_chapters: chapters.selected_titles(),
+            selected_chapters: selection.selected_titles(),
         };
         let mut failures = Failures::default();
         let step = ProgressStep {
-            line: &bar,
-            start_seconds: from,
+            line: &line,
+            start_seconds: run_seconds,
             duration_seconds: writing_seconds,
         };
-        let best = write_study(
-            &found,
+        let findings = write_study(
+            &results,
             &mut folder,
             &notes,
             (console, &|share| step.set_share(share)),
             &mut failures,
         )?;
-        drop(bar);
-        let Some(best) = best else {
-            return Ok(report_interruption(&command, (all, all), console));
+        drop(line);
+        let Some(findings) = findings else {
+            return Ok(report_interruption(
+                &command,
+                (run_count, run_count),
+                console,
+            ));
         };
-        let told = best.iter().take(MAX_FINDINGS).zip(1..);
-        let told = told.map(|(finding, number)| {
-            wrapped_paragraph(&format!("{number}. {finding}"), console.columns) + "\n"
-        });
-        let page = display_name(&self.out.join(html_file_name(console.lang)));
-        let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
-        let done = either!(
-            console.lang,
-            "Étude terminée en {time} : {page}",
-            "Study finished in {time}: {page}"
-        );
-        let text = format!("{}{done}\n", told.collect::<String>());
         if !console.quiet {
+            let text = self.result_text(&findings, start.elapsed(), console);
             failures.record(console.print(text.as_bytes()));
         }
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
+    }
+
+    /// Returns the runs of all chapters, with the numbers of deals for the scale.
+    fn planned_chapters(&self, selection: &ChapterSelection) -> Vec<PlannedChapter> {
+        let planned_run = |(experiment, deals): (Box<dyn Experiment>, u64)| {
+            let deals = scaled_deals(deals, self.scale);
+            PlannedRun {
+                duration_seconds: expected_seconds(
+                    experiment.as_ref(),
+                    deals,
+                    self.threads.count(),
+                ),
+                experiment: experiment.into(),
+                deals,
+            }
+        };
+        selection
+            .topics()
+            .map(|topic| PlannedChapter {
+                topic,
+                runs: (topic.study_runs)().into_iter().map(planned_run).collect(),
+            })
+            .collect()
+    }
+
+    /// Runs the experiments of all chapters in turn until a signal.
+    fn play_chapters(
+        &self,
+        chapters: &[PlannedChapter],
+        seed: Seed,
+        folder: &StudyFolder,
+        console: &Console,
+        line: &ProgressLine,
+    ) -> Result<PlayedChapters, Failure> {
+        let planned_run_count = chapters.iter().map(|chapter| chapter.runs.len()).sum();
+        let mut results = Vec::new();
+        let mut run_count = 0;
+        let mut start_seconds = 0.0;
+        for (number, PlannedChapter { topic, runs }) in (1..).zip(chapters) {
+            let title = topic.glossary.title.say(console.lang);
+            if line.is_hidden() {
+                let count = chapters.len();
+                console.remark(&either!(
+                    console.lang,
+                    "Chapitre {number} sur {count} : {title}",
+                    "Chapter {number} of {count}: {title}"
+                ));
+            }
+            let mut summaries = Vec::new();
+            for planned in runs {
+                let position = run_position_text(console, (run_count + 1, planned_run_count));
+                line.set_title(&format!("{position} · {title}"));
+                let step = ProgressStep {
+                    line,
+                    start_seconds,
+                    duration_seconds: planned.duration_seconds,
+                };
+                let experiment = &planned.experiment;
+                let run =
+                    self.run_experiment(experiment, (planned.deals, seed), folder, console, &step)?;
+                if run.stop_reason == StopReason::Interrupted {
+                    return Ok(PlayedChapters::Interrupted { run_count });
+                }
+                summaries.push(Summary::new(
+                    Arc::clone(experiment),
+                    &run,
+                    self.intervals.confidence,
+                    self.intervals.interval,
+                ));
+                run_count += 1;
+                start_seconds += planned.duration_seconds;
+            }
+            results.push((*topic, summaries));
+        }
+        Ok(PlayedChapters::Complete(results))
+    }
+
+    /// Returns the first findings, the time that the study took, and its page.
+    fn result_text(&self, findings: &[String], elapsed: Duration, console: &Console) -> String {
+        let mut text = String::new();
+        for (finding, number) in findings.iter().take(MAX_FINDINGS).zip(1..) {
+            text += &wrapped_paragraph(&format!("{number}. {finding}"), console.columns);
+            text.push('\n');
+        }
+        let path = self.out.join(html_file_name(console.lang));
+        let page = release_spaces(&display_name(&path));
+        let time = duration(console.lang, elapsed.as_secs_f64().ceil());
+        text += &either!(
+            console.lang,
+            "Étude terminée en {time} : {page}\n",
+            "Study finished in {time}: {page}\n"
+        );
+        text
     }
 
     /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally that
@@ -217,26 +285,33 @@ impl StudyArgs {
     ) -> Result<Run, Failure> {
         let plan = experiment.plan(seed, deals);
         let path = folder.tally_path(&file_stem(&plan.experiment));
-        let part = 0..plan.deals;
-        let former = match read_tally(&path) {
+        let deal_range = 0..plan.deals;
+        let existing = match read_tally(&path) {
             Ok((_, run)) if run.plan == plan && run.stop_reason == StopReason::Deals => {
                 step.set_initial_share(1.0);
                 return Ok(run);
             }
-            Ok((_, run)) if run.clone().with_plan(plan.clone(), &part).is_some() => {
+            Ok((_, run)) if run.clone().with_plan(plan.clone(), &deal_range).is_some() => {
                 ExistingTally::Resume
             }
             _ => ExistingTally::Replace,
         };
-        let nothing = Run::empty(plan, experiment.tally_layout());
-        let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
-        step.set_initial_share(begun.tally.deals as f64 / deals as f64);
-        let run = with_periodic_saves(Some(&mut checkpoint), console, |tick| {
-            let mut look = |run: &Run| {
+        let empty_run = Run::empty(plan, experiment.tally_layout());
+        let (mut checkpoint, initial_run) =
+            Checkpoint::open(&path, existing, empty_run, &deal_range)?;
+        step.set_initial_share(initial_run.tally.deals as f64 / deals as f64);
+        let run = with_periodic_saves(Some(&mut checkpoint), console, |save| {
+            let mut on_progress = |run: &Run| {
                 step.set_share(run.tally.deals as f64 / deals as f64);
-                tick(run);
+                save(run);
             };
-            play_deals(experiment, (begun, part), self.threads, &mut look, console)
+            play_deals(
+                experiment,
+                (initial_run, deal_range),
+                self.threads.count(),
+                &mut on_progress,
+                console,
+            )
         })?;
         checkpoint.close(&run, console)?;
         Ok(run)

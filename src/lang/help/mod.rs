@@ -1,10 +1,4 @@
-//! The French help of commands and options that belong to no topic. The English help is written with the options in
-//! `cli`; topics carry both languages themselves. A test checks that no French text is missing or unused.
-//!
-//! A new option of several verbs is one line `("id", "text")` on the page of their command, which also applies to its
-//! subcommands.
-
-mod pages;
+//! Texts of the help pages beside those of commands and options: headings, the end of each page, manual pages.
 
 use super::{Lang, Text, insert_no_break_spaces, wrap_parts};
 
@@ -27,40 +21,6 @@ pub fn normalize_man_page(roff: &str) -> String {
         format!(".SH \"{}\"\n", heading.to_uppercase())
     };
     roff.lines().map(line).collect()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrenchHelpPage {
-    pub command_path: &'static str,
-    /// The description of the command; `None` if its definition has both languages.
-    pub about: Option<&'static str>,
-    /// The ids of the arguments and their descriptions.
-    pub args: &'static [(&'static str, &'static str)],
-}
-
-pub fn pages() -> impl Iterator<Item = &'static FrenchHelpPage> {
-    pages::PAGES.iter()
-}
-
-pub fn page(command_path: &str) -> Option<&'static FrenchHelpPage> {
-    pages().find(|page| page.command_path == command_path)
-}
-
-/// Returns the French help of an argument and the page that holds it: that of the command or of the nearest parent.
-pub fn argument_help(
-    command_path: &str,
-    id: &str,
-) -> Option<(&'static FrenchHelpPage, &'static str)> {
-    if let Some(page) = page(command_path)
-        && let Some((_, text)) = page.args.iter().find(|(name, _)| *name == id)
-    {
-        return Some((page, text));
-    }
-    if command_path.is_empty() {
-        return None;
-    }
-    let parent_path = command_path.rsplit_once(' ').map_or("", |(path, _)| path);
-    argument_help(parent_path, id)
 }
 
 /// A heading under which help lists options or commands.

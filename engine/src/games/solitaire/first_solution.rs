@@ -22,7 +22,7 @@ pub fn first_solution(
     state: &SolitaireState,
     memory: MemoryLimit,
 ) -> Result<Option<Vec<Jump>>, SolitaireSolveError> {
-    if is_excluded_by_parity(state) {
+    if is_excluded_by_parity(&state.board().0.parity_codes, state.peg_cells()) {
         return Ok(None);
     }
     let mut search = FirstSolutionSearch {

@@ -8,8 +8,6 @@
 //! - in some colouring all three parities are equal, or
 //! - there is no cell that has, in every colouring, the colour with the single different parity.
 
-use super::state::SolitaireState;
-
 /// The contribution of a peg of each colour to the parity bits (colours 0 and 1 differ, colours 1 and 2 differ): the
 /// three nonzero elements of Klein's four-group, with the sum zero.
 const COLOUR: [u8; 3] = [0b01, 0b11, 0b10];
@@ -25,10 +23,10 @@ pub(super) fn parity_code((row, column): (i8, i8), triangle: bool) -> u8 {
     sum | difference << 2
 }
 
-/// Returns true if the parities exclude a solution; many other positions have no solution either.
-pub(super) fn is_excluded_by_parity(state: &SolitaireState) -> bool {
-    let codes = &state.board().0.parity_codes;
-    let class = state.peg_cells().fold(0, |sum, cell| sum ^ codes[cell]);
+/// Returns true if the parities exclude a solution of the position with these pegs, given the parity code of each cell
+/// of the board; many other positions have no solution either.
+pub(super) fn is_excluded_by_parity(codes: &[u8], peg_cells: impl Iterator<Item = usize>) -> bool {
+    let class = peg_cells.fold(0, |sum, cell| sum ^ codes[cell]);
     // Equal parities in a colouring are two zero bits, unlike the code of any cell; a single peg has the class of its
     // cell.
     !codes.contains(&class)
