@@ -9,10 +9,11 @@ use crate::games::bataille::{
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::schema::ensure;
+use crate::sim::settings::option_fields;
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
-    Measure, NamedExample, RecordKind, Seed, SettingsText, TallyContradiction, TallySchema,
-    TotalConstraint,
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
+    NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText, TallyContradiction,
+    TallySchema, TotalConstraint,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -68,14 +69,26 @@ const CUT_OFF_HISTOGRAM: usize = 4;
 pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
+    /// The number of values, of four cards each.
+    #[doc(alias = "nbVals")]
+    pub const VALUES: SettingSpec<ValueCount> = SettingSpec::new("values").with_default("13");
+    /// The order in which the players lay their cards.
+    pub const ORDER: SettingSpec<LayingOrder> = SettingSpec::new("order").with_default("fixed");
+    /// The shuffle of the deck.
+    pub const SHUFFLE: SettingSpec<ShuffleMethod> =
+        SettingSpec::new("shuffle").with_default("riffle:7");
+    /// The limit of rounds; its option is the parameter `turns` of the handout's `game` (003, 3.3).
+    pub const MAX_ROUNDS: SettingSpec<Option<u64>> = SettingSpec::new("max_rounds")
+        .with_option_name("turns")
+        .with_default("none");
+
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
         Some(Self {
-            values: settings.get("values")?,
-            order,
-            shuffle,
-            max_rounds: settings.get_optional("max_rounds")?,
+            values: Self::VALUES.read(settings)?,
+            order: Self::ORDER.read(settings)?,
+            shuffle: Self::SHUFFLE.read(settings)?,
+            max_rounds: Self::MAX_ROUNDS.read(settings)?,
         })
     }
 
@@ -146,8 +159,9 @@ impl Bataille {
 impl Experiment for Bataille {
     /// Chunks are large, since lanes are partly empty during the last games of a chunk.
     fn info(&self) -> ExperimentInfo {
-        let mut columns = Column::outcome_columns(["values", "order", "shuffle"]);
-        columns.push(Column::Setting("max_rounds"));
+        let mut columns =
+            Column::outcome_columns([Self::VALUES.key, Self::ORDER.key, Self::SHUFFLE.key]);
+        columns.push(Self::MAX_ROUNDS.column());
         ExperimentInfo {
             topic: "bataille",
             unit: "games",
@@ -162,21 +176,17 @@ impl Experiment for Bataille {
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
+    fn setting_fields(&self) -> Vec<SettingField> {
         vec![
-            Field::new("values", u64::from(self.values.get())),
-            Field::with_display("order", self.order),
-            Field::with_display("shuffle", self.shuffle),
-            Field::new("max_rounds", FieldValue::from_option(self.max_rounds)),
+            Self::VALUES.with_value(&self.values),
+            Self::ORDER.with_value(&self.order),
+            Self::SHUFFLE.with_value(&self.shuffle),
+            Self::MAX_ROUNDS.with_value(&self.max_rounds),
         ]
     }
 
-    /// The option of the limit is the handout's `turns`.
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        let mut options = self.settings();
-        options.retain(|field| field.key != "max_rounds");
-        options.extend(self.max_rounds.map(|limit| Field::new("turns", limit)));
-        Some(options)
+        Some(option_fields(self.setting_fields()))
     }
 
     fn stream_key(&self) -> String {

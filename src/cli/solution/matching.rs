@@ -34,7 +34,8 @@ pub struct ReferenceSimulation {
 
 impl ReferenceSimulation {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
-        let (columns, settings) = (experiment.info().columns, experiment.settings());
+        let columns = experiment.info().columns;
+        let settings = experiment.row_settings();
         let measures: Vec<Measure> = experiment
             .measures()
             .into_iter()

@@ -26,8 +26,8 @@ impl<G: TwoPlayerTopic> Playable for G {
         let all = self.experiment_name_settings(Vec::new());
         let value = |name: &str| {
             all.iter()
-                .find(|field| field.key == name)
-                .map(|field| field.value.to_string())
+                .find(|setting| setting.field.key == name)
+                .map(|setting| setting.field.value.to_string())
         };
         save_headers::<G>()
             .into_iter()
