@@ -3,6 +3,7 @@
 use super::TOPICS;
 use crate::lang::Text;
 use crate::lang::help::{ColumnHelp, CommandExample};
+use pioche_engine::experiments::{Alliances, Bataille, Shuffle, Solitaire, alak, duel, nim};
 
 /// The largest number of examples on a page.
 const MAX_EXAMPLES: usize = 5;
@@ -270,81 +271,97 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
         Text::new("Réglages :", "Settings:"),
         &[
             (
-                "cards",
+                Alliances::CARDS.key,
                 "nombre de cartes du jeu",
                 "number of cards of the pack",
             ),
             (
-                "suits",
+                Alliances::SUITS.key,
                 "nombre de couleurs du jeu",
                 "number of suits of the pack",
             ),
             (
-                "ranks",
+                Alliances::RANKS.key,
                 "nombre de valeurs du jeu",
                 "number of ranks of the pack",
             ),
             (
-                "improve",
+                Alliances::IMPROVE.key,
                 "changement de la pioche ; none : aucun",
                 "change of the stock; none: unchanged",
             ),
             (
-                "player",
+                Alliances::PLAYER.key,
                 "joueur de la réussite des alliances ; leftmost : la règle, le saut le plus à gauche d'abord",
                 "player of La réussite des alliances; leftmost: the rule, the leftmost jump first",
             ),
             (
-                "values",
+                Bataille::VALUES.key,
                 "nombre de valeurs à la bataille",
                 "number of values in bataille",
             ),
             (
-                "order",
+                Bataille::ORDER.key,
                 "joueur qui pose en premier, à la bataille",
                 "player who lays first in bataille",
             ),
-            ("shuffle", "mélange des cartes", "shuffle of the cards"),
             (
-                "max_rounds",
+                Bataille::SHUFFLE.key,
+                "mélange des cartes",
+                "shuffle of the cards",
+            ),
+            (
+                Bataille::MAX_ROUNDS.key,
                 "nombre maximal de plis (option --turns) ; none : sans limite",
                 "maximum number of rounds (option --turns); none: no limit",
             ),
             (
-                "riffles",
+                Shuffle::RIFFLES.key,
                 "nombre de mélanges américains",
                 "number of riffle shuffles",
             ),
-            ("board", "plateau du solitaire", "board of peg solitaire"),
             (
-                "hole",
+                Solitaire::BOARD.key,
+                "plateau du solitaire",
+                "board of peg solitaire",
+            ),
+            (
+                Solitaire::HOLE.key,
                 "case vide au début",
                 "cell that is empty at the start",
             ),
-            ("cells", "nombre de cases à Alak", "number of cells in Alak"),
             (
-                "edge",
+                alak::CELLS.key,
+                "nombre de cases à Alak",
+                "number of cells in Alak",
+            ),
+            (
+                alak::EDGE.key,
                 "bords du plateau : line (ligne) ou ring (anneau)",
                 "edge of the board: line or ring",
             ),
             (
-                "own_group",
+                alak::OWN_GROUP.key,
                 "groupe que son propre joueur prive de sa dernière case vide : spared (épargné) ou captured (capturé)",
                 "group that its own player deprives of its last empty cell: spared or captured",
             ),
             (
-                "matches",
+                nim::MATCHES.key,
                 "nombre d'allumettes au début",
                 "number of matches at the start",
             ),
             (
-                "takes",
+                nim::TAKES.key,
                 "nombres d'allumettes que l'on peut prendre",
                 "numbers of matches that may be taken",
             ),
-            ("players", "joueur 1 et joueur 2", "player 1 and player 2"),
             (
-                "max_plies",
+                duel::PLAYERS.key,
+                "joueur 1 et joueur 2",
+                "player 1 and player 2",
+            ),
+            (
+                duel::MAX_PLIES.key,
                 "nombre maximal de coups",
                 "maximum number of moves",
             ),

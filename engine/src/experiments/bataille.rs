@@ -11,9 +11,9 @@ use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::schema::ensure;
 use crate::sim::settings::option_fields;
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
-    NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText, TallyContradiction,
-    TallySchema, TotalConstraint,
+    Accepted, BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec,
+    Measure, NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
+    TallyContradiction, TallySchema, TotalConstraint,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -79,6 +79,10 @@ impl Bataille {
         SettingSpec::new("shuffle").with_default("riffle:7");
     /// The limit of rounds; its option is the parameter `turns` of the handout's `game` (003, 3.3).
     pub const MAX_ROUNDS: SettingSpec<Option<u64>> = SettingSpec::new("max_rounds")
+        .accepting(Accepted::Optional(&Accepted::Numbers {
+            least: 1,
+            most: 1_000_000_000_000_000,
+        }))
         .with_option_name("turns")
         .with_default("none");
 

@@ -22,6 +22,20 @@ pub enum Accepted {
     Optional(&'static Accepted),
 }
 
+impl Accepted {
+    /// Returns true if the text is accepted, or if only the type of the setting can tell.
+    fn includes(&self, text: &str) -> bool {
+        match self {
+            Self::Numbers { least, most } => text
+                .parse()
+                .is_ok_and(|number| (least..=most).contains(&&number)),
+            Self::Words(words) => words.contains(&text),
+            Self::Form => true,
+            Self::Optional(accepted) => text == "none" || accepted.includes(text),
+        }
+    }
+}
+
 /// A type of the values of settings.
 pub trait SettingValue: Sized {
     /// The texts that [`SettingValue::parse`] accepts.
@@ -135,24 +149,25 @@ impl<T: SettingValue> SettingSpec<T> {
         }
     }
 
+    /// Sets the accepted texts, of those that the type parses.
+    #[must_use]
+    pub const fn accepting(self, accepted: Accepted) -> Self {
+        Self { accepted, ..self }
+    }
+
     /// Sets the accepted range of a number.
     #[must_use]
     pub const fn within(self, least: u64, most: u64) -> Self {
-        Self {
-            accepted: Accepted::Numbers { least, most },
-            ..self
-        }
+        self.accepting(Accepted::Numbers { least, most })
     }
 
     /// Parses a value; `None` when the setting does not accept the text.
     pub fn parse(&self, text: &str) -> Option<T> {
-        if let Accepted::Numbers { least, most } = self.accepted {
-            let number: u64 = text.parse().ok()?;
-            if !(least..=most).contains(&number) {
-                return None;
-            }
+        if self.accepted.includes(text) {
+            T::parse(text)
+        } else {
+            None
         }
-        T::parse(text)
     }
 
     /// Reads the setting from a name; `None` when it is missing or malformed. A setting that is omitted by default has its

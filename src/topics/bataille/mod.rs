@@ -8,7 +8,6 @@ pub mod film;
 pub mod show;
 
 use crate::lang::help::CommandExample;
-use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, Text};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
@@ -155,22 +154,18 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 };
 
 #[doc(alias = "nbVals")]
-pub const VALUES: Setting = Setting::new("values", Text::new("valeurs", "values"), "V")
-    .title_format(TitleFormat::Counted(
-        Text::new("valeur", "value"),
-        Text::new("valeurs", "values"),
-    ))
-    .help(
-        "Nombre de valeurs, de quatre cartes chacune",
-        "Number of values, of four cards each",
-    )
-    .default("13")
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: ValueCount::MAX.get() as u64,
-    });
+pub const VALUES: Setting =
+    Setting::declared(&Bataille::VALUES, Text::new("valeurs", "values"), "V")
+        .title_format(TitleFormat::Counted(
+            Text::new("valeur", "value"),
+            Text::new("valeurs", "values"),
+        ))
+        .help(
+            "Nombre de valeurs, de quatre cartes chacune",
+            "Number of values, of four cards each",
+        );
 
-pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
+pub const FIRST_TO_LAY: Setting = Setting::declared(&Bataille::ORDER, Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
         _ => lang.either("les joueurs posent en premier à tour de rôle", "the players take turns to lay first"),
@@ -179,39 +174,47 @@ pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "orde
         "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle (alternating)",
         "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
     )
-    .default("fixed")
     .value_kind(ValueKind::Choice(&[
-        Choice::with_labels("fixed", "ordre fixe", "fixed order"),
-        Choice::with_labels("alternating", "ordre alterné", "alternating order"),
+        Choice::with_labels(LayingOrder::Fixed.name(), "ordre fixe", "fixed order"),
+        Choice::with_labels(LayingOrder::Alternating.name(), "ordre alterné", "alternating order"),
     ]));
 
-pub const SHUFFLE: Setting = Setting::new("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")
-    .title_format(TitleFormat::Custom(|lang, shuffle| {
-        match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
-            Some(riffles) => {
-                lang.translated_count(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"])
-            }
-            None => lang.either("mélange uniforme", "uniform shuffle"),
-        }
-    }))
-    .help(
-        "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
-        "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
-    )
-    .default("riffle:7")
-    .completions(&["riffle:7", "uniform"])
-    .value_kind(ValueKind::Custom(|text| {
-        text.parse().map(|mixing: ShuffleMethod| mixing.to_string()).map_err(|_| {
+pub const SHUFFLE: Setting = Setting::declared(
+    &Bataille::SHUFFLE,
+    Text::new("mélange", "shuffle"),
+    "SHUFFLE",
+)
+.title_format(TitleFormat::Custom(|lang, shuffle| {
+    match shuffle
+        .strip_prefix("riffle:")
+        .and_then(|riffles| riffles.parse().ok())
+    {
+        Some(riffles) => lang.translated_count(
+            riffles,
+            ["mélange américain", "mélanges américains"],
+            ["riffle", "riffles"],
+        ),
+        None => lang.either("mélange uniforme", "uniform shuffle"),
+    }
+}))
+.help(
+    "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
+    "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
+)
+.completions(&["riffle:7", "uniform"])
+.value_kind(ValueKind::Custom(|text| {
+    text.parse()
+        .map(|mixing: ShuffleMethod| mixing.to_string())
+        .map_err(|_| {
             Problem::message(
                 format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
                 format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
             )
         })
-    }));
+}));
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
-pub const MAX_ROUNDS: Setting = Setting::new("max_rounds", Text::new("plis au plus", "rounds at most"), "N")
-    .option_name("turns")
+pub const MAX_ROUNDS: Setting = Setting::declared(&Bataille::MAX_ROUNDS, Text::new("plis au plus", "rounds at most"), "N")
     .title_format(TitleFormat::Custom(|lang, limit| match limit.parse() {
         Ok(limit) => lang.translated_count(limit, ["pli au plus", "plis au plus"], ["round at most", "rounds at most"]),
         Err(_) => String::new(),
@@ -222,15 +225,7 @@ pub const MAX_ROUNDS: Setting = Setting::new("max_rounds", Text::new("plis au pl
         "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the player who then has more \
          cards, equal numbers are a draw, and no game is endless; none: no limit",
     )
-    .default("none")
-    .completions(&["100", "none"])
-    .value_kind(ValueKind::Custom(|text| match text {
-        "none" => Ok(text.to_owned()),
-        _ => parse_count(text, 1, MOST_ROUNDS).map(|limit| limit.to_string()),
-    }));
-
-/// The largest limit of rounds.
-const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
+    .completions(&["100", "none"]);
 
 /// Returns the limit of rounds; `None` for no limit.
 pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {

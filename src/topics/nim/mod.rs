@@ -9,6 +9,7 @@ use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::setting::{Setting, TitleFormat, ValueKind};
 use crate::topics::{Topic, duel};
+use pioche_engine::experiments::nim;
 use pioche_engine::games::Game;
 use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, TakeSet};
 use pioche_engine::players::PlayerSpec;
@@ -16,19 +17,15 @@ use solve::{takes_text, winner_text};
 
 pub static TOPIC: Topic = duel::verbs::two_player_topic::<NimState>();
 
-pub const MATCHES: Setting = Setting::new("matches", Text::new("allumettes", "matches"), "N")
-    .title_format(TitleFormat::Counted(
-        Text::new("allumette", "match"),
-        Text::new("allumettes", "matches"),
-    ))
-    .help("Nombre d'allumettes", "Number of matches")
-    .default("25")
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: NimState::MAX_MATCHES as u64,
-    });
+pub const MATCHES: Setting =
+    Setting::declared(&nim::MATCHES, Text::new("allumettes", "matches"), "N")
+        .title_format(TitleFormat::Counted(
+            Text::new("allumette", "match"),
+            Text::new("allumettes", "matches"),
+        ))
+        .help("Nombre d'allumettes", "Number of matches");
 
-pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "T,T")
+pub const TAKES: Setting = Setting::declared(&nim::TAKES, Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(|lang, takes| {
         // Cells of tables have the form 2+3.
         let takes: Vec<&str> = takes.split(TakeSet::SEPARATORS).collect();
@@ -41,7 +38,6 @@ pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "
         "Nombres d'allumettes que l'on peut prendre",
         "Numbers of matches that may be taken",
     )
-    .default("2,3")
     .value_kind(ValueKind::Custom(parse_takes));
 
 /// Parses a list of takes and returns it sorted. A repeated take is an error.

@@ -59,7 +59,8 @@ impl AlliancesPlayer {
     /// The handout's rule: the leftmost jump first.
     pub const RULE: Self = Self::Policy(Policy::Leftmost);
 
-    const PERFECT_NAME: &'static str = "perfect";
+    /// The name of perfect play.
+    pub const PERFECT_NAME: &'static str = "perfect";
 
     /// The names of all players, the rule first.
     pub const NAMES: [&'static str; 7] = [
