@@ -316,6 +316,11 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
                 "maximum number of rounds (option --turns); none: no limit",
             ),
             (
+                Bataille::PICKUP.key,
+                "ordre dans lequel un pli va sous la main du gagnant, à la bataille",
+                "order in which a trick goes under the winner's hand in bataille",
+            ),
+            (
                 Shuffle::RIFFLES.key,
                 "nombre de mélanges américains",
                 "number of riffle shuffles",

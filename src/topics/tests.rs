@@ -256,6 +256,7 @@ mod words {
             (args::IMPROVE, Alliances::IMPROVE.accepted),
             (args::PLAYER, Alliances::PLAYER.accepted),
             (bataille::FIRST_TO_LAY, Bataille::ORDER.accepted),
+            (bataille::PICKUP, Bataille::PICKUP.accepted),
             (alak::LINE_OR_RING, alak_experiment::EDGE.accepted),
             (alak::OWN_GROUP, alak_experiment::OWN_GROUP.accepted),
         ] {

@@ -5,7 +5,7 @@ use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::outcome_counts::count_outcomes_of_all_deals;
 use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
-    ValueCount,
+    PickupOrder, ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::schema::ensure;
@@ -42,6 +42,8 @@ pub struct Bataille {
     pub shuffle: ShuffleMethod,
     /// The number of rounds after which a game is cut off; the player with more cards then wins. `None` for no limit.
     pub max_rounds: Option<u64>,
+    /// The order in which the cards of a trick go under the winner's hand.
+    pub pickup: PickupOrder,
 }
 
 /// Packs of up to this many values have their exact law in the table: 3 values have 34,650 deals.
@@ -85,6 +87,9 @@ impl Bataille {
         }))
         .with_option_name("turns")
         .with_default("none");
+    /// The order in which the cards of a trick go under the winner's hand.
+    pub const PICKUP: SettingSpec<PickupOrder> =
+        SettingSpec::new("pickup").with_omitted_default(PickupOrder::Laid.name());
 
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
@@ -93,7 +98,16 @@ impl Bataille {
             order: Self::ORDER.read(settings)?,
             shuffle: Self::SHUFFLE.read(settings)?,
             max_rounds: Self::MAX_ROUNDS.read(settings)?,
+            pickup: Self::PICKUP.read(settings)?,
         })
+    }
+
+    fn rules(&self) -> BatailleRules {
+        BatailleRules {
+            values: self.values,
+            order: self.order,
+            pickup: self.pickup,
+        }
     }
 
     /// Returns the hands of one deal, as the state before the first round.
@@ -104,16 +118,16 @@ impl Bataille {
     /// use pioche_engine::experiments::Bataille;
     /// use pioche_engine::experiments::decks::ShuffleMethod;
     /// use pioche_engine::games::Player;
-    /// use pioche_engine::games::bataille::{LayingOrder, ValueCount};
+    /// use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
     /// use pioche_engine::sim::Seed;
     ///
     /// let values = ValueCount::new(13).expect("13 values");
-    /// let game = Bataille { values, order: LayingOrder::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None };
+    /// let game = Bataille { values, order: LayingOrder::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None, pickup: PickupOrder::Laid };
     /// let state = game.initial_state(Seed(1), 0);
     /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
     /// ```
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
-        let mut state = BatailleState::new(self.order);
+        let mut state = BatailleState::new(self.order).with_pickup(self.pickup);
         let mut decks = ShuffledDecks::new(
             self.values.card_count(),
             self.shuffle,
@@ -132,11 +146,7 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
-        let rules = BatailleRules {
-            values: self.values,
-            order: self.order,
-        };
-        let law = count_outcomes_of_all_deals(rules, self.max_rounds.unwrap_or(u64::MAX));
+        let law = count_outcomes_of_all_deals(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
         let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
         Some(law.map(|count| count.deals as f64 / all))
     }
@@ -165,14 +175,16 @@ impl Experiment for Bataille {
     fn info(&self) -> ExperimentInfo {
         let mut columns =
             Column::outcome_columns([Self::VALUES.key, Self::ORDER.key, Self::SHUFFLE.key]);
-        columns.push(Self::MAX_ROUNDS.column());
+        columns.extend([Self::MAX_ROUNDS.column(), Self::PICKUP.column()]);
         ExperimentInfo {
             topic: "bataille",
             unit: "games",
             columns,
             max_chunk_size: 64 * 128,
             default_deals: self.values.games_in_equal_time(100_000),
-            nanoseconds_per_deal: if self.order == LayingOrder::Alternating {
+            nanoseconds_per_deal: if self.pickup != PickupOrder::Laid {
+                3000.0
+            } else if self.order == LayingOrder::Alternating {
                 500.0
             } else {
                 1800.0
@@ -186,6 +198,7 @@ impl Experiment for Bataille {
             Self::ORDER.with_value(&self.order),
             Self::SHUFFLE.with_value(&self.shuffle),
             Self::MAX_ROUNDS.with_value(&self.max_rounds),
+            Self::PICKUP.with_value(&self.pickup),
         ]
     }
 
@@ -293,11 +306,7 @@ impl Experiment for Bataille {
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        let rules = BatailleRules {
-            values: self.values,
-            order: self.order,
-        };
-        let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
+        let mut lanes = BatchPlayer::new(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
             let mut decks =
                 ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals)

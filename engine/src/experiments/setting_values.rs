@@ -5,7 +5,7 @@ use super::{AlliancesPlayer, Pairing};
 use crate::cards::Pack;
 use crate::games::alak::{CellCount, Edge, OwnGroupRule};
 use crate::games::alliances::improve::Improvement;
-use crate::games::bataille::{LayingOrder, ValueCount};
+use crate::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use crate::games::nim::TakeSet;
 use crate::games::solitaire::Board;
 use crate::sim::{Accepted, FieldValue, SettingValue};
@@ -36,6 +36,7 @@ setting_values! {
     LayingOrder: Accepted::Words(&LayingOrder::NAMES), FieldValue::from_display;
     OwnGroupRule: Accepted::Words(&OwnGroupRule::NAMES), FieldValue::from_display;
     Pack: Accepted::Form, pack_value;
+    PickupOrder: Accepted::Words(&PickupOrder::NAMES), FieldValue::from_display;
     Pairing: Accepted::Form, FieldValue::from_display;
     ShuffleMethod: Accepted::Form, FieldValue::from_display;
     TakeSet: Accepted::Form, take_set_value;

@@ -4,7 +4,7 @@ use crate::lang::{Lang, Sentence, Text, either};
 use crate::topics::duel::messages::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, PickupOrder};
 use std::collections::VecDeque;
 
 #[derive(Clone, Copy)]
@@ -68,11 +68,16 @@ pub struct BatailleTable {
     /// The pairs on the table; the first card of a pair was laid first.
     pub trick: Vec<([(Player, TableCard); 2], Face)>,
     received: u32,
+    pickup: PickupOrder,
 }
 
 impl BatailleTable {
     pub fn new(start: &BatailleState) -> Self {
-        let (mut table, mut id) = (Self::default(), 0);
+        let mut id = 0;
+        let mut table = Self {
+            pickup: start.pickup(),
+            ..Self::default()
+        };
         for player in [Player::One, Player::Two] {
             for value in start.hand(player) {
                 id += 1;
@@ -112,10 +117,11 @@ impl BatailleTable {
                 self.trick.push((cards, face));
             }
             RoundEvent::TrickTaken { player, .. } => {
-                for (_, card) in std::mem::take(&mut self.trick)
-                    .into_iter()
-                    .flat_map(|(cards, _)| cards)
-                {
+                let trick = std::mem::take(&mut self.trick);
+                let mut cards: Vec<(Player, TableCard)> =
+                    trick.into_iter().flat_map(|(pair, _)| pair).collect();
+                cards.sort_by_key(|(owner, _)| self.pickup.puts_second(*owner, player));
+                for (_, card) in cards {
                     self.receive(player, card.id, card.value);
                 }
             }
@@ -219,4 +225,31 @@ fn repetition_text(period: u64, pre_period: u64) -> Sentence {
             (Lang::En, _) => format!("Same as after round {before}: endless, period {period}"),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pioche_engine::games::bataille::{Hands, LayingOrder};
+
+    /// The table of a film holds the cards of the game, whatever the order of picking up.
+    #[test]
+    fn table_holds_the_hands_of_the_game() {
+        let hands =
+            Hands::new(vec![5, 1, 4, 2, 3, 6, 1], vec![5, 3, 2, 6, 4, 1, 2]).expect("few cards");
+        for pickup in PickupOrder::ALL {
+            let start = BatailleState::with_hands(&hands, LayingOrder::Fixed).with_pickup(pickup);
+            let mut game = start.clone();
+            game.play_rounds(5);
+            let ending = start.clone().play_to_end(5);
+            let mut table = BatailleTable::new(&start);
+            for (_, event) in round_events(&start, ending) {
+                table.apply_event(event);
+            }
+            for player in [Player::One, Player::Two] {
+                let cards = table.hands[player as usize].iter().map(|card| card.value);
+                assert!(cards.eq(game.hand(player)), "{pickup}, {player:?}");
+            }
+        }
+    }
 }

@@ -16,7 +16,7 @@ use crate::topics::verb::SimulateVerb;
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 
 /// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
@@ -62,6 +62,7 @@ fn study_runs() -> StudyRuns {
         order,
         shuffle,
         max_rounds: None,
+        pickup: PickupOrder::Laid,
     };
     let mut runs = Vec::new();
     for order in LayingOrder::ALL {
@@ -87,6 +88,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         FIRST_TO_LAY.list_option_spec("fixed,alternating"),
         SHUFFLE.list_option_spec("uniform,riffle:7"),
         MAX_ROUNDS.option_spec(),
+        PICKUP.list_option_spec("laid,winner-first"),
     ],
     row_option: OUTCOME.list_option_spec("player1,endless"),
     build_experiments: |given| {
@@ -100,6 +102,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
             order,
             shuffle,
             max_rounds,
+            pickup: given.get(&PICKUP)?,
         })])
     },
 };
@@ -150,6 +153,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         FIRST_TO_LAY.option_spec(),
         SHUFFLE.option_spec(),
         MAX_ROUNDS.option_spec(),
+        PICKUP.option_spec(),
     ],
 };
 
@@ -226,6 +230,36 @@ pub const MAX_ROUNDS: Setting = Setting::declared(&Bataille::MAX_ROUNDS, Text::n
          cards, equal numbers are a draw, and no game is endless; none: no limit",
     )
     .completions(&["100", "none"]);
+
+pub const PICKUP: Setting = Setting::declared(
+    &Bataille::PICKUP,
+    Text::new("ramassage", "picking up"),
+    "ORDER",
+)
+.title_format(TitleFormat::ValueOnly)
+.help(
+    "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles ont été posées (laid), ses \
+     propres cartes d'abord (winner-first), ou celles de l'adversaire d'abord (loser-first)",
+    "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), the winner's own cards \
+     first (winner-first), or the opponent's cards first (loser-first)",
+)
+.value_kind(ValueKind::Choice(&[
+    Choice::with_labels(
+        PickupOrder::Laid.name(),
+        "ramassage dans l'ordre de pose",
+        "picked up as laid",
+    ),
+    Choice::with_labels(
+        PickupOrder::WinnerFirst.name(),
+        "cartes du gagnant d'abord",
+        "winner's cards first",
+    ),
+    Choice::with_labels(
+        PickupOrder::LoserFirst.name(),
+        "cartes du perdant d'abord",
+        "loser's cards first",
+    ),
+]));
 
 /// Returns the limit of rounds; `None` for no limit.
 pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {
