@@ -30,7 +30,7 @@ fn rows_have_values_for_all_columns() {
         let (name, columns, settings) = (
             experiment.name(),
             experiment.info().columns,
-            experiment.settings(),
+            experiment.row_settings(),
         );
         let measures = experiment.measures();
         let rows: Vec<_> = measures

@@ -195,10 +195,10 @@ impl BatailleState {
         }
         // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
-        let first_picked = match self.pickup {
-            PickupOrder::Laid => self.first,
-            PickupOrder::WinnerFirst => PLAYERS[winner],
-            PickupOrder::LoserFirst => PLAYERS[1 - winner],
+        let first_picked = if self.pickup == PickupOrder::Laid {
+            self.first
+        } else {
+            self.first_picked(winner)
         };
         let trick = if first_picked == Player::One {
             [one, two]
@@ -219,6 +219,16 @@ impl BatailleState {
             cards: 2,
         });
         true
+    }
+
+    /// Returns the player whose card goes first under the winner's hand, in a trick of one pair that is not picked up as laid.
+    #[cold]
+    fn first_picked(&self, winner: usize) -> Player {
+        if self.pickup.puts_second(PLAYERS[winner], PLAYERS[winner]) {
+            PLAYERS[1 - winner]
+        } else {
+            PLAYERS[winner]
+        }
     }
 
     /// Completes a round after a tie of its first pair.
