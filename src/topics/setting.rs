@@ -1,5 +1,5 @@
-//! Settings of games: name, accepted values, texts in both languages and default. A setting is declared once and shared
-//! by all commands, tables and files.
+//! Settings of games with their texts in both languages. A setting of an experiment takes key, option, default and accepted
+//! values from its declaration in the engine; all commands, tables and files share it.
 
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_range};
