@@ -5,18 +5,21 @@
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed,
-    Summary, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, HistogramSpec, Purpose, RunOptions, Seed,
+    SettingField, SettingSpec, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
+
+/// The number of cards.
+const CARDS: SettingSpec<usize> = SettingSpec::new("cards");
 
 struct Left(usize);
 
 impl Experiment for Left {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![
-            Column::Setting("cards"),
+            CARDS.column(),
             Column::Deals,
             Column::Probability,
             Column::Low,
@@ -32,8 +35,8 @@ impl Experiment for Left {
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
-        vec![Field::new("cards", self.0)]
+    fn setting_fields(&self) -> Vec<SettingField> {
+        vec![CARDS.with_value(&self.0)]
     }
 
     fn tally_schema(&self) -> TallySchema {

@@ -9,7 +9,7 @@ use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RecordKind,
-    RunOptions, Seed, Summary, TallySchema,
+    RunOptions, Seed, SettingField, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ impl Experiment for ClockPatience {
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
+    fn setting_fields(&self) -> Vec<SettingField> {
         Vec::new()
     }
 

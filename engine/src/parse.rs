@@ -28,6 +28,9 @@ macro_rules! string_enum {
             /// All variants, in order.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
+            /// The text forms of all variants, in order.
+            pub const NAMES: [&'static str; [$($word),+].len()] = [$($word),+];
+
             /// The text form, as files and tables have it.
             pub const fn name(self) -> &'static str {
                 match self {

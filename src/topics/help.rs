@@ -55,7 +55,7 @@ pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
         .iter()
         .flat_map(|topic| topic.simulate.options)
         .map(|option| option.setting)
-        .filter(|setting| setting.group == HelpSection::Game && setting.option_name.is_none())
+        .filter(|setting| setting.group == HelpSection::Game)
         // The memory of a solver changes no result and is no column.
         .filter(|setting| setting.key != MEMORY.key);
     for setting in settings {

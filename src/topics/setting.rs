@@ -1,16 +1,17 @@
-//! Settings of games: name, accepted values, texts in both languages and default. A setting is declared once and shared
-//! by all commands, tables and files.
+//! Settings of games with their texts in both languages. A setting of an experiment takes key, option, default and accepted
+//! values from its declaration in the engine; all commands, tables and files share it.
 
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_range};
 use crate::lang::{Lang, Problem, Text};
+use pioche_engine::sim::{Accepted, SettingSpec, SettingValue as SettingValueType};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// The name in files, columns and JSON, such as `own_group`.
     pub key: &'static str,
-    /// The name of the option without leading dashes; `None` if it follows from the key.
-    pub option_name: Option<&'static str>,
+    /// The name of the option, with underscores.
+    pub option_name: &'static str,
     pub label: Text,
     pub value_name: &'static str,
     pub title_format: TitleFormat,
@@ -19,6 +20,8 @@ pub struct Setting {
     pub group: HelpSection,
     pub default: Option<&'static str>,
     pub value_kind: ValueKind,
+    /// True if titles leave the default out.
+    pub is_omitted_by_default: bool,
     /// The values that shells offer as completions; for settings that are not a [`ValueKind::Choice`].
     pub completions: &'static [&'static str],
 }
@@ -55,6 +58,11 @@ pub enum ValueKind {
         least: u64,
         most: u64,
     },
+    /// `none`, or a whole number from `least` to `most`.
+    OptionalCount {
+        least: u64,
+        most: u64,
+    },
     Choice(&'static [Choice]),
     /// A text that the function parses; it returns the value as written in files.
     Custom(fn(&str) -> Result<String, Problem>),
@@ -87,22 +95,40 @@ impl Setting {
         let (help, group) = (Text::untranslated(""), HelpSection::Game);
         Self {
             key,
-            option_name: None,
+            option_name: key,
             label,
             value_name,
             title_format: TitleFormat::LabelAndValue,
             help,
             group,
             default: None,
+            is_omitted_by_default: false,
             value_kind: takes,
             completions: &[],
         }
     }
 
-    pub const fn option_name(self, option_name: &'static str) -> Self {
+    /// Creates a setting from its declaration in the engine: key, option, default and accepted numbers. A setting with words
+    /// needs a [`ValueKind::Choice`], and one with a form of its own a [`ValueKind::Custom`].
+    pub const fn declared<T: SettingValueType>(
+        spec: &SettingSpec<T>,
+        label: Text,
+        value_name: &'static str,
+    ) -> Self {
+        let undeclared = Self::new(spec.key, label, value_name);
+        let value_kind = match spec.accepted {
+            Accepted::Numbers { least, most } => ValueKind::Count { least, most },
+            Accepted::Optional(&Accepted::Numbers { least, most }) => {
+                ValueKind::OptionalCount { least, most }
+            }
+            Accepted::Words(_) | Accepted::Form | Accepted::Optional(_) => undeclared.value_kind,
+        };
         Self {
-            option_name: Some(option_name),
-            ..self
+            option_name: spec.option_name,
+            default: spec.default,
+            is_omitted_by_default: spec.is_omitted_by_default,
+            value_kind,
+            ..undeclared
         }
     }
 
@@ -150,7 +176,12 @@ impl Setting {
         }
     }
 
+    /// Returns the setting in titles; empty for `none` and for a default that names omit.
     pub fn title_text(&self, lang: Lang, value: &str) -> String {
+        let is_omitted = self.is_omitted_by_default && self.default == Some(value);
+        if value == "none" || is_omitted {
+            return String::new();
+        }
         let word = || match self.value_kind {
             ValueKind::Choice(words) => words
                 .iter()
@@ -170,8 +201,7 @@ impl Setting {
 
     /// Returns the name of the option without leading dashes, such as `own-group`.
     pub fn long_option_name(&self) -> String {
-        self.option_name
-            .map_or_else(|| self.key.replace('_', "-"), str::to_owned)
+        self.option_name.replace('_', "-")
     }
 
     /// Parses one value and returns it as written in files; an error if the setting does not accept it.
@@ -179,6 +209,10 @@ impl Setting {
         match self.value_kind {
             ValueKind::Flag => Ok(text.to_owned()),
             ValueKind::Count { least, most } => {
+                parse_count(text, least, most).map(|count| count.to_string())
+            }
+            ValueKind::OptionalCount { .. } if text == "none" => Ok(text.to_owned()),
+            ValueKind::OptionalCount { least, most } => {
                 parse_count(text, least, most).map(|count| count.to_string())
             }
             ValueKind::Choice(words) if words.iter().any(|word| word.key == text) => {

@@ -269,6 +269,34 @@ mod words {
         }
     }
 
+    /// The program labels the words that the engine declares, each once.
+    #[test]
+    fn choices_are_the_declared_words() {
+        use crate::topics::{alak, alliances::args, bataille};
+        use pioche_engine::experiments::{Alliances, Bataille, alak as alak_experiment};
+        use pioche_engine::sim::Accepted;
+        for (setting, accepted) in [
+            (args::IMPROVE, Alliances::IMPROVE.accepted),
+            (args::PLAYER, Alliances::PLAYER.accepted),
+            (bataille::FIRST_TO_LAY, Bataille::ORDER.accepted),
+            (bataille::PICKUP, Bataille::PICKUP.accepted),
+            (alak::LINE_OR_RING, alak_experiment::EDGE.accepted),
+            (alak::OWN_GROUP, alak_experiment::OWN_GROUP.accepted),
+        ] {
+            let mut words: Vec<&str> = setting.choices().iter().map(|word| word.key).collect();
+            let declared = if let Accepted::Optional(accepted) = accepted {
+                words.retain(|word| *word != "none");
+                *accepted
+            } else {
+                accepted
+            };
+            let Accepted::Words(declared_words) = declared else {
+                panic!("{} is declared without words", setting.key);
+            };
+            assert_eq!(words, declared_words, "{}", setting.key);
+        }
+    }
+
     /// Each figure of a chapter is drawn from the runs of the study, in both languages.
     #[test]
     fn figures_of_every_chapter_are_drawn() {

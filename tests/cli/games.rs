@@ -4,7 +4,7 @@ use crate::program::{answer, folder, json, pioche, stderr};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder, PickupOrder, ValueCount};
 use pioche_engine::sim::{Seed, tally_file};
 use serde_json::Value;
 use std::fs;
@@ -60,6 +60,7 @@ fn show_displays_endless_bataille_games() {
         order: LayingOrder::Fixed,
         shuffle: ShuffleMethod::Riffle(7),
         max_rounds: None,
+        pickup: PickupOrder::Laid,
     };
     fs::write(
         here.join("endless"),
@@ -362,4 +363,37 @@ fn moves_played_count_stopped_games_with_the_limit() {
         assert_eq!(number("plies_played", "max"), limit);
         assert_eq!(number("plies_played", "undecided"), 0.0);
     }
+}
+
+/// The order of picking up is in names, tallies, tables and commands; names and commands omit the default.
+#[test]
+fn pickup_order_of_bataille_is_a_setting() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("hands"), "7 1 9\n7 2 8\n").unwrap();
+    for (pickup, hand) in [
+        ("laid", "[7,7,1,2,9,8]"),
+        ("winner-first", "[7,1,9,7,2,8]"),
+        ("loser-first", "[7,2,8,7,1,9]"),
+    ] {
+        let game = json(here, &format!("show bataille hands --pickup {pickup}"));
+        assert_eq!(game["player1"].to_string(), hand, "{pickup}");
+        let command = format!(
+            "simulate bataille --values 3 --deals 640 --pickup {pickup} --tally {pickup}.tally"
+        );
+        let result = json(here, &command);
+        let is_default = pickup == "laid";
+        let plan = &result["runs"][0]["plan"];
+        let setting = plan["settings"]["pickup"].as_str();
+        assert_eq!(setting, (!is_default).then_some(pickup));
+        assert_eq!(result["rows"][0]["pickup"], pickup);
+        let command = plan["command"].as_str().unwrap();
+        assert_eq!(command.contains("--pickup"), !is_default, "{command}");
+        let report = json(here, &format!("report {pickup}.tally"));
+        assert_eq!(report["rows"], result["rows"], "{pickup}");
+        let repeated = json(here, command.strip_prefix("pioche ").unwrap());
+        assert_eq!(repeated["rows"], result["rows"], "{pickup}");
+    }
+    let refused = pioche(here, "simulate bataille --pickup first");
+    assert_eq!(refused.status.code(), Some(2));
 }

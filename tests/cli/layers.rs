@@ -336,9 +336,14 @@ fn cycles_of_any_length_are_found() {
 fn shared_layers_contain_no_topic_option_names() {
     let files = files();
     let declared = |file: &File| {
+        let constructor = if file.engine {
+            "SettingSpec::new("
+        } else {
+            "Setting::new("
+        };
         let keys = file
             .text
-            .split("Setting::new(")
+            .split(constructor)
             .skip(1)
             .filter_map(|rest| rest.trim_start().strip_prefix('"'));
         keys.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()))
@@ -346,7 +351,7 @@ fn shared_layers_contain_no_topic_option_names() {
     };
     let keys: BTreeSet<String> = files
         .iter()
-        .filter(|file| file.layer() == "topics")
+        .filter(|file| ["topics", "experiments"].contains(&file.layer()))
         .flat_map(declared)
         .collect();
     assert!(keys.len() > 20, "{keys:?}");

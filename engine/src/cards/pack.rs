@@ -127,6 +127,11 @@ impl Pack {
         numbers.iter().map(|&number| self.card(number)).collect()
     }
 
+    /// Returns true for the packs of 32, 36 and 52 cards, whose size names them.
+    pub fn has_usual_ranks(self) -> bool {
+        matches!(self, Self::PIQUET | Self::SIX_TO_ACE | Self::FULL)
+    }
+
     /// All cards, in the order of the unshuffled pack.
     pub fn cards(self) -> impl Iterator<Item = Card> {
         (0..self.size() as u8).map(move |number| self.card(number))
@@ -150,9 +155,10 @@ impl FromStr for Pack {
 /// `32`, `36`, `52`, or `2x4` for any other number of suits and ranks.
 impl fmt::Display for Pack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::PIQUET | Self::SIX_TO_ACE | Self::FULL => write!(f, "{}", self.size()),
-            Self { suits, ranks } => write!(f, "{suits}x{ranks}"),
+        if self.has_usual_ranks() {
+            write!(f, "{}", self.size())
+        } else {
+            write!(f, "{}x{}", self.suits, self.ranks)
         }
     }
 }

@@ -3,34 +3,42 @@
 use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
-use crate::games::alak::{AlakRules, AlakState, Edge, random_play};
+use crate::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule, random_play};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use crate::sim::{Experiment, Field, SettingsText};
+use crate::sim::{Experiment, Field, SettingField, SettingSpec, SettingsText};
 
 /// Alak matches.
 pub type Alak = Match<AlakState>;
+
+/// The number of cells of the board.
+pub const CELLS: SettingSpec<CellCount> = SettingSpec::new("cells").with_default("9");
+/// The neighbour of the last cell.
+pub const EDGE: SettingSpec<Edge> = SettingSpec::new("edge").with_default("line");
+/// The rule for one's own group without an empty neighbour.
+pub const OWN_GROUP: SettingSpec<OwnGroupRule> =
+    SettingSpec::new("own_group").with_default("spared");
 
 impl TwoPlayerGame for AlakState {
     const TOPIC: &'static str = "alak";
     const DEFAULT_MAX_PLIES: Option<u64> = Some(1000);
     const MAX_CHUNK_SIZE: u64 = 64 * 4;
 
-    fn start_settings(&self) -> Vec<Field> {
+    fn start_settings(&self) -> Vec<SettingField> {
         let AlakRules {
             cells,
             edge,
             own_group,
         } = self.rules();
         vec![
-            Field::new("cells", cells.get()),
-            Field::with_display("edge", edge),
-            Field::with_display("own_group", own_group),
+            CELLS.with_value(&cells),
+            EDGE.with_value(&edge),
+            OWN_GROUP.with_value(&own_group),
         ]
     }
 
-    fn experiment_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
+    fn experiment_name_settings(&self, match_settings: Vec<SettingField>) -> Vec<SettingField> {
         [
-            vec![Field::with_display("variant", self.rules())],
+            vec![Field::with_display("variant", self.rules()).into()],
             match_settings,
             self.start_settings(),
         ]
@@ -43,9 +51,9 @@ impl TwoPlayerGame for AlakState {
             return variant.parse().ok().map(Self::new);
         }
         Some(Self::new(AlakRules {
-            cells: settings.get("cells")?,
-            edge: settings.get("edge")?,
-            own_group: settings.get("own_group")?,
+            cells: CELLS.read(settings)?,
+            edge: EDGE.read(settings)?,
+            own_group: OWN_GROUP.read(settings)?,
         }))
     }
 

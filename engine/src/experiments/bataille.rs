@@ -5,14 +5,15 @@ use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::outcome_counts::count_outcomes_of_all_deals;
 use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
-    ValueCount,
+    PickupOrder, ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::schema::ensure;
+use crate::sim::settings::option_fields;
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
-    Measure, NamedExample, RecordKind, Seed, SettingsText, TallyContradiction, TallySchema,
-    TotalConstraint,
+    Accepted, BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec,
+    Measure, NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
+    TallyContradiction, TallySchema, TotalConstraint,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -41,6 +42,8 @@ pub struct Bataille {
     pub shuffle: ShuffleMethod,
     /// The number of rounds after which a game is cut off; the player with more cards then wins. `None` for no limit.
     pub max_rounds: Option<u64>,
+    /// The order in which the cards of a trick go under the winner's hand.
+    pub pickup: PickupOrder,
 }
 
 /// Packs of up to this many values have their exact distribution in the table: 3 values have 34,650 deals.
@@ -68,14 +71,43 @@ const CUT_OFF_HISTOGRAM: usize = 4;
 pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
+    /// The number of values, of four cards each.
+    #[doc(alias = "nbVals")]
+    pub const VALUES: SettingSpec<ValueCount> = SettingSpec::new("values").with_default("13");
+    /// The order in which the players lay their cards.
+    pub const ORDER: SettingSpec<LayingOrder> = SettingSpec::new("order").with_default("fixed");
+    /// The shuffle of the deck.
+    pub const SHUFFLE: SettingSpec<ShuffleMethod> =
+        SettingSpec::new("shuffle").with_default("riffle:7");
+    /// The limit of rounds; its option is the parameter `turns` of the handout's `game` (003, 3.3).
+    pub const MAX_ROUNDS: SettingSpec<Option<u64>> = SettingSpec::new("max_rounds")
+        .accepting(Accepted::Optional(&Accepted::Numbers {
+            least: 1,
+            most: 1_000_000_000_000_000,
+        }))
+        .with_option_name("turns")
+        .with_default("none");
+    /// The order in which the cards of a trick go under the winner's hand.
+    pub const PICKUP: SettingSpec<PickupOrder> =
+        SettingSpec::new("pickup").with_omitted_default(PickupOrder::Laid.name());
+
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Some(Self {
-            order: settings.get("order")?,
-            shuffle: settings.get("shuffle")?,
-            values: settings.get("values")?,
-            max_rounds: settings.get_optional("max_rounds")?,
+            values: Self::VALUES.read(settings)?,
+            order: Self::ORDER.read(settings)?,
+            shuffle: Self::SHUFFLE.read(settings)?,
+            max_rounds: Self::MAX_ROUNDS.read(settings)?,
+            pickup: Self::PICKUP.read(settings)?,
         })
+    }
+
+    fn rules(&self) -> BatailleRules {
+        BatailleRules {
+            values: self.values,
+            order: self.order,
+            pickup: self.pickup,
+        }
     }
 
     /// Returns the hands of one deal, as the state before the first round.
@@ -86,16 +118,16 @@ impl Bataille {
     /// use pioche_engine::experiments::Bataille;
     /// use pioche_engine::experiments::decks::ShuffleMethod;
     /// use pioche_engine::games::Player;
-    /// use pioche_engine::games::bataille::{LayingOrder, ValueCount};
+    /// use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
     /// use pioche_engine::sim::Seed;
     ///
     /// let values = ValueCount::new(13).expect("13 values");
-    /// let game = Bataille { values, order: LayingOrder::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None };
+    /// let game = Bataille { values, order: LayingOrder::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None, pickup: PickupOrder::Laid };
     /// let state = game.initial_state(Seed(1), 0);
     /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
     /// ```
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
-        let mut state = BatailleState::new(self.order);
+        let mut state = BatailleState::new(self.order).with_pickup(self.pickup);
         let mut decks = ShuffledDecks::new(
             self.values.card_count(),
             self.shuffle,
@@ -114,11 +146,7 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
-        let rules = BatailleRules {
-            values: self.values,
-            order: self.order,
-        };
-        let counts = count_outcomes_of_all_deals(rules, self.max_rounds.unwrap_or(u64::MAX));
+        let counts = count_outcomes_of_all_deals(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
         let deals: u64 = counts.iter().map(|count| count.deals).sum();
         Some(counts.map(|count| count.deals as f64 / deals as f64))
     }
@@ -145,15 +173,18 @@ impl Bataille {
 impl Experiment for Bataille {
     /// Chunks are large, since lanes are partly empty during the last games of a chunk.
     fn info(&self) -> ExperimentInfo {
-        let mut columns = Column::outcome_columns(["values", "order", "shuffle"]);
-        columns.push(Column::Setting("max_rounds"));
+        let mut columns =
+            Column::outcome_columns([Self::VALUES.key, Self::ORDER.key, Self::SHUFFLE.key]);
+        columns.extend([Self::MAX_ROUNDS.column(), Self::PICKUP.column()]);
         ExperimentInfo {
             topic: "bataille",
             unit: "games",
             columns,
             max_chunk_size: 64 * 128,
             default_deals: self.values.games_in_equal_time(100_000),
-            nanoseconds_per_deal: if self.order == LayingOrder::Alternating {
+            nanoseconds_per_deal: if self.pickup != PickupOrder::Laid {
+                3000.0
+            } else if self.order == LayingOrder::Alternating {
                 500.0
             } else {
                 1800.0
@@ -161,21 +192,18 @@ impl Experiment for Bataille {
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
+    fn setting_fields(&self) -> Vec<SettingField> {
         vec![
-            Field::new("values", u64::from(self.values.get())),
-            Field::with_display("order", self.order),
-            Field::with_display("shuffle", self.shuffle),
-            Field::new("max_rounds", FieldValue::from_option(self.max_rounds)),
+            Self::VALUES.with_value(&self.values),
+            Self::ORDER.with_value(&self.order),
+            Self::SHUFFLE.with_value(&self.shuffle),
+            Self::MAX_ROUNDS.with_value(&self.max_rounds),
+            Self::PICKUP.with_value(&self.pickup),
         ]
     }
 
-    /// The option of the limit is the handout's `turns`.
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        let mut options = self.settings();
-        options.retain(|field| field.key != "max_rounds");
-        options.extend(self.max_rounds.map(|limit| Field::new("turns", limit)));
-        Some(options)
+        Some(option_fields(self.setting_fields()))
     }
 
     fn stream_key(&self) -> String {
@@ -278,11 +306,7 @@ impl Experiment for Bataille {
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        let rules = BatailleRules {
-            values: self.values,
-            order: self.order,
-        };
-        let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
+        let mut lanes = BatchPlayer::new(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
             let mut decks =
                 ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals)

@@ -5,10 +5,11 @@ use crate::games::{Evaluate, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
 use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, Strategy, play_out};
 use crate::sim::measure::{ExactValue, UndecidedRule};
+use crate::sim::settings::{name_fields, option_fields};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
-    NamedExample, Purpose, RecordKind, Seed, SettingsText, TallySchema, TotalConstraint,
-    experiment_name,
+    NamedExample, Purpose, RecordKind, Seed, SettingField, SettingSpec, SettingsText, TallySchema,
+    TotalConstraint, experiment_name,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -33,10 +34,10 @@ pub trait TwoPlayerGame:
     const MAX_CHUNK_SIZE: u64 = 64 * 16;
 
     /// Returns the settings of the start: the options of the command line, and the first columns of the table.
-    fn start_settings(&self) -> Vec<Field>;
+    fn start_settings(&self) -> Vec<SettingField>;
 
     /// The settings in the name of a match; `match_settings` are the players and, where it has them, the most moves.
-    fn experiment_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
+    fn experiment_name_settings(&self, match_settings: Vec<SettingField>) -> Vec<SettingField> {
         [self.start_settings(), match_settings].concat()
     }
 
@@ -119,6 +120,13 @@ impl<G: TwoPlayerGame> MatchPlayers<G> {
     }
 }
 
+/// The two players of a match.
+pub const PLAYERS: SettingSpec<Pairing> = SettingSpec::new("players").with_default("random,random");
+/// The number of moves after which a game is left unresolved.
+pub const MAX_PLIES: SettingSpec<u64> = SettingSpec::new("max_plies")
+    .within(1, 1_000_000_000_000_000)
+    .with_default("1000");
+
 // Where the counts stand in the tally.
 const OUTCOME_HISTOGRAM: usize = 0;
 const PLIES_HISTOGRAM: usize = 1;
@@ -155,13 +163,13 @@ impl<G: TwoPlayerGame> Match<G> {
     /// The match with these settings.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let max_plies = match G::DEFAULT_MAX_PLIES {
-            Some(_) => Some(settings.get("max_plies")?),
+            Some(_) => Some(MAX_PLIES.read(settings)?),
             None => None,
         };
         // What was played on a larger machine can be read on any.
         Self::new(
             G::from_settings(settings)?,
-            settings.get("players")?,
+            PLAYERS.read(settings)?,
             max_plies,
             MemoryLimit(u64::MAX),
         )
@@ -243,11 +251,12 @@ impl<G: TwoPlayerGame> Match<G> {
     }
 
     /// The players and, where games may go on for ever, the most moves.
-    fn match_settings(&self) -> Vec<Field> {
-        let plies = G::DEFAULT_MAX_PLIES.map(|_| Field::new("max_plies", self.max_plies));
-        std::iter::once(Field::with_display("players", self.players))
-            .chain(plies)
-            .collect()
+    fn match_settings(&self) -> Vec<SettingField> {
+        let mut settings = vec![PLAYERS.with_value(&self.players)];
+        if G::DEFAULT_MAX_PLIES.is_some() {
+            settings.push(MAX_PLIES.with_value(&self.max_plies));
+        }
+        settings
     }
 }
 
@@ -266,8 +275,8 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             .initial_state
             .start_settings()
             .into_iter()
-            .map(|field| field.key)
-            .chain(["players"]);
+            .map(|setting| setting.field.key)
+            .chain([PLAYERS.key]);
         let columns = Column::outcome_columns(settings);
         ExperimentInfo {
             topic: G::TOPIC,
@@ -279,17 +288,18 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
+    fn setting_fields(&self) -> Vec<SettingField> {
         self.initial_state
             .experiment_name_settings(self.match_settings())
     }
 
     fn stream_key(&self) -> String {
-        experiment_name(G::TOPIC, &self.initial_state.start_settings())
+        experiment_name(G::TOPIC, &name_fields(self.initial_state.start_settings()))
     }
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some([self.initial_state.start_settings(), self.match_settings()].concat())
+        let settings = [self.initial_state.start_settings(), self.match_settings()].concat();
+        Some(option_fields(settings))
     }
 
     /// Games that have ended have their length; where every game ends by itself, none is left unresolved, and no position

@@ -6,6 +6,7 @@ pub mod bataille;
 pub mod decks;
 pub mod duel;
 pub mod nim;
+mod setting_values;
 pub mod shuffle;
 pub mod solitaire;
 

@@ -2,13 +2,20 @@
 
 use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
-use crate::games::nim::{NimState as Heap, PlayStyle, outcome_law};
+use crate::games::nim::{NimState as Heap, PlayStyle, TakeSet, outcome_law};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use crate::sim::{Experiment, Field, FieldValue, SettingsText};
+use crate::sim::{Experiment, SettingField, SettingSpec, SettingsText};
 use crate::stats::fraction::nearest_f64;
 
 /// Nim matches.
 pub type Nim = Match<Heap>;
+
+/// The number of matches at the start.
+pub const MATCHES: SettingSpec<u32> = SettingSpec::new("matches")
+    .within(1, Heap::MAX_MATCHES as u64)
+    .with_default("25");
+/// The numbers of matches that may be taken.
+pub const TAKES: SettingSpec<TakeSet> = SettingSpec::new("takes").with_default("2,3");
 
 /// Starts up to this many matches have their exact law in the table.
 const MAX_EXACT_MATCHES: u32 = 2000;
@@ -16,11 +23,10 @@ const MAX_EXACT_MATCHES: u32 = 2000;
 impl TwoPlayerGame for Heap {
     const TOPIC: &'static str = "nim";
 
-    fn start_settings(&self) -> Vec<Field> {
-        let takes = FieldValue::List(self.takes().as_slice().to_vec());
+    fn start_settings(&self) -> Vec<SettingField> {
         vec![
-            Field::new("matches", self.matches()),
-            Field::new("takes", takes),
+            MATCHES.with_value(&self.matches()),
+            TAKES.with_value(self.takes()),
         ]
     }
 
@@ -30,7 +36,7 @@ impl TwoPlayerGame for Heap {
     }
 
     fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Self::new(settings.get("takes")?, settings.get("matches")?).ok()
+        Self::new(TAKES.read(settings)?, MATCHES.read(settings)?).ok()
     }
 
     /// Known when both players are random or perfect.

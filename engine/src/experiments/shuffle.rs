@@ -8,9 +8,10 @@ use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_seq
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::curve::{Curve, CurveBuilder, CurvePoint};
 use crate::sim::measure::ExactValue;
+use crate::sim::settings::option_fields;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
-    Purpose, SettingsText, TallySchema, TotalConstraint,
+    Purpose, SettingField, SettingSpec, SettingsText, TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::fraction::nearest_f64;
@@ -68,6 +69,14 @@ impl Shuffle {
     /// The largest number of cards.
     pub const MAX_CARDS: usize = 256;
 
+    /// The number of cards.
+    pub const CARDS: SettingSpec<usize> = SettingSpec::new("cards")
+        .within(1, Self::MAX_CARDS as u64)
+        .with_default("52");
+    /// The number of riffles.
+    pub const RIFFLES: SettingSpec<u32> =
+        SettingSpec::new("riffles").within(0, ShuffleMethod::MAX_RIFFLES as u64);
+
     /// Creates the experiment for a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards; the range is not checked.
     pub fn new(cards: usize, riffles: u32) -> Self {
         Self {
@@ -108,13 +117,10 @@ impl Shuffle {
 
     /// Parses the settings of a name; `None` when one is missing, malformed or out of range.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let cards = settings
-            .get("cards")
-            .filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
-        let riffles = settings
-            .get("riffles")
-            .filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
-        Some(Self::new(cards, riffles))
+        Some(Self::new(
+            Self::CARDS.read(settings)?,
+            Self::RIFFLES.read(settings)?,
+        ))
     }
 
     fn total_variation_estimate(
@@ -145,8 +151,8 @@ impl Experiment for Shuffle {
             topic: "shuffle",
             unit: "deals",
             columns: vec![
-                Column::Setting("cards"),
-                Column::Setting("riffles"),
+                Self::CARDS.column(),
+                Self::RIFFLES.column(),
                 Column::Deals,
                 Column::RowName("statistic"),
                 Column::Estimate,
@@ -160,15 +166,15 @@ impl Experiment for Shuffle {
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
+    fn setting_fields(&self) -> Vec<SettingField> {
         vec![
-            Field::new("cards", self.cards),
-            Field::new("riffles", self.riffles),
+            Self::CARDS.with_value(&self.cards),
+            Self::RIFFLES.with_value(&self.riffles),
         ]
     }
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some(self.settings())
+        Some(option_fields(self.setting_fields()))
     }
 
     fn stream_key(&self) -> String {

@@ -4,9 +4,10 @@ use crate::games::solitaire::{Board, Jump, ReachablePositions, SolitaireState};
 use crate::games::{Game, MemoryLimit};
 use crate::players::{Random, Strategy};
 use crate::sim::measure::ExactValue;
+use crate::sim::settings::option_fields;
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
-    Purpose, RecordKind, Seed, SettingsText, TallySchema,
+    Purpose, RecordKind, Seed, SettingField, SettingSpec, SettingsText, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -36,6 +37,13 @@ pub struct Solitaire {
 }
 
 impl Solitaire {
+    /// The board.
+    pub const BOARD: SettingSpec<Board> = SettingSpec::new("board").with_default("triangle:5");
+    /// The number of the hole that is empty at the start.
+    pub const HOLE: SettingSpec<usize> = SettingSpec::new("hole");
+    /// The player, in commands that show a game.
+    pub const PLAYERS_KEY: &'static str = "players";
+
     /// Creates the experiment; `None` when `hole` is not on the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
         SolitaireState::new(board, hole)
@@ -84,7 +92,7 @@ impl Solitaire {
 
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Self::new(settings.get("board")?, settings.get("hole")?)
+        Self::new(Self::BOARD.read(settings)?, Self::HOLE.read(settings)?)
     }
 }
 
@@ -93,22 +101,22 @@ impl Experiment for Solitaire {
         ExperimentInfo {
             topic: "solitaire",
             unit: "games",
-            columns: Column::outcome_columns(["board", "hole"]),
+            columns: Column::outcome_columns([Self::BOARD.key, Self::HOLE.key]),
             max_chunk_size: 64 * 64,
             default_deals: 100_000,
             nanoseconds_per_deal: 800.0,
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
+    fn setting_fields(&self) -> Vec<SettingField> {
         vec![
-            Field::with_display("board", self.start.board()),
-            Field::new("hole", self.hole),
+            Self::BOARD.with_value(&self.start.board()),
+            Self::HOLE.with_value(&self.hole),
         ]
     }
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some(self.settings())
+        Some(option_fields(self.setting_fields()))
     }
 
     /// A game leaves at least one peg, and at most as many as it begins with.
@@ -160,7 +168,7 @@ impl Experiment for Solitaire {
 
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         let mut command_options = self.settings();
-        command_options.push(Field::new("players", "random"));
+        command_options.push(Field::new(Self::PLAYERS_KEY, "random"));
         Some(ExampleRequest {
             ranking_histogram: Some(0),
             named_example: None,

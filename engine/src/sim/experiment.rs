@@ -6,6 +6,7 @@ use super::measure::Measure;
 use super::plan::Plan;
 use super::run::Run;
 use super::schema::{RecordKind, TallyContradiction, TallySchema};
+use super::settings::{self, SettingField};
 use super::stop::StopProgress;
 use super::table::{ExperimentInfo, Field, experiment_name};
 use crate::rng::{Seed, Streams};
@@ -52,8 +53,8 @@ pub trait Experiment: Any + Send + Sync {
     /// Returns the topic, the unit, the columns of the table and the cost of a deal.
     fn info(&self) -> ExperimentInfo;
 
-    /// Returns the settings: all that the values depend on, in the order of the name.
-    fn settings(&self) -> Vec<Field>;
+    /// Returns the settings with their values: all that the values of the experiment depend on, in the order of the name.
+    fn setting_fields(&self) -> Vec<SettingField>;
 
     /// Returns the histograms and records that the experiment counts.
     fn tally_schema(&self) -> TallySchema;
@@ -97,6 +98,17 @@ pub trait Experiment: Any + Send + Sync {
     /// Returns the topic, the first word of the name.
     fn topic(&self) -> &'static str {
         self.info().topic
+    }
+
+    /// Returns the settings that the name holds.
+    fn settings(&self) -> Vec<Field> {
+        settings::name_fields(self.setting_fields())
+    }
+
+    /// Returns all settings, as rows of the table hold them.
+    fn row_settings(&self) -> Vec<Field> {
+        let settings = self.setting_fields().into_iter();
+        settings.map(|setting| setting.field).collect()
     }
 
     /// Returns the name in plans and tallies: `alliances cards=32 improve=none`.

@@ -12,6 +12,7 @@ pub mod measure;
 pub mod plan;
 pub mod run;
 pub mod schema;
+pub mod settings;
 pub mod stop;
 pub mod summary;
 pub mod table;
@@ -27,6 +28,7 @@ pub use measure::{IntervalSpec, Measure};
 pub use plan::{MAX_DEALS, Plan, StopRule};
 pub use run::{RangeSet, Run};
 pub use schema::{HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint};
+pub use settings::{Accepted, SettingField, SettingSpec, SettingValue};
 pub use stop::{StopProgress, StopReason};
 pub use summary::{Summary, exact_agreement};
 pub use table::{

@@ -112,7 +112,13 @@ impl Summary {
             stop_reason: run.stop_reason,
             confidence,
             method,
-            rows: measure::table_rows(&measures, &info.columns, &settings, tally, spec),
+            rows: measure::table_rows(
+                &measures,
+                &info.columns,
+                &experiment.row_settings(),
+                tally,
+                spec,
+            ),
             means: measures
                 .iter()
                 .filter_map(|measure| NamedMean::new(measure, tally, confidence))

@@ -35,16 +35,18 @@ struct Slow {
     hands: [VecDeque<u8>; 2],
     first: usize,
     alternating: usize,
+    pickup: PickupOrder,
 }
 
 impl Slow {
-    fn new(hands: &Hands, order: LayingOrder) -> Self {
+    fn new(hands: &Hands, order: LayingOrder, pickup: PickupOrder) -> Self {
         let hands =
             [hands.player1_hand(), hands.player2_hand()].map(|hand| hand.iter().copied().collect());
         Self {
             hands,
             first: 0,
             alternating: usize::from(order == LayingOrder::Alternating),
+            pickup,
         }
     }
 
@@ -57,15 +59,31 @@ impl Slow {
             let mut shown = [0; 2];
             for player in [self.first, 1 - self.first] {
                 shown[player] = self.hands[player].pop_front().expect("both hold a card");
-                trick.push(shown[player]);
+                trick.push((player, shown[player]));
             }
             self.first = (self.first + self.alternating) % 2;
             if pair % 2 == 0 && shown[0] != shown[1] {
-                self.hands[usize::from(shown[1] > shown[0])].extend(trick);
+                self.pick_up(&trick, usize::from(shown[1] > shown[0]));
                 return true;
             }
         }
         unreachable!("a hand runs out");
+    }
+
+    fn pick_up(&mut self, trick: &[(usize, u8)], winner: usize) {
+        let cards_of = |player| trick.iter().filter(move |(owner, _)| *owner == player);
+        let cards: Vec<u8> = match self.pickup {
+            PickupOrder::Laid => trick.iter().map(|card| card.1).collect(),
+            PickupOrder::WinnerFirst => {
+                let cards = cards_of(winner).chain(cards_of(1 - winner));
+                cards.map(|card| card.1).collect()
+            }
+            PickupOrder::LoserFirst => {
+                let cards = cards_of(1 - winner).chain(cards_of(winner));
+                cards.map(|card| card.1).collect()
+            }
+        };
+        self.hands[winner].extend(cards);
     }
 
     fn is(&self, state: &BatailleState) -> bool {
@@ -79,12 +97,16 @@ impl Slow {
     }
 }
 
-/// Plays both engines side by side for some rounds.
+/// Plays both engines side by side for some rounds, with each order of picking up.
 fn same_game(hands: &Hands, order: LayingOrder, rounds: usize) {
-    let (mut fast, mut slow) = (
-        BatailleState::with_hands(hands, order),
-        Slow::new(hands, order),
-    );
+    for pickup in PickupOrder::ALL {
+        same_game_with_pickup(hands, order, pickup, rounds);
+    }
+}
+
+fn same_game_with_pickup(hands: &Hands, order: LayingOrder, pickup: PickupOrder, rounds: usize) {
+    let mut fast = BatailleState::with_hands(hands, order).with_pickup(pickup);
+    let mut slow = Slow::new(hands, order, pickup);
     for _ in 0..rounds {
         let completed = slow.one_round();
         assert_eq!(fast.try_play_round(), completed);

@@ -24,7 +24,14 @@ values,order,deals,outcome,count,most_rounds
 /// Returns the rows of one law.
 fn rows(values: u64, order: LayingOrder) -> String {
     let values = ValueCount::new(values).expect("1 to 4 values");
-    let law = count_outcomes_of_all_deals(BatailleRules { values, order }, u64::MAX);
+    let law = count_outcomes_of_all_deals(
+        BatailleRules {
+            values,
+            order,
+            ..BatailleRules::default()
+        },
+        u64::MAX,
+    );
     let deals = law.iter().map(|share| share.deals).sum();
     assert_eq!(
         (Some(deals), law[4].deals),

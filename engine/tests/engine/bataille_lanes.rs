@@ -15,6 +15,7 @@ fn rules(values: u64, order: LayingOrder) -> BatailleRules {
     BatailleRules {
         values: ValueCount::new(values).expect("1 to 64"),
         order,
+        pickup: PickupOrder::Laid,
     }
 }
 
@@ -28,6 +29,33 @@ fn deck(values: u64, deal: u64) -> Vec<u8> {
 
 fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {
     (0..count).map(|deal| deck(values, deal)).collect()
+}
+
+/// A player of batches plays games with another order of picking up as the states do.
+#[test]
+fn other_orders_of_picking_up_are_played_alone() {
+    let decks = decks(13, 200);
+    for pickup in [PickupOrder::WinnerFirst, PickupOrder::LoserFirst] {
+        for order in LayingOrder::ALL {
+            let rules = BatailleRules {
+                pickup,
+                ..rules(13, order)
+            };
+            let mut state = BatailleState::new(order).with_pickup(pickup);
+            let expected: Vec<BatailleEnding> = decks
+                .iter()
+                .map(|deck| {
+                    state.deal(deck);
+                    state.play_to_end(NONE)
+                })
+                .collect();
+            assert_ne!(expected, alone(&decks, order, NONE));
+            let mut lanes = BatchPlayer::new(rules, NONE);
+            for processor in SimdLevel::available() {
+                assert_eq!(at_once(&mut lanes, processor, &decks), expected);
+            }
+        }
+    }
 }
 
 /// Returns the ending of each deck, played one after the other.

@@ -9,7 +9,7 @@ use pioche_engine::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Bataille, Experiment};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, PickupOrder, ValueCount,
 };
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
@@ -126,6 +126,7 @@ fn bataille(
         order,
         shuffle,
         max_rounds,
+        pickup: PickupOrder::Laid,
     }
 }
 

@@ -27,6 +27,7 @@ mod riffle;
 mod riffle_lanes;
 mod riffle_law;
 mod rng;
+mod settings;
 mod shuffle;
 mod shuffle_lanes;
 mod solitaire;

@@ -30,7 +30,7 @@ fn rows_have_values_for_all_columns() {
         let (name, columns, settings) = (
             experiment.name(),
             experiment.info().columns,
-            experiment.settings(),
+            experiment.row_settings(),
         );
         let measures = experiment.measures();
         let rows: Vec<_> = measures
@@ -91,7 +91,8 @@ fn summary_rows_match_measures() {
         let run = played(experiment.as_ref(), 640);
         let spec = (ProportionMethod::Exact, Confidence::default());
         let summary = crate::summary(experiment.as_ref(), &run);
-        let (columns, settings) = (experiment.info().columns, experiment.settings());
+        let columns = experiment.info().columns;
+        let settings = experiment.row_settings();
         for measure in experiment
             .measures()
             .iter()

@@ -218,7 +218,7 @@ pub fn example_table_csv(
     const ROWS: usize = 4;
     let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
     let columns = experiment.info().columns;
-    let fields = experiment.settings();
+    let fields = experiment.row_settings();
     let row = topic.simulate.row_option.setting;
     // The settings in columns before that of the deals.
     let before = columns

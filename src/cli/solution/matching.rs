@@ -35,7 +35,7 @@ pub struct ReferenceSimulation {
 impl ReferenceSimulation {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let columns = experiment.info().columns;
-        let settings = experiment.settings();
+        let settings = experiment.row_settings();
         let measures: Vec<Measure> = experiment
             .measures()
             .into_iter()

@@ -10,44 +10,38 @@ use crate::topics::duel::verbs::parse_start;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::{Topic, duel};
+use pioche_engine::experiments::alak;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::position::{PositionError, parse_cell_list};
-use pioche_engine::games::alak::{AlakRules, AlakState, CellCount};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 
 pub static TOPIC: Topic = duel::verbs::two_player_topic::<AlakState>();
 
-pub const CELLS: Setting = Setting::new("cells", Text::new("cases", "cells"), "N")
+pub const CELLS: Setting = Setting::declared(&alak::CELLS, Text::new("cases", "cells"), "N")
     .title_format(TitleFormat::Counted(
         Text::new("case", "cell"),
         Text::new("cases", "cells"),
     ))
-    .help("Nombre de cases", "Number of cells")
-    .default("9")
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: CellCount::MAX as u64,
-    });
+    .help("Nombre de cases", "Number of cells");
 
-pub const LINE_OR_RING: Setting = Setting::new("edge", Text::new("bord", "edge"), "EDGE")
+pub const LINE_OR_RING: Setting = Setting::declared(&alak::EDGE, Text::new("bord", "edge"), "EDGE")
     .title_format(TitleFormat::ValueOnly)
     .help(
         "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
         "Shape of the board: line, or ring (the last cell touches the first)",
     )
-    .default("line")
     .value_kind(ValueKind::Choice(&[
-        Choice::new("line", "ligne"),
-        Choice::new("ring", "anneau"),
+        Choice::new(Edge::Line.name(), "ligne"),
+        Choice::new(Edge::Ring.name(), "anneau"),
     ]));
 
-pub const OWN_GROUP: Setting = Setting::new("own_group", Text::new("son propre groupe", "own group"), "RULE")
+pub const OWN_GROUP: Setting = Setting::declared(&alak::OWN_GROUP, Text::new("son propre groupe", "own group"), "RULE")
     .help(
         "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné (spared) ou capturé \
          (captured)",
         "What happens to a group whose own player fills its last empty neighbour: spared or captured",
     )
-    .default("spared")
-    .value_kind(ValueKind::Choice(&[Choice::new("spared", "épargné"), Choice::new("captured", "capturé")]));
+    .value_kind(ValueKind::Choice(&[Choice::new(OwnGroupRule::Spared.name(), "épargné"), Choice::new(OwnGroupRule::Captured.name(), "capturé")]));
 
 pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "BOARD")
     .help(

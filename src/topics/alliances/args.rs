@@ -8,44 +8,51 @@ use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::AlliancesPlayer;
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
+use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
-pub const PACK_SIZE: Setting = Setting::new("cards", Text::new("cartes", "cards"), "N")
-    .title_format(TitleFormat::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
-    .help(
-        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
-        "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
-    )
-    .completions(&["32", "36", "52"])
-    .value_kind(ValueKind::Custom(|text| {
-        let pack = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
-        pack.map(|pack| pack.to_string()).ok_or_else(|| {
-            Problem::message(
-                format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
-                format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
-            )
-        })
-    }));
+pub const PACK_SIZE: Setting =
+    Setting::declared(&Alliances::CARDS, Text::new("cartes", "cards"), "N")
+        .title_format(TitleFormat::Counted(
+            Text::new("carte", "card"),
+            Text::new("cartes", "cards"),
+        ))
+        .help(
+            "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
+            "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
+        )
+        .completions(&["32", "36", "52"])
+        .value_kind(ValueKind::Custom(|text| {
+            let pack = text
+                .parse()
+                .ok()
+                .and_then(|cards| Pack::with_size(cards).ok());
+            pack.map(|pack| pack.to_string()).ok_or_else(|| {
+        Problem::message(
+            format!(
+                "« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"
+            ),
+            format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
+        )
+    })
+        }));
 
-pub const SUITS: Setting = Setting::new("suits", Text::new("couleurs", "suits"), "S")
-    .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
-        Ok(suits) if suits != 4 => {
-            lang.translated_count(suits, ["couleur", "couleurs"], ["suit", "suits"])
-        }
-        _ => String::new(),
-    }))
-    .help(
-        "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
-        "Number of suits, from 1 to 8, with --ranks, for any other pack",
-    )
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: MAX_CARDS as u64,
-    });
+pub const SUITS: Setting =
+    Setting::declared(&Alliances::SUITS, Text::new("couleurs", "suits"), "S")
+        .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
+            Ok(suits) if suits != 4 => {
+                lang.translated_count(suits, ["couleur", "couleurs"], ["suit", "suits"])
+            }
+            _ => String::new(),
+        }))
+        .help(
+            "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
+            "Number of suits, from 1 to 8, with --ranks, for any other pack",
+        );
 
-pub const RANKS: Setting = Setting::new("ranks", Text::new("rangs", "ranks"), "R")
+pub const RANKS: Setting = Setting::declared(&Alliances::RANKS, Text::new("rangs", "ranks"), "R")
     .title_format(TitleFormat::Custom(|lang, ranks| match ranks.parse() {
         Ok(ranks) if ![8, 9, 13].contains(&ranks) => {
             lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"])
@@ -55,25 +62,27 @@ pub const RANKS: Setting = Setting::new("ranks", Text::new("rangs", "ranks"), "R
     .help(
         "Nombre de valeurs, de 1 à 32, avec --suits",
         "Number of ranks, from 1 to 32, with --suits",
-    )
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: MAX_CARDS as u64,
-    });
+    );
 
-const EXCHANGE: Choice = Choice::with_labels("exchange", "échange adjacent", "adjacent exchange");
+const EXCHANGE: Choice = Choice::with_labels(
+    Improvement::Exchange.name(),
+    "échange adjacent",
+    "adjacent exchange",
+);
 const SWAP: Choice = Choice::with_labels(
-    "swap",
+    Improvement::Swap.name(),
     "échange de deux cartes quelconques",
     "swap of any two cards",
 );
-const MOVE: Choice = Choice::with_labels("move", "déplacement d'une carte", "move of one card");
+const MOVE: Choice = Choice::with_labels(
+    Improvement::Move.name(),
+    "déplacement d'une carte",
+    "move of one card",
+);
 const NONE: Choice = Choice::with_labels("none", "aucun changement", "no change");
 
-pub const IMPROVE: Setting = Setting::new("improve", Text::new("changement", "change"), "CHANGE")
-    .title_format(TitleFormat::Custom(
-        |lang, improve| if improve == "none" { String::new() } else { term(lang, improve) },
-    ))
+pub const IMPROVE: Setting = Setting::declared(&Alliances::IMPROVE, Text::new("changement", "change"), "CHANGE")
+    .title_format(TitleFormat::ValueOnly)
     .help(
         "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : aucun (none), \
          échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), déplacement d'une \
@@ -81,13 +90,10 @@ pub const IMPROVE: Setting = Setting::new("improve", Text::new("changement", "ch
         "Change made to each stock before the game, chosen to leave the fewest piles: none, exchange of two adjacent \
          cards, swap of any two cards, or move of one card",
     )
-    .default("none")
     .value_kind(ValueKind::Choice(&[NONE, EXCHANGE, SWAP, MOVE]));
 
-pub const PLAYER: Setting = Setting::new("player", Text::new("joueur", "player"), "PLAYER")
-    .title_format(TitleFormat::Custom(
-        |lang, player| if player == "leftmost" { String::new() } else { term(lang, player) },
-    ))
+pub const PLAYER: Setting = Setting::declared(&Alliances::PLAYER, Text::new("joueur", "player"), "PLAYER")
+    .title_format(TitleFormat::ValueOnly)
     .help(
         "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le plus à gauche), \
          perfect (le moins de tas possible, en connaissant la pioche), rightmost (le saut le plus à droite), late \
@@ -98,15 +104,14 @@ pub const PLAYER: Setting = Setting::new("player", Text::new("joueur", "player")
          stock is empty, then the rightmost), random (any jump), greedy (the jump that leaves the most jumps \
          possible), lookahead (the first jump of the best sequence of four)",
     )
-    .default("leftmost")
     .value_kind(ValueKind::Choice(&[
-        Choice::with_labels("leftmost", "règle", "rule"),
-        Choice::with_labels("perfect", "jeu parfait", "perfect play"),
-        Choice::with_labels("rightmost", "saut le plus à droite", "rightmost jump"),
-        Choice::with_labels("late", "sauts à la fin", "late jumps"),
-        Choice::with_labels("random", "sauts au hasard", "random jumps"),
-        Choice::with_labels("greedy", "saut glouton", "greedy jump"),
-        Choice::with_labels("lookahead", "anticipation de quatre sauts", "four-jump lookahead"),
+        Choice::with_labels(Policy::Leftmost.name(), "règle", "rule"),
+        Choice::with_labels(AlliancesPlayer::PERFECT_NAME, "jeu parfait", "perfect play"),
+        Choice::with_labels(Policy::Rightmost.name(), "saut le plus à droite", "rightmost jump"),
+        Choice::with_labels(Policy::Late.name(), "sauts à la fin", "late jumps"),
+        Choice::with_labels(Policy::Random.name(), "sauts au hasard", "random jumps"),
+        Choice::with_labels(Policy::Greedy.name(), "saut glouton", "greedy jump"),
+        Choice::with_labels(Policy::Lookahead.name(), "anticipation de quatre sauts", "four-jump lookahead"),
     ]));
 
 pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
@@ -115,7 +120,7 @@ pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
          déplacement d'une carte (move)",
         "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one card",
     )
-    .default("exchange")
+    .default(EXCHANGE.key)
     .value_kind(ValueKind::Choice(&[EXCHANGE, SWAP, MOVE]));
 
 pub const FINAL_ROW_ONLY: Setting = Setting::new("final", Text::new("finale", "final"), "")

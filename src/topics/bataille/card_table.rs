@@ -4,7 +4,7 @@ use crate::lang::{Lang, Sentence, Text, either};
 use crate::topics::duel::messages::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, PickupOrder};
 use std::collections::VecDeque;
 
 #[derive(Clone, Copy)]
@@ -69,11 +69,15 @@ pub struct BatailleTable {
     /// The pairs on the table; the first card of a pair was laid first.
     pub trick: Vec<([(Player, TableCard); 2], Face)>,
     received: u32,
+    pickup: PickupOrder,
 }
 
 impl BatailleTable {
     pub fn new(start: &BatailleState) -> Self {
-        let mut table = Self::default();
+        let mut table = Self {
+            pickup: start.pickup(),
+            ..Self::default()
+        };
         let mut id = 0;
         for player in [Player::One, Player::Two] {
             for value in start.hand(player) {
@@ -114,10 +118,12 @@ impl BatailleTable {
                 self.trick.push((cards, face));
             }
             RoundEvent::TrickTaken { player, .. } => {
-                for (cards, _) in std::mem::take(&mut self.trick) {
-                    for (_, card) in cards {
-                        self.receive(player, card.id, card.value);
-                    }
+                let trick = std::mem::take(&mut self.trick);
+                let mut cards: Vec<(Player, TableCard)> =
+                    trick.into_iter().flat_map(|(pair, _)| pair).collect();
+                cards.sort_by_key(|(owner, _)| self.pickup.puts_second(*owner, player));
+                for (_, card) in cards {
+                    self.receive(player, card.id, card.value);
                 }
             }
             RoundEvent::OutOfCards => {}
@@ -223,4 +229,31 @@ fn repetition_text(period: u64, pre_period: u64) -> Sentence {
             "Same as after round {round}: endless, period {period}"
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pioche_engine::games::bataille::{Hands, LayingOrder};
+
+    /// The table of a film holds the cards of the game, whatever the order of picking up.
+    #[test]
+    fn table_holds_the_hands_of_the_game() {
+        let hands =
+            Hands::new(vec![5, 1, 4, 2, 3, 6, 1], vec![5, 3, 2, 6, 4, 1, 2]).expect("few cards");
+        for pickup in PickupOrder::ALL {
+            let start = BatailleState::with_hands(&hands, LayingOrder::Fixed).with_pickup(pickup);
+            let mut game = start.clone();
+            game.play_rounds(5);
+            let ending = start.clone().play_to_end(5);
+            let mut table = BatailleTable::new(&start);
+            for (_, event) in round_events(&start, ending) {
+                table.apply_event(event);
+            }
+            for player in [Player::One, Player::Two] {
+                let cards = table.hands[player as usize].iter().map(|card| card.value);
+                assert!(cards.eq(game.hand(player)), "{pickup}, {player:?}");
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
 use super::answers::riffle_count;
-use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS};
+use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, PICKUP};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -12,7 +12,7 @@ use crate::topics::duel::chapter;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
@@ -93,6 +93,7 @@ struct Variant {
     order: LayingOrder,
     shuffle: ShuffleMethod,
     max_rounds: Option<u64>,
+    pickup: PickupOrder,
 }
 
 impl Variant {
@@ -101,6 +102,7 @@ impl Variant {
             order: game.order,
             shuffle: game.shuffle,
             max_rounds: game.max_rounds,
+            pickup: game.pickup,
         }
     }
 }
@@ -128,6 +130,8 @@ fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String 
             None => lang.either("sans limite", "no limit"),
         });
     }
+    words.push(PICKUP.title_text(lang, variant.pickup.name()));
+    words.retain(|word| !word.is_empty());
     words.join(", ")
 }
 

@@ -8,7 +8,6 @@ pub mod film;
 pub mod show;
 
 use crate::lang::help::CommandExample;
-use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, Text};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
@@ -17,7 +16,7 @@ use crate::topics::verb::SimulateVerb;
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 
 /// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
@@ -63,6 +62,7 @@ fn study_runs() -> StudyRuns {
         order,
         shuffle,
         max_rounds: None,
+        pickup: PickupOrder::Laid,
     };
     let mut runs = Vec::new();
     for order in LayingOrder::ALL {
@@ -88,6 +88,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         FIRST_TO_LAY.list_option_spec("fixed,alternating"),
         DECK_SHUFFLE.list_option_spec("uniform,riffle:7"),
         MAX_ROUNDS.option_spec(),
+        PICKUP.list_option_spec("laid,winner-first"),
     ],
     row_option: OUTCOME.list_option_spec("player1,endless"),
     build_experiments: |args| {
@@ -96,6 +97,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
             order: args.get(&FIRST_TO_LAY)?,
             shuffle: args.get(&DECK_SHUFFLE)?,
             max_rounds: max_rounds(args)?,
+            pickup: args.get(&PICKUP)?,
         })])
     },
 };
@@ -146,26 +148,23 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         FIRST_TO_LAY.option_spec(),
         DECK_SHUFFLE.option_spec(),
         MAX_ROUNDS.option_spec(),
+        PICKUP.option_spec(),
     ],
 };
 
 #[doc(alias = "nbVals")]
-pub const VALUES: Setting = Setting::new("values", Text::new("valeurs", "values"), "V")
-    .title_format(TitleFormat::Counted(
-        Text::new("valeur", "value"),
-        Text::new("valeurs", "values"),
-    ))
-    .help(
-        "Nombre de valeurs, de quatre cartes chacune",
-        "Number of values, of four cards each",
-    )
-    .default("13")
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: ValueCount::MAX.get() as u64,
-    });
+pub const VALUES: Setting =
+    Setting::declared(&Bataille::VALUES, Text::new("valeurs", "values"), "V")
+        .title_format(TitleFormat::Counted(
+            Text::new("valeur", "value"),
+            Text::new("valeurs", "values"),
+        ))
+        .help(
+            "Nombre de valeurs, de quatre cartes chacune",
+            "Number of values, of four cards each",
+        );
 
-pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
+pub const FIRST_TO_LAY: Setting = Setting::declared(&Bataille::ORDER, Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
         _ => lang.either("les joueurs posent en premier à tour de rôle", "the players take turns to lay first"),
@@ -174,14 +173,13 @@ pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "orde
         "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle (alternating)",
         "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
     )
-    .default("fixed")
     .value_kind(ValueKind::Choice(&[
-        Choice::with_labels("fixed", "ordre fixe", "fixed order"),
-        Choice::with_labels("alternating", "ordre alterné", "alternating order"),
+        Choice::with_labels(LayingOrder::Fixed.name(), "ordre fixe", "fixed order"),
+        Choice::with_labels(LayingOrder::Alternating.name(), "ordre alterné", "alternating order"),
     ]));
 
-pub const DECK_SHUFFLE: Setting = Setting::new(
-    "shuffle",
+pub const DECK_SHUFFLE: Setting = Setting::declared(
+    &Bataille::SHUFFLE,
     Text::new("mélange", "shuffle"),
     "SHUFFLE",
 )
@@ -202,7 +200,6 @@ pub const DECK_SHUFFLE: Setting = Setting::new(
     "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
     "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
 )
-.default("riffle:7")
 .completions(&["riffle:7", "uniform"])
 .value_kind(ValueKind::Custom(|text| {
     text.parse()
@@ -216,8 +213,7 @@ pub const DECK_SHUFFLE: Setting = Setting::new(
 }));
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
-pub const MAX_ROUNDS: Setting = Setting::new("max_rounds", Text::new("plis au plus", "rounds at most"), "N")
-    .option_name("turns")
+pub const MAX_ROUNDS: Setting = Setting::declared(&Bataille::MAX_ROUNDS, Text::new("plis au plus", "rounds at most"), "N")
     .title_format(TitleFormat::Custom(|lang, limit| match limit.parse() {
         Ok(limit) => lang.translated_count(limit, ["pli au plus", "plis au plus"], ["round at most", "rounds at most"]),
         Err(_) => String::new(),
@@ -228,15 +224,37 @@ pub const MAX_ROUNDS: Setting = Setting::new("max_rounds", Text::new("plis au pl
         "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the player who then has more \
          cards, equal numbers are a draw, and no game is endless; none: no limit",
     )
-    .default("none")
-    .completions(&["100", "none"])
-    .value_kind(ValueKind::Custom(|text| match text {
-        "none" => Ok(text.to_owned()),
-        _ => parse_count(text, 1, MOST_ROUNDS).map(|limit| limit.to_string()),
-    }));
+    .completions(&["100", "none"]);
 
-/// The largest limit of rounds.
-const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
+pub const PICKUP: Setting = Setting::declared(
+    &Bataille::PICKUP,
+    Text::new("ramassage", "picking up"),
+    "ORDER",
+)
+.title_format(TitleFormat::ValueOnly)
+.help(
+    "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles ont été posées (laid), ses \
+     propres cartes d'abord (winner-first), ou celles de l'adversaire d'abord (loser-first)",
+    "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), the winner's own cards \
+     first (winner-first), or the opponent's cards first (loser-first)",
+)
+.value_kind(ValueKind::Choice(&[
+    Choice::with_labels(
+        PickupOrder::Laid.name(),
+        "ramassage dans l'ordre de pose",
+        "picked up as laid",
+    ),
+    Choice::with_labels(
+        PickupOrder::WinnerFirst.name(),
+        "cartes du gagnant d'abord",
+        "winner's cards first",
+    ),
+    Choice::with_labels(
+        PickupOrder::LoserFirst.name(),
+        "cartes du perdant d'abord",
+        "loser's cards first",
+    ),
+]));
 
 /// Returns the limit of rounds; `None` for no limit.
 pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {

@@ -4,7 +4,7 @@ use super::card_table::{
     BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text,
 };
 use super::film::film;
-use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, VALUES, max_rounds};
+use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, PICKUP, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
@@ -15,7 +15,7 @@ use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleState, Hands, LayingOrder, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleState, Hands, LayingOrder, PickupOrder, ValueCount,
 };
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
@@ -43,6 +43,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         FIRST_TO_LAY.option_spec(),
         DECK_SHUFFLE.option_spec(),
         MAX_ROUNDS.option_spec(),
+        PICKUP.option_spec(),
         EXPLAIN.option_spec(),
     ],
     show,
@@ -51,12 +52,14 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let values: ValueCount = args.get(&VALUES)?;
     let order: LayingOrder = args.get(&FIRST_TO_LAY)?;
+    let pickup: PickupOrder = args.get(&PICKUP)?;
     let (start, warnings) = match &args.file {
         Some(file) => {
             let both_hands = Hands::parse(&file.text(MAX_HANDS_SIZE)?, values)
                 .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &both_hands);
-            (BatailleState::with_hands(&both_hands, order), warnings)
+            let start = BatailleState::with_hands(&both_hands, order).with_pickup(pickup);
+            (start, warnings)
         }
         None => {
             let game = Bataille {
@@ -64,6 +67,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
                 order,
                 shuffle: args.get(&DECK_SHUFFLE)?,
                 max_rounds: None,
+                pickup,
             };
             (game.initial_state(Seed(args.seed), args.deal), Vec::new())
         }

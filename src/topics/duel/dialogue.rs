@@ -25,8 +25,8 @@ impl<G: TwoPlayerTopic> Playable for G {
         let value = |setting: &str| {
             fields
                 .iter()
-                .find(|field| field.key == setting)
-                .map(|field| field.value.to_string())
+                .find(|name_setting| name_setting.field.key == setting)
+                .map(|name_setting| name_setting.field.value.to_string())
                 .unwrap_or_default()
         };
         G::SAVE_HEADERS

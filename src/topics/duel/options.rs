@@ -4,9 +4,9 @@ use super::messages;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Text, either};
 use crate::topics::setting::{Setting, TitleFormat, ValueKind};
-use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::experiments::duel::{self, Pairing};
 
-pub const PLAYERS: Setting = Setting::new("players", Text::new("joueurs", "players"), "P,P")
+pub const PLAYERS: Setting = Setting::declared(&duel::PLAYERS, Text::new("joueurs", "players"), "P,P")
     .title_format(TitleFormat::Custom(pairing_title))
     .help(
         "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), minimax:d (d coups \
@@ -14,7 +14,6 @@ pub const PLAYERS: Setting = Setting::new("players", Text::new("joueurs", "playe
         "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n (n games \
          tried for each move, at most 1,000,000)",
     )
-    .default("random,random")
     .completions(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
     .value_kind(ValueKind::Custom(|text| parse_players(text, "")));
 
@@ -30,8 +29,8 @@ pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
     .completions(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
     .value_kind(ValueKind::Custom(|text| parse_players(text, "human, ")));
 
-pub const MAX_PLIES: Setting = Setting::new(
-    "max_plies",
+pub const MAX_PLIES: Setting = Setting::declared(
+    &duel::MAX_PLIES,
     Text::new("coups au plus", "moves at most"),
     "N",
 )
@@ -43,12 +42,7 @@ pub const MAX_PLIES: Setting = Setting::new(
     "Arrête une partie après N coups et la compte comme indécise",
     "Stop a game after N moves and count it as unresolved",
 )
-.group(HelpSection::Workload)
-.default("1000")
-.value_kind(ValueKind::Count {
-    least: 1,
-    most: 1_000_000_000_000_000,
-});
+.group(HelpSection::Workload);
 
 /// Parses two players. `human` is the beginning of the list of players in the error message.
 fn parse_players(text: &str, human: &str) -> Result<String, Problem> {

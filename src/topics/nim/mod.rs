@@ -16,6 +16,7 @@ use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::CommandOutput;
 use crate::topics::{Topic, duel};
+use pioche_engine::experiments::nim;
 use pioche_engine::games::Game;
 use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, TakeSet};
 use pioche_engine::players::PlayerSpec;
@@ -23,25 +24,20 @@ use solve::{takes_text, winner_text};
 
 pub static TOPIC: Topic = duel::verbs::two_player_topic::<NimState>();
 
-pub const MATCHES: Setting = Setting::new("matches", Text::new("allumettes", "matches"), "N")
-    .title_format(TitleFormat::Counted(
-        Text::new("allumette", "match"),
-        Text::new("allumettes", "matches"),
-    ))
-    .help("Nombre d'allumettes", "Number of matches")
-    .default("25")
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: NimState::MAX_MATCHES as u64,
-    });
+pub const MATCHES: Setting =
+    Setting::declared(&nim::MATCHES, Text::new("allumettes", "matches"), "N")
+        .title_format(TitleFormat::Counted(
+            Text::new("allumette", "match"),
+            Text::new("allumettes", "matches"),
+        ))
+        .help("Nombre d'allumettes", "Number of matches");
 
-pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "T,T")
+pub const TAKES: Setting = Setting::declared(&nim::TAKES, Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(takes_title))
     .help(
         "Nombres d'allumettes que l'on peut prendre",
         "Numbers of matches that may be taken",
     )
-    .default("2,3")
     .value_kind(ValueKind::Custom(parse_takes));
 
 fn takes_title(lang: Lang, takes: &str) -> String {

@@ -9,7 +9,6 @@ use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::topic_glossary::TopicGlossary;
 use crate::topics::verb::SimulateVerb;
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
-use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::experiments::shuffle::Shuffle;
 
 /// The topic. It has only simulations, since a shuffle is not a game.
@@ -94,7 +93,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     ],
 };
 
-pub const CARDS: Setting = Setting::new("cards", Text::new("cartes", "cards"), "N")
+pub const CARDS: Setting = Setting::declared(&Shuffle::CARDS, Text::new("cartes", "cards"), "N")
     .title_format(TitleFormat::Counted(
         Text::new("carte", "card"),
         Text::new("cartes", "cards"),
@@ -102,27 +101,19 @@ pub const CARDS: Setting = Setting::new("cards", Text::new("cartes", "cards"), "
     .help(
         "Nombre de cartes, de 1 à 256",
         "Number of cards, from 1 to 256",
-    )
-    .default("52")
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: Shuffle::MAX_CARDS as u64,
-    });
+    );
 
-pub const RIFFLES: Setting = Setting::new("riffles", Text::new("mélanges", "riffles"), "M")
-    .title_format(TitleFormat::Counted(
-        Text::new("mélange", "riffle"),
-        Text::new("mélanges", "riffles"),
-    ))
-    .help(
-        "Nombre de mélanges ; 0 est le jeu trié",
-        "Number of riffles; 0 is the sorted deck",
-    )
-    .default("1..12")
-    .value_kind(ValueKind::Count {
-        least: 0,
-        most: ShuffleMethod::MAX_RIFFLES as u64,
-    });
+pub const RIFFLES: Setting =
+    Setting::declared(&Shuffle::RIFFLES, Text::new("mélanges", "riffles"), "M")
+        .title_format(TitleFormat::Counted(
+            Text::new("mélange", "riffle"),
+            Text::new("mélanges", "riffles"),
+        ))
+        .help(
+            "Nombre de mélanges ; 0 est le jeu trié",
+            "Number of riffles; 0 is the sorted deck",
+        )
+        .default("1..12");
 
 pub const STATISTIC: Setting =
     Setting::new("statistic", Text::new("statistique", "statistic"), "X")

@@ -6,10 +6,11 @@ use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::topic_glossary::TopicGlossary;
+use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 
-pub const BOARD: Setting = Setting::new("board", Text::new("plateau", "board"), "BOARD")
+pub const BOARD: Setting = Setting::declared(&Solitaire::BOARD, Text::new("plateau", "board"), "BOARD")
     .title_format(TitleFormat::Custom(|lang, board| match (board, board.split_once(':')) {
         (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
         ("english", _) => lang.either("plateau anglais", "English board"),
@@ -20,7 +21,6 @@ pub const BOARD: Setting = Setting::new("board", Text::new("plateau", "board"), 
         "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
         "Board: triangle:3 to triangle:10, english or european",
     )
-    .default("triangle:5")
     .completions(&["triangle:5", "english", "european"])
     .value_kind(ValueKind::Custom(|text| {
         text.parse().map(|board: Board| board.to_string()).map_err(|_| {
@@ -31,15 +31,14 @@ pub const BOARD: Setting = Setting::new("board", Text::new("plateau", "board"), 
         })
     }));
 
-pub const HOLE: Setting = Setting::new("hole", Text::new("case vide", "hole"), "CELL")
+pub const HOLE: Setting = Setting::declared(&Solitaire::HOLE, Text::new("case vide", "hole"), "CELL")
     .title_format(TitleFormat::Custom(|lang, hole| either!(lang, "case {hole} vide", "cell {hole} empty")))
     .help(
         "Case vide au début [défaut :\u{a0}12 sur triangle:5 ; ailleurs, le milieu, ou sa voisine s'il n'a pas de \
          solution]",
         "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the cell beside it if \
          the middle has no solution]",
-    )
-    .value_kind(ValueKind::Count { least: 0, most: u64::MAX });
+    );
 
 pub const HOLE_OR_ALL: Setting = HOLE
     .help(
@@ -53,13 +52,17 @@ pub const HOLE_OR_ALL: Setting = HOLE
         _ => parse_count(text, 0, u64::MAX).map(|hole| hole.to_string()),
     }));
 
-pub const RANDOM_GAME: Setting = Setting::new("players", Text::new("joueurs", "players"), "PLAYER")
-    .title_format(TitleFormat::ValueOnly)
-    .help(
-        "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
-        "Show game --deal of the simulation, played at random (random), instead of the solution",
-    )
-    .value_kind(ValueKind::Choice(&[Choice::new("random", "au hasard")]));
+pub const RANDOM_GAME: Setting = Setting::new(
+    Solitaire::PLAYERS_KEY,
+    Text::new("joueurs", "players"),
+    "PLAYER",
+)
+.title_format(TitleFormat::ValueOnly)
+.help(
+    "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
+    "Show game --deal of the simulation, played at random (random), instead of the solution",
+)
+.value_kind(ValueKind::Choice(&[Choice::new("random", "au hasard")]));
 
 pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "CELLS")
     .help(

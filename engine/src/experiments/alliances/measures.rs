@@ -4,10 +4,7 @@ use super::counts::AlliancesHistogram::{
     self, FirstPlace, PlayerLead, PlayerPilesLow, RuleChangeGain,
 };
 use super::counts::unsolved_share;
-use super::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, CARDS, IMPROVE, MAX_PILES, PLAYER, RANKS,
-    SUITS, improvement_value,
-};
+use super::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, MAX_PILES};
 use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::pile_count_law;
@@ -34,12 +31,12 @@ impl Alliances {
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
-                Field::new(CARDS, pack.size()),
-                Field::new(IMPROVE, improvement_value(variant.improvement)),
+                Field::new(Self::CARDS.key, pack.size()),
+                Self::IMPROVE.field(&variant.improvement),
                 Field::new(MAX_PILES, max_piles),
-                Field::new(SUITS, u64::from(pack.suits())),
-                Field::new(RANKS, u64::from(pack.ranks())),
-                Field::with_display(PLAYER, variant.player),
+                Self::SUITS.field(&pack.suits().into()),
+                Self::RANKS.field(&pack.ranks().into()),
+                Self::PLAYER.field(&variant.player),
             ];
             measures.push(
                 self.share_at_most(variant, max_piles)

@@ -16,15 +16,17 @@ mod counts;
 mod measures;
 mod simulator;
 
+use crate::cards::pack::MAX_CARDS;
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
+use crate::sim::settings::option_fields;
 use crate::sim::{
     BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
-    FieldValue, Measure, NamedExample, RecordKind, Seed, SettingsText, TallyContradiction,
-    TallySchema,
+    Measure, NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
+    TallyContradiction, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -42,11 +44,6 @@ pub const GAIN_DISTRIBUTION_CURVE: &str = "gain";
 /// The curve of the share of best changes that begin at place x of the stock, from 1.
 pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
-const CARDS: &str = "cards";
-const SUITS: &str = "suits";
-const RANKS: &str = "ranks";
-const IMPROVE: &str = "improve";
-const PLAYER: &str = "player";
 const MAX_PILES: &str = "nb_tas_max";
 
 /// A player of the patience.
@@ -61,13 +58,27 @@ pub enum AlliancesPlayer {
 impl AlliancesPlayer {
     /// The handout's rule: the leftmost jump first.
     pub const RULE: Self = Self::Policy(Policy::Leftmost);
+
+    /// The name of perfect play.
+    pub const PERFECT_NAME: &'static str = "perfect";
+
+    /// The names of all players, the rule first.
+    pub const NAMES: [&'static str; 7] = [
+        Policy::Leftmost.name(),
+        Self::PERFECT_NAME,
+        Policy::Rightmost.name(),
+        Policy::Late.name(),
+        Policy::Random.name(),
+        Policy::Greedy.name(),
+        Policy::Lookahead.name(),
+    ];
 }
 
 /// Writes `perfect`, or the name of a policy.
 impl fmt::Display for AlliancesPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Perfect => f.write_str("perfect"),
+            Self::Perfect => f.write_str(Self::PERFECT_NAME),
             Self::Policy(policy) => policy.fmt(f),
         }
     }
@@ -77,7 +88,7 @@ impl FromStr for AlliancesPlayer {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        if text == "perfect" {
+        if text == Self::PERFECT_NAME {
             Ok(Self::Perfect)
         } else {
             text.parse().map(Self::Policy)
@@ -120,6 +131,19 @@ pub enum AlliancesError {
 }
 
 impl Alliances {
+    /// The pack, in names; tables hold its size.
+    pub const CARDS: SettingSpec<Pack> = SettingSpec::new("cards");
+    /// The number of suits, in tables and options.
+    pub const SUITS: SettingSpec<u32> = SettingSpec::new("suits").within(1, MAX_CARDS as u64);
+    /// The number of ranks, in tables and options.
+    pub const RANKS: SettingSpec<u32> = SettingSpec::new("ranks").within(1, MAX_CARDS as u64);
+    /// The change of the stock that is made before the game.
+    pub const IMPROVE: SettingSpec<Option<Improvement>> =
+        SettingSpec::new("improve").with_default("none");
+    /// The player.
+    pub const PLAYER: SettingSpec<AlliancesPlayer> =
+        SettingSpec::new("player").with_omitted_default(Policy::Leftmost.name());
+
     /// Creates the experiment with this pack, this change of the stock (`None` for the stock as dealt) and this player.
     ///
     /// ```
@@ -225,15 +249,10 @@ impl Alliances {
     /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment. A name
     /// without a player is that of the rule.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let player = if settings.get::<String>(PLAYER).is_some() {
-            settings.get(PLAYER)?
-        } else {
-            AlliancesPlayer::RULE
-        };
         Self::new(
-            settings.get(CARDS)?,
-            settings.get_optional(IMPROVE)?,
-            player,
+            Self::CARDS.read(settings)?,
+            Self::IMPROVE.read(settings)?,
+            Self::PLAYER.read(settings)?,
         )
         .ok()
     }
@@ -302,15 +321,11 @@ impl Default for Alliances {
     }
 }
 
-fn improvement_value(improvement: Option<Improvement>) -> FieldValue {
-    FieldValue::from_option(improvement.map(FieldValue::from_display))
-}
-
 impl Experiment for Alliances {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![
-            Column::Setting(CARDS),
-            Column::Setting(IMPROVE),
+            Self::CARDS.column(),
+            Self::IMPROVE.column(),
             Column::Deals,
             Column::RowName(MAX_PILES),
             Column::Count,
@@ -319,9 +334,9 @@ impl Experiment for Alliances {
             Column::Probability,
             Column::Low,
             Column::High,
-            Column::Setting(SUITS),
-            Column::Setting(RANKS),
-            Column::Setting(PLAYER),
+            Self::SUITS.column(),
+            Self::RANKS.column(),
+            Self::PLAYER.column(),
             Column::Exact,
         ];
         ExperimentInfo {
@@ -334,40 +349,27 @@ impl Experiment for Alliances {
         }
     }
 
-    fn settings(&self) -> Vec<Field> {
-        let cards = match self.pack {
-            Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => self.pack.size().into(),
-            pack => FieldValue::from_display(pack),
-        };
-        let mut settings = vec![
-            Field::new(CARDS, cards),
-            Field::new(IMPROVE, improvement_value(self.improvement)),
-        ];
-        if self.player != AlliancesPlayer::RULE {
-            settings.push(Field::with_display(PLAYER, self.player));
-        }
-        settings
+    fn setting_fields(&self) -> Vec<SettingField> {
+        vec![
+            Self::CARDS.with_value(&self.pack),
+            Self::IMPROVE.with_value(&self.improvement),
+            Self::PLAYER.with_value(&self.player),
+        ]
     }
 
     fn stream_key(&self) -> String {
         decks::deck_stream_key(self.pack, ShuffleMethod::Uniform)
     }
 
+    /// The options of a pack other than those of 32, 36 and 52 cards are its suits and ranks.
     fn command_line_options(&self) -> Option<Vec<Field>> {
-        let mut options = match self.pack {
-            Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => {
-                vec![Field::new(CARDS, self.pack.size())]
-            }
-            pack => vec![
-                Field::new(SUITS, u64::from(pack.suits())),
-                Field::new(RANKS, u64::from(pack.ranks())),
-            ],
-        };
-        if let Some(improvement) = self.improvement {
-            options.push(Field::with_display(IMPROVE, improvement));
-        }
-        if self.player != AlliancesPlayer::RULE {
-            options.push(Field::with_display(PLAYER, self.player));
+        let mut options = option_fields(self.setting_fields());
+        if !self.pack.has_usual_ranks() {
+            let suits_and_ranks = [
+                Self::SUITS.field(&self.pack.suits().into()),
+                Self::RANKS.field(&self.pack.ranks().into()),
+            ];
+            options.splice(..1, suits_and_ranks);
         }
         Some(options)
     }

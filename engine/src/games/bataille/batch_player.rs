@@ -1,11 +1,14 @@
 //! Many games of bataille at once, each with the same ending as [`BatailleState::play_to_end`] finds.
 //!
 //! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
-//! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, and a few rare games.
+//! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, games
+//! with another order of picking up, and a few rare games.
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
 use super::repeat_detector::{DetectedRepeat, RepeatDetector};
-use super::{BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, card_value};
+use super::{
+    BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, PickupOrder, card_value,
+};
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Half the rounds after which a game leaves the batch and is played alone. The batch does not detect repeats after more
@@ -19,7 +22,7 @@ const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 pub struct BatchPlayer {
     rules: BatailleRules,
     max_rounds: u64,
-    /// The batch and its lanes; `None` for packs of too many values.
+    /// The batch and its lanes; `None` for packs of too many values, and for tricks that are not picked up as laid.
     games: Option<Box<LaneGames>>,
     /// The game that is played alone.
     one: BatailleState,
@@ -52,7 +55,8 @@ impl BatchPlayer {
         let values = rules.values.get();
         // A game must not reach the limit in its first revolution.
         let has_room = max_rounds >= rules.values.card_count() as u64;
-        let games = (values <= MAX_VALUES && has_room).then(|| {
+        let is_batched = rules.pickup == PickupOrder::Laid && values <= MAX_VALUES && has_room;
+        let games = is_batched.then(|| {
             Box::new(LaneGames {
                 batch: GameBatch::new(values, rules.order),
                 repeats: RepeatDetector::new(values),
@@ -64,7 +68,7 @@ impl BatchPlayer {
             rules,
             max_rounds,
             games,
-            one: BatailleState::new(rules.order),
+            one: BatailleState::new(rules.order).with_pickup(rules.pickup),
             deck: Vec::new(),
         }
     }

@@ -20,7 +20,7 @@
 //! first. A hand is a queue: cards are laid from its top, and tricks go under it.
 //!
 //! A round (pli) is one trick. Each player lays the top card of their hand. The higher value takes the whole trick, which
-//! goes under the winner's hand in the very order in which it was laid. On a tie (bataille) each player lays one card
+//! goes under the winner's hand in the very order in which it was laid, or as [`PickupOrder`] says. On a tie (bataille) each player lays one card
 //! face down, then one face up to be compared, and again while these tie.
 //!
 //! The game is over as soon as a player holds no card, or after a number of rounds chosen in advance, if there is such a
@@ -56,6 +56,7 @@ pub use ending::{BatailleEnding, BatailleOutcome};
 pub use hands::Hands;
 pub use state::BatailleState;
 
+use crate::games::Player;
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
@@ -70,6 +71,8 @@ pub struct BatailleRules {
     pub values: ValueCount,
     /// The order in which the players lay their cards.
     pub order: LayingOrder,
+    /// The order in which the cards of a trick go under the winner's hand.
+    pub pickup: PickupOrder,
 }
 
 /// The number of values of a pack, from 1 to 64.
@@ -150,3 +153,32 @@ pub enum LayingOrder {
 }
 
 string_enum!(LayingOrder, "order of laying", [Fixed "fixed", Alternating "alternating"]);
+
+/// The order in which the cards of a trick go under the winner's hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PickupOrder {
+    /// The order in which they were laid.
+    #[default]
+    Laid,
+    /// The winner's own cards, then the loser's, each in the order in which they were laid.
+    WinnerFirst,
+    /// The loser's cards, then the winner's own, each in the order in which they were laid.
+    LoserFirst,
+}
+
+string_enum!(
+    PickupOrder,
+    "order of picking up",
+    [Laid "laid", WinnerFirst "winner-first", LoserFirst "loser-first"]
+);
+
+impl PickupOrder {
+    /// Returns true if the cards of `owner` go under the winner's hand after those of the other player.
+    pub fn puts_second(self, owner: Player, winner: Player) -> bool {
+        match self {
+            Self::Laid => false,
+            Self::WinnerFirst => owner != winner,
+            Self::LoserFirst => owner == winner,
+        }
+    }
+}

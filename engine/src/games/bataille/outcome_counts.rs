@@ -19,12 +19,12 @@ pub struct OutcomeCount {
 /// rounds (`u64::MAX` for no limit).
 ///
 /// ```
-/// use pioche_engine::games::bataille::{LayingOrder, BatailleRules, ValueCount, outcome_counts::count_outcomes_of_all_deals};
+/// use pioche_engine::games::bataille::{BatailleRules, ValueCount, outcome_counts::count_outcomes_of_all_deals};
 ///
 /// // One value: each player has two equal cards, and the battle stops without cards in hand.
-/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(1)?, order: LayingOrder::Fixed }, u64::MAX);
+/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(1)?, ..BatailleRules::default() }, u64::MAX);
 /// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
-/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(2)?, order: LayingOrder::Fixed }, u64::MAX);
+/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(2)?, ..BatailleRules::default() }, u64::MAX);
 /// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
@@ -33,7 +33,7 @@ pub fn count_outcomes_of_all_deals(
     max_rounds: u64,
 ) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
-    let mut state = BatailleState::new(rules.order);
+    let mut state = BatailleState::new(rules.order).with_pickup(rules.pickup);
     let mut values: Vec<u8> = (0..rules.values.card_count())
         .map(|card| super::card_value(card as u8))
         .collect();

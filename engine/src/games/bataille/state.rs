@@ -4,13 +4,14 @@
 //! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
 //! the trick is taken; a ring has room for all 256 cards.
 
-use super::{Hands, LayingOrder, MAX_CARDS, card_value};
+use super::{Hands, LayingOrder, MAX_CARDS, PickupOrder, card_value};
 use crate::games::Player;
 
 /// The state of a game between two rounds.
 #[derive(Clone, Debug)]
 pub struct BatailleState {
     order: LayingOrder,
+    pickup: PickupOrder,
     /// The player that lays first at the next pair.
     first: Player,
     /// The index of the top cards.
@@ -32,7 +33,7 @@ pub enum BatailleEvent {
         /// The side of the card that is up.
         face: Face,
     },
-    /// The trick goes under the winner's hand, in the order in which it was laid.
+    /// The trick goes under the winner's hand.
     Taken {
         /// The winner of the trick.
         player: Player,
@@ -60,11 +61,24 @@ impl BatailleState {
     pub const fn new(order: LayingOrder) -> Self {
         Self {
             order,
+            pickup: PickupOrder::Laid,
             first: Player::One,
             top: 0,
             held: [0; 2],
             rings: [[0; MAX_CARDS]; 2],
         }
+    }
+
+    /// Sets the order in which the cards of a trick go under the winner's hand; [`PickupOrder::Laid`] unless it is set.
+    #[must_use]
+    pub const fn with_pickup(mut self, pickup: PickupOrder) -> Self {
+        self.pickup = pickup;
+        self
+    }
+
+    /// The order in which the cards of a trick go under the winner's hand.
+    pub const fn pickup(&self) -> PickupOrder {
+        self.pickup
     }
 
     /// A game that begins with these hands.
@@ -181,7 +195,12 @@ impl BatailleState {
         }
         // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
-        let trick = if self.first == Player::One {
+        let first_picked = if self.pickup == PickupOrder::Laid {
+            self.first
+        } else {
+            self.first_picked(winner)
+        };
+        let trick = if first_picked == Player::One {
             [one, two]
         } else {
             [two, one]
@@ -200,6 +219,16 @@ impl BatailleState {
             cards: 2,
         });
         true
+    }
+
+    /// Returns the player whose card goes first under the winner's hand, in a trick of one pair that is not picked up as laid.
+    #[cold]
+    fn first_picked(&self, winner: usize) -> Player {
+        if self.pickup.puts_second(PLAYERS[winner], PLAYERS[winner]) {
+            PLAYERS[1 - winner]
+        } else {
+            PLAYERS[winner]
+        }
     }
 
     /// Completes a round after a tie of its first pair.
@@ -245,23 +274,46 @@ impl BatailleState {
         cards
     }
 
-    /// Moves a trick of `pairs` pairs under the winner's hand, in the order in which it was laid.
+    /// Moves a trick of `pairs` pairs under the winner's hand.
     ///
     /// The winner's ring may be so full that card t of the trick overwrites a card of the trick. With `held` at most
     /// 256 - pairs, that one is at most the (t - pairs)-th, of a pair not later than that of t, and already read.
+    /// If one player's cards go before the other's, so do their reads.
     fn take_trick(&mut self, winner: usize, pairs: u16) {
-        let mut bottom = self.top.wrapping_add(self.held[winner] as u8);
-        for pair in 0..pairs {
-            let place = usize::from(self.top.wrapping_add(pair as u8));
-            let cards = [self.rings[0][place], self.rings[1][place]];
-            for player in players_from(self.first_to_lay_at(pair)) {
-                self.rings[winner][usize::from(bottom)] = cards[player as usize];
-                bottom = bottom.wrapping_add(1);
-            }
+        let bottom = self.top.wrapping_add(self.held[winner] as u8);
+        if self.pickup == PickupOrder::Laid {
+            self.pick_up(winner, pairs, bottom, |_| true);
+        } else {
+            let pickup = self.pickup;
+            let is_second = |player| pickup.puts_second(player, PLAYERS[winner]);
+            let second_bottom = bottom.wrapping_add(pairs as u8);
+            self.pick_up(winner, pairs, bottom, |player| !is_second(player));
+            self.pick_up(winner, pairs, second_bottom, is_second);
         }
         self.held[winner] += pairs;
         self.held[1 - winner] -= pairs;
         self.clear_table(pairs);
+    }
+
+    /// Copies the cards of the players that `is_picked` accepts to the winner's hand, from the place `bottom` on.
+    #[inline(always)]
+    fn pick_up(
+        &mut self,
+        winner: usize,
+        pairs: u16,
+        mut bottom: u8,
+        is_picked: impl Fn(Player) -> bool,
+    ) {
+        for pair in 0..pairs {
+            let place = usize::from(self.top.wrapping_add(pair as u8));
+            let cards = [self.rings[0][place], self.rings[1][place]];
+            for player in players_from(self.first_to_lay_at(pair)) {
+                if is_picked(player) {
+                    self.rings[winner][usize::from(bottom)] = cards[player as usize];
+                    bottom = bottom.wrapping_add(1);
+                }
+            }
+        }
     }
 
     const fn first_to_lay_at(&self, pair: u16) -> Player {
@@ -285,11 +337,12 @@ const fn players_from(first: Player) -> [Player; 2] {
 }
 
 impl PartialEq for BatailleState {
-    /// Returns true if the hands in order, the player to lay first and the order of laying are equal.
+    /// Returns true if the hands in order, the player to lay first and the rules are equal.
     fn eq(&self, other: &Self) -> bool {
         let same_hand = |player| self.hand(player).eq(other.hand(player));
         self.held == other.held
             && (self.first, self.order) == (other.first, other.order)
+            && self.pickup == other.pickup
             && same_hand(Player::One)
             && same_hand(Player::Two)
     }
