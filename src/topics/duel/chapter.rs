@@ -1,8 +1,7 @@
 //! Common parts of the chapters of two-player games: the sentence about a run, and the chart of outcomes by size.
 
-use super::game::TwoPlayerTopic;
+use super::game::{TwoPlayerTopic, glossary};
 use super::options::PLAYERS;
-use super::verbs::glossary;
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };

@@ -9,6 +9,7 @@ use crate::play::Session;
 use crate::report::page::ChapterDocument;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{OptionSpec, Setting};
+use crate::topics::topic_glossary::TopicGlossary;
 use crate::topics::verb::CommandOutput;
 use pioche_engine::experiments::duel::TwoPlayerGame;
 use pioche_engine::games::Outcome;
@@ -114,4 +115,13 @@ pub fn start_with_settings<G: TwoPlayerTopic>(settings: &str) -> Option<G> {
     let name = format!("{}{settings}", G::TOPIC);
     let (_, settings) = SettingsText::split_name(&name)?;
     G::from_settings(&settings)
+}
+
+/// Returns the names of the settings of a game and of their values.
+pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
+    TopicGlossary {
+        title: G::TITLE,
+        own_terms: messages::SHARED_TERMS,
+        settings: G::SIMULATE_OPTIONS,
+    }
 }

@@ -2,15 +2,15 @@
 
 use super::chapter::{self, FIGURE_NAMES, outcome_figure};
 use super::dialogue::ask_start_settings;
-use super::game::{TwoPlayerTopic, start_with_settings};
-use super::messages::{self, with_ending_text};
+use super::game::{TwoPlayerTopic, glossary, start_with_settings};
+use super::messages::with_ending_text;
 use super::options::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN};
 use crate::lang::{Lang, Problem, Say};
 use crate::play::{Playable, resume_game};
 use crate::report::FigureCatalog;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
-use crate::topics::topic_glossary::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, TopicGlossary};
+use crate::topics::topic_glossary::OUTCOME_ROW_FILTER_WITHOUT_ENDLESS;
 use crate::topics::verb::{CommandOutput, FileArg, PlayVerb, SimulateVerb, VerbSpec};
 use crate::topics::{StudyRuns, Topic, replay};
 use pioche_engine::experiments::duel::{Match, Pairing};
@@ -67,14 +67,6 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
             },
             resume: resume_game::<G>,
         }),
-    }
-}
-
-pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
-    TopicGlossary {
-        title: G::TITLE,
-        own_terms: messages::SHARED_TERMS,
-        settings: G::SIMULATE_OPTIONS,
     }
 }
 
