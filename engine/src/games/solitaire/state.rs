@@ -137,7 +137,7 @@ impl SolitaireState {
             .0
             .jump_masks
             .iter()
-            .find(|jump_mask| jump_mask.jump() == jump)
+            .find(|jump_mask| jump_mask.from == from && jump_mask.to == to)
             .ok_or(SolitaireRefusal::NoJump(jump))?;
         if self.pegs >> jump_mask.over & 1 == 0 {
             return Err(SolitaireRefusal::NothingBetween(jump_mask.over));
@@ -161,7 +161,9 @@ impl Game for SolitaireState {
     type Refusal = SolitaireRefusal;
 
     fn legal_moves(&self) -> Vec<Jump> {
-        let mut jumps: Vec<Jump> = self.possible_jumps().collect();
+        // Most positions have fewer jumps, so the list is allocated once.
+        let mut jumps = Vec::with_capacity(16);
+        jumps.extend(self.possible_jumps());
         jumps.sort_unstable();
         jumps
     }
