@@ -297,6 +297,35 @@ mod words {
         }
     }
 
+    /// The limits that constant texts name are those that are checked.
+    #[test]
+    fn limits_in_texts_are_the_constants() {
+        use crate::lang::Lang;
+        use crate::topics::duel::options::{PLAYERS, PLAYERS_OR_HUMAN};
+        use crate::topics::verb::{MAX_RUNS, MAX_RUNS_HELP};
+        use pioche_engine::games::nim::NimState;
+        use pioche_engine::players::{Mcts, Minimax};
+        let max_depth = u64::from(Minimax::MAX_DEPTH.get());
+        let max_playouts = u64::from(Mcts::MAX_PLAYOUTS.get());
+        let max_matches = u64::from(NimState::MAX_MATCHES);
+        let size_refusal = <NimState as crate::topics::duel::game::TwoPlayerTopic>::SIZE_REFUSAL;
+        for (text, limits) in [
+            (MAX_RUNS_HELP, vec![MAX_RUNS]),
+            (PLAYERS.help, vec![max_depth, max_playouts]),
+            (PLAYERS_OR_HUMAN.help, vec![max_depth, max_playouts]),
+            (size_refusal, vec![max_matches]),
+        ] {
+            for lang in [Lang::Fr, Lang::En] {
+                let without_spaces = |text: &str| text.replace([' ', '\u{202f}', '\u{a0}'], "");
+                let bare_text = without_spaces(text.in_lang(lang));
+                for &limit in &limits {
+                    let number = without_spaces(&lang.integer(limit));
+                    assert!(bare_text.contains(&number), "{number}: {bare_text}");
+                }
+            }
+        }
+    }
+
     /// Each figure of a chapter is drawn from the runs of the study, in both languages.
     #[test]
     fn figures_of_every_chapter_are_drawn() {

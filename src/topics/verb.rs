@@ -140,7 +140,7 @@ pub struct SimulateVerb {
 }
 
 /// The largest number of runs of one command.
-const MAX_RUNS: u64 = 10_000;
+pub const MAX_RUNS: u64 = 10_000;
 /// The help sentence about [`MAX_RUNS`].
 pub const MAX_RUNS_HELP: Text = Text::new(
     "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
@@ -150,7 +150,8 @@ pub const MAX_RUNS_HELP: Text = Text::new(
 impl SimulateVerb {
     /// Returns an error if the lists of values have more than [`MAX_RUNS`] combinations.
     fn check_run_count(&self, args: &ParsedArgs<'_>) -> Result<(), Problem> {
-        let (mut runs, mut flags) = (1_u64, Vec::new());
+        let mut runs = 1_u64;
+        let mut flags = Vec::new();
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
             let number = args
                 .values

@@ -2,9 +2,10 @@
 
 use super::messages;
 use crate::lang::help::HelpSection;
-use crate::lang::{Lang, Problem, Text, either};
+use crate::lang::{Lang, Problem, Text, either, problem};
 use crate::topics::setting::{Setting, TitleFormat, ValueKind};
 use pioche_engine::experiments::duel::{self, Pairing};
+use pioche_engine::players::{Mcts, Minimax};
 
 pub const PLAYERS: Setting = Setting::declared(&duel::PLAYERS, Text::new("joueurs", "players"), "P,P")
     .title_format(TitleFormat::Custom(pairing_title))
@@ -46,18 +47,19 @@ pub const MAX_PLIES: Setting = Setting::declared(
 
 /// Parses two players. `human` is the beginning of the list of players in the error message.
 fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
-    text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
-        Problem::message(
-            format!(
-                "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, greedy, perfect, \
-                 minimax:d, mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
-            ),
-            format!(
-                "“{text}” is not a pair of players such as random,perfect ({human}random, greedy, perfect, \
-                 minimax:d, mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
-            ),
-        )
-    })
+    if let Ok(pairing) = text.parse::<Pairing>() {
+        return Ok(pairing.to_string());
+    }
+    let max_depth = Minimax::MAX_DEPTH;
+    let max_playouts = u64::from(Mcts::MAX_PLAYOUTS.get());
+    let [fr_max_playouts, en_max_playouts] =
+        [Lang::Fr, Lang::En].map(|lang| lang.integer(max_playouts));
+    Err(problem!(
+        "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, greedy, perfect, minimax:d, \
+         mcts:n, d de 1 à {max_depth}, n de 1 à {fr_max_playouts})",
+        "“{text}” is not a pair of players such as random,perfect ({human}random, greedy, perfect, minimax:d, mcts:n, \
+         d from 1 to {max_depth}, n from 1 to {en_max_playouts})"
+    ))
 }
 
 fn pairing_title(lang: Lang, players: &str) -> String {
