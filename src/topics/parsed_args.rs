@@ -40,16 +40,14 @@ impl<'a> InputFile<'a> {
 
     /// Returns the contents; an error if the file cannot be read or is longer than `max_bytes`.
     pub fn bytes(&self, max_bytes: u64) -> Result<Vec<u8>, Problem> {
-        if let Some(known) = self.cached_bytes.get() {
-            let long = || Problem::FileTooLong {
-                file: self.name.clone(),
-                max_bytes,
-            };
-            return if known.len() as u64 > max_bytes {
-                Err(long())
-            } else {
-                Ok(known.clone())
-            };
+        if let Some(bytes) = self.cached_bytes.get() {
+            if bytes.len() as u64 > max_bytes {
+                return Err(Problem::FileTooLong {
+                    file: self.name.clone(),
+                    max_bytes,
+                });
+            }
+            return Ok(bytes.clone());
         }
         let bytes = (self.read_at_most)(max_bytes)?;
         Ok(self.cached_bytes.get_or_init(|| bytes).clone())
@@ -58,17 +56,17 @@ impl<'a> InputFile<'a> {
     /// Returns the contents as text; an error if [`bytes`](Self::bytes) fails or the contents are not UTF-8.
     pub fn text(&self, max_bytes: u64) -> Result<String, Problem> {
         String::from_utf8(self.bytes(max_bytes)?).map_err(|error| {
-            let good =
+            let valid_text =
                 String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()])
                     .into_owned();
-            let column = good
+            let column = valid_text
                 .rsplit('\n')
                 .next()
                 .map_or(0, |last| last.chars().count())
                 + 1;
             Problem::NotUtf8 {
                 file: self.name.clone(),
-                line: good.matches('\n').count() + 1,
+                line: valid_text.matches('\n').count() + 1,
                 column,
             }
         })

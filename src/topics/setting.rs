@@ -91,19 +91,17 @@ impl Choice {
 impl Setting {
     /// Creates a setting that accepts any text, has no default, and is shown in titles with its label.
     pub const fn new(key: &'static str, label: Text, value_name: &'static str) -> Self {
-        let takes = ValueKind::Custom(|text| Ok(text.to_owned()));
-        let (help, group) = (Text::untranslated(""), HelpSection::Game);
         Self {
             key,
             option_name: key,
             label,
             value_name,
             title_format: TitleFormat::LabelAndValue,
-            help,
-            group,
+            help: Text::untranslated(""),
+            group: HelpSection::Game,
             default: None,
             is_omitted_by_default: false,
-            value_kind: takes,
+            value_kind: ValueKind::Custom(|text| Ok(text.to_owned())),
             completions: &[],
         }
     }
@@ -303,7 +301,7 @@ impl OptionSpec {
     /// Parses a value or, if the option accepts lists, values and ranges `low..high` separated by commas. Returns an
     /// error if a value is not accepted.
     pub fn parse_values(&self, text: &str) -> Result<String, Problem> {
-        let one = |text: &str| match (self.setting.value_kind, text.contains("..")) {
+        let parse_part = |text: &str| match (self.setting.value_kind, text.contains("..")) {
             (ValueKind::Count { least, most }, true) => {
                 parse_range(text, least, most).map(|(low, high)| format!("{low}..{high}"))
             }
@@ -313,9 +311,9 @@ impl OptionSpec {
             None => self.setting.parse_value(text),
             Some(_) => text
                 .split(',')
-                .map(one)
+                .map(parse_part)
                 .collect::<Result<Vec<_>, _>>()
-                .map(|all| all.join(",")),
+                .map(|values| values.join(",")),
         }
     }
 
@@ -329,23 +327,24 @@ impl OptionSpec {
 
     /// Returns the distinct values of a parsed list.
     pub fn distinct_values(&self, text: &str) -> Vec<String> {
-        let mut all: Vec<String> = Vec::new();
+        let mut values: Vec<String> = Vec::new();
         for part in text.split(',') {
-            let own = range_ends(part).map_or_else(
+            let part_values = range_ends(part).map_or_else(
                 || vec![part.to_owned()],
-                |(low, high)| (low..=high).map(|n| n.to_string()).collect(),
+                |(low, high)| (low..=high).map(|number| number.to_string()).collect(),
             );
-            for value in own {
-                if !all.contains(&value) {
-                    all.push(value);
+            for value in part_values {
+                if !values.contains(&value) {
+                    values.push(value);
                 }
             }
         }
-        all
+        values
     }
 
     pub fn help_text(&self, lang: Lang) -> String {
-        let (help, value) = (self.setting.help.in_lang(lang), self.setting.value_name);
+        let help = self.setting.help.in_lang(lang);
+        let value = self.setting.value_name;
         match (self.list_example, lang) {
             (None, _) => help.to_owned(),
             (Some(example), Lang::Fr) => {
@@ -385,11 +384,14 @@ pub fn format_short_count(number: u64) -> String {
         (1_000_000, 'M'),
         (1000, 'k'),
     ] {
-        let (whole, tenth) = (number / unit, number % unit / (unit / 10));
-        match number % (unit / 10) {
-            0 if whole > 0 && tenth > 0 => return format!("{whole}.{tenth}{sign}"),
-            0 if whole > 0 => return format!("{whole}{sign}"),
-            _ => {}
+        let whole = number / unit;
+        let tenth = number % unit / (unit / 10);
+        let is_short = whole > 0 && number.is_multiple_of(unit / 10);
+        if is_short && tenth > 0 {
+            return format!("{whole}.{tenth}{sign}");
+        }
+        if is_short {
+            return format!("{whole}{sign}");
         }
     }
     number.to_string()

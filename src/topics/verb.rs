@@ -9,7 +9,6 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::sim::Experiment;
 use serde_json::Value;
-use std::collections::HashMap;
 
 pub struct VerbSpec {
     pub about: Text,
@@ -184,26 +183,27 @@ impl SimulateVerb {
     /// combinations are an error.
     pub fn all_experiments(&self, args: &ParsedArgs<'_>) -> Result<BoxedExperiments, Problem> {
         self.check_run_count(args)?;
-        let mut each = vec![args.values.clone()];
+        let mut combinations = vec![args.values.clone()];
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
             let Some(text) = args.values.get(opt.setting.key) else {
                 continue;
             };
-            let with = |known: HashMap<_, _>| {
-                opt.distinct_values(text).into_iter().map(move |value| {
-                    let mut known = known.clone();
-                    known.insert(opt.setting.key, value);
-                    known
-                })
-            };
-            each = each.into_iter().flat_map(with).collect();
+            let mut extended = Vec::new();
+            for combination in &combinations {
+                for value in opt.distinct_values(text) {
+                    let mut values = combination.clone();
+                    values.insert(opt.setting.key, value);
+                    extended.push(values);
+                }
+            }
+            combinations = extended;
         }
-        let args = |values| ParsedArgs::new(args.lang, (args.seed, args.deal), values, None);
-        let mut all = Vec::new();
-        for values in each {
-            all.extend((self.build_experiments)(&args(values))?);
+        let mut experiments = Vec::new();
+        for values in combinations {
+            let run_args = ParsedArgs::new(args.lang, (args.seed, args.deal), values, None);
+            experiments.extend((self.build_experiments)(&run_args)?);
         }
-        Ok(all)
+        Ok(experiments)
     }
 }
 

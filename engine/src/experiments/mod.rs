@@ -35,10 +35,10 @@ use crate::sim::SettingsText;
 /// assert!(from_name("chess").is_none());
 /// ```
 ///
-/// Names in earlier tallies, with the key `max-plies` instead of `max_plies`, are accepted, too.
+/// Names in earlier tallies are accepted, too: `max-plies` instead of `max_plies`, and `turns=none`.
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
-    let current_name = current_name(name);
-    let (topic, settings) = SettingsText::split_name(&current_name)?;
+    let present_name = current_name(name);
+    let (topic, settings) = SettingsText::split_name(&present_name)?;
     let experiment = match topic {
         "alliances" => Alliances::from_settings(&settings).map(boxed),
         "solitaire" => Solitaire::from_settings(&settings).map(boxed),
@@ -48,16 +48,16 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
         "nim" => Nim::from_settings(&settings).map(boxed),
         _ => None,
     };
-    experiment.filter(|experiment| experiment.name() == current_name)
+    experiment.filter(|experiment| experiment.name() == present_name)
 }
 
-/// Converts a name of an earlier version: `max-plies` is now `max_plies`, and `turns=none` was the setting of bataille without a limit of rounds. With a limit,
-/// `turns` left games undecided; no run has that meaning any more.
+/// Converts a name of an earlier version: `max-plies` is now `max_plies`, and `turns=none` was the setting of bataille
+/// without a limit of rounds. With a limit, `turns` left games undecided; no run has that meaning any more.
 fn current_name(name: &str) -> String {
-    let name = name.replace(" max-plies=", " max_plies=");
-    match name.strip_suffix(" turns=none") {
+    let with_max_plies = name.replace(" max-plies=", " max_plies=");
+    match with_max_plies.strip_suffix(" turns=none") {
         Some(settings) => format!("{settings} max_rounds=none"),
-        None => name,
+        None => with_max_plies,
     }
 }
 

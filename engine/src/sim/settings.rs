@@ -14,7 +14,7 @@ pub enum Accepted {
         /// The largest number.
         most: u64,
     },
-    /// One of these words.
+    /// These words.
     Words(&'static [&'static str]),
     /// A form of its own, such as `riffle:7`; the type of the setting parses it.
     Form,

@@ -34,7 +34,7 @@ pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
-/// What a page says about itself.
+/// The statements of a page about its study.
 pub struct PageNotes {
     /// The command that reproduces the study, without its language.
     pub reproduce_command: String,

@@ -116,7 +116,7 @@ struct ChapterWithValues {
     values: ChapterValues,
 }
 
-/// What a page says about its study.
+/// The statements of a page about its study.
 pub struct PageHeader<'a> {
     /// The command that reproduces the study.
     pub command: String,

@@ -102,7 +102,7 @@ fn example_run(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summar
 
 /// The comparison of the wins of both players.
 #[derive(Clone, Copy)]
-struct WinComparison {
+struct WinTest {
     /// The number of the player with more wins.
     leader: u32,
     /// The p-value of equal shares; 0 or 1 if the exact probabilities are known.
@@ -111,7 +111,7 @@ struct WinComparison {
     standard_error: f64,
 }
 
-fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinComparison> {
+fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
     let player1 = run.named_proportion("player1")?.proportion;
     let player2 = run.named_proportion("player2")?.proportion;
     let exact = run.exact_value("player1").zip(run.exact_value("player2"));
@@ -122,7 +122,7 @@ fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinComparison> 
     };
     // The difference of two shares that add up to 1 over n games has a standard error of at most sqrt(1/n).
     let decided = (player1.count + player2.count).max(1);
-    Some(WinComparison {
+    Some(WinTest {
         leader: if player1_leads { 1 } else { 2 },
         p_value,
         standard_error: (1.0 / decided as f64).sqrt(),
