@@ -118,8 +118,8 @@ impl<'a> Renderer<'a> {
 
     /// Returns the transform from the drawing to the sprite's position in the picture.
     fn transform(sprite: &PlacedSprite<'_>) -> Transform {
-        let [wide, high] = sprite.scale.map(|scale| scale as f32);
-        Transform::from_translate(sprite.x as f32, sprite.y as f32).pre_scale(wide, high)
+        let [x_scale, y_scale] = sprite.scale.map(|scale| scale as f32);
+        Transform::from_translate(sprite.x as f32, sprite.y as f32).pre_scale(x_scale, y_scale)
     }
 
     /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `None` if it draws nothing.
@@ -289,7 +289,7 @@ mod tests {
 
     /// Drawn on the canvas one after the other, the rectangles give the whole pictures.
     #[test]
-    fn gif_rectangles_compose_to_full_frames() {
+    fn gif_rectangles_compose_to_full_frames() -> Result<(), DrawError> {
         let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).with_hop(20.0).with_layer(2);
         let face = SpriteKind::SuitedCard {
             suit: 0,
@@ -333,19 +333,18 @@ mod tests {
         let pictures: Vec<FilmPicture<'_>> = film_pictures(&film).collect();
         assert_eq!(pictures.len(), 18);
         let kinds = sprite_kinds(&film);
-        let tree = parse_svg_checked(&sprite_sheet_svg(&kinds, Lang::En)).unwrap();
-        let renderer = Renderer::new(&film, &kinds, &tree).unwrap();
-        let mut canvas = Canvas::new(&renderer, &kinds, &pictures).unwrap();
+        let tree = parse_svg_checked(&sprite_sheet_svg(&kinds, Lang::En))?;
+        let renderer = Renderer::new(&film, &kinds, &tree)?;
+        let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
         for (number, picture) in pictures.iter().enumerate() {
-            let (area, part) = renderer.render_changes(&pictures, number).unwrap();
+            let (area, part) = renderer.render_changes(&pictures, number)?;
             canvas.draw_indexed(area, &part);
-            let whole = renderer
-                .render(&picture.sprites, renderer.full_area)
-                .unwrap();
+            let whole = renderer.render(&picture.sprites, renderer.full_area)?;
             assert!(
                 canvas.pixels.as_flattened() == whole.data(),
                 "picture {number}"
             );
         }
+        Ok(())
     }
 }
