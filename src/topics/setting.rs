@@ -384,14 +384,14 @@ pub fn format_short_count(number: u64) -> String {
         (1_000_000, 'M'),
         (1000, 'k'),
     ] {
-        let whole = number / unit;
+        let integer_part = number / unit;
         let tenth = number % unit / (unit / 10);
-        let is_short = whole > 0 && number.is_multiple_of(unit / 10);
+        let is_short = integer_part > 0 && number.is_multiple_of(unit / 10);
         if is_short && tenth > 0 {
-            return format!("{whole}.{tenth}{sign}");
+            return format!("{integer_part}.{tenth}{sign}");
         }
         if is_short {
-            return format!("{whole}{sign}");
+            return format!("{integer_part}{sign}");
         }
     }
     number.to_string()

@@ -62,9 +62,9 @@ impl Moments {
     /// ```
     pub fn with_limit(histogram: &Histogram, limit: u64, cut_off_count: u64) -> Option<Self> {
         let values = histogram.counts().iter().copied().enumerate();
-        let limit = limit.min(i64::MAX as u64);
-        let cut_off = std::iter::once((limit as usize, cut_off_count));
-        Self::from_value_counts(values.chain(cut_off), 0, limit as f64)
+        let max_possible = limit.min(i64::MAX as u64);
+        let cut_off = std::iter::once((max_possible as usize, cut_off_count));
+        Self::from_value_counts(values.chain(cut_off), 0, max_possible as f64)
     }
 
     /// The moments of values in ascending order, each with its count. No value, with its offset, exceeds `max_possible`.

@@ -77,13 +77,13 @@ impl StudyIdentity {
             }
         };
         let differences = self.0.iter().filter(|(key, value)| {
-            let found = marker.get(*key).unwrap_or(&Value::Null);
-            !is_same_value(found, value)
+            let marker_value = marker.get(*key).unwrap_or(&Value::Null);
+            !is_same_value(marker_value, value)
         });
-        let (found, asked): (Vec<_>, Vec<_>) = differences
+        let (marker_phrases, option_phrases): (Vec<_>, Vec<_>) = differences
             .map(|(key, value)| (phrase(key, marker.get(*key)), phrase(key, Some(value))))
             .unzip();
-        (!found.is_empty()).then(|| (found.join(" "), asked.join(" ")))
+        (!marker_phrases.is_empty()).then(|| (marker_phrases.join(" "), option_phrases.join(" ")))
     }
 
     pub fn marker_json(&self, files: &BTreeSet<String>) -> String {
