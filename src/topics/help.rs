@@ -5,6 +5,7 @@ use super::TOPICS;
 use super::setting::MEMORY;
 use crate::lang::Text;
 use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
+use std::sync::LazyLock;
 
 /// The largest number of examples on a page.
 const MAX_EXAMPLES: usize = 5;
@@ -19,14 +20,22 @@ pub const COMMAND_EXAMPLES: &str = include_str!("examples.txt");
 /// French and in English.
 pub const COLUMN_DESCRIPTIONS: &str = include_str!("columns.txt");
 
-/// Returns at most [`MAX_EXAMPLES`] examples of a command and its subcommands; the empty path is the main page.
-pub fn examples(command_path: &str) -> impl Iterator<Item = CommandExample> {
+/// The examples of all commands. They are read once: every command asks for its own when the program starts.
+static EXAMPLES: LazyLock<Vec<CommandExample>> = LazyLock::new(|| {
     let topic_examples = TOPICS.iter().flat_map(|topic| topic.examples).copied();
     paragraphs(COMMAND_EXAMPLES)
         .into_iter()
         .filter_map(|paragraph| <[&str; 3]>::try_from(paragraph).ok())
         .map(CommandExample::from)
         .chain(topic_examples)
+        .collect()
+});
+
+/// Returns at most [`MAX_EXAMPLES`] examples of a command and its subcommands; the empty path is the main page.
+pub fn examples(command_path: &str) -> impl Iterator<Item = CommandExample> {
+    EXAMPLES
+        .iter()
+        .copied()
         .filter(move |(command, ..)| is_example_of(command, command_path))
         .take(MAX_EXAMPLES)
 }
