@@ -5,13 +5,10 @@
 
 pub mod chart;
 pub mod film;
-mod font;
-mod pdf;
 mod render;
 mod text;
 
 pub use chart::*;
-pub use render::escape_xml;
 #[cfg(test)]
 pub use render::{DrawError, parse_svg, parse_svg_checked, text_content, text_nodes};
-pub use text::Align;
+pub use text::{Align, escape_xml};

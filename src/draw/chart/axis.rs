@@ -1,7 +1,7 @@
 //! The axes of a plot as plotters needs them: the map from values to steps of the sheet, and round tick values.
 
 use super::figure::{Axis, NumberFormat, Plot, Scale, SeriesKind};
-use crate::draw::font::{Weight, text_width};
+use crate::draw::text::{Weight, text_width};
 use crate::lang::Lang;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
 use plotters::prelude::*;

@@ -1,14 +1,11 @@
 //! A table of coloured cells, and a board of coloured circles.
 
-use super::figure::{BoardHole, Heatmap};
-use super::legend::{Legend, shade_entries};
-use super::palette::{GREY, INK, mix_colours, shade_colour, text_colour_on};
+use super::figure::{BoardHole, Heatmap, HeatmapCell};
 use super::sheet::{
-    Area, PlotResult, draw_centred_label, draw_text_block, points_to_steps, size_in_points,
-    stroke_style,
+    Area, GREY, INK, Legend, PlotResult, draw_centred_label, draw_text_block, mix_colours,
+    points_to_steps, shade_colour, shade_entries, size_in_points, stroke_style, text_colour_on,
 };
-use crate::draw::font::{Weight, text_width};
-use crate::draw::text::{Align, TextBlock};
+use crate::draw::text::{Align, TextBlock, Weight, text_width};
 use plotters::prelude::*;
 
 const HEADING_SIZE: f64 = 7.4;
@@ -43,72 +40,99 @@ pub(super) fn heatmap_height(grid: &Heatmap, width: f64) -> f64 {
         + 10.0
 }
 
+/// The sizes of a table of cells, in points.
+struct HeatmapLayout {
+    label_width: f64,
+    cell_width: f64,
+    row_height: f64,
+    letter_size: f64,
+}
+
+impl HeatmapLayout {
+    /// Computes the layout in `wide` by `rows_height` points, without the headings of the columns and the legend.
+    fn new(grid: &Heatmap, wide: f64, rows_height: f64) -> Self {
+        let label_width = row_label_width(grid, wide);
+        let column_count = grid.column_headings.len() as f64;
+        let cell_width = ((wide - label_width) / column_count).min(MAX_CELL_WIDTH);
+        let row_height = (rows_height / grid.row_headings.len() as f64).clamp(4.0, 30.0);
+        let widest = grid
+            .cells
+            .iter()
+            .flatten()
+            .map(|cell| text_width(&cell.text, 1.0, Weight::Regular))
+            .fold(1e-6, f64::max);
+        Self {
+            label_width,
+            cell_width,
+            row_height,
+            letter_size: 7.6_f64
+                .min((cell_width - 3.0) / widest)
+                .min(0.72 * row_height),
+        }
+    }
+
+    /// Returns the middle of a column.
+    fn column_x(&self, column: usize) -> f64 {
+        self.label_width + (column as f64 + 0.5) * self.cell_width
+    }
+
+    /// Returns the middle of a row.
+    fn row_y(&self, row: usize) -> f64 {
+        HEADER_HEIGHT + (row as f64 + 0.5) * self.row_height
+    }
+}
+
 pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let (wide, high) = size_in_points(panel);
-    let label_width = row_label_width(grid, wide);
-    let names = heatmap_legend(grid, wide);
-    let cell = ((wide - label_width) / grid.column_headings.len() as f64).min(MAX_CELL_WIDTH);
-    let row = ((high - names.height - 10.0 - HEADER_HEIGHT) / grid.row_headings.len() as f64)
-        .clamp(4.0, 30.0);
-    let middle = label_width + cell * grid.column_headings.len() as f64 / 2.0;
-    draw_centred_label(
-        panel,
-        &grid.column_label,
-        (HEADING_SIZE, Weight::Regular),
-        (middle, 4.6),
-        GREY,
-    )?;
-    for (column, number) in grid.column_headings.iter().zip(0..) {
-        draw_centred_label(
-            panel,
-            column,
-            (HEADING_SIZE, Weight::Regular),
-            (label_width + (f64::from(number) + 0.5) * cell, 16.1),
-            INK,
-        )?;
+    let legend = heatmap_legend(grid, wide);
+    let layout = HeatmapLayout::new(grid, wide, high - legend.height - 10.0 - HEADER_HEIGHT);
+    let middle = layout.label_width + layout.cell_width * grid.column_headings.len() as f64 / 2.0;
+    let heading_font = (HEADING_SIZE, Weight::Regular);
+    draw_centred_label(panel, &grid.column_label, heading_font, (middle, 4.6), GREY)?;
+    for (column, heading) in grid.column_headings.iter().enumerate() {
+        let position = (layout.column_x(column), 16.1);
+        draw_centred_label(panel, heading, heading_font, position, INK)?;
     }
-    let widest = grid
-        .cells
-        .iter()
-        .flatten()
-        .map(|cell| text_width(&cell.text, 1.0, Weight::Regular))
-        .fold(1e-6, f64::max);
-    let letters = 7.6_f64.min((cell - 3.0) / widest).min(0.72 * row);
-    for ((cells, name), number) in grid.cells.iter().zip(&grid.row_headings).zip(0..) {
-        let head = row_label(name, wide);
-        let y = HEADER_HEIGHT + (f64::from(number) + 0.5) * row;
-        draw_text_block(
-            panel,
-            &head,
-            (label_width - 6.0, y - head.height() / 2.0),
-            INK,
-            Align::End,
-        )?;
-        for (shown, number) in cells.iter().zip(0..) {
-            let x = label_width + (f64::from(number) + 0.5) * cell;
-            let colour = shade_colour(shown.shade);
-            let dx = cell / 2.0 - 0.5;
-            let dy = row / 2.0 - 0.5;
-            let corners = [
-                (points_to_steps(x - dx), points_to_steps(y - dy)),
-                (points_to_steps(x + dx), points_to_steps(y + dy)),
-            ];
-            panel.draw(&Rectangle::new(corners, colour.filled()))?;
-            draw_centred_label(
+    for (row, (heading, cells)) in grid.row_headings.iter().zip(&grid.cells).enumerate() {
+        let label = row_label(heading, wide);
+        let position = (
+            layout.label_width - 6.0,
+            layout.row_y(row) - label.height() / 2.0,
+        );
+        draw_text_block(panel, &label, position, INK, Align::End)?;
+        for (column, cell) in cells.iter().enumerate() {
+            draw_cell(
                 panel,
-                &shown.text,
-                (letters, Weight::Regular),
-                (x, y),
-                text_colour_on(colour),
+                cell,
+                &layout,
+                (layout.column_x(column), layout.row_y(row)),
             )?;
         }
     }
-    names.draw(
+    let legend_top = HEADER_HEIGHT + layout.row_height * grid.row_headings.len() as f64 + 6.0;
+    legend.draw(panel, (middle - legend.width / 2.0, legend_top))
+}
+
+fn draw_cell(
+    panel: &Area,
+    cell: &HeatmapCell,
+    layout: &HeatmapLayout,
+    (x, y): (f64, f64),
+) -> PlotResult {
+    let colour = shade_colour(cell.shade);
+    let dx = layout.cell_width / 2.0 - 0.5;
+    let dy = layout.row_height / 2.0 - 0.5;
+    let corners = [
+        (points_to_steps(x - dx), points_to_steps(y - dy)),
+        (points_to_steps(x + dx), points_to_steps(y + dy)),
+    ];
+    panel.draw(&Rectangle::new(corners, colour.filled()))?;
+    draw_centred_label(
         panel,
-        (
-            middle - names.width / 2.0,
-            HEADER_HEIGHT + row * grid.row_headings.len() as f64 + 6.0,
-        ),
+        &cell.text,
+        (layout.letter_size, Weight::Regular),
+        (x, y),
+        text_colour_on(colour),
     )
 }
 

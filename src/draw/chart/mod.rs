@@ -8,21 +8,18 @@
 //! outlines or as a PDF with embedded fonts, or rendered by resvg.
 
 mod axis;
-mod check;
 mod figure;
 mod heatmap;
-mod legend;
 mod page;
-mod palette;
 mod plot;
 mod sheet;
 #[cfg(test)]
 pub mod tests;
 
-pub use check::ChartError;
 pub use figure::{
-    Axis, BoardHole, ChartPoint, Figure, FigureSize, Heatmap, HeatmapCell, NumberFormat, Panel,
-    PanelContent, Plot, ReferenceLine, Scale, Series, SeriesKind, Shade, StyleChoice,
+    Axis, BoardHole, ChartError, ChartPoint, Figure, FigureSize, Heatmap, HeatmapCell,
+    NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Scale, Series, SeriesKind, Shade,
+    StyleChoice,
 };
 
 use super::render::{self, DrawError};
@@ -49,7 +46,7 @@ impl LaidOutFigure {
     /// # Errors
     /// When a value cannot be drawn, the font lacks a character, or a label would be missing.
     pub fn new(figure: &Figure) -> Result<Self, ChartError> {
-        check::validate_figure(figure)?;
+        figure::validate_figure(figure)?;
         let (drawing, width_mm) =
             page::svg_and_width_mm(figure).map_err(|error| DrawError::Render(error.to_string()))?;
         let tree = render::parse_svg_checked(&drawing)?;
@@ -100,6 +97,6 @@ impl LaidOutFigure {
     /// # Errors
     /// When a font cannot be embedded.
     pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
-        Ok(super::pdf::pdf(&self.tree, &self.title, self.width_mm)?)
+        Ok(render::pdf(&self.tree, &self.title, self.width_mm)?)
     }
 }

@@ -2,12 +2,12 @@
 
 use super::figure::{Figure, FigureSize, Panel, PanelContent, Plot};
 use super::heatmap;
-use super::legend::{Legend, LegendSymbol, series_entries};
-use super::palette::{GREY, INK};
 use super::plot::{self, Insets};
-use super::sheet::{Area, POINTS_PER_MM, PlotResult, draw_svg, draw_text_block, points_to_steps};
-use crate::draw::font::Weight;
-use crate::draw::text::{Align, TextBlock};
+use super::sheet::{
+    Area, GREY, INK, Legend, LegendSymbol, POINTS_PER_MM, PlotResult, draw_svg, draw_text_block,
+    points_to_steps, series_entries,
+};
+use crate::draw::text::{Align, TextBlock, Weight};
 use crate::lang::Lang;
 
 const MARGIN: f64 = 7.0;

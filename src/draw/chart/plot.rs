@@ -1,16 +1,13 @@
 //! A plot in its panel: axes by plotters' mesh, and bars, bands, lines, points and a mark on top.
 
 use super::axis::{AxisScale, FONT_SIZE, bar_spacing, position_key};
-use super::figure::{Axis, ChartPoint, Plot, SeriesKind};
-use super::legend::Legend;
-use super::palette::{GRID_COLOUR, INK, SeriesStyle, mix_colours, reference_line_colour};
+use super::figure::{Axis, ChartPoint, Plot, Series, SeriesKind};
 use super::sheet::{
-    AXIS_LINE_WIDTH, Area, MARKER_RIM_WIDTH, PlotResult, draw_line, draw_text_block,
-    draw_vertical_text_block, marker, points_to_steps, size_in_points, stroke_style, text_style,
-    whisker_cap,
+    AXIS_LINE_WIDTH, Area, GRID_COLOUR, INK, Legend, MARKER_RIM_WIDTH, PlotResult, SeriesStyle,
+    draw_line, draw_text_block, draw_vertical_text_block, marker, mix_colours, points_to_steps,
+    reference_line_colour, size_in_points, stroke_style, text_style, whisker_cap,
 };
-use crate::draw::font::Weight;
-use crate::draw::text::{Align, TextBlock};
+use crate::draw::text::{Align, TextBlock, Weight};
 use crate::lang::Lang;
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::prelude::*;
@@ -19,6 +16,8 @@ use std::collections::BTreeMap;
 const LABEL_SIZE: f64 = 8.0;
 const TICK_LENGTH: f64 = 3.0;
 const MINOR_TICK_LENGTH: f64 = 1.8;
+/// Half the width of the caps of whiskers, in points.
+const CAP: f64 = 1.7;
 
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<AxisScale, AxisScale>>;
 
@@ -147,6 +146,16 @@ pub(super) fn draw_plot<'a>(
         .bold_line_style(stroke_style(GRID_COLOUR, 0.5))
         .draw()?;
     draw_bars(&mut chart, plot, &axes, inner)?;
+    draw_axes(&mut chart, &axes.1.minor_ticks(inner.1))?;
+    draw_axis_labels(panel, plot, &axes.1, insets)?;
+    draw_reference_line(&mut chart, panel, plot, insets)?;
+    draw_bands(&mut chart, plot)?;
+    draw_lines(&chart, plot, &axes.1, inner.1)?;
+    draw_points(&mut chart, plot)
+}
+
+/// Draws the axes, their ticks with labels, and small ticks at some heights.
+fn draw_axes(chart: &mut Chart, minor_ticks: &[f64]) -> PlotResult {
     chart
         .configure_mesh()
         .disable_mesh()
@@ -157,35 +166,40 @@ pub(super) fn draw_plot<'a>(
         .set_all_tick_mark_size(points_to_steps(TICK_LENGTH))
         .draw()?;
     let axis_x = chart.x_range().start;
-    let small = |height: f64| {
-        EmptyElement::at((axis_x, height))
+    for height in minor_ticks {
+        let tick = EmptyElement::at((axis_x, *height))
             + PathElement::new(
                 [(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)],
                 stroke_style(INK, AXIS_LINE_WIDTH),
-            )
-    };
-    chart.draw_series(axes.1.minor_ticks(inner.1).into_iter().map(small))?;
-    let (below, name) = insets.axis_labels(plot, room);
-    let half = below.width() / 2.0;
+            );
+        chart.draw_series([tick])?;
+    }
+    Ok(())
+}
+
+/// Draws the name of the horizontal axis below it and that of the vertical axis `y` beside it.
+fn draw_axis_labels(panel: &Area, plot: &Plot, y: &AxisScale, insets: Insets) -> PlotResult {
+    let room = size_in_points(panel);
+    let inner = insets.plot_size(room);
+    let (x_label, y_label) = insets.axis_labels(plot, room);
+    let half = x_label.width() / 2.0;
     let middle = (insets.left + inner.0 / 2.0).min(room.0 - half).max(half);
     draw_text_block(
         panel,
-        &below,
+        &x_label,
         (middle, room.1 - insets.bottom + TICK_LENGTH + 14.0),
         INK,
         Align::Middle,
     )?;
     draw_vertical_text_block(
         panel,
-        &name,
+        &y_label,
         (
-            insets.left - axis_width(&axes.1, &name),
+            insets.left - axis_width(y, &y_label),
             insets.top + inner.1 / 2.0,
         ),
         INK,
-    )?;
-    draw_reference_line(&mut chart, panel, plot, insets)?;
-    draw_lines_and_points(&mut chart, plot, &axes.1, inner.1)
+    )
 }
 
 /// Draws bars, single or stacked, and levels.
@@ -261,75 +275,79 @@ fn draw_whisker<'a>(
         .try_for_each(|end| chart.plotting_area().draw(&whisker_cap(end, colour, half)))
 }
 
-/// Draws lines with their bands, then points with their whiskers.
-fn draw_lines_and_points<'a>(
-    chart: &mut Chart<'a>,
-    plot: &Plot,
-    y: &AxisScale,
-    high: f64,
-) -> PlotResult {
-    const CAP: f64 = 1.7;
-    let styles = SeriesStyle::for_plot(plot);
-    let series_of_kind = |kind| {
-        plot.series
-            .iter()
-            .zip(&styles)
-            .filter(move |(series, _)| series.kind == kind)
-    };
-    for (series, style) in series_of_kind(SeriesKind::Line) {
-        // A band is interrupted at points without an interval.
-        for part in series
-            .points
-            .split(|point| point.interval.is_none())
-            .filter(|part| !part.is_empty())
-        {
-            if let [lone] = part {
-                draw_whisker(chart, lone, style.colour, CAP)?;
-                continue;
-            }
-            let upper = part.iter().map(|point| (point.x, point.interval_ends().1));
-            let lower = part
-                .iter()
-                .rev()
-                .map(|point| (point.x, point.interval_ends().0));
-            chart.draw_series([Polygon::new(
-                upper.chain(lower).collect::<Vec<_>>(),
-                style.colour.mix(0.24),
-            )])?;
+/// Returns the series of a kind with their styles.
+fn series_of_kind(plot: &Plot, kind: SeriesKind) -> Vec<(&Series, SeriesStyle)> {
+    let mut series_of_kind = Vec::new();
+    for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
+        if series.kind == kind {
+            series_of_kind.push((series, style));
         }
     }
-    let area = &chart.plotting_area().clone();
-    for (series, style) in series_of_kind(SeriesKind::Line) {
-        draw_line(
-            area,
-            style,
-            series
-                .points
-                .iter()
-                .map(|point| (point.x, point.y))
-                .collect(),
-        )?;
-        let marked = style.marker.is_some() || series.points.len() == 1;
-        // Near the horizontal axis a rim would cut the axis.
-        let rim = |point: &ChartPoint| {
-            if y.fraction(point.y) * high < 2.5 {
+    series_of_kind
+}
+
+/// Draws the intervals of lines as bands, interrupted at points without an interval.
+fn draw_bands<'a>(chart: &mut Chart<'a>, plot: &Plot) -> PlotResult {
+    for (series, style) in series_of_kind(plot, SeriesKind::Line) {
+        for part in series.points.split(|point| point.interval.is_none()) {
+            match part {
+                [] => {}
+                [lone] => draw_whisker(chart, lone, style.colour, CAP)?,
+                _ => {
+                    chart
+                        .draw_series([Polygon::new(band_outline(part), style.colour.mix(0.24))])?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the upper ends of some intervals from left to right, then the lower ends from right to left.
+fn band_outline(points: &[ChartPoint]) -> Vec<(f64, f64)> {
+    let upper = points
+        .iter()
+        .map(|point| (point.x, point.interval_ends().1));
+    let lower = points
+        .iter()
+        .rev()
+        .map(|point| (point.x, point.interval_ends().0));
+    upper.chain(lower).collect()
+}
+
+/// Draws lines with their markers; the vertical axis `y` is `high` points high.
+fn draw_lines(chart: &Chart, plot: &Plot, y: &AxisScale, high: f64) -> PlotResult {
+    let area = chart.plotting_area();
+    for (series, style) in series_of_kind(plot, SeriesKind::Line) {
+        let positions = series.points.iter().map(|point| (point.x, point.y));
+        draw_line(area, &style, positions.collect())?;
+        if style.marker.is_none() && series.points.len() > 1 {
+            continue;
+        }
+        for point in &series.points {
+            // Near the horizontal axis a rim would cut the axis.
+            let rim = if y.fraction(point.y) * high < 2.5 {
                 0.0
             } else {
                 MARKER_RIM_WIDTH
-            }
-        };
-        let mut markers = series.points.iter().filter(|_| marked);
-        markers.try_for_each(|point| area.draw(&marker((point.x, point.y), style, rim(point))))?;
+            };
+            area.draw(&marker((point.x, point.y), &style, rim))?;
+        }
     }
-    for (series, style) in series_of_kind(SeriesKind::Points) {
-        series
-            .points
-            .iter()
-            .try_for_each(|point| draw_whisker(chart, point, style.colour, CAP))?;
-        series
-            .points
-            .iter()
-            .try_for_each(|point| area.draw(&marker((point.x, point.y), style, 0.0)))?;
+    Ok(())
+}
+
+/// Draws single points on their whiskers.
+fn draw_points<'a>(chart: &mut Chart<'a>, plot: &Plot) -> PlotResult {
+    for (series, style) in series_of_kind(plot, SeriesKind::Points) {
+        for point in &series.points {
+            draw_whisker(chart, point, style.colour, CAP)?;
+        }
+        for point in &series.points {
+            chart
+                .plotting_area()
+                .draw(&marker((point.x, point.y), &style, 0.0))?;
+        }
     }
     Ok(())
 }

@@ -1,8 +1,7 @@
 //! The GIF file. For each picture, `resvg` renders only the area in which sprites differ from the picture before.
 
 use super::drawing::{sprite_svg, table_colour};
-use super::motion::{FilmPicture, PlacedSprite, film_pictures};
-use super::scene::{Film, SpriteKind};
+use super::scene::{Film, FilmPicture, PlacedSprite, SpriteKind, film_pictures};
 use crate::draw::render::{DrawError, parse_svg_checked};
 use crate::lang::Lang;
 use color_quant::NeuQuant;

@@ -4,10 +4,8 @@
 //! picture, and the `gif` crate encodes the differences between pictures. The module does not depend on any game. The
 //! same film gives the same bytes.
 
-mod card;
 mod drawing;
 mod gif;
-mod motion;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -18,9 +16,8 @@ pub use scene::{
     StateOutOfRange, StoneOwner,
 };
 
-use super::render::{
-    DrawError, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number,
-};
+use super::render::{DrawError, outlined_svg, parse_svg_checked, render_png};
+use super::text::{escape_xml, svg_number};
 use crate::lang::{Lang, Say};
 use drawing::{TABLE, sprite_svg};
 use resvg::tiny_skia::Transform;
