@@ -7,7 +7,7 @@ mod tests;
 use super::data_table::{DataCell, DataTable};
 use super::text_table::{decimals, percent_decimals};
 use rust_xlsxwriter::{
-    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
+    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
 /// The largest integer that a spreadsheet holds exactly as a float; larger ones are written as text.
@@ -23,14 +23,6 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
     workbook.set_properties(
         &DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?),
     );
-    let heading = || {
-        Format::new()
-            .set_bold()
-            .set_border_bottom(FormatBorder::Thin)
-    };
-    let of_numbers = heading().set_align(FormatAlign::Right);
-    let of_texts = heading().set_indent(1);
-    let indented = Format::new().set_indent(1);
     for (name, table) in sheets {
         let sheet = workbook.add_worksheet();
         sheet
@@ -39,49 +31,16 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
             .set_landscape()
             .set_repeat_rows(0, 0)?
             .set_print_fit_to_pages(1, 0);
-        let formats = number_formats(table);
-        // A column of pegs left is numeric; a list of numbers makes its column text.
-        let is_text =
-            |cell: &DataCell| matches!(cell, DataCell::Text(text) if text.parse::<u32>().is_err());
-        let texts: Vec<bool> = (0..table.columns.len())
-            .map(|column| table.rows.iter().any(|row| is_text(&row[column])))
-            .collect();
-        for (column, title) in (0..).zip(&table.columns) {
-            let number = |row: &Vec<DataCell>| {
-                matches!(
-                    row[usize::from(column)],
-                    DataCell::Count(_) | DataCell::Real(_)
-                )
-            };
-            let aligned = if !texts[usize::from(column)] && table.rows.iter().any(number) {
-                &of_numbers
-            } else {
-                &of_texts
-            };
-            sheet.write_with_format(0, column, *title, aligned)?;
-            sheet.set_column_width(column, column_width(table, usize::from(column), &formats))?;
+        let mut text_columns = Vec::new();
+        for column in 0..table.columns.len() {
+            text_columns.push(is_text_column(table, column));
         }
+        let formats = number_formats(table);
+        write_headings(sheet, table, &text_columns, &formats)?;
         for ((row, cells), formats) in (1..).zip(&table.rows).zip(&formats) {
             for ((column, cell), format) in (0..).zip(cells).zip(formats) {
-                let format = Format::new().set_num_format(format);
-                match cell {
-                    DataCell::Text(text) => match text.parse::<u32>() {
-                        Ok(number) if !texts[usize::from(column)] => {
-                            sheet.write_with_format(row, column, number, &format)?
-                        }
-                        _ => sheet.write_with_format(row, column, text, &indented)?,
-                    },
-                    DataCell::Count(count)
-                        if *count <= MAX_EXACT_INTEGER && !texts[usize::from(column)] =>
-                    {
-                        sheet.write_with_format(row, column, *count as f64, &format)?
-                    }
-                    DataCell::Count(count) => {
-                        sheet.write_with_format(row, column, count.to_string(), &indented)?
-                    }
-                    DataCell::Real(real) => sheet.write_with_format(row, column, *real, &format)?,
-                    DataCell::Empty => sheet,
-                };
+                let is_text_column = text_columns[usize::from(column)];
+                write_cell(sheet, (row, column), cell, format, is_text_column)?;
             }
         }
         if let (Ok(rows @ 1..), Ok(columns @ 1..)) = (
@@ -92,6 +51,69 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
         }
     }
     workbook.save_to_buffer()
+}
+
+/// True for a column with a text that is no number: a column of pegs left is numeric, and a list of numbers is text.
+fn is_text_column(table: &DataTable, column: usize) -> bool {
+    let is_text =
+        |cell: &DataCell| matches!(cell, DataCell::Text(text) if text.parse::<u32>().is_err());
+    table.rows.iter().any(|row| is_text(&row[column]))
+}
+
+/// Writes the headings, aligned as their columns, and sets the widths of the columns.
+fn write_headings(
+    sheet: &mut Worksheet,
+    table: &DataTable,
+    text_columns: &[bool],
+    formats: &[Vec<String>],
+) -> Result<(), XlsxError> {
+    let heading = Format::new()
+        .set_bold()
+        .set_border_bottom(FormatBorder::Thin);
+    let number_heading = heading.clone().set_align(FormatAlign::Right);
+    let text_heading = heading.set_indent(1);
+    for (column, title) in (0..).zip(&table.columns) {
+        let index = usize::from(column);
+        let is_number =
+            |row: &Vec<DataCell>| matches!(row[index], DataCell::Count(_) | DataCell::Real(_));
+        let format = if !text_columns[index] && table.rows.iter().any(is_number) {
+            &number_heading
+        } else {
+            &text_heading
+        };
+        sheet.write_with_format(0, column, *title, format)?;
+        sheet.set_column_width(column, column_width(table, index, formats))?;
+    }
+    Ok(())
+}
+
+/// Writes a cell with its number format; all cells of a text column are texts.
+fn write_cell(
+    sheet: &mut Worksheet,
+    (row, column): (u32, u16),
+    cell: &DataCell,
+    number_format: &str,
+    is_text_column: bool,
+) -> Result<(), XlsxError> {
+    let format = Format::new().set_num_format(number_format);
+    let indented = Format::new().set_indent(1);
+    match cell {
+        DataCell::Text(text) => match text.parse::<u32>() {
+            Ok(number) if !is_text_column => {
+                sheet.write_with_format(row, column, number, &format)?
+            }
+            _ => sheet.write_with_format(row, column, text, &indented)?,
+        },
+        DataCell::Count(count) if *count <= MAX_EXACT_INTEGER && !is_text_column => {
+            sheet.write_with_format(row, column, *count as f64, &format)?
+        }
+        DataCell::Count(count) => {
+            sheet.write_with_format(row, column, count.to_string(), &indented)?
+        }
+        DataCell::Real(real) => sheet.write_with_format(row, column, *real, &format)?,
+        DataCell::Empty => sheet,
+    };
+    Ok(())
 }
 
 /// Returns the number formats of all cells of a table, row by row: shares are percentages, means are not.
