@@ -8,9 +8,7 @@ mod tests;
 
 use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use crate::lang::{Lang, Problem, Say};
-use crate::report::data_table::{CsvStyle, csv};
-use crate::report::export_tables::row_table;
-use crate::report::json::json;
+use crate::report::data_table::{CsvStyle, csv, json, row_table};
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::{TOPICS, find_topic};

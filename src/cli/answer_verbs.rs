@@ -5,7 +5,7 @@ use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_limited};
 use super::film::{FilmArgs, FilmOutput};
 use crate::lang::Problem;
-use crate::report::json::pretty_json;
+use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::{OptionSpec, SettingValue, ValueKind};

@@ -7,11 +7,10 @@ use super::files::{
 };
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Problem, Sentence, either, problem};
-use crate::report::data_table::{CsvStyle, csv};
+use crate::report::data_table::{CsvStyle, csv, json};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
-use crate::report::json::json;
 use crate::report::xlsx::xlsx;
-use crate::report::{ReportOptions, export_tables, terminal_report};
+use crate::report::{ReportOptions, data_table, terminal_report};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Summary};
 use std::io;
@@ -145,8 +144,8 @@ impl Outputs {
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
         for (what, output) in std::mem::take(&mut self.files) {
             let bytes = match what {
-                OutputKind::Csv => Ok(csv(&export_tables::row_table(summaries), self.csv_style)),
-                OutputKind::MeasuresCsv => match export_tables::measure_table(summaries) {
+                OutputKind::Csv => Ok(csv(&data_table::row_table(summaries), self.csv_style)),
+                OutputKind::MeasuresCsv => match data_table::measure_table(summaries) {
                     measures if measures.rows.is_empty() => continue,
                     measures => Ok(csv(&measures, self.csv_style)),
                 },
@@ -195,7 +194,7 @@ impl Outputs {
         }
         let answer = match self.stdout_format {
             None => return,
-            Some(AnswerFormat::Csv) => csv(&export_tables::row_table(summaries), self.csv_style),
+            Some(AnswerFormat::Csv) => csv(&data_table::row_table(summaries), self.csv_style),
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
                 let options = self.report_options(console);
@@ -253,13 +252,10 @@ pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result
         .iter()
         .flat_map(|(_, summaries)| summaries.iter().cloned())
         .collect();
-    let mut sheets = vec![("runs".to_owned(), export_tables::run_table(&all_summaries))];
+    let mut sheets = vec![("runs".to_owned(), data_table::run_table(&all_summaries))];
     for (name, summaries) in groups {
-        sheets.push((
-            name.clone(),
-            export_tables::largest_run_row_table(summaries),
-        ));
-        let measures = export_tables::measure_table(summaries);
+        sheets.push((name.clone(), data_table::largest_run_row_table(summaries)));
+        let measures = data_table::measure_table(summaries);
         if !measures.rows.is_empty() {
             sheets.push((format!("{name}-summary"), measures));
         }

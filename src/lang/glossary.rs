@@ -1,7 +1,8 @@
-//! The words of tables and figures. Columns and cells have English names in files; this maps them to what a reader sees
-//! in each language.
+//! The words of tables and figures: headings, intervals, seeds, deals. Columns and cells have English names in files; a
+//! glossary maps them to the words of each language.
 
-use super::{Lang, Say, Text};
+use super::{Lang, Say, Text, either};
+use std::fmt::Display;
 
 pub type WordList = &'static [(&'static str, Text)];
 
@@ -57,3 +58,116 @@ pub const SHARED_WORDS: WordList = &[
     ("exact", Text::new("exact", "exact")),
     ("exact_value", Text::new("valeur exacte", "exact")),
 ];
+
+pub const MEAN: Text = Text::new("moyenne", "mean");
+pub const STANDARD_DEVIATION: Text = Text::new("écart type", "std dev");
+pub const MINIMUM: Text = Text::untranslated("min");
+pub const MEDIAN: Text = Text::new("médiane", "median");
+pub const MODE: Text = Text::untranslated("mode");
+pub const MAXIMUM: Text = Text::untranslated("max");
+
+impl Lang {
+    pub fn interval_label(self, level: f64) -> String {
+        let level = self.confidence_level(level);
+        either!(self, "intervalle à {level}", "{level} interval")
+    }
+
+    pub fn interval_bounds(self, low: impl Display, high: impl Display) -> String {
+        either!(self, "[{low} ; {high}]", "[{low}, {high}]")
+    }
+}
+
+pub fn interval_method_name(lang: Lang, method: &str) -> &str {
+    match (lang, method) {
+        (_, "wilson") => "Wilson",
+        (_, "exact") => "Clopper-Pearson",
+        (_, other) => other,
+    }
+}
+
+/// Groups ascending seeds; three or more in a row become `1–8`.
+pub fn seed_ranges(seeds: &[u64]) -> Vec<String> {
+    let together = |one: &u64, next: &u64| one.checked_add(1) == Some(*next);
+    let text = |group: &[u64]| match group {
+        [first, _, .., last] if group.len() > 2 => vec![format!("{first}–{last}")],
+        few => few.iter().map(u64::to_string).collect(),
+    };
+    seeds.chunk_by(together).flat_map(text).collect()
+}
+
+/// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least
+/// one interval is wide enough to be visible.
+pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
+    let level = lang.confidence_level(level);
+    let method = interval_method_name(lang, method);
+    let hidden = if any_visible {
+        ""
+    } else {
+        Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang)
+    };
+    either!(
+        lang,
+        "intervalles ponctuels à {level} ({method}){hidden}",
+        "pointwise {level} intervals ({method}){hidden}"
+    )
+}
+
+/// Lists all seeds, or the first ones and their number.
+pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
+    /// The number of groups of seeds that fit into a line.
+    const MAX_GROUPS: usize = 5;
+    let groups = seed_ranges(seeds);
+    let number = seeds.len();
+    let list = groups[..groups.len().min(MAX_GROUPS)].join(", ");
+    if number == 1 {
+        either!(lang, "graine {list}", "seed {list}")
+    } else if groups.len() <= MAX_GROUPS {
+        either!(lang, "graines {list}", "seeds {list}")
+    } else {
+        either!(
+            lang,
+            "graines {list}, … ({number} graines en tout)",
+            "seeds {list}, … ({number} seeds in all)"
+        )
+    }
+}
+
+/// Formats one number, or a range of two.
+fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
+    let low = lang.integer_or_scientific(min);
+    let high = lang.integer_or_scientific(max);
+    if min == max {
+        low
+    } else {
+        either!(lang, "{low} à {high}", "{low} to {high}")
+    }
+}
+
+pub fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
+    let [one, many] = singular_and_plural(lang, unit);
+    format!(
+        "{} {}",
+        number_range(lang, range),
+        lang.plural_form(range.1, one, many)
+    )
+}
+
+/// Lists the number of deals of each part; the unit follows the first number.
+pub fn deal_ranges_by_part(
+    lang: Lang,
+    parts: impl IntoIterator<Item = (String, u64, u64)>,
+) -> String {
+    let ranges = parts
+        .into_iter()
+        .enumerate()
+        .map(|(place, (subject, least, most))| {
+            let range = (least, most);
+            let number = if place == 0 {
+                range_with_unit(lang, "deals", range)
+            } else {
+                number_range(lang, range)
+            };
+            either!(lang, "{subject} : {number}", "{subject}: {number}")
+        });
+    ranges.collect::<Vec<_>>().join(&lang.either(" ; ", "; "))
+}

@@ -11,7 +11,6 @@ pub mod help;
 mod number;
 pub mod parse_number;
 mod problem;
-pub mod table;
 mod text;
 
 pub use glossary::Glossary;

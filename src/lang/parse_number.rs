@@ -33,11 +33,19 @@ pub enum ParsedNumber {
     /// A whole number below 2^64 without sign and decimals.
     Integer(u64),
     /// A decimal number; `place_value` is the place value of its last digit.
-    Real { value: f64, place_value: f64 },
+    Real {
+        value: f64,
+        place_value: f64,
+    },
     /// A percentage: value and unit are divided by 100.
-    Percent { value: f64, place_value: f64 },
-    /// A quotient of whole numbers.
-    Fraction { numerator: u64, denominator: u64 },
+    Percent {
+        value: f64,
+        place_value: f64,
+    },
+    Fraction {
+        numerator: u64,
+        denominator: u64,
+    },
 }
 
 impl ParsedNumber {

@@ -1,18 +1,19 @@
 //! The line-based interface: it shows a state, asks a question, reads a line, and makes the move or refuses it with a
-//! reason.
+//! reason. The messages are those of all games; messages of one game are next to the game.
 //!
 //! A line that is empty, too long, not UTF-8, not understood or not allowed changes nothing, and the question is asked
 //! again. The end of the input ends the conversation.
 
-use super::dialogue::{Dialogue, InputLine, StreamError};
-use super::messages;
 use super::saved_game::SavedGame;
 use super::session::{
     ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players,
 };
-use crate::lang::{Say, SessionError, fold_case_and_accents};
+use crate::lang::{
+    Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt,
+};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::PlayerSpec;
+use std::io::{self, BufRead, Write};
 
 /// A function that asks for the settings of a new game. It returns the record of the game before its first move, or
 /// `None` when the player stops.
@@ -51,7 +52,7 @@ pub fn resume_game<G: Playable>(
         .map_err(ResumeError::Session)?;
     if G::IS_SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
         dialogue
-            .print_message(&messages::SOLVING_FIRST)
+            .print_message(&SOLVING_FIRST)
             .map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
@@ -105,7 +106,7 @@ pub fn run_conversation<G: Playable>(
 ) -> Result<SessionEnding, StreamError> {
     let lang = dialogue.lang();
     dialogue.print_message(&G::greeting(session))?;
-    dialogue.print_message(&messages::HELP_HINT)?;
+    dialogue.print_message(&HELP_HINT)?;
     let mut talk = Conversation {
         session,
         dialogue,
@@ -207,7 +208,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 self.answers.clear();
                 return self
                     .dialogue
-                    .print_message(&messages::PARTIAL_MOVE_CANCELLED)
+                    .print_message(&PARTIAL_MOVE_CANCELLED)
                     .map(|()| None);
             }
             self.answers.clear();
@@ -235,7 +236,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
             DialogueCommand::Show => self.show_state = true,
             DialogueCommand::Help => {
                 self.dialogue.print_message(&G::rules(self.session))?;
-                self.dialogue.print_message(&messages::COMMAND_LIST)?;
+                self.dialogue.print_message(&COMMAND_LIST)?;
             }
             DialogueCommand::Moves => self
                 .dialogue
@@ -245,16 +246,232 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 self.dialogue.print_message(&G::hint(self.session))?;
             }
             DialogueCommand::Undo => match self.session.undo() {
-                0 => self
-                    .dialogue
-                    .print_message(&messages::NOTHING_TO_TAKE_BACK)?,
+                0 => self.dialogue.print_message(&NOTHING_TO_TAKE_BACK)?,
                 moves => {
-                    self.dialogue
-                        .print_message(&messages::moves_taken_back(moves))?;
+                    self.dialogue.print_message(&moves_taken_back(moves))?;
                     self.show_state = true;
                 }
             },
         }
         Ok(None)
+    }
+}
+
+/// The largest length of an input line, in bytes.
+pub const MAX_LINE_BYTES: usize = 1000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputLine {
+    /// A line, without its end and surrounding white space.
+    Text(String),
+    EndOfInput,
+    /// The player interrupts (`^C`); a partly typed line is dropped.
+    Interrupt,
+}
+
+/// The way in which input lines appear in the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Echo {
+    ByTerminal,
+    /// Lines are written after the question, since a pipe has no terminal that shows them.
+    ByProgram,
+}
+
+#[derive(Debug)]
+pub enum StreamError {
+    Input(io::Error),
+    Output(io::Error),
+}
+
+pub struct Dialogue<'a> {
+    input: &'a mut dyn BufRead,
+    output: &'a mut dyn Write,
+    echo: Echo,
+    lang: Lang,
+}
+
+impl<'a> Dialogue<'a> {
+    /// Creates a dialogue in `lang`. An input error of the kind `Interrupted` counts as `^C`.
+    pub fn new(
+        input: &'a mut dyn BufRead,
+        output: &'a mut dyn Write,
+        echo: Echo,
+        lang: Lang,
+    ) -> Self {
+        Self {
+            input,
+            output,
+            echo,
+            lang,
+        }
+    }
+
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// Writes a message on lines of its own.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn print_message(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
+        self.print(&sentence.say(self.lang))
+    }
+
+    /// Prints text and a line end.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
+        writeln!(self.output, "{text}").map_err(StreamError::Output)
+    }
+
+    /// Asks until the answer is UTF-8 text of at most [`MAX_LINE_BYTES`] bytes.
+    ///
+    /// # Errors
+    /// When a stream fails.
+    pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
+        loop {
+            write!(self.output, "{question}")
+                .and_then(|()| self.output.flush())
+                .map_err(StreamError::Output)?;
+            let entry = self.read_line().map_err(StreamError::Input)?;
+            let echo_text = match &entry {
+                Ok(InputLine::Text(text)) => safe_excerpt(text),
+                Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
+                Err(_) => "…".to_owned(),
+            };
+            if self.echo == Echo::ByProgram
+                || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt))
+            {
+                self.print(&echo_text)?;
+            }
+            match entry {
+                Ok(entry) => return Ok(entry),
+                Err(why) => self.print_message(&why)?,
+            }
+        }
+    }
+
+    /// Reads a line, with at most [`MAX_LINE_BYTES`] bytes and the stream's own buffer in memory. The inner error is
+    /// the reason why the line was skipped.
+    fn read_line(&mut self) -> io::Result<Result<InputLine, Sentence>> {
+        let mut line = Vec::new();
+        let mut long = false;
+        loop {
+            let piece = match self.input.fill_buf() {
+                Ok(piece) => piece,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                    return Ok(Ok(InputLine::Interrupt));
+                }
+                Err(error) => return Err(error),
+            };
+            if piece.is_empty() && line.is_empty() && !long {
+                return Ok(Ok(InputLine::EndOfInput));
+            }
+            let end = piece.iter().position(|&byte| byte == b'\n');
+            let content = &piece[..end.unwrap_or(piece.len())];
+            long |= line.len() + content.len() > MAX_LINE_BYTES;
+            if !long {
+                line.extend_from_slice(content);
+            }
+            // The last line may lack its line end.
+            let ended = end.is_some() || piece.is_empty();
+            let used = end.map_or(piece.len(), |end| end + 1);
+            self.input.consume(used);
+            if ended {
+                break;
+            }
+        }
+        if long {
+            return Ok(Err(line_too_long(MAX_LINE_BYTES)));
+        }
+        Ok(match String::from_utf8(line) {
+            Ok(text) => Ok(InputLine::Text(
+                text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}')
+                    .into(),
+            )),
+            Err(_) => Err(NOT_UTF8.into()),
+        })
+    }
+}
+
+pub const HELP_HINT: Text = Text::new(
+    "« aide » donne les règles et les commandes.",
+    "“help” gives the rules and the commands.",
+);
+pub const COMMAND_LIST: Text = Text::new(
+    "Commandes :
+  aide           affiche ce texte
+  voir           l'état de la partie
+  coups          les coups permis
+  indice         propose un coup
+  annuler        reprendre son dernier coup
+  quitter        arrêter",
+    "Commands:
+  help           shows this text
+  show           the state of the game
+  moves          the legal moves
+  hint           suggests a move
+  undo           take your last move back
+  quit           stop",
+);
+pub const NOT_UTF8: Text = Text::new(
+    "Ligne ignorée : ce n'est pas du texte UTF-8.",
+    "Line ignored: it is not UTF-8 text.",
+);
+pub const NOTHING_TO_TAKE_BACK: Text = Text::new(
+    "Il n'y a aucun coup à reprendre.",
+    "There is no move to take back.",
+);
+pub const PARTIAL_MOVE_CANCELLED: Text =
+    Text::new("Votre choix est annulé.", "Your choice is cancelled.");
+pub const SOLVING_FIRST: Text = Text::new(
+    "Le joueur parfait résout d'abord le jeu entier.",
+    "The perfect player first solves the whole game.",
+);
+pub const GAME_STOPPED: Text = Text::new("Vous arrêtez la partie.", "You stopped the game.");
+
+pub fn line_too_long(max_bytes: usize) -> Sentence {
+    Sentence::new(
+        format!("Ligne ignorée : elle dépasse {max_bytes} octets."),
+        format!("Line ignored: it is longer than {max_bytes} bytes."),
+    )
+}
+
+pub fn not_understood(text: &str) -> Sentence {
+    Sentence::new(
+        format!(
+            "« {text} » n'est ni un coup ni une commande.\n{}",
+            HELP_HINT.fr
+        ),
+        format!(
+            "“{text}” is neither a move nor a command.\n{}",
+            HELP_HINT.en
+        ),
+    )
+}
+
+pub fn moves_taken_back(moves: usize) -> Sentence {
+    Sentence::from_fn(|lang| match (moves, lang) {
+        (1, _) => lang.either(
+            "Le dernier coup est repris.",
+            "The last move is taken back.",
+        ),
+        _ => either!(
+            lang,
+            "Les {moves} derniers coups sont repris.",
+            "The last {moves} moves are taken back."
+        ),
+    })
+}
+
+pub fn legal_moves(moves: &str) -> Sentence {
+    match moves {
+        "" => Sentence::new("Aucun coup n'est permis.", "No move is legal."),
+        _ => Sentence::new(
+            format!("Coups permis : {moves}"),
+            format!("Legal moves: {moves}"),
+        ),
     }
 }

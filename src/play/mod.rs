@@ -7,14 +7,14 @@
 //! The module opens no files and does not know the real streams; files are behind [`Storage`].
 
 pub mod conversation;
-pub mod dialogue;
-pub mod messages;
 pub mod saved_game;
 pub mod session;
 #[cfg(test)]
 pub mod tests;
 
-pub use conversation::{AskSettingsFn, ResumeError, ResumeFn, Storage, resume_game};
-pub use dialogue::{Dialogue, Echo, InputLine, StreamError};
+pub use conversation::{
+    AskSettingsFn, Dialogue, Echo, InputLine, ResumeError, ResumeFn, Storage, StreamError,
+    resume_game,
+};
 pub use saved_game::{DealOrigin, SavedGame};
 pub use session::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};

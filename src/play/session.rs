@@ -147,7 +147,6 @@ pub struct Session<G: Playable> {
     players: [PlayerSpec; 2],
     computer_players: [Option<BoxedStrategy<G>>; 2],
     origin: Option<DealOrigin>,
-    /// The memory that each solver may use.
     pub memory: MemoryLimit,
     repetition: Option<(usize, usize)>,
     total_undone_moves: usize,

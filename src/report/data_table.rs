@@ -1,9 +1,16 @@
-//! Tables of data, from which CSV, JSON and spreadsheets are written, and their CSV: tidy for programs, or in the French
-//! form of a spreadsheet.
+//! Tables of data, from which CSV, JSON and spreadsheets are written: the rows of runs with their origin, means and shares
+//! with their errors, and the runs.
+//!
+//! CSV is tidy for programs, or in the French form of a spreadsheet. The JSON holds the plan, the rows, means and shares
+//! with their intervals; curves are left out.
 
 use crate::lang::group_thousands;
-use pioche_engine::sim::{Column, FieldValue, Row, Summary};
-use pioche_engine::stats::Proportion;
+use pioche_engine::sim::summary::{NamedMean, NamedProportion};
+use pioche_engine::sim::table::IntervalMethod;
+use pioche_engine::sim::{Column, FieldValue, Row, RowKey, StopProgress, Summary};
+use pioche_engine::stats::{Interval, Proportion};
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 
 /// A table with named columns.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,4 +122,314 @@ pub fn format_cell(cell: &DataCell, style: CsvStyle) -> String {
         DataCell::Real(real) => real.to_string(),
         DataCell::Empty => String::new(),
     }
+}
+
+/// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,
+/// and the command that reproduces it.
+const ORIGIN_COLUMNS: &[&str] = &[
+    "seed",
+    "confidence",
+    "interval",
+    "program",
+    "value_version",
+    "command",
+];
+
+/// Returns the rows of some runs, one run after the other, each row with its origin.
+pub fn row_table(summaries: &[Summary]) -> DataTable {
+    let rows = summaries
+        .iter()
+        .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
+    table_of_rows(summaries, rows)
+}
+
+/// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
+pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
+    let mut places: HashMap<&RowKey, usize> = HashMap::new();
+    let mut best: Vec<(&Summary, &Row)> = Vec::new();
+    for summary in summaries {
+        for row in summary.visible_rows() {
+            let place = *places.entry(&row.key).or_insert(best.len());
+            match best.get_mut(place) {
+                Some(known) if known.0.deals < summary.deals => *known = (summary, row),
+                Some(_) => {}
+                None => best.push((summary, row)),
+            }
+        }
+    }
+    table_of_rows(summaries, best)
+}
+
+/// Returns the cells of a row; those of columns that its run lacks are empty.
+fn row_cells(summary: &Summary, row: &Row, columns: &[Column]) -> Vec<DataCell> {
+    let mut cells = Vec::new();
+    for column in columns {
+        cells.push(if summary.info.columns.contains(column) {
+            row_cell(summary, row, *column)
+        } else {
+            DataCell::Empty
+        });
+    }
+    cells.extend(origin_cells(summary, row.estimate.method));
+    cells
+}
+
+fn table_of_rows<'a>(
+    summaries: &[Summary],
+    rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>,
+) -> DataTable {
+    let longest = summaries
+        .iter()
+        .map(|summary| &summary.info.columns)
+        .max_by_key(|columns| columns.len());
+    let columns: &[Column] = longest.map_or(&[], Vec::as_slice);
+    let rows = rows
+        .into_iter()
+        .map(|(summary, row)| row_cells(summary, row, columns))
+        .collect();
+    DataTable {
+        columns: columns
+            .iter()
+            .map(|column| column.name())
+            .chain(ORIGIN_COLUMNS.iter().copied())
+            .collect(),
+        rows,
+    }
+}
+
+const MEASURE_COLUMNS: &[&str] = &[
+    "deals",
+    "quantity",
+    "kind",
+    "estimate",
+    "ci_low",
+    "ci_high",
+    "standard_error",
+    "standard_deviation",
+    "min",
+    "median",
+    "mode",
+    "max",
+    "count",
+    "undecided",
+];
+
+/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
+/// `count` is the number of values of a mean, or the number of deals that a share counts.
+pub fn measure_table(summaries: &[Summary]) -> DataTable {
+    let settings = summaries
+        .iter()
+        .map(|summary| &summary.settings)
+        .max_by_key(|settings| settings.len());
+    let keys: Vec<&'static str> = settings
+        .into_iter()
+        .flatten()
+        .map(|field| field.key)
+        .collect();
+    let rows = summaries.iter().flat_map(|summary| {
+        let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
+        let settings: Vec<DataCell> = keys
+            .iter()
+            .map(setting)
+            .chain([DataCell::Count(summary.deals)])
+            .collect();
+        let student = |quantity: &NamedMean| quantity.interval.map(|_| IntervalMethod::Student);
+        let means = summary
+            .means
+            .iter()
+            .map(|quantity| (mean_cells(quantity), student(quantity)));
+        let shares = summary
+            .proportions
+            .iter()
+            .map(|named| (share_cells(named), Some(summary.method.into())));
+        let measures: Vec<_> = means.chain(shares).collect();
+        let row = |(cells, method)| {
+            settings
+                .iter()
+                .cloned()
+                .chain(cells)
+                .chain(origin_cells(summary, method))
+                .collect()
+        };
+        measures.into_iter().map(row).collect::<Vec<_>>()
+    });
+    DataTable {
+        columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(),
+        rows: rows.collect(),
+    }
+}
+
+fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
+    let moments = &quantity.moments;
+    let interval = quantity.interval;
+    let extreme =
+        |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
+    vec![
+        DataCell::Text(quantity.name.to_owned()),
+        DataCell::Text("mean".to_owned()),
+        DataCell::Real(moments.mean),
+        DataCell::real(interval.map(|interval| interval.low)),
+        DataCell::real(interval.map(|interval| interval.high)),
+        DataCell::real(interval.map(|_| moments.standard_error)),
+        DataCell::Real(moments.standard_deviation),
+        extreme(moments.min),
+        DataCell::Real(moments.median),
+        extreme(moments.mode),
+        extreme(moments.max),
+        DataCell::Count(moments.value_count),
+        DataCell::Count(quantity.undecided_deals),
+    ]
+}
+
+fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
+    let share = named.proportion;
+    let interval = named.interval;
+    let mut cells = vec![
+        DataCell::Text(named.name.to_owned()),
+        DataCell::Text("share".to_owned()),
+        DataCell::Real(share.estimate()),
+        DataCell::Real(interval.low),
+        DataCell::Real(interval.high),
+    ];
+    cells.resize(MEASURE_COLUMNS.len() - 3, DataCell::Empty);
+    cells.extend([
+        DataCell::Count(share.count),
+        DataCell::Count(share.undecided),
+    ]);
+    cells
+}
+
+/// Returns one row for each run.
+pub fn run_table(summaries: &[Summary]) -> DataTable {
+    let rows = summaries.iter().map(|summary| {
+        let run = [
+            DataCell::Text(summary.name.clone()),
+            DataCell::Count(summary.deals),
+            DataCell::Text(summary.stop_reason.name().to_owned()),
+        ];
+        run.into_iter()
+            .chain(origin_cells(summary, Some(summary.method.into())))
+            .collect()
+    });
+    DataTable {
+        columns: [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat(),
+        rows: rows.collect(),
+    }
+}
+
+/// Returns the cells of [`ORIGIN_COLUMNS`] for a row with this interval method.
+fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell; 6] {
+    [
+        DataCell::Count(summary.seed),
+        DataCell::Real(summary.confidence.level()),
+        method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
+        DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
+        DataCell::Count(summary.value_version.into()),
+        summary.command.as_ref().map_or(DataCell::Empty, |command| {
+            DataCell::Text(command.to_string())
+        }),
+    ]
+}
+
+/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
+pub fn json(summaries: &[Summary]) -> String {
+    let rows: Vec<Value> = summaries.iter().flat_map(row_values).collect();
+    pretty_json(
+        &json!({ "runs": summaries.iter().map(run_value).collect::<Vec<_>>(), "rows": rows }),
+    )
+}
+
+/// Formats a JSON value on several lines, with a line end.
+pub fn pretty_json(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
+    summary.visible_rows().map(|row| {
+        let columns = summary.info.columns.iter();
+        let cells = columns.map(|&column| {
+            (
+                column.name().to_owned(),
+                cell_value(&row_cell(summary, row, column)),
+            )
+        });
+        Value::Object(cells.collect())
+    })
+}
+
+fn cell_value(cell: &DataCell) -> Value {
+    match cell {
+        DataCell::Text(text) => json!(text),
+        DataCell::Count(count) => json!(count),
+        DataCell::Real(real) => json!(real),
+        DataCell::Empty => Value::Null,
+    }
+}
+
+fn run_value(summary: &Summary) -> Value {
+    let quantities: Map<String, Value> = summary
+        .means
+        .iter()
+        .map(|quantity| (quantity.name.to_owned(), quantity_value(quantity)))
+        .collect();
+    let shares: Map<String, Value> = summary
+        .proportions
+        .iter()
+        .map(|named| {
+            let Interval { low, high } = named.interval;
+            let value = json!({
+                "count": named.proportion.count, "probability": named.proportion.estimate(), "ci_low": low, "ci_high": high,
+            });
+            (named.name.to_owned(), value)
+        })
+        .collect();
+    json!({
+        "plan": {
+            "experiment": summary.name,
+            "game": summary.info.topic,
+            "settings": summary.settings.iter().map(|field| (field.key.to_owned(), json!(field.value.to_string()))).collect::<Map<_, _>>(),
+            "command": summary.command.as_ref().map(ToString::to_string),
+            "seed": summary.seed,
+            "deals": summary.planned_deals,
+            "confidence": summary.confidence.level(),
+            "interval": summary.method.to_string(),
+            "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
+            "value_version": summary.value_version,
+        },
+        "deals": summary.deals,
+        "stopped": summary.stop_reason.name(),
+        "precision": summary.stop_progress.as_ref().map(precision_value),
+        "summary": quantities,
+        "shares": shares,
+        "examples": summary.examples.iter().map(|example| json!({
+            "rank": example.rank.name(), "value": example.value, "deal": example.deal, "command": example.command,
+        })).collect::<Vec<_>>(),
+        "best": summary.best_deal.map(|best| json!({ "deal": best.deal, "reached": best.value })),
+    })
+}
+
+/// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all.
+fn precision_value(progress: &StopProgress) -> Value {
+    let mut value = json!({ "asked": progress.target_half_width, "widest": progress.widest_half_width, "reached": progress.is_reached() });
+    if let Some(rows) = &progress.rows {
+        value["rows"] = rows.to_string().into();
+    }
+    value
+}
+
+fn quantity_value(quantity: &NamedMean) -> Value {
+    let moments = &quantity.moments;
+    json!({
+        "mean": moments.mean,
+        "ci_low": quantity.interval.map(|interval| interval.low),
+        "ci_high": quantity.interval.map(|interval| interval.high),
+        "standard_error": moments.standard_error,
+        "standard_deviation": moments.standard_deviation,
+        "min": moments.min,
+        "max": moments.max,
+        "median": moments.median,
+        "mode": moments.mode,
+        "count": moments.value_count,
+        "undecided": quantity.undecided_deals,
+    })
 }

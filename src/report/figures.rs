@@ -5,7 +5,7 @@ use crate::draw::{
     ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Plot, Scale, Series,
     SeriesKind,
 };
-use crate::lang::table::{interval_caption, range_with_unit, seed_list};
+use crate::lang::glossary::{interval_caption, range_with_unit, seed_list};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;

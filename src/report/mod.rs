@@ -2,12 +2,8 @@
 //!
 //! It computes no results: numbers come from the summary, and names of columns and values from the caller.
 
-pub mod commands;
 pub mod data_table;
-pub mod estimate_format;
-pub mod export_tables;
 pub mod figures;
-pub mod json;
 pub mod page;
 pub mod solution_report;
 pub mod terminal_report;
@@ -16,8 +12,9 @@ pub mod xlsx;
 
 pub use figures::FigureCatalog;
 
-use crate::lang::glossary::count_with_unit;
-use crate::lang::table::{MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
+use crate::lang::glossary::{
+    MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION, count_with_unit,
+};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{
     Example, ExampleReason, NamedMean, NamedProportion, StopProgress, StopReason, Summary,

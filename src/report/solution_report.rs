@@ -1,6 +1,6 @@
 //! The report of `check-solution`: the numbers of a table beside the reference values, as text and as JSON.
 
-use super::json::pretty_json;
+use super::data_table::pretty_json;
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals};
 use crate::lang::{Lang, Say, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm_adjusted_p_values;
@@ -14,7 +14,6 @@ use std::num::NonZeroU64;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatedRow {
     pub line: u32,
-    /// The index of its reference.
     pub reference_index: u32,
     pub stated: StatedValue,
     pub is_percent: bool,
@@ -30,7 +29,6 @@ pub struct SolutionReference {
     pub value: ReferenceValue,
     /// False for a number without interval and exact value, which cannot be compared.
     pub is_comparable: bool,
-    /// The confidence interval of an estimate.
     pub interval: Option<Interval>,
 }
 
@@ -63,7 +61,6 @@ impl Verdict {
 struct ComparedRow<'a> {
     row: &'a StatedRow,
     reference: &'a SolutionReference,
-    /// True if several rows have this reference.
     is_reference_shared: bool,
     /// The comparison; `None` if no test is possible.
     comparison: Option<ReferenceComparison>,

@@ -9,7 +9,7 @@ use super::ReportOptions;
 use super::data_table::{DataCell, row_cell};
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
 use crate::lang::glossary;
-use crate::lang::table::{interval_method_name, seed_ranges};
+use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::table::{IntervalMethod, RowEstimate};
 use pioche_engine::sim::{Column, Row, Summary};

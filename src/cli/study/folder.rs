@@ -11,7 +11,7 @@ use crate::cli::files::{
     read_limited, read_tally, remove_stale_files,
 };
 use crate::lang::{Problem, safe_excerpt};
-use crate::report::json::pretty_json;
+use crate::report::data_table::pretty_json;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;

@@ -3,8 +3,7 @@
 
 use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::lang::Lang;
-use crate::play::conversation::run_conversation;
-use crate::play::dialogue::MAX_LINE_BYTES;
+use crate::play::conversation::{MAX_LINE_BYTES, run_conversation};
 use crate::play::{Dialogue, Echo, Playable, SavedGame, Session, SessionEnding, StreamError};
 use crate::topics::duel::dialogue::ask_start_settings;
 use pioche_engine::games::nim::NimState;

@@ -1,14 +1,19 @@
-//! The environment of the templates: how values are written in a language, and the functions that templates call.
+//! The environment of the templates: how values are written in a language, the functions that templates call, and the
+//! tests of a page.
+//!
+//! The page states that a number is greater than another if a test of their difference is significant; the level is
+//! divided by the number of tests on the page (Bonferroni).
 
-use super::significance::TestFamily;
 use super::values::PageNumber;
 use crate::draw::escape_xml;
 use crate::lang::{Glossary, Lang, join_list};
-use crate::report::estimate_format::{decimals_for_three_digits, mean_with_range};
+use crate::report::text_table::{decimals_for_three_digits, mean_with_range};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
-use pioche_engine::stats::Estimate;
+use pioche_engine::sim::Summary;
+use pioche_engine::stats::compare::detectable_difference;
+use pioche_engine::stats::{Confidence, Estimate};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -79,6 +84,14 @@ pub fn page_environment(
             Ok(())
         },
     );
+    add_filters(&mut environment, lang);
+    add_test_functions(&mut environment, lang, tests);
+    add_drawing_functions(&mut environment, form, lang, drawings);
+    Ok(environment)
+}
+
+/// Adds the filters that write numbers, words and lists.
+fn add_filters(environment: &mut Environment<'static>, lang: Lang) {
     environment.add_filter("cell", move |value: &Value| cell_text(value, lang));
     environment.add_filter("spread", move |value: &Value| spread_text(value, lang));
     environment.add_filter("decimal", move |number: f64, decimals: usize| {
@@ -106,7 +119,15 @@ pub fn page_environment(
     environment.add_filter("list_of", |items: Vec<Value>, conjunction: &str| {
         join_list(&items, conjunction)
     });
-    add_test_functions(&mut environment, lang, tests);
+}
+
+/// Adds the functions `figure` and `bars`.
+fn add_drawing_functions(
+    environment: &mut Environment<'static>,
+    form: PageForm,
+    lang: Lang,
+    drawings: &Drawings,
+) {
     let figure_drawings = Arc::clone(drawings);
     environment.add_function("figure", move |file_stem: &str, alt_text: &str| {
         let drawing = figure_drawings.get(file_stem);
@@ -119,7 +140,6 @@ pub fn page_environment(
         PageForm::Markdown => String::new(),
         PageForm::Html => format!("\n\n{}", bar_chart(&bars, lang)),
     });
-    Ok(environment)
 }
 
 /// Translates a word, or each word of a list such as `random,perfect`.
@@ -306,4 +326,47 @@ fn format_rounded_up(number: f64, lang: Lang) -> String {
     let decimals = (1.0 - number.max(1e-9).log10().floor()).max(0.0);
     let scale = 10_f64.powf(decimals);
     lang.decimal((number * scale).ceil() / scale, decimals as usize)
+}
+
+/// The tests of one page. All p-values are added before the first verdict.
+#[derive(Clone, Debug)]
+pub struct TestFamily {
+    confidence: Confidence,
+    test_count: usize,
+}
+
+impl TestFamily {
+    /// Creates a family without tests, at the level of the runs.
+    pub fn new(confidence: Confidence) -> Self {
+        Self {
+            confidence,
+            test_count: 0,
+        }
+    }
+
+    /// Adds a test by its p-value, and returns the p-value.
+    pub fn add(&mut self, p_value: f64) -> f64 {
+        self.test_count += 1;
+        p_value
+    }
+
+    /// Returns the number of tests by which the level is divided.
+    pub fn len(&self) -> usize {
+        self.test_count.max(1)
+    }
+
+    /// True if a difference with this p-value is significant.
+    pub fn is_significant(&self, p_value: f64) -> bool {
+        p_value * self.len() as f64 <= 1.0 - self.confidence.level()
+    }
+
+    /// Returns the smallest difference that a test of the family detects with a probability of 80 %.
+    pub fn detectable_difference(&self, standard_error: f64) -> f64 {
+        detectable_difference(standard_error, self.len(), self.confidence)
+    }
+}
+
+/// Returns the standard error of the difference of two proportions of the deals of a run each, at most.
+pub fn share_difference_error(summary: &Summary) -> f64 {
+    (0.5 / summary.deals as f64).sqrt()
 }

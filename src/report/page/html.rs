@@ -13,7 +13,6 @@ pub struct PageFrame<'a> {
     pub description: &'a str,
     /// The heading of the table of contents.
     pub contents: &'a str,
-    /// The file of the page in the other language.
     pub translation_file: &'a str,
     /// The name of that page, in its language.
     pub translation_title: &'a str,

@@ -6,12 +6,11 @@
 
 mod environment;
 mod html;
-pub mod significance;
 #[cfg(test)]
 mod tests;
 pub mod values;
 
-pub use environment::{Drawings, FigureDrawings, PageForm};
+pub use environment::{Drawings, FigureDrawings, PageForm, TestFamily, share_difference_error};
 pub use html::plain_text;
 
 use crate::draw::Figure;
@@ -23,20 +22,16 @@ use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
 use pioche_engine::sim::{Summary, exact_agreement};
 use pioche_engine::stats::compare::ExactAgreement;
-use significance::TestFamily;
 
 /// The chapter of a topic.
 #[derive(Clone, Copy)]
 pub struct ChapterDocument {
-    /// The name of the topic.
     pub topic: &'static str,
     /// The handout that asks the questions; `None` for own questions, which come last.
     pub handout: Option<HandoutPart>,
-    /// The template in each language.
     pub template: Text,
     /// Returns the values of the chapter's runs, and adds its tests to the family.
     pub values: fn(&[Summary], &mut TestFamily) -> ChapterValues,
-    /// The figures that the template shows.
     pub figures: &'static [ChapterFigure],
     /// Tables beside that of the simulations, with the names of their files.
     pub extra_tables: fn() -> NamedTables,
@@ -71,7 +66,6 @@ pub struct ChapterFigure {
 /// The values of a chapter for one study.
 #[derive(Clone, Debug)]
 pub struct ChapterValues {
-    /// The values that the template names.
     pub values: Value,
     pub findings: Vec<Finding>,
 }
@@ -106,7 +100,6 @@ pub struct StudyValues {
     agreement: Option<ExactAgreement>,
     /// A run of the study: all have the same seed, level and method.
     first_run: Summary,
-    /// The number of simulated games.
     games: u64,
 }
 
@@ -120,7 +113,6 @@ struct ChapterWithValues {
 pub struct PageHeader<'a> {
     /// The command that reproduces the study.
     pub command: String,
-    /// The file of the page in the other language.
     pub translation_file: &'a str,
     /// The titles of the chapters; empty if there are all.
     pub selected_chapters: &'a [Text],

@@ -6,8 +6,8 @@ use super::{
     StudyValues,
 };
 use crate::lang::Lang;
-use crate::report::commands::compact_commands;
 use crate::report::page::html;
+use crate::report::page::values::compact_commands;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{TOPICS, Topic, scaled_deals};
@@ -396,7 +396,7 @@ fn study_page_states_confidence_level() {
 /// A number of which the p-value is not significant after correction is not stated as larger.
 #[test]
 fn verdicts_are_corrected_for_the_number_of_tests() {
-    let mut tests = super::significance::TestFamily::new(Confidence::default());
+    let mut tests = super::environment::TestFamily::new(Confidence::default());
     assert!(tests.is_significant(0.04));
     let p_value = tests.add(0.04);
     tests.add(0.5);

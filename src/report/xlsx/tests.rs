@@ -1,8 +1,7 @@
 //! Tests that spreadsheets convert no text to a number or a date, and that no number loses a digit.
 
 use super::number_formats;
-use crate::report::data_table::{DataCell, DataTable};
-use crate::report::export_tables::{measure_table, row_table, run_table};
+use crate::report::data_table::{DataCell, DataTable, measure_table, row_table, run_table};
 use crate::topics::TOPICS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{RunOptions, Seed, Summary};

@@ -2,11 +2,13 @@
 
 use super::solve::{empty_board_value_figure, empty_board_value_table, solved_empty_boards};
 use crate::lang::Text;
-use crate::report::page::significance::{TestFamily, share_difference_error};
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
-use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use crate::report::page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
+    share_difference_error,
+};
 use crate::topics::duel::chapter::{SHARES_FIGURE, outcome_figure};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Match;

@@ -1,7 +1,7 @@
 //! The answer to a run of the patience in a sentence, and the values of its variants.
 
 use crate::lang::{Lang, either};
-use crate::report::estimate_format::{estimate_text, mean_cell, probability_cell};
+use crate::report::text_table::{estimate_text, mean_cell, probability_cell};
 use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, CurvePoint};

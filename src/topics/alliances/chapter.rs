@@ -7,11 +7,13 @@ use super::answers::{
 use super::figures::{FIGURES, titled_figure};
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
-use crate::report::page::significance::{TestFamily, share_difference_error};
 use crate::report::page::values::{
     PageNumber, PageRun, distinct_commands, optional, reproduction_commands,
 };
-use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use crate::report::page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
+    share_difference_error,
+};
 use minijinja::{Value, context};
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE,

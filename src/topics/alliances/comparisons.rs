@@ -3,7 +3,7 @@
 use super::answers::{pack_text, run_experiment};
 use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name};
 use crate::lang::{Lang, either};
-use crate::report::estimate_format::estimate_cell;
+use crate::report::text_table::estimate_cell;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{FieldValue, Summary};

@@ -6,7 +6,7 @@ use super::messages::{
     card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
 };
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
-use crate::play::messages::legal_moves;
+use crate::play::conversation::legal_moves;
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::cards::Card;

@@ -9,13 +9,12 @@ use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
     SeriesKind, StyleChoice,
 };
-use crate::lang::table::MEAN;
-use crate::lang::table::{deal_ranges_by_part, range_with_unit};
+use crate::lang::glossary::{MEAN, deal_ranges_by_part, range_with_unit};
 use crate::lang::{Lang, Say, Text, join_list};
-use crate::report::estimate_format::probability_text;
 use crate::report::figures::{
     FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals,
 };
+use crate::report::text_table::probability_text;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,

@@ -2,7 +2,7 @@
 //! parsing of typed moves: a draw, or a jump by its pile or card.
 
 use crate::lang::{Lang, Sentence, fold_case_and_accents, safe_excerpt};
-use crate::play::messages::not_understood;
+use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, StopReason};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;

@@ -2,7 +2,7 @@
 //! differ from those of uniform decks. Each difference of each outcome is tested.
 
 use crate::lang::{Lang, either};
-use crate::report::estimate_format::{estimate_cell, mean_cell, proportion_cell};
+use crate::report::text_table::{estimate_cell, mean_cell, proportion_cell};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::sim::Summary;

@@ -4,12 +4,14 @@ use super::answers::{riffle_count, win_comparison};
 use super::figures::FIGURES;
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
-use crate::report::page::significance::{TestFamily, share_difference_error};
 use crate::report::page::values::{
     PageNumber, PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
     runs_of_experiment,
 };
-use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use crate::report::page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
+    share_difference_error,
+};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;

@@ -6,9 +6,9 @@ use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::estimate_format::{exact_outcome_cell, proportion_cell};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
+use crate::report::text_table::{exact_outcome_cell, proportion_cell};
 use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::sim::{FieldValue, Summary};
 

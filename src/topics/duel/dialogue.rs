@@ -4,8 +4,7 @@
 use super::game::{TwoPlayerTopic, start_with_settings};
 use super::messages;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, safe_excerpt};
-use crate::play::conversation::DialogueCommand;
-use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
+use crate::play::conversation::{DialogueCommand, GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
 use crate::play::{
     Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding,

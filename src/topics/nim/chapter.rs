@@ -1,11 +1,12 @@
 //! The chapter of Nim: results of perfect play, then of random players.
 
 use crate::lang::Text;
-use crate::report::page::significance::TestFamily;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
-use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use crate::report::page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
+};
 use crate::topics::duel::chapter::{SHARES_FIGURE, outcome_figure};
 use minijinja::context;
 use pioche_engine::experiments::{Match, Pairing};

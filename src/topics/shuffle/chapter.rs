@@ -2,14 +2,15 @@
 
 use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Lang, Say, Text, either};
-use crate::report::estimate_format::proportion_cell;
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct};
-use crate::report::page::significance::TestFamily;
 use crate::report::page::values::{
     PageNumber, PageRun, distinct_commands, find_run, optional, reproduction_commands,
     runs_of_experiment,
 };
-use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use crate::report::page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
+};
+use crate::report::text_table::proportion_cell;
 use minijinja::{Value, context};
 use pioche_engine::experiments::shuffle::{
     EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,

@@ -5,11 +5,12 @@ use crate::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::estimate_format::{exact_outcome_cell, mean_cell, proportion_cell};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
-use crate::report::page::significance::TestFamily;
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
-use crate::report::page::{ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart};
+use crate::report::page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
+};
+use crate::report::text_table::{exact_outcome_cell, mean_cell, proportion_cell};
 use minijinja::{Value, context};
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;

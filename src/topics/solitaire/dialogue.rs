@@ -4,7 +4,7 @@ use super::args::BOARD;
 use crate::lang::{
     Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt,
 };
-use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
+use crate::play::conversation::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use num_bigint::BigUint;

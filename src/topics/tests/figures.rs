@@ -352,7 +352,7 @@ fn share(summary: &Summary, outcome: &str) -> f64 {
 #[test]
 fn captions_name_every_seed() {
     use crate::lang::Lang;
-    use crate::lang::table::seed_list;
+    use crate::lang::glossary::seed_list;
     use crate::report::figures::OVERVIEW_FIGURE;
     let question = from_name("alliances cards=32 improve=none").expect("an experiment");
     let runs = [7, 3, 4, 5].map(|seed| {
