@@ -8,9 +8,11 @@ mod tests;
 
 use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use crate::lang::{Lang, Problem, Say};
-use crate::report::data_table::{CsvStyle, csv, json, row_table};
-use crate::topics::parsed_args::{InputFile, ParsedArgs};
+use crate::report::data_table::json;
+use crate::report::data_table::row_table;
+use crate::report::data_table::{CsvStyle, csv};
 use crate::topics::setting::{OptionSpec, ValueKind};
+use crate::topics::verb::{InputFile, ParsedArgs};
 use crate::topics::{TOPICS, find_topic};
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
@@ -21,8 +23,7 @@ use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, LayingOrd
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
-use pioche_engine::sim::Summary;
-use pioche_engine::sim::tally_file;
+use pioche_engine::sim::{Summary, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
 

@@ -1,15 +1,14 @@
 //! The clap definition of the command line: the verbs, and under each verb the topics that support it. Topics declare
 //! their own options; this module converts them for clap.
 
+use super::answer_verbs::FilmArgs;
 use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, OptionGroup, SimulateArgs};
-use super::film::FilmArgs;
-use super::merge::MergeArgs;
 use super::play::SaveArgs;
-use super::report::ReportArgs;
 use super::slurm::SlurmArgs;
 use super::solution::CheckSolutionArgs;
 use super::solution::columns::recognized_headings;
 use super::study::StudyArgs;
+use super::tallies::{MergeArgs, ReportArgs};
 use super::{GlobalArgs, help};
 use crate::lang::{Lang, Text, either};
 use crate::topics::setting::{OptionSpec, Setting, SettingValue, ValueKind};

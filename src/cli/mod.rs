@@ -8,20 +8,17 @@ pub mod clap_errors;
 pub mod command_line;
 mod console;
 mod files;
-mod film;
 mod help;
-mod merge;
 pub mod outputs;
 mod play;
 mod progress;
-mod report;
 mod runner;
 mod signals;
 mod simulate;
 mod slurm;
 pub mod solution;
-pub mod stop_rule;
 pub mod study;
+mod tallies;
 #[cfg(test)]
 mod tests;
 
@@ -77,8 +74,8 @@ fn run(
     let (verb, matches) = matches.subcommand().expect(KNOWN);
     let command = grammar.find_subcommand(verb).expect(KNOWN);
     match verb {
-        "report" => parse_args::<report::ReportArgs>(matches)?.run(console),
-        "merge" => parse_args::<merge::MergeArgs>(matches)?.run(console),
+        "report" => parse_args::<tallies::ReportArgs>(matches)?.run(console),
+        "merge" => parse_args::<tallies::MergeArgs>(matches)?.run(console),
         "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
         "check-solution" => solution::run(matches, console),
         "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),

@@ -6,7 +6,7 @@ use super::files::{
     FileRegistry, Output, create_folder, display_name, is_stdio_path, remove_stale_files,
 };
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
-use crate::lang::{Problem, Sentence, either, problem};
+use crate::lang::{Lang, Problem, Sentence, either, problem};
 use crate::report::data_table::{CsvStyle, csv, json};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
 use crate::report::xlsx::xlsx;
@@ -28,6 +28,14 @@ enum OutputKind {
     /// The tally of the run with this index.
     Tally(usize),
     Chart(&'static str, FigureFormat),
+}
+
+/// The chart that was laid out last; its files in all formats are written from this figure.
+#[derive(Default)]
+struct LatestChart {
+    name: &'static str,
+    /// `None` for an empty chart.
+    figure: Option<Result<LaidOutFigure, Problem>>,
 }
 
 pub struct Outputs {
@@ -140,10 +148,9 @@ impl Outputs {
         failures: &mut Failures,
     ) {
         let mut file_names = Vec::new();
-        // All formats of a chart are written from one drawing.
-        let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
-        for (what, output) in std::mem::take(&mut self.files) {
-            let bytes = match what {
+        let mut chart = LatestChart::default();
+        for (kind, output) in std::mem::take(&mut self.files) {
+            let bytes = match kind {
                 OutputKind::Csv => Ok(csv(&data_table::row_table(summaries), self.csv_style)),
                 OutputKind::MeasuresCsv => match data_table::measure_table(summaries) {
                     measures if measures.rows.is_empty() => continue,
@@ -154,27 +161,15 @@ impl Outputs {
                     &output.display_name(),
                     &[(self.topic.name.to_owned(), summaries)],
                 ),
-                OutputKind::Tally(place) => Ok(tallies[place].clone().into_bytes()),
-                OutputKind::Chart(name, file) => {
-                    if last.0 != name {
-                        let figure = (self.topic.figures.draw)(name, summaries, console.lang);
-                        last = (
-                            name,
-                            figure.map(|figure| {
-                                LaidOutFigure::new(&Figure {
-                                    size: self.chart_size,
-                                    ..figure
-                                })
-                                .map_err(drawing_problem)
-                            }),
-                        );
+                OutputKind::Tally(index) => Ok(tallies[index].clone().into_bytes()),
+                OutputKind::Chart(name, format) => {
+                    if chart.name != name {
+                        chart = self.lay_out_chart(name, summaries, console.lang);
                     }
-                    match &last.1 {
+                    match &chart.figure {
                         None => continue,
-                        Some(figure) => figure
-                            .as_ref()
-                            .map_err(Problem::clone)
-                            .and_then(|laid| file.encode(laid).map_err(drawing_problem)),
+                        Some(Ok(figure)) => format.encode(figure).map_err(drawing_problem),
+                        Some(Err(problem)) => Err(problem.clone()),
                     }
                 }
             };
@@ -192,16 +187,32 @@ impl Outputs {
                 None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
             });
         }
-        let answer = match self.stdout_format {
-            None => return,
-            Some(AnswerFormat::Csv) => csv(&data_table::row_table(summaries), self.csv_style),
-            Some(AnswerFormat::Json) => json(summaries).into_bytes(),
-            Some(AnswerFormat::Table) => {
+        if let Some(format) = self.stdout_format {
+            let answer = self.answer(format, summaries, console);
+            failures.record(console.print(&answer));
+        }
+    }
+
+    fn lay_out_chart(&self, name: &'static str, summaries: &[Summary], lang: Lang) -> LatestChart {
+        let figure = (self.topic.figures.draw)(name, summaries, lang).map(|figure| {
+            let sized_figure = Figure {
+                size: self.chart_size,
+                ..figure
+            };
+            LaidOutFigure::new(&sized_figure).map_err(drawing_problem)
+        });
+        LatestChart { name, figure }
+    }
+
+    fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {
+        match format {
+            AnswerFormat::Csv => csv(&data_table::row_table(summaries), self.csv_style),
+            AnswerFormat::Json => json(summaries).into_bytes(),
+            AnswerFormat::Table => {
                 let options = self.report_options(console);
                 terminal_report::report_text(summaries, &options).into_bytes()
             }
-        };
-        failures.record(console.print(&answer));
+        }
     }
 
     fn report_options(&self, console: &Console) -> ReportOptions<'static> {

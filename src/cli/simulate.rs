@@ -10,11 +10,11 @@ use super::files::{
 use super::outputs::{Outputs, tally_names};
 use super::progress::{CommandProgress, RunProgress};
 use super::runner::play_deals;
-use super::{signals, stop_rule};
+use super::{runner, signals};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
 use crate::lang::{Problem, either, problem};
 use crate::topics::Topic;
-use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::verb::ParsedArgs;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, MAX_DEALS, Measure, Plan, RowSelection, Run, RunOptions, Seed, StopProgress,
@@ -37,7 +37,7 @@ pub fn run(
     args.threads.warn_excess(console);
     let mut tasks = Vec::new();
     for experiment in &experiments {
-        let row_selection = stop_rule::row_selection(
+        let row_selection = runner::row_selection(
             topic.simulate.row_option,
             matches,
             experiment.as_ref(),
@@ -73,7 +73,7 @@ pub fn run(
         console,
         &mut results.failures,
     );
-    let outcome = stop_rule::report_missed_precision(&results.summaries, run_outcome, console);
+    let outcome = runner::report_missed_precision(&results.summaries, run_outcome, console);
     if outcome == CommandOutcome::Interrupted && results.is_resumable {
         let flags: &[&str] = if args.output.has_output_files() {
             &["resume", "force"]
@@ -140,7 +140,7 @@ impl SimulationTask {
         experiment: Arc<dyn Experiment>,
         seed: Seed,
     ) -> Result<Self, Problem> {
-        let plan = stop_rule::plan(args, row_selection.clone(), experiment.as_ref(), seed);
+        let plan = runner::plan(args, row_selection.clone(), experiment.as_ref(), seed);
         let deal_range = requested_deals(args, &plan)?;
         Ok(Self {
             initial_run: Run::empty(plan, experiment.tally_layout()),

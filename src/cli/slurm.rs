@@ -6,10 +6,10 @@ use super::command_line::{CommandLine, shell_quote};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
 use super::simulate::TallyDestinations;
-use super::{clap_errors, stop_rule};
+use super::{clap_errors, runner};
 use crate::lang::Problem;
 use crate::lang::parse_number::parse_count;
-use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::verb::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{Experiment, Seed};
@@ -103,7 +103,7 @@ impl SlurmArgs {
         let experiments: Vec<Box<dyn Experiment>> = topic.simulate.all_experiments(&parsed_args)?;
         TallyDestinations::new(args, topic, &experiments)?;
         for experiment in &experiments {
-            stop_rule::row_selection(
+            runner::row_selection(
                 topic.simulate.row_option,
                 matches,
                 experiment.as_ref(),

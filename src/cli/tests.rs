@@ -1,16 +1,18 @@
-//! Tests of the command line without running the program: rendered commands, quoted words and parsed numbers.
+//! Tests of the command line without running the program: rendered commands, quoted words, parsed numbers, and the help
+//! in both languages.
 
-mod help;
-
-use crate::cli::build_cli;
-use crate::cli::command_line::{CommandLine, shell_quote};
-use crate::cli::study::chapters::{ChapterSelection, parse_chapters};
+use super::build_cli;
+use super::command_line::{CommandLine, shell_quote};
+use super::study::folder::{ChapterSelection, parse_chapters};
 use crate::lang::Lang;
 use crate::lang::parse_number::{
     CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
 };
 use crate::topics::setting::format_short_count;
+use crate::topics::{TOPICS, column_descriptions, examples};
+use clap::{Arg, Command};
 use pioche_engine::sim::Seed;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All shells read plain double quotes alike; words with characters that are special within them need a POSIX shell.
 #[test]
@@ -220,5 +222,285 @@ fn formatted_counts_parse_to_same_number() {
     ] {
         assert_eq!(format_short_count(number), text);
         assert_eq!(parse_count(text, 0, u64::MAX), Ok(number));
+    }
+}
+
+/// Phrases of clap, and common English words that no French text contains.
+const CLAP_PHRASES: &[&str] = &[
+    "Usage:",
+    "Options:",
+    "Commands:",
+    "Arguments:",
+    "default:",
+    "possible values",
+    "aliases:",
+];
+
+const ENGLISH_WORDS: &[&str] = &[
+    "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this",
+    "than", "is", "are", "to", "in", "by", "at", "after", "each", "print", "write", "number",
+    "deals", "game", "player", "players", "board", "cell", "pile", "file", "values",
+];
+
+/// The visible commands of a grammar with their paths.
+fn commands(grammar: &Command) -> Vec<(String, &Command)> {
+    fn below<'a>(command: &'a Command, path: &str, found: &mut Vec<(String, &'a Command)>) {
+        found.push((path.to_owned(), command));
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            below(
+                sub,
+                format!("{path} {}", sub.get_name()).trim_start(),
+                found,
+            );
+        }
+    }
+    let mut found = vec![];
+    below(grammar, "", &mut found);
+    found
+}
+
+fn build_grammar(lang: Lang) -> Command {
+    let mut grammar = build_cli(lang);
+    grammar.build();
+    grammar
+}
+
+/// True if a line begins with the name of a file column.
+fn is_column(name: &str) -> bool {
+    column_descriptions()
+        .into_iter()
+        .flat_map(|(_, columns)| columns)
+        .any(|(column, ..)| name.trim_start() == column)
+}
+
+fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|arg| !arg.is_hide_set())
+}
+
+/// The short and the long help of a command, with lines of any length.
+fn rendered_help(command: &Command) -> [String; 2] {
+    let mut wide = command.clone().term_width(0);
+    [
+        wide.render_help().to_string(),
+        wide.render_long_help().to_string(),
+    ]
+}
+
+/// Verbs, options and values have no aliases in either language; only one game has one.
+#[test]
+fn commands_and_options_have_no_aliases() {
+    for lang in [Lang::En, Lang::Fr] {
+        for (path, command) in commands(&build_grammar(lang)) {
+            let aliases: Vec<&str> = command.get_all_aliases().collect();
+            assert_eq!(
+                aliases.concat(),
+                if path.ends_with(" alliances") {
+                    "reussite"
+                } else {
+                    ""
+                },
+                "{path}"
+            );
+            for arg in command.get_arguments() {
+                assert!(
+                    arg.get_all_aliases().is_none_or(|names| names.is_empty()),
+                    "{path}: {arg}"
+                );
+                for value in arg.get_possible_values() {
+                    assert_eq!(value.get_name_and_aliases().count(), 1, "{path}: {arg}");
+                }
+            }
+        }
+    }
+}
+
+/// Each visible command and argument has a French text of its own.
+#[test]
+fn every_command_and_argument_has_french_text() {
+    let (english, french) = (build_grammar(Lang::En), build_grammar(Lang::Fr));
+    let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
+    let mut missing = vec![];
+    for (path, command) in commands(&english) {
+        let page = pages[&path];
+        if page.get_about().map(ToString::to_string) == command.get_about().map(ToString::to_string)
+        {
+            missing.push(format!("what {path:?} is about"));
+        }
+        for arg in visible_args(command) {
+            let id = arg.get_id();
+            let translated = page
+                .get_arguments()
+                .find(|other| other.get_id() == id)
+                .expect("the same arguments");
+            if translated.get_help().map(ToString::to_string)
+                == arg.get_help().map(ToString::to_string)
+            {
+                missing.push(format!("{id} of {path:?}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "without French: {missing:#?}");
+}
+
+#[test]
+fn french_help_contains_no_english_text() {
+    let (english, french) = (build_grammar(Lang::En), build_grammar(Lang::Fr));
+    let sentences: BTreeSet<String> = commands(&english)
+        .iter()
+        .flat_map(|(_, command)| {
+            let args = visible_args(command).filter_map(|arg| arg.get_help());
+            args.chain(command.get_about())
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    for (path, command) in commands(&french) {
+        for text in rendered_help(command) {
+            for heading in CLAP_PHRASES {
+                assert!(!text.contains(heading), "{path}: {heading}\n{text}");
+            }
+            for sentence in &sentences {
+                assert!(
+                    !text.contains(sentence.as_str()),
+                    "{path}: {sentence}\n{text}"
+                );
+            }
+            // Options, commands, values, placeholders and the columns of files are not French words.
+            let lines = text.lines().filter(|line| {
+                line.split_once(": ")
+                    .is_none_or(|(name, _)| !is_column(name))
+            });
+            let prose = lines
+                .flat_map(str::split_whitespace)
+                .filter(|word| !word.contains(['-', '[', '|', '(']));
+            let words = prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
+            for word in words.filter(|word| *word != word.to_uppercase()) {
+                assert!(
+                    !ENGLISH_WORDS.contains(&word.to_lowercase().as_str()),
+                    "{path}: “{word}”\n{text}"
+                );
+            }
+        }
+    }
+}
+
+/// The names, defaults and values of all options are on the French page.
+#[test]
+fn french_help_lists_all_option_names_and_values() {
+    let english = build_grammar(Lang::En);
+    let french = build_grammar(Lang::Fr);
+    let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
+    for (path, command) in commands(&english) {
+        let [text, long] = rendered_help(pages[&path]);
+        // The absence of a flag is not shown as a value.
+        assert!(!text.contains("false"), "{path}\n{text}");
+        assert_eq!(
+            text.split_whitespace().collect::<Vec<_>>(),
+            long.split_whitespace().collect::<Vec<_>>()
+        );
+        assert!(text.contains("Utilisation : pioche"), "{path}\n{text}");
+        assert!(text.contains("Options :"), "{path}\n{text}");
+        assert_eq!(
+            text.contains("Commandes :"),
+            command.has_subcommands(),
+            "{path}\n{text}"
+        );
+        assert_eq!(
+            text.contains("Arguments :"),
+            command.get_positionals().count() > 0,
+            "{path}\n{text}"
+        );
+        for arg in visible_args(command) {
+            let mut words: Vec<String> = arg
+                .get_long()
+                .map(|long| format!("--{long}"))
+                .into_iter()
+                .collect();
+            // Hidden values are examples for shell completion.
+            let values = if arg.is_hide_possible_values_set() {
+                vec![]
+            } else {
+                arg.get_possible_values()
+            };
+            words.extend(values.iter().map(|value| value.get_name().to_owned()));
+            if arg.get_action().takes_values() {
+                let defaults = arg.get_default_values().iter();
+                words.extend(defaults.map(|value| {
+                    let value = value.to_string_lossy();
+                    match value.parse::<f64>() {
+                        Ok(_) => value.replace('.', ","),
+                        Err(_) => value.into_owned(),
+                    }
+                }));
+            }
+            for word in words {
+                assert!(text.contains(&word), "{path}: {word} is not there\n{text}");
+            }
+        }
+        for sub in command.get_subcommands() {
+            assert!(
+                text.contains(sub.get_name()),
+                "{path}: {}\n{text}",
+                sub.get_name()
+            );
+        }
+    }
+}
+
+/// Every verb has at least three examples, every command one, and each of them parses.
+#[test]
+fn help_examples_exist_and_parse() {
+    for (path, _) in commands(&build_cli(Lang::En)) {
+        let found: Vec<_> = examples(&path).collect();
+        let own = TOPICS
+            .iter()
+            .all(|topic| !path.ends_with(&format!(" {}", topic.name)));
+        assert!(
+            found.len() >= if own { 3 } else { 1 },
+            "{path:?}: examples are missing, {found:?}"
+        );
+        for (command, ..) in found {
+            let words = std::iter::once("pioche").chain(command.split(' '));
+            let parsed = build_cli(Lang::En).try_get_matches_from(words);
+            assert!(parsed.is_ok(), "{command}: {parsed:?}");
+        }
+    }
+}
+
+/// Headings are in the same order on every page, in both languages.
+#[test]
+fn help_headings_have_same_order_on_every_page() {
+    let english = [
+        "Game:",
+        "Size:",
+        "Precision:",
+        "Output:",
+        "Options:",
+        "Examples:",
+        "Exit codes:",
+    ];
+    let french = [
+        "Jeu :",
+        "Taille :",
+        "Précision :",
+        "Sorties :",
+        "Options :",
+        "Exemples :",
+    ];
+    for (lang, order) in [(Lang::En, &english[..]), (Lang::Fr, &french[..])] {
+        for (path, command) in commands(&build_grammar(lang)).iter().skip(1) {
+            let page = rendered_help(command)[0].replace('\u{a0}', " ");
+            let places: Vec<usize> = order
+                .iter()
+                .filter_map(|heading| page.find(&format!("\n{heading}")))
+                .collect();
+            assert!(
+                places.is_sorted() && places.len() >= 2,
+                "{path}: {places:?}\n{page}"
+            );
+            if path.starts_with("simulate ") {
+                assert_eq!(places.len(), order.len(), "{page}");
+            }
+        }
     }
 }

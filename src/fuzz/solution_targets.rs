@@ -7,8 +7,9 @@ use crate::cli::solution::columns::topic_from_headings;
 use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
 use crate::cli::solution::table_file::TableFile;
 use crate::cli::solution::{default_settings, references};
-use crate::cli::study::chapters::{ChapterSelection, parse_chapters};
-use crate::cli::study::folder::{StudyIdentity, files_in_marker, parse_marker};
+use crate::cli::study::folder::{
+    ChapterSelection, StudyIdentity, files_in_marker, parse_chapters, parse_marker,
+};
 use crate::lang::{Lang, Problem};
 use crate::report::solution_report::SolutionReport;
 use crate::topics::{TOPICS, Topic};

@@ -15,10 +15,9 @@ use crate::play::{
 use crate::topics::TOPICS;
 use crate::topics::duel::dialogue::ask_start_settings;
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::OptionSpec;
 use crate::topics::tests::film::alak_start;
-use crate::topics::verb::PlayVerb;
+use crate::topics::verb::{ParsedArgs, PlayVerb};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::graph::max_solvable_cells;

@@ -1,4 +1,4 @@
-//! The list of topics, and a module for each of them.
+//! The list of topics, a module for each of them, and their names and examples in tables, titles and help.
 //!
 //! A topic is a value of [`Topic`]; optional parts are `None`. Code for all topics iterates over [`TOPICS`] and never
 //! matches on games.
@@ -7,22 +7,21 @@ pub mod alak;
 pub mod alliances;
 pub mod bataille;
 pub mod duel;
-pub mod help;
 pub mod nim;
-pub mod parsed_args;
 pub mod replay;
 pub mod setting;
 pub mod shuffle;
 pub mod solitaire;
 #[cfg(test)]
 pub mod tests;
-pub mod topic_glossary;
 pub mod verb;
 
-use crate::lang::Lang;
-use crate::lang::help::CommandExample;
+use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
+use crate::lang::{Glossary, Lang, Text, fold_case_and_accents, glossary};
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
+use setting::{Choice, MEMORY, OptionSpec, Setting, ValueKind};
+use std::sync::LazyLock;
 
 /// All topics, in the order of the help.
 pub static TOPICS: &[&Topic] = &[
@@ -40,7 +39,7 @@ pub struct Topic {
     pub name: &'static str,
     pub alias: Option<&'static str>,
     pub study_runs: fn() -> StudyRuns,
-    pub glossary: topic_glossary::TopicGlossary,
+    pub glossary: TopicGlossary,
     pub examples: &'static [CommandExample],
     pub summary_sentence: fn(&Summary, Lang) -> String,
     /// Returns the notes below the table of several runs; `true` includes those of the complete table.
@@ -69,4 +68,187 @@ pub fn boxed_experiment<E: Experiment + 'static>(experiment: E) -> Box<dyn Exper
 /// Scales a number of deals of the study; at least 64, one block.
 pub fn scaled_deals(deals: u64, scale: f64) -> u64 {
     ((deals as f64 * scale) as u64).max(64)
+}
+
+/// The largest number of examples on a page.
+const MAX_EXAMPLES: usize = 5;
+
+/// The examples on the main page.
+const MAIN_PAGE_EXAMPLES: [&str; 3] = ["study", "simulate alliances --deals 10M", "play alliances"];
+
+/// The examples that precede those of the topics.
+pub const COMMAND_EXAMPLES: &str = include_str!("examples.txt");
+
+/// Descriptions of the columns of CSV files, tables and JSON. A paragraph of two lines is the heading of a group, in
+/// French and in English.
+pub const COLUMN_DESCRIPTIONS: &str = include_str!("columns.txt");
+
+/// The examples of all commands. They are read once: every command asks for its own when the program starts.
+static EXAMPLES: LazyLock<Vec<CommandExample>> = LazyLock::new(|| {
+    let topic_examples = TOPICS.iter().flat_map(|topic| topic.examples).copied();
+    paragraphs(COMMAND_EXAMPLES)
+        .into_iter()
+        .filter_map(|paragraph| <[&str; 3]>::try_from(paragraph).ok())
+        .map(CommandExample::from)
+        .chain(topic_examples)
+        .collect()
+});
+
+/// Returns at most [`MAX_EXAMPLES`] examples of a command and its subcommands; the empty path is the main page.
+pub fn examples(command_path: &str) -> impl Iterator<Item = CommandExample> {
+    EXAMPLES
+        .iter()
+        .copied()
+        .filter(move |(command, ..)| is_example_of(command, command_path))
+        .take(MAX_EXAMPLES)
+}
+
+fn is_example_of(command: &str, command_path: &str) -> bool {
+    if command_path.is_empty() {
+        return MAIN_PAGE_EXAMPLES.contains(&command);
+    }
+    command
+        .strip_prefix(command_path)
+        .is_some_and(|arguments| arguments.is_empty() || arguments.starts_with(' '))
+}
+
+/// Returns the descriptions of columns below the headings of their groups. A setting of a game that has no description
+/// is described by its help, in the first group.
+pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
+    let mut groups: Vec<(Text, Vec<ColumnHelp>)> = Vec::new();
+    for paragraph in paragraphs(COLUMN_DESCRIPTIONS) {
+        match (&paragraph[..], groups.last_mut()) {
+            ([fr, en], _) => groups.push((Text::new(fr, en), Vec::new())),
+            ([name, fr, en], Some((_, columns))) => columns.push((name, fr, en)),
+            _ => {}
+        }
+    }
+    let settings = TOPICS
+        .iter()
+        .flat_map(|topic| topic.simulate.options)
+        .map(|option| option.setting)
+        .filter(|setting| setting.group == HelpSection::Game)
+        // The memory of a solver changes no result and is no column.
+        .filter(|setting| setting.key != MEMORY.key);
+    for setting in settings {
+        let columns = &mut groups[0].1;
+        if columns.iter().all(|(key, ..)| *key != setting.key) {
+            columns.push((setting.key, setting.help.fr, setting.help.en));
+        }
+    }
+    groups
+}
+
+/// Returns the lines of each paragraph of a text; empty lines separate paragraphs.
+pub fn paragraphs(text: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines
+        .split(|line| line.is_empty())
+        .map(<[&str]>::to_vec)
+        .collect()
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct TopicGlossary {
+    pub title: Text,
+    pub own_terms: glossary::WordList,
+    /// The settings that name columns and their values.
+    pub settings: &'static [OptionSpec],
+}
+
+impl Glossary for TopicGlossary {
+    fn find(&self, word: &str) -> Option<Text> {
+        glossary::lookup(self.own_terms, word)
+            .or_else(|| {
+                self.settings
+                    .iter()
+                    .map(|opt| opt.setting)
+                    .chain([&OUTCOME])
+                    .find_map(|setting| label_of(setting, word))
+            })
+            .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
+    }
+
+    fn setting_phrase(&self, lang: Lang, key: &str, value: &str) -> String {
+        let opt = self.settings.iter().find(|opt| opt.setting.key == key);
+        opt.map_or_else(
+            || {
+                format!(
+                    "{} {}",
+                    self.translate(lang, key),
+                    self.translate(lang, value)
+                )
+            },
+            |opt| opt.setting.title_text(lang, value),
+        )
+    }
+}
+
+/// Returns the label of a setting or of one of its choices, if the word is its key.
+fn label_of(setting: &Setting, word: &str) -> Option<Text> {
+    if setting.key == word {
+        return Some(setting.label);
+    }
+    let ValueKind::Choice(choices) = setting.value_kind else {
+        return None;
+    };
+    choices
+        .iter()
+        .find(|choice| choice.key == word)
+        .map(|choice| choice.label)
+}
+
+pub const OUTCOME: Setting = Setting::new("outcome", Text::new("issue", "outcome"), "OUTCOME")
+    .help(
+        "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
+        "Show only the row of this outcome; --precision then applies to it alone",
+    )
+    .group(HelpSection::Output)
+    .value_kind(ValueKind::Choice(&[
+        PLAYER1,
+        PLAYER2,
+        DRAW,
+        Choice::with_labels("endless", "infinie", "endless"),
+        UNRESOLVED,
+    ]));
+
+pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: Setting =
+    OUTCOME.value_kind(ValueKind::Choice(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
+
+const PLAYER1: Choice = Choice::with_labels("player1", "joueur 1", "player 1");
+const PLAYER2: Choice = Choice::with_labels("player2", "joueur 2", "player 2");
+const DRAW: Choice = Choice::with_labels("draw", "nulle", "draw");
+const UNRESOLVED: Choice = Choice::with_labels("unresolved", "indécise", "unresolved");
+
+/// Returns whether a text names a column or a value of tables: by its key, or by its label in either language, whatever
+/// the case, accents, spaces and hyphens.
+pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
+    let bare = |word: &str| fold_case_and_accents(word).replace([' ', '-', '_', '\u{a0}'], "");
+    let text = bare(text);
+    let label = glossary
+        .settings
+        .iter()
+        .map(|opt| opt.setting)
+        .find(|setting| setting.key == key)
+        .map(|setting| setting.label);
+    let labels = glossary
+        .find(key)
+        .into_iter()
+        .chain(label)
+        .flat_map(|label| [label.fr, label.en]);
+    labels.chain([key]).any(|name| bare(name) == text)
+}
+
+/// Returns the choice of a setting that a cell names, by its key; the cell itself when it names none.
+pub fn choice_key<'a>(glossary: &TopicGlossary, setting: &Setting, cell: &'a str) -> &'a str {
+    let choices: &[Choice] = match setting.value_kind {
+        ValueKind::Choice(choices) => choices,
+        _ => &[],
+    };
+    let mut keys = choices
+        .iter()
+        .map(|choice| choice.key)
+        .chain(setting.completions.iter().copied());
+    keys.find(|key| is_name_of(glossary, key, cell))
+        .unwrap_or(cell)
 }

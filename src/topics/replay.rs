@@ -1,13 +1,12 @@
 //! Text, JSON and film of a simulated or recorded game, and parsing of files with recorded games.
 
+use super::setting::{Setting, ValueKind};
+use super::verb::{CommandOutput, InputFile, ParsedArgs};
 use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Say, Sentence, SessionError, Text, safe_excerpt};
 use crate::play::saved_game::MAX_RECORD_BYTES;
 use crate::play::{Playable, SavedGame};
-use crate::topics::parsed_args::{InputFile, ParsedArgs};
-use crate::topics::setting::{Setting, ValueKind};
-use crate::topics::verb::CommandOutput;
 use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt;

@@ -3,12 +3,13 @@
 pub mod figures;
 pub mod film;
 
-use super::parsed_args::ParsedArgs;
+use super::setting::{OptionSpec, ValueKind};
+use super::verb::ParsedArgs;
+use super::{
+    COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs,
+};
 use crate::fuzz::default_values;
 use crate::lang::Lang;
-use crate::topics::help::{COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, column_descriptions, paragraphs};
-use crate::topics::setting::{OptionSpec, ValueKind};
-use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
 
@@ -301,7 +302,7 @@ mod words {
     #[test]
     fn limits_in_texts_are_the_constants() {
         use crate::lang::Lang;
-        use crate::topics::duel::options::{PLAYERS, PLAYERS_OR_HUMAN};
+        use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN};
         use crate::topics::verb::{MAX_RUNS, MAX_RUNS_HELP};
         use pioche_engine::games::nim::NimState;
         use pioche_engine::players::{Mcts, Minimax};

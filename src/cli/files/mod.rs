@@ -1,13 +1,171 @@
 //! Files of a command: inputs of limited size, and outputs written completely or not at all.
 
 mod output;
-mod paths;
 mod tally;
 
 pub use output::{FileRegistry, Output, is_own_temp_file, remove_stale_files};
-pub use paths::{
-    FILE_BUSY, create_folder, display_name, io_error_reason, is_stdio_path, read_limited,
-};
 pub use tally::{
     Checkpoint, ExistingTally, ranges_text, read_nonempty_tally, read_tally, with_periodic_saves,
 };
+
+use crate::lang::{Problem, Sentence, Text, escape_invisible, fix_spaces};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// The largest number of links that are followed to a file that does not exist yet.
+const MAX_LINKS: usize = 40;
+
+const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
+const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
+const NOT_A_DIRECTORY: Text = Text::new(
+    "un élément de ce chemin n'est pas un dossier",
+    "a part of this path is not a folder",
+);
+/// The reason when another program writes a file.
+pub const FILE_BUSY: Text = Text::new(
+    "un autre programme est en train de l'écrire",
+    "another program is writing to it",
+);
+/// The reason when a file exists and `--force` was not given.
+pub const FILE_EXISTS: Text = Text::new(
+    "ce fichier existe déjà (--force le remplace)",
+    "the file already exists (--force replaces it)",
+);
+
+pub fn io_error_reason(error: &io::Error) -> Sentence {
+    let reason = match error.kind() {
+        ErrorKind::NotFound => NOT_FOUND,
+        ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
+        ErrorKind::ReadOnlyFilesystem => {
+            Text::new("ce disque est en lecture seule", "this disk is read-only")
+        }
+        ErrorKind::IsADirectory => DIRECTORY,
+        ErrorKind::NotADirectory => NOT_A_DIRECTORY,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            Text::new("le disque est plein", "the disk is full")
+        }
+        ErrorKind::FileTooLarge => Text::new(
+            "le système n'admet pas de fichier si long",
+            "the system allows no file of this length",
+        ),
+        ErrorKind::AlreadyExists => FILE_EXISTS,
+        ErrorKind::WouldBlock => FILE_BUSY,
+        _ => return Sentence::untranslated(error.to_string()),
+    };
+    reason.into()
+}
+
+/// Returns true if a path means the standard input or output.
+pub fn is_stdio_path(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Reads a file, or the standard input for `-`. Fails when it cannot be read or is longer than `max_bytes` bytes.
+pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
+    let file = display_name(path);
+    let mut bytes = Vec::new();
+    let read = if is_stdio_path(path) {
+        io::stdin()
+            .lock()
+            .take(max_bytes + 1)
+            .read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|opened| opened.take(max_bytes + 1).read_to_end(&mut bytes))
+    };
+    match read {
+        // For a folder, Windows only reports that access is denied.
+        Err(_) if path.is_dir() => Err(Problem::CannotRead {
+            file,
+            reason: DIRECTORY.into(),
+        }),
+        Err(error) => Err(Problem::CannotRead {
+            file,
+            reason: io_error_reason(&error),
+        }),
+        Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::FileTooLong { file, max_bytes }),
+        Ok(_) => Ok(bytes),
+    }
+}
+
+/// Returns a path for a message of the console, which leaves its spaces as they are.
+pub fn display_name(path: &Path) -> String {
+    fix_spaces(&escape_invisible(&path.to_string_lossy()))
+}
+
+pub fn parent_folder(path: &Path) -> &Path {
+    path.parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// The target of an output path.
+#[derive(Debug)]
+pub enum OutputPath {
+    New(PathBuf),
+    Existing(PathBuf),
+    /// A device or a pipe.
+    Device,
+}
+
+/// Resolves the links of an output path, so that saving does not replace them. Fails when the path is a folder, or its
+/// folder does not exist.
+pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
+    if path
+        .as_os_str()
+        .as_encoded_bytes()
+        .last()
+        .is_some_and(|&last| std::path::is_separator(last.into()))
+    {
+        return Err(DIRECTORY.into());
+    }
+    if cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul") {
+        return Ok(OutputPath::Device);
+    }
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
+        Ok(found) if !found.is_file() => Ok(OutputPath::Device),
+        Ok(_) => fs::canonicalize(path)
+            .map(OutputPath::Existing)
+            .map_err(|error| io_error_reason(&error)),
+        Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path),
+        Err(error) => Err(io_error_reason(&error)),
+    }
+}
+
+/// Follows the links to a file that does not exist yet.
+fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(link) = fs::read_link(&target) else {
+            break;
+        };
+        target = parent_folder(&target).join(link);
+    }
+    let Some(file) = target.file_name() else {
+        return Err(NOT_FOUND.into());
+    };
+    match fs::canonicalize(parent_folder(&target)) {
+        Ok(folder) if folder.is_dir() => Ok(OutputPath::New(folder.join(file))),
+        Ok(_) => Err(NOT_A_DIRECTORY.into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(Text::new("son dossier n'existe pas", "its folder does not exist").into())
+        }
+        Err(error) => Err(io_error_reason(&error)),
+    }
+}
+
+/// Creates a folder and its parents if they do not exist.
+pub fn create_folder(path: &Path) -> Result<(), Problem> {
+    let fail = |reason| Problem::CannotWrite {
+        file: display_name(path),
+        reason,
+    };
+    if is_stdio_path(path) {
+        return Err(fail(NOT_A_DIRECTORY.into()));
+    }
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => fail(NOT_A_DIRECTORY.into()),
+        _ => fail(io_error_reason(&error)),
+    })
+}

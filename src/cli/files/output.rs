@@ -5,7 +5,7 @@
 //! open, a lock file in that folder is held, so a second program cannot open the same output. The names of both files
 //! are derived from the name of the output: the next program that opens it removes the files of a killed program.
 
-use super::paths::{
+use super::{
     FILE_EXISTS, OutputPath, display_name, io_error_reason, is_stdio_path, parent_folder,
     resolve_output_path,
 };

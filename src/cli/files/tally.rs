@@ -1,10 +1,9 @@
 //! The tally file of a run: saved during the run and at its end, and locked against a second program.
 
 use super::output::Output;
-use super::paths::{display_name, io_error_reason, read_limited};
+use super::{display_name, io_error_reason, read_limited};
 use crate::cli::console::{Console, Failure, print_problem};
 use crate::lang::{Problem, Say, problem};
-
 use pioche_engine::sim::tally_file::{self, TallyFileError, TallyFileErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::ops::Range;

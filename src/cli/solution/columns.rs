@@ -7,8 +7,7 @@ use crate::lang::{
 use crate::report::text_table::decimals;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
 use crate::topics::shuffle::STATISTIC;
-use crate::topics::topic_glossary::is_name_of;
-use crate::topics::{TOPICS, Topic};
+use crate::topics::{TOPICS, Topic, is_name_of};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 

@@ -17,7 +17,7 @@ use super::signals;
 use super::simulate::report_if_interrupted;
 use crate::lang::{Problem, release_spaces};
 use crate::report::solution_report::{SolutionReference, SolutionReport};
-use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::verb::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
 use columns::{example_table_csv, topic_from_headings};

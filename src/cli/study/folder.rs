@@ -1,17 +1,17 @@
-//! The folder of a study: its identity and the list of its files.
+//! The folder of a study: its chapters, its identity and the list of its files.
 //!
 //! The marker `study.json` holds the settings that determine the numbers, and the list of the files. It is written
 //! before them, and locked while a study is written. When another study replaces the former one, the files of the
 //! former one are removed first.
 
-use super::chapters::ChapterSelection;
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{
     FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file,
     read_limited, read_tally, remove_stale_files,
 };
-use crate::lang::{Problem, safe_excerpt};
+use crate::lang::{Problem, Text, safe_excerpt};
 use crate::report::data_table::pretty_json;
+use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -314,4 +314,65 @@ pub fn files_in_marker(marker: &Map<String, Value>) -> BTreeSet<String> {
     let plain =
         |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER_FILE;
     names.filter(plain).map(str::to_owned).collect()
+}
+
+/// A choice of chapters, in the order of the list of topics.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterSelection {
+    topic_names: Vec<&'static str>,
+}
+
+impl ChapterSelection {
+    pub fn all() -> Self {
+        Self {
+            topic_names: TOPICS.iter().map(|topic| topic.name).collect(),
+        }
+    }
+
+    pub fn is_complete(&self) -> bool {
+        self.topic_names.len() == TOPICS.len()
+    }
+
+    pub fn topics(&self) -> impl Iterator<Item = &'static Topic> {
+        TOPICS
+            .iter()
+            .copied()
+            .filter(|topic| self.topic_names.contains(&topic.name))
+    }
+
+    /// Returns the value of `--chapter`.
+    pub fn option_value(&self) -> String {
+        self.topic_names.join(",")
+    }
+
+    /// Returns the titles of the chapters; empty if there are all.
+    pub fn selected_titles(&self) -> Vec<Text> {
+        if self.is_complete() {
+            return Vec::new();
+        }
+        self.topics().map(|topic| topic.glossary.title).collect()
+    }
+}
+
+/// Parses names of topics, or their aliases, separated by commas.
+pub fn parse_chapters(text: &str) -> Result<ChapterSelection, Problem> {
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    for word in &words {
+        if !TOPICS.iter().any(|topic| is_named(topic, word)) {
+            return Err(Problem::NotAChoice {
+                text: (*word).to_owned(),
+                choices: ChapterSelection::all().topic_names.join(", "),
+            });
+        }
+    }
+    let topics = TOPICS
+        .iter()
+        .filter(|topic| words.iter().any(|word| is_named(topic, word)));
+    Ok(ChapterSelection {
+        topic_names: topics.map(|topic| topic.name).collect(),
+    })
+}
+
+fn is_named(topic: &Topic, word: &str) -> bool {
+    topic.name == word || topic.alias == Some(word)
 }

@@ -4,7 +4,6 @@
 //! simulation.
 
 mod artifacts;
-pub mod chapters;
 pub mod folder;
 
 use super::args::{
@@ -24,9 +23,8 @@ use crate::lang::{Say, duration, either, release_spaces};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};
 use artifacts::{PageNotes, TopicSummaries, html_file_name, write_study};
-use chapters::{ChapterSelection, parse_chapters};
 use clap::{ArgMatches, Command};
-use folder::{StudyFolder, StudyIdentity};
+use folder::{ChapterSelection, StudyFolder, StudyIdentity, parse_chapters};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -85,6 +83,16 @@ struct PlannedRun {
     duration_seconds: f64,
 }
 
+/// Returns the notes of a study; options that do not change its files are left out of its command.
+fn page_notes(command: &CommandLine, selection: &ChapterSelection) -> PageNotes {
+    let reproduce_command =
+        command.filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
+    PageNotes {
+        reproduce_command: reproduce_command.to_string(),
+        selected_chapters: selection.selected_titles(),
+    }
+}
+
 struct PlannedChapter {
     topic: &'static Topic,
     runs: Vec<PlannedRun>,
@@ -110,13 +118,7 @@ impl StudyArgs {
         let command = CommandLine::new(command, matches, seed, &[]);
         self.threads.warn_excess(console);
         let selection = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
-        let identity = StudyIdentity::new(
-            &selection,
-            seed,
-            self.scale,
-            self.intervals.confidence.level(),
-            &self.intervals.interval.to_string(),
-        );
+        let identity = self.identity(&selection, seed);
         let mut folder = StudyFolder::open(&self.out, identity, self.force)?;
         signals::enable_polling();
         let chapters = self.planned_chapters(&selection);
@@ -145,12 +147,6 @@ impl StudyArgs {
                 .lang
                 .either("tableaux, images et pages", "tables, pictures and pages"),
         );
-        let reproduce_command = command
-            .filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
-        let notes = PageNotes {
-            reproduce_command: reproduce_command.to_string(),
-            selected_chapters: selection.selected_titles(),
-        };
         let mut failures = Failures::default();
         let step = ProgressStep {
             line: &line,
@@ -160,7 +156,7 @@ impl StudyArgs {
         let findings = write_study(
             &results,
             &mut folder,
-            &notes,
+            &page_notes(&command, &selection),
             (console, &|share| step.set_share(share)),
             &mut failures,
         )?;
@@ -178,6 +174,16 @@ impl StudyArgs {
         }
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
+    }
+
+    fn identity(&self, selection: &ChapterSelection, seed: Seed) -> StudyIdentity {
+        StudyIdentity::new(
+            selection,
+            seed,
+            self.scale,
+            self.intervals.confidence.level(),
+            &self.intervals.interval.to_string(),
+        )
     }
 
     /// Returns the runs of all chapters, with the numbers of deals for the scale.

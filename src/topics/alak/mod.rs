@@ -6,16 +6,16 @@ mod film;
 mod solve;
 
 use crate::lang::{Problem, Text};
-use crate::topics::duel::verbs::parse_start;
-use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::duel::parse_start;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::verb::ParsedArgs;
 use crate::topics::{Topic, duel};
 use pioche_engine::experiments::alak;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::position::{PositionError, parse_cell_list};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 
-pub static TOPIC: Topic = duel::verbs::two_player_topic::<AlakState>();
+pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 
 pub const CELLS: Setting = Setting::declared(&alak::CELLS, Text::new("cases", "cells"), "N")
     .title_format(TitleFormat::Counted(

@@ -6,8 +6,7 @@ use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, wrap_par
 use crate::report::data_table::{DataCell, DataTable};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::messages;
-use crate::topics::parsed_args::ParsedArgs;
-use crate::topics::verb::CommandOutput;
+use crate::topics::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};

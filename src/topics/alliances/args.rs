@@ -2,9 +2,9 @@
 
 use crate::lang::help::HelpSection;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
-use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::TopicGlossary;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
-use crate::topics::topic_glossary::TopicGlossary;
+use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};

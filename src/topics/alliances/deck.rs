@@ -5,9 +5,8 @@ use super::args::{
     parse_pack,
 };
 use crate::lang::{Problem, Say, Sentence, Text, either, safe_excerpt, safe_message_line};
-use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::OptionSpec;
-use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
+use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::{
     DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition,
 };

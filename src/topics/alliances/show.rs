@@ -5,10 +5,9 @@ use super::args::{FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, SUITS, pa
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::messages::{self, card_label, cards_text};
 use crate::lang::{Lang, Problem, Say, Text, either};
-use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returning_previous};
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
+use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::manual::PatienceMove;

@@ -1,6 +1,5 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::answers::riffle_count;
 use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, PICKUP};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
@@ -334,4 +333,12 @@ fn uniform_line(
         ChartPoint::new(points.first()?.x, share),
         ChartPoint::new(points.last()?.x, share),
     ])
+}
+
+/// Returns the number of riffles; `None` for a uniform shuffle.
+pub fn riffle_count(game: &Bataille) -> Option<u64> {
+    match game.shuffle {
+        ShuffleMethod::Riffle(riffles) => Some(riffles.into()),
+        ShuffleMethod::Uniform => None,
+    }
 }

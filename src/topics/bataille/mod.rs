@@ -1,6 +1,5 @@
 //! The topic of bataille (handout 003).
 
-mod answers;
 mod card_table;
 pub mod chapter;
 pub mod figures;
@@ -9,11 +8,9 @@ pub mod show;
 
 use crate::lang::help::CommandExample;
 use crate::lang::{Problem, Text};
-use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
-use crate::topics::topic_glossary::{OUTCOME, TopicGlossary};
-use crate::topics::verb::SimulateVerb;
-use crate::topics::{StudyRuns, Topic, boxed_experiment};
+use crate::topics::verb::{ParsedArgs, SimulateVerb};
+use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
@@ -25,7 +22,7 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    summary_sentence: answers::summary_sentence,
+    summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,

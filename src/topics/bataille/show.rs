@@ -6,9 +6,8 @@ use super::card_table::{
 use super::film::film;
 use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, PICKUP, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
-use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
-use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
+use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;

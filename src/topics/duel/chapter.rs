@@ -1,7 +1,6 @@
 //! Common parts of the chapters of two-player games: the sentence about a run, and the chart of outcomes by size.
 
-use super::game::{TwoPlayerTopic, glossary};
-use super::options::PLAYERS;
+use super::game::{PLAYERS, TwoPlayerTopic, glossary};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -9,7 +8,7 @@ use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::text_table::{exact_outcome_cell, proportion_cell};
-use crate::topics::topic_glossary::TopicGlossary;
+use crate::topics::TopicGlossary;
 use pioche_engine::sim::{FieldValue, Summary};
 
 pub const REPETITION_NOTE: Text = Text::new(

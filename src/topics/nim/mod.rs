@@ -9,12 +9,10 @@ use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list, problem};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
-use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::options::{PLAYERS, PLAYERS_OR_HUMAN};
-use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, Setting, TitleFormat, ValueKind};
-use crate::topics::verb::CommandOutput;
+use crate::topics::verb::{CommandOutput, ParsedArgs};
 use crate::topics::{Topic, duel};
 use pioche_engine::experiments::nim;
 use pioche_engine::games::Game;
@@ -22,7 +20,7 @@ use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, TakeSet};
 use pioche_engine::players::PlayerSpec;
 use solve::{takes_text, winner_text};
 
-pub static TOPIC: Topic = duel::verbs::two_player_topic::<NimState>();
+pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 
 pub const MATCHES: Setting =
     Setting::declared(&nim::MATCHES, Text::new("allumettes", "matches"), "N")

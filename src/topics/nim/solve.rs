@@ -3,9 +3,8 @@
 use super::TOPIC;
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, either, join_list};
 use crate::topics::duel::messages::pairing_text;
-use crate::topics::duel::verbs::parse_start;
-use crate::topics::parsed_args::ParsedArgs;
-use crate::topics::verb::{CommandOutput, fraction_text};
+use crate::topics::duel::parse_start;
+use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use pioche_engine::experiments::Pairing;
 use pioche_engine::games::nim::{
     NimPeriod, NimSolution, NimState, NimValue as Worth, PlayStyle, outcome_law, value_period,

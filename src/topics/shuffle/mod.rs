@@ -3,12 +3,10 @@
 pub mod chapter;
 
 use crate::lang::Text;
-use crate::lang::help::CommandExample;
-use crate::lang::help::HelpSection;
+use crate::lang::help::{CommandExample, HelpSection};
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
-use crate::topics::topic_glossary::TopicGlossary;
 use crate::topics::verb::SimulateVerb;
-use crate::topics::{StudyRuns, Topic, boxed_experiment};
+use crate::topics::{StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::shuffle::Shuffle;
 
 /// The topic. It has only simulations, since a shuffle is not a game.

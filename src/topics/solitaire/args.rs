@@ -3,9 +3,9 @@
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
-use crate::topics::parsed_args::ParsedArgs;
+use crate::topics::TopicGlossary;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
-use crate::topics::topic_glossary::TopicGlossary;
+use crate::topics::verb::ParsedArgs;
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};

@@ -6,14 +6,12 @@ pub mod dialogue;
 pub mod film;
 pub mod solve;
 
-use crate::lang::help::CommandExample;
-use crate::lang::help::HelpSection;
+use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume_game};
-use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, Setting, ValueKind};
-use crate::topics::verb::{CommandOutput, FileArg, PlayVerb, SimulateVerb, VerbSpec};
+use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec};
 use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
 use args::{BOARD, HOLE, HOLE_OR_ALL, RANDOM_GAME, jump_explanation, parse_start, start_with_hole};
 use pioche_engine::experiments::solitaire::Solitaire;

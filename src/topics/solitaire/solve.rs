@@ -4,9 +4,8 @@ use super::args::{
     BOARD, COUNT_SOLUTIONS, HOLE, POSITION, SHORTEST_SOLUTION, off_board_problem, parse_start,
 };
 use crate::lang::{Lang, Problem, Say, Text, either};
-use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::{CommandOutput, VerbSpec, fraction_text};
+use crate::topics::verb::{CommandOutput, ParsedArgs, VerbSpec, fraction_text};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{
     Board, GameCounts, Jump, ReachablePositions, SolitaireSolveError, SolitaireState,

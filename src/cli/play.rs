@@ -1,0 +1,376 @@
+//! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
+
+use super::answer_verbs::{input_file, input_path, parse_args, seed_and_deal, setting_values};
+use super::args::{DealArgs, OUTPUT_HEADING, options};
+use super::console::{CommandOutcome, Console, Failure, stdout_failure};
+use super::files::{
+    FileRegistry, Output, display_name, io_error_reason, is_stdio_path, read_limited,
+};
+use super::signals::{self, thread_start_problem};
+use crate::lang::{Problem, SessionError, Text, either};
+use crate::play::saved_game::MAX_RECORD_BYTES;
+use crate::play::{
+    DealOrigin, Dialogue, Echo, ResumeError, SavedGame, SessionEnding, Storage, StreamError,
+};
+use crate::topics::verb::{ParsedArgs, PlayVerb};
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+use std::{fs, thread};
+
+/// Plays one game. A topic with opening questions asks them if no option is given and no game is loaded.
+pub fn run(
+    play: &PlayVerb,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let save: SaveArgs = parse_args(matches)?;
+    if let Some(deck) = input_path(play.file.is_some(), matches) {
+        save.check_not_overwriting(deck)?;
+    }
+    save.check_writable()?;
+    let is_explicit = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
+    let silent = play.options.iter().any(|opt| is_explicit(opt.setting.key));
+    let opening = play.opening_questions.filter(|_| !silent);
+    // Files are read before the conversation, since they may be the standard input.
+    let initial_game = match (save.load_saved_game()?, opening) {
+        (Some(kept), _) => Some(kept),
+        (None, None) => Some(("--players".to_owned(), new_record(play, matches, console)?)),
+        (None, Some(_)) => None,
+    };
+    // From here on only the conversation reads the standard input.
+    signals::enable_polling();
+    let mut keyboard =
+        BufReader::new(InterruptibleStdin::new().map_err(|error| thread_start_problem(&error))?);
+    let mut stdout = io::stdout().lock();
+    let echo = if io::stdin().is_terminal() {
+        Echo::ByTerminal
+    } else {
+        Echo::ByProgram
+    };
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
+    let game = match (initial_game, opening) {
+        (None, Some(opening)) => {
+            let origin = deal_origin(play, true, matches, console)?;
+            let record = opening(&mut dialogue)
+                .map_err(stream_failure)?
+                .map(|record| record.with_origin(origin));
+            record.map(|record| ("--players".to_owned(), record))
+        }
+        (initial_game, _) => initial_game,
+    };
+    let Some((location, record)) = game else {
+        return Ok(if signals::has_received_signal() {
+            CommandOutcome::Interrupted
+        } else {
+            CommandOutcome::Success
+        });
+    };
+    let args = ParsedArgs::new(
+        console.lang,
+        (0, 0),
+        setting_values(play.options, matches),
+        None,
+    );
+    let mut files = FileStorage::new(save, *console);
+    let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
+    files.report_save(matches!(result, Ok(SessionEnding::Left)))?;
+    // A closed terminal takes no output.
+    if signals::has_received_termination() {
+        return Ok(CommandOutcome::Interrupted);
+    }
+    match result {
+        Ok(SessionEnding::Left) if signals::has_received_signal() => {
+            Ok(CommandOutcome::Interrupted)
+        }
+        Ok(ending) => command_outcome(ending),
+        Err(ResumeError::Session(error)) => Err(Problem::Session { location, error }.into()),
+        Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
+    }
+}
+
+fn new_record(
+    play: &PlayVerb,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<SavedGame, Failure> {
+    let file = input_file(play.file.is_some(), matches);
+    let origin = deal_origin(play, file.is_none(), matches, console)?;
+    let deal = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
+    let args = ParsedArgs::new(
+        console.lang,
+        deal,
+        setting_values(play.options, matches),
+        file,
+    );
+    Ok((play.start_record)(&args)?.with_origin(origin))
+}
+
+/// Returns the seed and the number of a dealt game, drawing a seed if necessary; `None` for other games.
+fn deal_origin(
+    play: &PlayVerb,
+    no_file: bool,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<Option<DealOrigin>, Problem> {
+    if !(play.accepts_deal && no_file) {
+        return Ok(None);
+    }
+    let (seed, deal) = seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?;
+    Ok(Some(DealOrigin { seed, deal }))
+}
+
+/// Returns the outcome of the command. Fails when a solver gave up.
+fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
+    match ending {
+        SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => {
+            Ok(CommandOutcome::Success)
+        }
+        SessionEnding::NoSolution => Ok(CommandOutcome::NegativeAnswer),
+        SessionEnding::Undecided => Err(Problem::message(
+            "la recherche d'une solution est abandonnée : trop de positions",
+            "the search for a solution was given up: too many positions",
+        )
+        .into()),
+    }
+}
+
+fn stream_failure(error: StreamError) -> Failure {
+    match error {
+        StreamError::Input(error) => Problem::CannotRead {
+            file: "-".into(),
+            reason: io_error_reason(&error),
+        }
+        .into(),
+        StreamError::Output(error) => stdout_failure(&error),
+    }
+}
+
+/// The time between two checks for signals.
+const POLL_INTERVAL: Duration = Duration::from_millis(40);
+
+/// The standard input. A read fails with `Interrupted` once for each `^C`. After any other signal the input has ended.
+pub struct InterruptibleStdin {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    /// Received bytes that are not read yet.
+    chunk: Cursor<Vec<u8>>,
+}
+
+impl InterruptibleStdin {
+    /// Starts the thread that reads the input. Fails when the system starts no thread.
+    pub fn new() -> io::Result<Self> {
+        let (sender, pieces) = sync_channel(1);
+        thread::Builder::new().spawn(move || {
+            let mut stdin = io::stdin().lock();
+            loop {
+                let mut piece = vec![0; 8192];
+                let read = match stdin.read(&mut piece) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(error) => Err(error),
+                    Ok(length) => {
+                        piece.truncate(length);
+                        Ok(piece)
+                    }
+                };
+                let last = read.as_ref().map_or(true, Vec::is_empty);
+                if sender.send(read).is_err() || last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self {
+            chunks: pieces,
+            chunk: Cursor::default(),
+        })
+    }
+}
+
+impl Read for InterruptibleStdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.chunk.fill_buf()?.is_empty() {
+            let is_interrupted = signals::take_interrupt();
+            if signals::has_received_termination() {
+                return Ok(0);
+            }
+            if is_interrupted {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            match self.chunks.recv_timeout(POLL_INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+                Ok(read) => {
+                    self.chunk = Cursor::new(read?);
+                    if self.chunk.get_ref().is_empty() {
+                        return Ok(0);
+                    }
+                }
+            }
+        }
+        self.chunk.read(buffer)
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SaveArgs {
+        #[arg(long, value_name = "FILE")]
+        load: Option<PathBuf> =
+            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne",
+            "Continue the game saved in FILE, with its own starting position, players and deal";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        save: Option<PathBuf> =
+            "Enregistre la partie dans FILE quand elle s'arrête",
+            "Save the game to FILE when it stops";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
+}
+
+impl SaveArgs {
+    /// Reads the game of `--load`, if given, and returns it with its file name. Fails when the file is no saved game.
+    pub fn load_saved_game(&self) -> Result<Option<(String, SavedGame)>, Problem> {
+        let Some(path) = &self.load else {
+            return Ok(None);
+        };
+        let place = display_name(path);
+        let bytes = read_limited(path, MAX_RECORD_BYTES)?;
+        let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
+        match text.and_then(|text| text.parse()) {
+            Ok(record) => Ok(Some((place, record))),
+            Err(error) => Err(Problem::Session {
+                location: place,
+                error,
+            }),
+        }
+    }
+
+    /// Returns true if the save file may be replaced: with `--force`, or when the game was loaded from it.
+    fn can_replace(&self) -> bool {
+        let real =
+            |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
+        self.force || real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
+    }
+
+    /// Opens the save file before the game to detect errors, and closes it unwritten, since an interrupted program
+    /// should leave no empty file. Fails when it cannot be opened.
+    pub fn check_writable(&self) -> Result<(), Problem> {
+        self.save.as_ref().map_or(Ok(()), |path| {
+            open_save_file(path, self.can_replace()).map(drop)
+        })
+    }
+
+    /// Fails when `--save` names the file of the deck that the game starts with.
+    pub fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
+        let mut registry = FileRegistry::new(self.force);
+        registry.add_input(deck);
+        self.save
+            .as_ref()
+            .filter(|save| !is_stdio_path(save))
+            .map_or(Ok(()), |save| registry.add_output(save))
+    }
+}
+
+/// Opens the save file. Fails when it cannot be written, or is the standard output, which carries the dialogue.
+fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
+    const TAKEN: Text = Text::new(
+        "la sortie standard porte déjà la partie",
+        "the standard output already carries the game",
+    );
+    let problem = || Problem::CannotWrite {
+        file: display_name(path),
+        reason: TAKEN.into(),
+    };
+    if is_stdio_path(path) {
+        Err(problem())
+    } else {
+        Output::open(path, force)
+    }
+}
+
+/// The save file of a conversation and its interrupt flag.
+pub struct FileStorage {
+    args: SaveArgs,
+    console: Console,
+    /// True once the file holds this game.
+    is_written: bool,
+    save_result: Result<(), Failure>,
+}
+
+impl FileStorage {
+    pub fn new(args: SaveArgs, console: Console) -> Self {
+        Self {
+            args,
+            console,
+            is_written: false,
+            save_result: Ok(()),
+        }
+    }
+
+    /// Prints whether and where a game is saved; `was_left` is true if the player left it. Fails when `--save` was
+    /// given and the game could not be written.
+    pub fn report_save(self, was_left: bool) -> Result<(), Failure> {
+        self.save_result?;
+        let lang = self.console.lang;
+        match &self.args.save {
+            Some(path) if self.is_written => {
+                let file = display_name(path);
+                self.console.remark(&either!(
+                    lang,
+                    "Partie enregistrée : {file}",
+                    "Game saved: {file}"
+                ));
+            }
+            None if was_left => self.console.remark(&lang.either(
+                "Partie non enregistrée (pour la prochaine : --save FILE).",
+                "Game not saved (for the next one: --save FILE).",
+            )),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Writes the game. A game without moves replaces no existing file.
+    fn write_record(&mut self, path: &Path, record: &SavedGame) -> Result<(), Failure> {
+        if record.moves().is_empty() && !self.is_written && path.is_file() {
+            return Ok(());
+        }
+        open_save_file(path, self.args.can_replace() || self.is_written)?
+            .write(record.to_string().as_bytes(), &self.console)?;
+        self.is_written = true;
+        Ok(())
+    }
+}
+
+impl Storage for FileStorage {
+    fn take_interrupt(&mut self) -> bool {
+        signals::take_interrupt()
+    }
+
+    fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {
+        // Devices and pipes are written only at the end.
+        let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
+        if let Some(path) = self.args.save.clone().filter(file) {
+            // A failure is reported at the end of the game, when it is saved again.
+            let _ = self.write_record(&path, &record());
+        }
+    }
+
+    fn save_final(&mut self, record: &SavedGame) {
+        if let Some(path) = self.args.save.clone() {
+            self.save_result = self.write_record(&path, record);
+            if self.save_result.is_ok() && !self.is_written {
+                let file = display_name(&path);
+                self.console.remark(&either!(
+                    self.console.lang,
+                    "{file} reste inchangé : aucun coup n'a été joué.",
+                    "{file} is unchanged: no move was played."
+                ));
+            }
+        }
+    }
+}
