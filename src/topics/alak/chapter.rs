@@ -1,7 +1,9 @@
 //! The chapter of Alak: results of perfect play, then of random players.
 
-use super::solve::{empty_board_value_figure, empty_board_value_table, solved_empty_boards};
-use crate::lang::Text;
+use super::{CELLS, TOPIC};
+use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
+use crate::lang::{Glossary, Lang, Say, Text};
+use crate::report::data_table::{DataCell, DataTable};
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
@@ -11,12 +13,14 @@ use crate::report::page::{
 };
 use crate::topics::duel::chapter::{SHARES_FIGURE, outcome_figure};
 use minijinja::{Value, context};
-use pioche_engine::experiments::Match;
-use pioche_engine::games::alak::solve::AlakValue;
-use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroupRule};
+use pioche_engine::experiments::{Match, alak};
+use pioche_engine::games::MemoryLimit;
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
+use std::sync::LazyLock;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "alak",
@@ -63,7 +67,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             rule_3_p => rule_3_p,
             rule_3_error => spared.map(share_difference_error),
             solved => solved_sizes(),
-            commands => reproduction_commands(summaries, &["cells"]),
+            commands => reproduction_commands(summaries, &[alak::CELLS.key]),
         },
         findings,
     }
@@ -155,4 +159,134 @@ fn p_value_or_certainty(
         Some((first, second)) => f64::from(first == second),
         None => tests.add(p_value()),
     }
+}
+
+const MAX_CELLS: u32 = 12;
+
+/// The solution of an empty board.
+struct SolvedEmptyBoard {
+    rules: AlakRules,
+    bounds: MarginBounds,
+    states: u64,
+}
+
+/// Solves the empty boards of up to [`MAX_CELLS`] cells, with both edges, with and without the handout's rule 3.
+fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
+    static SOLVED: LazyLock<Vec<SolvedEmptyBoard>> = LazyLock::new(|| {
+        let mut boards = Vec::new();
+        for edge in Edge::ALL {
+            for own_group in OwnGroupRule::ALL {
+                for cells in (1..=MAX_CELLS).filter_map(|cells| CellCount::new(cells).ok()) {
+                    let rules = AlakRules {
+                        cells,
+                        edge,
+                        own_group,
+                    };
+                    if let Ok(solution) =
+                        AlakSolution::new(&AlakState::new(rules), MemoryLimit::default())
+                    {
+                        boards.push(SolvedEmptyBoard {
+                            rules,
+                            bounds: solution.start_bounds(),
+                            states: solution.graph.position_count,
+                        });
+                    }
+                }
+            }
+        }
+        boards
+    });
+    &SOLVED
+}
+
+fn empty_board_value_table() -> DataTable {
+    let margin = |margin: Option<i32>| {
+        margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()))
+    };
+    let row = |SolvedEmptyBoard {
+                   rules,
+                   bounds,
+                   states,
+               }: &SolvedEmptyBoard| {
+        vec![
+            DataCell::Count(rules.cells.get().into()),
+            DataCell::Text(rules.edge.to_string()),
+            DataCell::Text(rules.own_group.to_string()),
+            DataCell::Text(bounds.value().to_string()),
+            margin(bounds.best_play_margin()),
+            margin(bounds.low),
+            margin(bounds.high),
+            DataCell::Count(*states),
+        ]
+    };
+    let columns = vec![
+        alak::CELLS.key,
+        alak::EDGE.key,
+        alak::OWN_GROUP.key,
+        "value",
+        "margin",
+        "low",
+        "high",
+        "states",
+    ];
+    DataTable {
+        columns,
+        rows: solved_empty_boards().iter().map(row).collect(),
+    }
+}
+
+const TITLE: Text = Text::new(
+    "Valeur exacte du plateau vide",
+    "Exact value of the empty board",
+);
+const NOTE: Text = Text::new(
+    "1, 2 : ce joueur peut forcer la victoire (avec cet écart) · = : nulle · … : partie infinie",
+    "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
+);
+
+/// Draws the values of empty boards: a row for each variant, a column for each number of cells.
+fn empty_board_value_figure(lang: Lang) -> Figure {
+    let word = |key: &str| TOPIC.glossary.translate(lang, key);
+    let shade = |value: AlakValue| Shade::Category(value as usize);
+    let variant = |board: &SolvedEmptyBoard| (board.rules.edge, board.rules.own_group);
+    let mut grid = Heatmap::default();
+    for boards in solved_empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
+        let (edge, own_group) = variant(&boards[0]);
+        grid.column_headings = boards
+            .iter()
+            .map(|board| board.rules.cells.get().to_string())
+            .collect();
+        grid.row_headings
+            .push(format!("{}, {}", word(edge.name()), word(own_group.name())));
+        let cells = boards.iter().map(|board| {
+            let margin = board
+                .bounds
+                .best_play_margin()
+                .unwrap_or_default()
+                .unsigned_abs();
+            let text = match board.bounds.value() {
+                AlakValue::Player1 => format!("1 ({margin})"),
+                AlakValue::Player2 => format!("2 ({margin})"),
+                AlakValue::Draw => "=".to_owned(),
+                AlakValue::Endless => "…".to_owned(),
+            };
+            HeatmapCell {
+                text,
+                shade: shade(board.bounds.value()),
+            }
+        });
+        grid.cells.push(cells.collect());
+    }
+    grid.column_label = CELLS.help.say(lang);
+    grid.legend = AlakValue::ALL
+        .map(|value| (shade(value), word(value.name())))
+        .to_vec();
+    let heading = format!(
+        "{} · {}",
+        TOPIC.glossary.title.in_lang(lang),
+        TITLE.in_lang(lang)
+    );
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
+    figure.subtitle = vec![NOTE.say(lang)];
+    figure
 }

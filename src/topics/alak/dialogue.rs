@@ -1,7 +1,8 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
 use super::{
-    CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, film, solve,
+    CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, film,
+    solve_command, value_text,
 };
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::help::CommandExample;
@@ -134,7 +135,7 @@ impl TwoPlayerTopic for AlakState {
     const SLOW_TO_SOLVE: bool = true;
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-        solve::solve_command(args)
+        solve_command(args)
     }
 
     fn film(&self, moves: &[Cell], request: FilmRequest) -> Result<Film, StateOutOfRange> {
@@ -144,7 +145,7 @@ impl TwoPlayerTopic for AlakState {
     fn solve_error_text(error: &SearchLimitError) -> Sentence {
         let (SearchLimitError::Cells(cells) | SearchLimitError::Memory { cells, .. }) = *error;
         Sentence::from_fn(|lang| {
-            let cells = lang.translated_count(cells.into(), ["case", "cases"], ["cell", "cells"]);
+            let cells = cell_count_text(cells, lang);
             match error {
                 SearchLimitError::Cells(_) => either!(
                     lang,
@@ -184,8 +185,7 @@ impl TwoPlayerTopic for AlakState {
             OwnGroupRule::Captured => Text::new(", sans la règle 3", ", without rule 3"),
         };
         Sentence::from_fn(|lang| {
-            let cells =
-                lang.translated_count(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
+            let cells = cell_count_text(cells.get(), lang);
             format!(
                 "Alak, {cells} {}{}.",
                 edge.in_lang(lang),
@@ -272,7 +272,7 @@ impl TwoPlayerTopic for AlakState {
             .solved_position(state)
             .filter(|solved| !solved.finishing_moves.is_empty())?;
         let moves = messages::best_moves_text(&solved.finishing_moves);
-        let value = solve::value_text(solved.bounds);
+        let value = value_text(solved.bounds);
         Some(Sentence::from_fn(|lang| {
             format!("{}\n{}", moves.say(lang), value.say(lang))
         }))
@@ -340,6 +340,10 @@ impl TwoPlayerTopic for AlakState {
             ),
         )
     }
+}
+
+fn cell_count_text(cells: u32, lang: Lang) -> String {
+    lang.translated_count(cells.into(), ["case", "cases"], ["cell", "cells"])
 }
 
 fn forbidden_cells_text(cells: &[Cell], lang: Lang) -> String {

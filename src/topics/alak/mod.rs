@@ -1,19 +1,22 @@
-//! The topic of Alak (handout 002).
+//! The topic of Alak (handout 002): the settings, and the command `solve`.
 
 mod chapter;
 mod dialogue;
 mod film;
-mod solve;
 
-use crate::lang::{Problem, Text};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either, wrap_parts};
+use crate::topics::duel::game::TwoPlayerTopic;
+use crate::topics::duel::messages;
 use crate::topics::duel::parse_start;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
-use crate::topics::verb::ParsedArgs;
+use crate::topics::verb::{CommandOutput, ParsedArgs};
 use crate::topics::{Topic, duel};
 use pioche_engine::experiments::alak;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::position::{PositionError, parse_cell_list};
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
+use serde_json::json;
 
 pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 
@@ -128,3 +131,107 @@ fn position_problem(error: PositionError) -> Problem {
     };
     Problem::for_argument(flag, Problem::message(fr, en))
 }
+
+pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let start = parse_position(args)?;
+    let solution = AlakSolution::new(&start, args.memory)
+        .map_err(|error| Problem::Message(AlakState::solve_error_text(&error)))?;
+    let bounds = solution.start_bounds();
+    let best_moves: Vec<u32> = solution
+        .solved_position(&start)
+        .map(|position| position.best_moves)
+        .unwrap_or_default()
+        .iter()
+        .map(|cell| cell.0)
+        .collect();
+    let json = json!({
+        "value": bounds.value().to_string(),
+        "margin": bounds.best_play_margin(),
+        "low": bounds.low,
+        "high": bounds.high,
+        "states": solution.graph.position_count,
+        "best_moves": best_moves,
+    });
+    Ok(CommandOutput::from_text(solution_text(&solution, &best_moves, args.lang)).with_json(json))
+}
+
+fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
+    let bounds = solution.start_bounds();
+    let mut lines = vec![value_text(bounds).say(lang)];
+    if bounds.value() == AlakValue::Endless {
+        lines.push(ENDLESS.say(lang));
+    }
+    if !best.is_empty() {
+        let moves = messages::best_moves_text(best).say(lang);
+        // On a large board the moves do not fit in one line.
+        lines.push(wrap_parts(moves.split(' '), " ", 80));
+    }
+    lines.push(String::new());
+    lines.push(MARGIN.say(lang));
+    let least = Text::new("moins", "least");
+    let most = Text::new("plus", "most");
+    lines.push(forced_margin_text(1, bounds.low, least, lang));
+    lines.push(forced_margin_text(2, bounds.high, most, lang));
+    let states = solution.graph.position_count;
+    lines.push(
+        lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states),
+    );
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// States the margin that a player can force, at least or at most.
+fn forced_margin_text(player: u8, margin: Option<i32>, limit: Text, lang: Lang) -> String {
+    let Some(margin) = margin else {
+        return either!(
+            lang,
+            "Le joueur {player} ne peut pas forcer la fin de la partie.",
+            "Player {player} cannot force the game to end."
+        );
+    };
+    let margin_text = format!("{margin:+}").replace('-', "−").replace("+0", "0");
+    let limit = limit.in_lang(lang);
+    either!(
+        lang,
+        "Le joueur {player} peut imposer un écart final d'au {limit} {margin_text}.",
+        "Player {player} can force the game to end with a margin of at {limit} {margin_text}."
+    )
+}
+
+pub fn value_text(bounds: MarginBounds) -> Sentence {
+    let margin = bounds
+        .best_play_margin()
+        .unwrap_or_default()
+        .unsigned_abs()
+        .into();
+    Sentence::from_fn(|lang| {
+        let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
+        let worth = match bounds.value() {
+            winner @ (AlakValue::Player1 | AlakValue::Player2) => {
+                let player = if winner == AlakValue::Player1 { 1 } else { 2 };
+                either!(
+                    lang,
+                    "le joueur {player} gagne de {margin}",
+                    "player {player} wins by {margin}"
+                )
+            }
+            AlakValue::Draw => lang.either("la partie est nulle", "the game is a draw"),
+            AlakValue::Endless => lang.either("la partie est infinie", "the game is endless"),
+        };
+        either!(
+            lang,
+            "Si chacun joue au mieux, {worth}.",
+            "With best play, {worth}."
+        )
+    })
+}
+
+const ENDLESS: Text = Text::new(
+    "Chacun peut éviter de perdre, mais seulement en prolongeant la partie\n\
+     indéfiniment : aucun ne peut imposer la nulle.",
+    "Each player can avoid losing, but only by prolonging the game\n\
+     for ever: neither can force a draw.",
+);
+const MARGIN: Text = Text::new(
+    "Écart : les pions du joueur 1 moins ceux du joueur 2.",
+    "Margin: player 1's stones minus player 2's.",
+);

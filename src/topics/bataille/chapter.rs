@@ -11,7 +11,6 @@ use crate::report::page::{
     ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
     share_difference_error,
 };
-use crate::report::page::{TestFamily, share_difference_error};
 use crate::report::text_table::{estimate_cell, mean_cell, proportion_cell};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;

@@ -23,7 +23,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
     figures: &[
         ChapterFigure {
             file_stem: "solitaire-board",
-            draw: |summaries, lang| figure("board", summaries, lang),
+            draw: |summaries, lang| figure(BOARD_FIGURE, summaries, lang),
         },
         ChapterFigure {
             file_stem: "solitaire-left",
@@ -66,7 +66,11 @@ fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
     let mut commands: Vec<String> = summaries
         .iter()
         .filter_map(|summary| summary.command.clone())
-        .map(|command| command.replace_option("hole", "all").to_string())
+        .map(|command| {
+            command
+                .replace_option(Solitaire::HOLE.key, "all")
+                .to_string()
+        })
         .collect();
     commands.dedup();
     commands
@@ -106,9 +110,12 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 }
 
 pub const FIGURES: FigureCatalog = FigureCatalog {
-    names: &["board", PEGS_LEFT_CURVE],
+    names: &[BOARD_FIGURE, PEGS_LEFT_CURVE],
     draw: figure,
 };
+
+/// The figure of the wins for each cell that is empty at the start.
+const BOARD_FIGURE: &str = "board";
 
 const WIN_TITLE: Text = Text::new(
     "Victoires du joueur aléatoire selon la case vide au départ",
@@ -126,9 +133,9 @@ const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let first = summaries.first()?.experiment_as::<Solitaire>()?;
-    let board = GLOSSARY.setting_phrase(lang, "board", &first.board().to_string());
+    let board = GLOSSARY.setting_phrase(lang, Solitaire::BOARD.key, &first.board().to_string());
     let (title, panel) = match name {
-        "board" => (WIN_TITLE, board_panel(summaries, lang)?),
+        BOARD_FIGURE => (WIN_TITLE, board_panel(summaries, lang)?),
         PEGS_LEFT_CURVE | OVERVIEW_FIGURE => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
@@ -141,7 +148,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let is_exact = summaries
         .iter()
         .all(|summary| summary.exact_value("1").is_some());
-    if name == "board" && is_exact {
+    if name == BOARD_FIGURE && is_exact {
         figure.subtitle = vec![EXACT.say(lang)];
     }
     Some(figure)
@@ -205,7 +212,11 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         }
         classes.push(class);
         if let Some(curve) = summary.curves_of_kind(PEGS_LEFT_CURVE).next() {
-            let label = GLOSSARY.setting_phrase(lang, "hole", &start_hole(summary).to_string());
+            let label = GLOSSARY.setting_phrase(
+                lang,
+                Solitaire::HOLE.key,
+                &start_hole(summary).to_string(),
+            );
             series.push(Series::new(label, kind, chart_points(&curve.points)));
         }
     }

@@ -157,34 +157,34 @@ impl AlakSolution {
     pub fn solved_position(&self, state: &AlakState) -> Option<SolvedPosition> {
         let node = self.graph.find_node(state)?;
         let rank = security_rank(self.margins.mover[node], self.margins.waiter[node]);
-        let mut best_moves = Vec::new();
-        let mut waves = Vec::new();
-        for cell in cells_in_mask(state.legal_cells()) {
-            let successor = state.after_move(1 << (cell.0 - 1));
-            let successor_node = self.graph.find_node(&successor)?;
-            // After a turn the mover and the waiter are exchanged.
-            let successor_rank = security_rank(
-                self.margins.waiter[successor_node],
-                self.margins.mover[successor_node],
-            );
-            if successor_rank == rank {
-                best_moves.push(cell);
-                waves.push(self.margins.waiter_wave[successor_node]);
+        let keeping_moves = self.moves_with_rank(state, rank)?;
+        let first_wave = keeping_moves.iter().map(|&(_, wave)| wave).min();
+        let mut finishing_moves = Vec::new();
+        for &(cell, wave) in &keeping_moves {
+            if rank < 0 || Some(wave) == first_wave {
+                finishing_moves.push(cell);
             }
         }
-        let first_wave = waves.iter().min();
-        let is_finishing = |wave: &u32| rank < 0 || Some(wave) == first_wave;
-        let finishing_moves = best_moves
-            .iter()
-            .zip(&waves)
-            .filter(|(_, wave)| is_finishing(wave))
-            .map(|(&cell, _)| cell)
-            .collect();
         Some(SolvedPosition {
             bounds: self.position_bounds(state, node),
-            best_moves,
+            best_moves: keeping_moves.into_iter().map(|(cell, _)| cell).collect(),
             finishing_moves,
         })
+    }
+
+    /// The moves after which the player that moved still has this rank, each with the wave of the position after it.
+    fn moves_with_rank(&self, state: &AlakState, rank: i32) -> Option<Vec<(Cell, u32)>> {
+        let mut moves = Vec::new();
+        for cell in cells_in_mask(state.legal_cells()) {
+            let successor = state.after_move(1 << (cell.0 - 1));
+            let node = self.graph.find_node(&successor)?;
+            // After a turn the mover and the waiter are exchanged.
+            let successor_rank = security_rank(self.margins.waiter[node], self.margins.mover[node]);
+            if successor_rank == rank {
+                moves.push((cell, self.margins.waiter_wave[node]));
+            }
+        }
+        Some(moves)
     }
 
     fn position_bounds(&self, state: &AlakState, node: usize) -> MarginBounds {
@@ -251,60 +251,110 @@ enum PlayerRole {
 }
 
 impl ForcedMargins {
-    /// Computes the margins from the largest to the smallest, each backwards wave by wave.
-    fn new(graph: &PositionGraph) -> Self {
-        let nodes = graph.node_count();
-        let predecessors = Predecessors::new(graph);
-        let end_nodes = end_nodes_by_margin(graph);
-        let mut turns_left = graph.degrees.clone();
-        let mut margins = Self {
+    /// No margins yet, for this number of nodes.
+    fn unknown(nodes: usize) -> Self {
+        Self {
             mover: vec![CANNOT_FORCE; nodes],
             waiter: vec![CANNOT_FORCE; nodes],
             waiter_wave: vec![0; nodes],
-        };
-        let mut frontier = Vec::new();
-        let mut next_frontier = Vec::new();
-        let mut wave = 0;
+        }
+    }
+
+    /// Computes the margins of all nodes.
+    fn new(graph: &PositionGraph) -> Self {
         let max_margin = graph.start.rules().cells.get() as i8;
+        let end_nodes = end_nodes_by_margin(graph);
+        let nodes_with_margin =
+            |margin: i8| &end_nodes[usize::from(margin.abs_diff(-max_margin))][..];
+        let mut analysis = RetrogradeAnalysis::new(graph);
         for margin in (-max_margin..=max_margin).rev() {
-            for &node in &end_nodes[usize::from(margin.abs_diff(-max_margin))] {
-                frontier.push((node, PlayerRole::Mover));
-                margins.mover[node as usize] = margin;
-            }
-            for &node in &end_nodes[usize::from((-margin).abs_diff(-max_margin))] {
-                frontier.push((node, PlayerRole::Waiter));
-                margins.waiter[node as usize] = margin;
-                margins.waiter_wave[node as usize] = wave;
-            }
-            while !frontier.is_empty() {
-                wave += 1;
-                for (node, role) in frontier.drain(..) {
-                    for &predecessor in predecessors.get(node) {
-                        let index = predecessor as usize;
-                        match role {
-                            // The waiter at the node has just moved there: one such turn is enough.
-                            PlayerRole::Waiter => {
-                                if margins.mover[index] == CANNOT_FORCE {
-                                    margins.mover[index] = margin;
-                                    next_frontier.push((predecessor, PlayerRole::Mover));
-                                }
-                            }
-                            // The mover at the node was the waiter before: every turn must lead to such a node.
-                            PlayerRole::Mover => {
-                                turns_left[index] -= 1;
-                                if turns_left[index] == 0 {
-                                    margins.waiter[index] = margin;
-                                    margins.waiter_wave[index] = wave;
-                                    next_frontier.push((predecessor, PlayerRole::Waiter));
-                                }
-                            }
-                        }
-                    }
-                }
-                std::mem::swap(&mut frontier, &mut next_frontier);
+            analysis.add_end_nodes(
+                margin,
+                nodes_with_margin(margin),
+                nodes_with_margin(-margin),
+            );
+            while !analysis.frontier.is_empty() {
+                analysis.run_wave(margin);
             }
         }
-        margins
+        analysis.margins
+    }
+}
+
+/// The computation of the margins, from the largest to the smallest, each backwards wave by wave.
+struct RetrogradeAnalysis {
+    predecessors: Predecessors,
+    /// The number of turns at each node that are not known to lead to a margin of the waiter there.
+    turns_left: Vec<u8>,
+    margins: ForcedMargins,
+    wave: u32,
+    /// The nodes of this wave, each with the player that can force the margin there.
+    frontier: Vec<(u32, PlayerRole)>,
+    next_frontier: Vec<(u32, PlayerRole)>,
+}
+
+impl RetrogradeAnalysis {
+    fn new(graph: &PositionGraph) -> Self {
+        Self {
+            predecessors: Predecessors::new(graph),
+            turns_left: graph.degrees.clone(),
+            margins: ForcedMargins::unknown(graph.node_count()),
+            wave: 0,
+            frontier: Vec::new(),
+            next_frontier: Vec::new(),
+        }
+    }
+
+    /// Adds the ended games with a margin for the mover and those with the same margin for the waiter.
+    fn add_end_nodes(&mut self, margin: i8, mover_nodes: &[u32], waiter_nodes: &[u32]) {
+        for &node in mover_nodes {
+            self.frontier.push((node, PlayerRole::Mover));
+            self.margins.mover[node as usize] = margin;
+        }
+        for &node in waiter_nodes {
+            self.frontier.push((node, PlayerRole::Waiter));
+            self.margins.waiter[node as usize] = margin;
+            self.margins.waiter_wave[node as usize] = self.wave;
+        }
+    }
+
+    /// Replaces the frontier by the nodes at which a margin can be forced because of it.
+    fn run_wave(&mut self, margin: i8) {
+        self.wave += 1;
+        let mut frontier = std::mem::take(&mut self.frontier);
+        for (node, role) in frontier.drain(..) {
+            match role {
+                PlayerRole::Waiter => self.add_mover_nodes(node, margin),
+                PlayerRole::Mover => self.add_waiter_nodes(node, margin),
+            }
+        }
+        self.frontier = std::mem::replace(&mut self.next_frontier, frontier);
+    }
+
+    /// Adds the predecessors of a node whose waiter can force the margin: that player has just moved there, and one
+    /// such turn is enough.
+    fn add_mover_nodes(&mut self, node: u32, margin: i8) {
+        for &predecessor in self.predecessors.get(node) {
+            let mover_margin = &mut self.margins.mover[predecessor as usize];
+            if *mover_margin == CANNOT_FORCE {
+                *mover_margin = margin;
+                self.next_frontier.push((predecessor, PlayerRole::Mover));
+            }
+        }
+    }
+
+    /// Adds the predecessors of a node whose mover can force the margin: that player was the waiter before, and every
+    /// turn must lead to such a node.
+    fn add_waiter_nodes(&mut self, node: u32, margin: i8) {
+        for &predecessor in self.predecessors.get(node) {
+            let index = predecessor as usize;
+            self.turns_left[index] -= 1;
+            if self.turns_left[index] == 0 {
+                self.margins.waiter[index] = margin;
+                self.margins.waiter_wave[index] = self.wave;
+                self.next_frontier.push((predecessor, PlayerRole::Waiter));
+            }
+        }
     }
 }
 
