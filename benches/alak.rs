@@ -4,9 +4,7 @@
 //! variants and prints the table.
 
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::alak::graph::PositionGraph;
-use pioche_engine::games::alak::graph::search_estimate;
-use pioche_engine::games::alak::random_play::random_play_law;
+use pioche_engine::games::alak::graph::{PositionGraph, random_play_law, search_estimate};
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use std::time::Instant;

@@ -17,7 +17,7 @@ use crate::topics::{TOPICS, find_topic};
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
-use pioche_engine::games::alak::position::parse_cell_list;
+use pioche_engine::games::alak::state::parse_cell_list;
 use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
 use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, LayingOrder, ValueCount};
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};

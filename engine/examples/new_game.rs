@@ -1,6 +1,6 @@
 //! A new two-player game, noughts and crosses: its rules, then tree search and perfect players that know no more.
 
-use pioche_engine::games::exhaustive::{ExhaustiveSolution, TooManyPositions};
+use pioche_engine::games::search::{ExhaustiveSolution, TooManyPositions};
 use pioche_engine::games::{Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
 use pioche_engine::players::{GameRecord, Mcts, Perfect, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};

@@ -3,7 +3,7 @@
 
 use super::bit_planes::Aligned;
 use super::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
-use crate::rng::lanes::GeneratorLanes;
+use crate::rng::GeneratorLanes;
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;

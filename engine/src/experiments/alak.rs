@@ -2,8 +2,8 @@
 
 use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
-use crate::games::alak::graph::PositionGraph;
-use crate::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule, random_play};
+use crate::games::alak::graph::{PositionGraph, random_play_law};
+use crate::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, SettingField, SettingSpec, SettingsText};
 
@@ -69,8 +69,7 @@ impl TwoPlayerGame for AlakState {
         if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > max_cells {
             return None;
         }
-        let law =
-            random_play::random_play_law(&PositionGraph::new(self, MemoryLimit::default()).ok()?);
+        let law = random_play_law(&PositionGraph::new(self, MemoryLimit::default()).ok()?);
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
     }
 

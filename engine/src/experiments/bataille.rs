@@ -2,20 +2,19 @@
 //! 003, 4.2.)
 
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
-use crate::games::bataille::outcome_counts::count_outcomes_of_all_deals;
+use crate::games::bataille::ending::count_outcomes_of_all_deals;
 use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
     PickupOrder, ValueCount,
 };
+use crate::sim::experiment::ensure;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::schema::ensure;
 use crate::sim::settings::option_fields;
 use crate::sim::{
-    Accepted, BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec,
-    Measure, NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
-    TallyContradiction, TallySchema, TotalConstraint,
+    Accepted, BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo,
+    Field, HistogramSpec, Measure, NamedExample, RecordKind, Seed, SettingField, SettingSpec,
+    SettingsText, TallyContradiction, TallySchema, TotalConstraint,
 };
-use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
 

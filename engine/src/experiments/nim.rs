@@ -5,7 +5,7 @@ use crate::games::MemoryLimit;
 use crate::games::nim::{NimState as Heap, PlayStyle, TakeSet, outcome_law};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, SettingField, SettingSpec, SettingsText};
-use crate::stats::fraction::nearest_f64;
+use crate::stats::exact::nearest_f64;
 
 /// Nim matches.
 pub type Nim = Match<Heap>;

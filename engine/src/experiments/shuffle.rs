@@ -6,7 +6,7 @@
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
 use crate::experiments::decks::{self, ShuffleMethod};
-use crate::sim::curve::{Curve, CurveBuilder, CurvePoint};
+use crate::sim::experiment::{Curve, CurveBuilder, CurvePoint};
 use crate::sim::measure::ExactValue;
 use crate::sim::settings::option_fields;
 use crate::sim::{
@@ -14,8 +14,7 @@ use crate::sim::{
     Purpose, SettingField, SettingSpec, SettingsText, TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
-use crate::stats::fraction::nearest_f64;
-use crate::stats::riffle_law::{RiffleLaw, eulerian_numbers, factorial};
+use crate::stats::exact::{RiffleLaw, eulerian_numbers, factorial, nearest_f64};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::sync::{Arc, OnceLock};

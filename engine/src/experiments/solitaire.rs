@@ -6,13 +6,13 @@ use crate::players::{Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::settings::option_fields;
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
-    Purpose, RecordKind, Seed, SettingField, SettingSpec, SettingsText, TallySchema,
+    BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, Measure, Purpose, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
+    TallySchema,
 };
-use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use crate::stats::fraction::nearest_f64;
+use crate::stats::exact::nearest_f64;
 
 /// Boards of up to this many cells have their exact law in the table; it takes a fraction of a second.
 const MAX_EXACT_CELLS: usize = 21;

@@ -5,9 +5,8 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
-pub mod exhaustive;
-mod index;
 pub mod nim;
+pub mod search;
 pub mod solitaire;
 
 use std::fmt::{self, Debug, Display};

@@ -3,10 +3,8 @@
 //! The result depends only on the plan and the counts, not on threads or interruptions.
 
 use super::driver::{RunOptions, ThreadStartError};
-use super::experiment::{ExampleRequest, Experiment, NamedExample};
-use super::plan::Plan;
-use super::run::Run;
-use super::schema::RecordKind;
+use super::experiment::{ExampleRequest, Experiment, NamedExample, RecordKind};
+use super::run::{Plan, Run};
 use super::summary::{Example, ExampleReason};
 use super::table::command_line_text;
 use std::ops::Range;

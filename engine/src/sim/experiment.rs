@@ -1,20 +1,17 @@
-//! The trait of experiments: the deals, their counts, the measures, and the simulation.
+//! The trait of experiments: the deals, their counts, the measures, and the simulation. The schema of its tallies, with
+//! their check, and the curves of its charts.
 
-use super::curve::{Curve, CurveBuilder};
-use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
-use super::measure::Measure;
-use super::plan::Plan;
-use super::run::Run;
-use super::schema::{RecordKind, TallyContradiction, TallySchema};
+use super::driver::{self, BatchFn, DriverInput, RunOptions, StopProgress, ThreadStartError};
+use super::measure::{IntervalSpec, Measure};
+use super::run::{Plan, Run};
 use super::settings::{self, SettingField};
-use super::stop::StopProgress;
 use super::table::{ExperimentInfo, Field, experiment_name};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
-use crate::stats::{Tally, TallyLayout};
+use crate::stats::{ExtremeKind, Histogram, Interval, Moments, Proportion, Tally, TallyLayout};
 use std::any::Any;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// The example deals that are listed below a result, and the command that shows one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,5 +227,264 @@ pub trait Experiment: Any + Send + Sync {
 impl fmt::Debug for dyn Experiment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name())
+    }
+}
+
+/// The first part of a tally that is inconsistent with the number of deals, its own bounds or an earlier part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TallyContradiction {
+    /// The index of a histogram.
+    Histogram(usize),
+    /// The index of a record.
+    Record(usize),
+}
+
+/// The histograms and records that an experiment counts, in the order of its tallies.
+#[derive(Clone, Debug, Default)]
+pub struct TallySchema {
+    /// The histograms.
+    pub histograms: Vec<HistogramSpec>,
+    /// The records, each with its name in tallies. A tally holds a record as a value and the number of a deal.
+    pub records: Vec<(&'static str, RecordKind)>,
+}
+
+/// The bounds and the total of a histogram.
+#[derive(Clone, Debug)]
+pub struct HistogramSpec {
+    /// The name in tallies.
+    pub name: &'static str,
+    /// The values that it may hold.
+    pub bounds: RangeInclusive<u64>,
+    /// The constraint on the number of its values.
+    pub total: TotalConstraint,
+}
+
+/// The number of values that a histogram must hold.
+#[derive(Clone, Debug)]
+pub enum TotalConstraint {
+    /// Exactly one value for each deal.
+    AllDeals,
+    /// Exactly one value for each deal that is not in the histogram of this index.
+    DealsNotIn(usize),
+    /// Exactly one value for each deal that has one of these values in the histogram of this index.
+    DealsWith(usize, RangeInclusive<usize>),
+    /// At most one value for each deal.
+    AtMostDeals,
+    /// No value.
+    Empty,
+}
+
+/// The deal that a record holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordKind {
+    /// The first deal with the lowest value of a histogram.
+    Lowest(usize),
+    /// The first deal with the highest value of a histogram.
+    Highest(usize),
+    /// The first deal with this value of a histogram; it is stored with value 0.
+    FirstWithValue(usize, usize),
+}
+
+impl HistogramSpec {
+    /// Creates a histogram with one value for each deal.
+    pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {
+        Self {
+            name,
+            bounds,
+            total: TotalConstraint::AllDeals,
+        }
+    }
+
+    /// Sets the constraint on the number of its values.
+    #[must_use]
+    pub fn with_total(self, total: TotalConstraint) -> Self {
+        Self { total, ..self }
+    }
+}
+
+impl TallySchema {
+    /// Creates a schema from histograms and records.
+    pub fn new(histograms: Vec<HistogramSpec>, records: &[(&'static str, RecordKind)]) -> Self {
+        Self {
+            histograms,
+            records: records.to_vec(),
+        }
+    }
+
+    /// Returns the layout of the tallies: the names of the histograms and records.
+    pub fn layout(&self) -> TallyLayout {
+        let extreme_kind = |record| {
+            if matches!(record, RecordKind::Highest(_)) {
+                ExtremeKind::Highest
+            } else {
+                ExtremeKind::Lowest
+            }
+        };
+        TallyLayout {
+            histograms: self
+                .histograms
+                .iter()
+                .map(|histogram| histogram.name)
+                .collect(),
+            extremes: self
+                .records
+                .iter()
+                .map(|&(name, record)| (name, extreme_kind(record)))
+                .collect(),
+        }
+    }
+
+    /// Checks that each histogram of a tally is within its bounds and has the right total.
+    ///
+    /// # Errors
+    /// The first histogram that violates its specification.
+    pub fn check_histograms(&self, tally: &Tally) -> Result<(), TallyContradiction> {
+        for (index, spec) in self.histograms.iter().enumerate() {
+            let histogram = &tally.histograms[index];
+            let is_valid = spec.bounds_hold(histogram)
+                && checked_total(histogram).is_some_and(|total| spec.total.holds(total, tally));
+            ensure(is_valid, TallyContradiction::Histogram(index))?;
+        }
+        Ok(())
+    }
+
+    /// Checks the records of a tally against its histograms.
+    ///
+    /// # Errors
+    /// The first record that is inconsistent with its histogram.
+    pub fn check_records(&self, tally: &Tally) -> Result<(), TallyContradiction> {
+        for (index, (_, record)) in self.records.iter().enumerate() {
+            let record_value = tally.extremes[index].value_and_deal.map(|(value, _)| value);
+            let histogram_value = match *record {
+                RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest_value(),
+                RecordKind::Highest(histogram) => tally.histograms[histogram].highest_value(),
+                RecordKind::FirstWithValue(histogram, value) => {
+                    (tally.histograms[histogram].count(value) > 0).then_some(0)
+                }
+            };
+            ensure(
+                record_value == histogram_value,
+                TallyContradiction::Record(index),
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl HistogramSpec {
+    fn bounds_hold(&self, histogram: &Histogram) -> bool {
+        (0..)
+            .zip(histogram.counts())
+            .all(|(value, &count)| count == 0 || self.bounds.contains(&value))
+    }
+}
+
+impl TotalConstraint {
+    /// Returns true if a histogram of a tally may hold `total` values.
+    fn holds(&self, total: u64, tally: &Tally) -> bool {
+        match self {
+            Self::AllDeals => total == tally.deals,
+            Self::DealsNotIn(index) => {
+                let complement = checked_total(&tally.histograms[*index]);
+                complement.and_then(|complement| complement.checked_add(total)) == Some(tally.deals)
+            }
+            Self::DealsWith(index, values) => {
+                let counts = values
+                    .clone()
+                    .map(|value| tally.histograms[*index].count(value));
+                total == counts.sum::<u64>()
+            }
+            Self::AtMostDeals => total <= tally.deals,
+            Self::Empty => total == 0,
+        }
+    }
+}
+
+/// The number of values of a histogram; `None` beyond 2^64.
+fn checked_total(histogram: &Histogram) -> Option<u64> {
+    let mut counts = histogram.counts().iter();
+    counts.try_fold(0_u64, |sum, &count| sum.checked_add(count))
+}
+
+/// Returns `Err(error)` unless `holds`.
+pub fn ensure(holds: bool, error: TallyContradiction) -> Result<(), TallyContradiction> {
+    if holds { Ok(()) } else { Err(error) }
+}
+
+/// A curve of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// The name by which the experiment and its charts know the curve, such as `win`.
+    pub kind: &'static str,
+    /// The index of the measured variant, among those of the experiment; 0 where there is only one.
+    pub variant_index: usize,
+    /// The points, in ascending order of x.
+    pub points: Vec<CurvePoint>,
+    /// The mean of the drawn distribution; `None` for other curves.
+    pub mean: Option<f64>,
+}
+
+/// A point with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurvePoint {
+    /// The abscissa.
+    pub x: f64,
+    /// The estimate.
+    pub y: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+    /// The number of deals that the estimate counts; `None` unless it is a proportion.
+    pub count: Option<u64>,
+}
+
+/// A builder of the curves of one run.
+#[derive(Clone, Copy, Debug)]
+pub struct CurveBuilder {
+    /// The number of deals of the run.
+    pub deals: u64,
+    /// The method and the level of the intervals.
+    pub interval_spec: IntervalSpec,
+}
+
+impl CurveBuilder {
+    /// Returns the point that shows a proportion.
+    pub fn proportion_point(&self, x: f64, proportion: Proportion) -> CurvePoint {
+        let Interval { low, high } =
+            proportion.interval(self.interval_spec.0, self.interval_spec.1);
+        CurvePoint {
+            x,
+            y: proportion.estimate(),
+            low,
+            high,
+            count: Some(proportion.count),
+        }
+    }
+
+    /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value
+    /// `v + value_offset`; `variant_index` is an index among the variants of the experiment.
+    pub fn distribution_curve(
+        &self,
+        kind: &'static str,
+        variant_index: usize,
+        histogram: &Histogram,
+        value_offset: i64,
+    ) -> Curve {
+        let counts = histogram.counts();
+        let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
+        let point = |value| {
+            self.proportion_point(
+                (value as i64 + value_offset) as f64,
+                Proportion::new(counts[value], self.deals),
+            )
+        };
+        let points = (first..counts.len()).map(point).collect();
+        Curve {
+            kind,
+            variant_index,
+            points,
+            mean: Moments::new(histogram, value_offset).map(|moments| moments.mean),
+        }
     }
 }

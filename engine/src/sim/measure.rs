@@ -3,7 +3,7 @@
 //! The rows of the table, their names, the quantities to which a stop rule applies and the summary all derive from the
 //! list of measures.
 
-use super::plan::FIRST_STOP_CHECK;
+use super::run::FIRST_STOP_CHECK;
 use super::table::{
     Column, Field, FieldValue, IntervalMethod, Row, RowEstimate, RowKey, RowSelection,
 };

@@ -4,32 +4,26 @@
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](run::merge); the result is the
 //! same in every case.
 
-pub mod curve;
 pub mod driver;
 mod examples;
 pub mod experiment;
 pub mod measure;
-pub mod plan;
 pub mod run;
-pub mod schema;
 pub mod settings;
-pub mod stop;
 pub mod summary;
 pub mod table;
 pub mod tally_file;
 
-pub use crate::rng::lanes::GeneratorLanes;
-pub use crate::rng::{Purpose, PurposeStreams, Seed, Streams};
-pub use curve::{Curve, CurveBuilder};
-pub use driver::{BatchFn, MAX_THREADS, RunOptions, max_useful_threads};
+pub use crate::rng::{GeneratorLanes, Purpose, PurposeStreams, Seed, Streams};
+pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
-pub use experiment::{ExampleRequest, Experiment, NamedExample};
+pub use experiment::{
+    Curve, CurveBuilder, ExampleRequest, Experiment, HistogramSpec, NamedExample, RecordKind,
+    TallyContradiction, TallySchema, TotalConstraint,
+};
 pub use measure::{IntervalSpec, Measure};
-pub use plan::{MAX_DEALS, Plan, StopRule};
-pub use run::{RangeSet, Run};
-pub use schema::{HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint};
+pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Accepted, SettingField, SettingSpec, SettingValue};
-pub use stop::{StopProgress, StopReason};
 pub use summary::{Summary, exact_agreement};
 pub use table::{
     Column, ExperimentInfo, Field, FieldValue, Row, RowEstimate, RowKey, RowSelection,

@@ -1,12 +1,12 @@
 //! The summary of a run: its rows with estimates, means with their spread, and curves for charts.
 
 use super::VALUE_VERSION;
-use super::curve::CurveBuilder;
-pub use super::curve::{Curve, CurvePoint};
-use super::experiment::Experiment;
+pub use super::driver::StopProgress;
+pub use super::experiment::{Curve, CurvePoint};
+use super::experiment::{CurveBuilder, Experiment};
 use super::measure::{self, Measure};
 use super::run::Run;
-pub use super::stop::{StopProgress, StopReason};
+pub use super::run::StopReason;
 use super::table::{
     Column, ExperimentInfo, Field, FieldValue, Row, RowSelection, command_line_text,
 };

@@ -47,12 +47,10 @@
 //! ```
 
 use super::VALUE_VERSION;
-use super::experiment::Experiment;
+use super::driver::StopProgress;
+use super::experiment::{Experiment, TallyContradiction};
 use super::measure::Measure;
-use super::plan::{Plan, StopRule};
-use super::run::{RangeSet, Run};
-use super::schema::TallyContradiction;
-use super::stop::{StopProgress, StopReason};
+use super::run::{Plan, RangeSet, Run, StopReason, StopRule};
 use super::table::RowSelection;
 use crate::stats::{Confidence, Extreme, ExtremeKind, Histogram, Tally, TallyLayout};
 use std::fmt::Write;

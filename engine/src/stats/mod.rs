@@ -2,13 +2,10 @@
 
 mod binomial;
 pub mod compare;
-pub mod fraction;
+pub mod exact;
 pub mod interval;
-pub mod moments;
 pub mod reference;
-pub mod riffle_law;
 pub mod tally;
 
 pub use interval::{Confidence, Estimate, Interval, Proportion, ProportionMethod};
-pub use moments::Moments;
-pub use tally::{Extreme, ExtremeKind, Histogram, Tally, TallyLayout};
+pub use tally::{Extreme, ExtremeKind, Histogram, Moments, Tally, TallyLayout};

@@ -1,6 +1,9 @@
-//! The counts of a simulation: integers that are merged in any order with the same result.
+//! The counts of a simulation: integers that are merged in any order with the same result;
+//! and mean, spread and quantiles of a histogram, from exact integer sums.
 //!
 //! Merging has an identity (the empty tally of a layout), is associative and commutative.
+
+use super::interval::{Confidence, Estimate, Interval};
 
 /// A histogram: the number of times that each value was seen. Entry `v` counts the value `v`.
 ///
@@ -215,4 +218,214 @@ impl Tally {
         }
         Ok(())
     }
+}
+
+/// The mean, spread and quantiles of the values that a histogram counts.
+///
+/// ```
+/// use pioche_engine::stats::{Histogram, Moments};
+///
+/// // The values 2, 4, 4, 4, 5, 5, 7, 9 have the sum of squared deviations 32.
+/// let histogram = Histogram::new(vec![0, 0, 1, 0, 3, 2, 0, 1, 0, 1]);
+/// let moments = Moments::new(&histogram, 0).unwrap();
+/// assert_eq!((moments.mean, moments.median, moments.mode), (5.0, 4.5, 4));
+/// assert_eq!(moments.standard_deviation, (32.0_f64 / 7.0).sqrt());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moments {
+    /// The number of values.
+    pub value_count: u64,
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation (of the quantity, with n - 1); 0 for a single value.
+    pub standard_deviation: f64,
+    /// The standard error of the mean: standard deviation / √n.
+    pub standard_error: f64,
+    /// The third absolute central moment divided by the cube of the standard deviation; 1 or more, and 0 for equal values.
+    pub absolute_skewness: f64,
+    /// The number of values other than the mode.
+    pub unusual_value_count: u64,
+    /// The smallest value that the histogram can count.
+    pub min_possible: f64,
+    /// The largest value that is possible: the limit at which values are cut off; infinite without one.
+    pub max_possible: f64,
+    /// The smallest value seen.
+    pub min: i64,
+    /// The largest value seen.
+    pub max: i64,
+    /// The median: halfway between the two middle values of an even number of them.
+    pub median: f64,
+    /// The value seen most often, the smallest of several.
+    pub mode: i64,
+}
+
+impl Moments {
+    /// The moments of a histogram with entries `v` for the values `v + value_offset`; `None` for an empty histogram.
+    pub fn new(histogram: &Histogram, value_offset: i64) -> Option<Self> {
+        let values = histogram.counts().iter().copied().enumerate();
+        Self::from_value_counts(values, value_offset, f64::INFINITY)
+    }
+
+    /// The moments of the values of a histogram and of `cut_off_count` further values that are equal to `limit`, which is
+    /// at least as large as every value of the histogram. `None` without values.
+    ///
+    /// ```
+    /// use pioche_engine::stats::{Histogram, Moments};
+    ///
+    /// // The values 1, 2, 2, 10, 10 and 10.
+    /// let moments = Moments::with_limit(&Histogram::new(vec![0, 1, 2]), 10, 3).unwrap();
+    /// assert_eq!((moments.value_count, moments.mean, moments.median), (6, 35.0 / 6.0, 6.0));
+    /// assert_eq!((moments.mode, moments.max), (10, 10));
+    /// ```
+    pub fn with_limit(histogram: &Histogram, limit: u64, cut_off_count: u64) -> Option<Self> {
+        let values = histogram.counts().iter().copied().enumerate();
+        let max_possible = limit.min(i64::MAX as u64);
+        let cut_off = std::iter::once((max_possible as usize, cut_off_count));
+        Self::from_value_counts(values.chain(cut_off), 0, max_possible as f64)
+    }
+
+    /// The moments of values in ascending order, each with its count. No value, with its offset, exceeds `max_possible`.
+    fn from_value_counts(
+        value_counts: impl Iterator<Item = (usize, u64)> + Clone,
+        value_offset: i64,
+        max_possible: f64,
+    ) -> Option<Self> {
+        let values = value_counts.filter(|&(_, count)| count > 0);
+        let (first, _) = values.clone().next()?;
+        let mut total = 0;
+        let mut last = first;
+        let mut mode = first;
+        let mut mode_count = 0;
+        let mut sum = 0_u128;
+        let mut squares = Some(0_u128);
+        for (value, count) in values.clone() {
+            total += count;
+            last = value;
+            if count > mode_count {
+                mode = value;
+                mode_count = count;
+            }
+            let weighted = value as u128 * u128::from(count);
+            sum += weighted;
+            squares = weighted
+                .checked_mul(value as u128)
+                .and_then(|square| squares?.checked_add(square));
+        }
+        let n = u128::from(total);
+        // n² times the variance, exactly: with floats the subtraction would lose digits.
+        let sum_of_squares = squares.and_then(|squares| n.checked_mul(squares));
+        let spread = match (sum_of_squares, sum.checked_mul(sum)) {
+            (Some(sum_of_squares), Some(square_of_sum)) => (sum_of_squares - square_of_sum) as f64,
+            _ => n as f64 * squared_deviations(values.clone(), (sum / n) as usize),
+        };
+        let variance = if n > 1 {
+            spread / (n * (n - 1)) as f64
+        } else {
+            0.0
+        };
+        let with_offset = |value: usize| value as i64 + value_offset;
+        let value_of_rank =
+            |rank| with_offset(value_at_rank(values.clone(), rank).unwrap_or(first)) as f64;
+        Some(Self {
+            value_count: total,
+            mean: sum as f64 / n as f64 + value_offset as f64,
+            standard_deviation: variance.sqrt(),
+            standard_error: (variance / n as f64).sqrt(),
+            absolute_skewness: absolute_skewness(values.clone(), total),
+            unusual_value_count: total - mode_count,
+            min_possible: value_offset as f64,
+            max_possible,
+            min: with_offset(first),
+            max: with_offset(last),
+            median: (value_of_rank((total - 1) / 2) + value_of_rank(total / 2)) / 2.0,
+            mode: with_offset(mode),
+        })
+    }
+
+    /// The mean with its interval, which is unbounded where [`Moments::mean_interval`] is `None`.
+    pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
+        let interval = self
+            .mean_interval(confidence)
+            .unwrap_or(Estimate::NAN_UNBOUNDED.interval);
+        Estimate {
+            value: self.mean,
+            interval,
+        }
+    }
+
+    /// The confidence interval of the mean: mean ± (t + 1.6 s²) · standard error, with Student's quantile t of n - 1
+    /// degrees of freedom and the [scarcity](Moments::scarcity) s, cut off at the least and the largest possible value.
+    ///
+    /// `None` if the scarcity exceeds 1: the mean of few skewed values is not approximately normal. Samples that just
+    /// suffice are not typical, since some of them hold more rare values than others of their size. The term 1.6 s² makes
+    /// up for this selection; it vanishes as n grows. Student's interval alone contains the mean of a rare difference in
+    /// only 85 % of samples at a level of 95 %; this one does in 94 % or more, whatever the number of values
+    /// (`tests/independent/mean_intervals.py`).
+    pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {
+        let scarcity = self.scarcity();
+        if scarcity > 1.0 {
+            return None;
+        }
+        let quantile = confidence.t(self.value_count - 1) + 1.6 * scarcity * scarcity;
+        let half_width = quantile * self.standard_error;
+        Some(Interval {
+            low: (self.mean - half_width).max(self.min_possible),
+            high: (self.mean + half_width).min(self.max_possible),
+        })
+    }
+
+    /// Returns how scarce the values are for an interval of their mean: the largest share that is needed of what there is.
+    ///
+    /// 28 + 5 ρ² values are needed, where ρ is the [absolute skewness](Moments::absolute_skewness), and
+    /// [`Moments::MIN_UNUSUAL_VALUES`] values other than the most frequent one. Both numbers hardly depend on the sign of
+    /// a difference, so they do not favour estimates near 0. The first follows Cochran's rule (Sugden, Smith and Jones,
+    /// Cochran's rule for simple random sampling, 2000).
+    pub fn scarcity(&self) -> f64 {
+        let needed_values = 28.0 + 5.0 * self.absolute_skewness.powi(2);
+        let by_values = needed_values / self.value_count as f64;
+        let by_unusual_values = Self::MIN_UNUSUAL_VALUES as f64 / self.unusual_value_count as f64;
+        by_values.max(by_unusual_values)
+    }
+
+    /// The smallest number of values other than the most frequent one for an interval of the mean.
+    pub const MIN_UNUSUAL_VALUES: u64 = 20;
+}
+
+/// The value with `rank` smaller or equal values before it, of values in ascending order with their counts; `None` beyond
+/// the last one.
+fn value_at_rank(values: impl Iterator<Item = (usize, u64)>, rank: u64) -> Option<usize> {
+    let mut passed = 0;
+    for (value, count) in values {
+        passed += count;
+        if passed > rank {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// The third absolute central moment of the values with these counts, divided by the cube of their standard deviation.
+fn absolute_skewness(values: impl Iterator<Item = (usize, u64)> + Clone, total: u64) -> f64 {
+    let value_count = total as f64;
+    let mean_of = |quantity: &dyn Fn(f64) -> f64| -> f64 {
+        let mut sum = 0.0;
+        for (value, count) in values.clone() {
+            sum += quantity(value as f64) * count as f64;
+        }
+        sum / value_count
+    };
+    let mean = mean_of(&|value| value);
+    let variance = mean_of(&|value| (value - mean).powi(2));
+    if variance > 0.0 {
+        mean_of(&|value| (value - mean).abs().powi(3)) / (variance * variance.sqrt())
+    } else {
+        0.0
+    }
+}
+
+/// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.
+fn squared_deviations(values: impl Iterator<Item = (usize, u64)>, middle: usize) -> f64 {
+    values
+        .map(|(value, count)| (value.abs_diff(middle) as f64).powi(2) * count as f64)
+        .sum()
 }

@@ -5,7 +5,7 @@ mod repetition;
 mod slow;
 mod solve;
 
-use pioche_engine::games::alak::position::{self, PositionError};
+use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
 use pioche_engine::games::alak::{
     AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
 };
@@ -91,7 +91,7 @@ fn sample_game_matches_handout() {
         assert_eq!(state.board_text(), board, "ply {plies}");
         assert_eq!(
             state.forbidden_cells(),
-            position::parse_cell_list(captured.trim_matches('-')).unwrap(),
+            parse_cell_list(captured.trim_matches('-')).unwrap(),
             "ply {plies}"
         );
     }
@@ -300,13 +300,10 @@ fn alak_positions_parse_own_text_and_refuse_invalid() {
         read("xx.o..", &[Cell(4)]),
         Err(PositionError::ForbiddenOccupied(Cell(4)))
     );
-    assert_eq!(position::parse_cell_list(""), Ok(vec![]));
+    assert_eq!(parse_cell_list(""), Ok(vec![]));
+    assert_eq!(parse_cell_list("3, 4"), Ok(vec![Cell(3), Cell(4)]));
     assert_eq!(
-        position::parse_cell_list("3, 4"),
-        Ok(vec![Cell(3), Cell(4)])
-    );
-    assert_eq!(
-        position::parse_cell_list("3,,4"),
+        parse_cell_list("3,,4"),
         Err(PositionError::List("".parse::<Cell>().unwrap_err()))
     );
 }

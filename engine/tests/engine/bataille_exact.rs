@@ -2,7 +2,7 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
-use pioche_engine::games::bataille::outcome_counts::count_outcomes_of_all_deals;
+use pioche_engine::games::bataille::ending::count_outcomes_of_all_deals;
 use pioche_engine::games::bataille::{
     BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount,
 };

@@ -1,7 +1,6 @@
 //! Tests of the rules and the hands of bataille as text.
 
-use pioche_engine::games::bataille::hands::HandsError;
-use pioche_engine::games::bataille::*;
+use pioche_engine::games::bataille::{HandsError, *};
 
 fn values(number: u64) -> ValueCount {
     ValueCount::new(number).expect("1 to 64")

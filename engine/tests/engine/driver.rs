@@ -3,8 +3,7 @@
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Plan, Run, RunOptions, Seed, StopReason, StopRule};
+use pioche_engine::sim::{Plan, Run, RunOptions, Seed, StopReason, StopRule, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {

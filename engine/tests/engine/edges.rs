@@ -104,7 +104,7 @@ fn last_stop_rule_check_is_at_last_deal() {
         };
         let mut looks = vec![0];
         while *looks.last().expect("a look") < deals {
-            looks.push(pioche_engine::sim::stop::next_stop_check(
+            looks.push(pioche_engine::sim::driver::next_stop_check(
                 &plan,
                 *looks.last().expect("a look"),
             ));
@@ -131,7 +131,7 @@ fn stop_rule_checks_are_at_fixed_deal_counts() {
         stop_rule: Some(precision),
     };
     let looks: Vec<u64> = std::iter::successors(Some(0), |&done| {
-        Some(pioche_engine::sim::stop::next_stop_check(&plan, done))
+        Some(pioche_engine::sim::driver::next_stop_check(&plan, done))
     })
     .take(15)
     .collect();

@@ -2,10 +2,10 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use pioche_engine::games::exhaustive::ExhaustiveSolution;
 use pioche_engine::games::nim::{
     NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
 };
+use pioche_engine::games::search::ExhaustiveSolution;
 use pioche_engine::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player};
 
 fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {

@@ -4,8 +4,7 @@ use crate::chance::{Words, assert_law_with_tails};
 use pioche_engine::cards::riffle::*;
 use pioche_engine::cards::shuffle::random_below;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
-use pioche_engine::stats::fraction::nearest_f64;
-use pioche_engine::stats::riffle_law::RiffleLaw;
+use pioche_engine::stats::exact::{RiffleLaw, nearest_f64};
 use std::collections::HashSet;
 
 fn generator(number: u64) -> Pcg64Dxsm {

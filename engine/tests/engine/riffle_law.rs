@@ -3,8 +3,7 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::cards::riffle::rising_sequences;
-use pioche_engine::stats::fraction::nearest_f64;
-use pioche_engine::stats::riffle_law::{RiffleLaw, eulerian_numbers, factorial};
+use pioche_engine::stats::exact::{RiffleLaw, eulerian_numbers, factorial, nearest_f64};
 use std::collections::HashMap;
 
 fn fraction(numerator: u64, denominator: u64) -> Ratio<BigUint> {

@@ -13,8 +13,8 @@ use crate::topics::verb::{CommandOutput, ParsedArgs};
 use crate::topics::{Topic, duel};
 use pioche_engine::experiments::alak;
 use pioche_engine::games::Player;
-use pioche_engine::games::alak::position::{PositionError, parse_cell_list};
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
+use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use serde_json::json;
 

@@ -11,10 +11,10 @@ use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleState, Hands, LayingOrder, PickupOrder, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleState, Hands, HandsError, LayingOrder, PickupOrder,
+    ValueCount,
 };
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};

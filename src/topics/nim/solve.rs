@@ -10,7 +10,7 @@ use pioche_engine::games::nim::{
     NimPeriod, NimSolution, NimState, NimValue as Worth, PlayStyle, outcome_law, value_period,
 };
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::stats::fraction::nearest_f64;
+use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Value, json};
 
 /// The largest number of takes in a list without an ellipsis.

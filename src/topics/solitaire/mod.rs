@@ -27,7 +27,7 @@ use pioche_engine::games::solitaire::{
 };
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Seed;
-use pioche_engine::stats::fraction::nearest_f64;
+use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Number, Value, json};
 
 pub static TOPIC: Topic = Topic {

@@ -62,16 +62,13 @@
 //! | content | module |
 //! |---|---|
 //! | one position and one turn | [`state`] |
-//! | text form of positions | [`position`] |
+//! | text form of positions | [`state`] |
 //! | all positions that can be reached | [`graph`] |
 //! | memory that a search needs | [`graph::search_estimate`] |
 //! | winner, margin and best moves | [`solve`] |
-//! | exact law of games between random players | [`random_play`] |
+//! | exact law of games between random players | [`graph::random_play_law`] |
 
-mod board;
 pub mod graph;
-pub mod position;
-pub mod random_play;
 pub mod solve;
 pub mod state;
 

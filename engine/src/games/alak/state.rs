@@ -1,7 +1,9 @@
-//! The state of a game of Alak and its moves. The text form is in [`super::position`].
+//! The state of a game of Alak and its moves, with the neighbours, groups, captures and symmetries of sets of cells as
+//! bits: bit 0 is cell 1.
+//!
+//! Positions have two text forms: the handout's two lines for display, `xx.o…` for command lines and files.
 
-use super::AlakRules;
-use super::board::BoardSymmetry;
+use super::{AlakRules, CellCount, Edge, OwnGroupRule};
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -188,5 +190,292 @@ impl Evaluate for AlakState {
     /// Returns 1000 times the margin.
     fn estimate_utility_for_player_one(&self) -> i64 {
         1000 * i64::from(self.margin())
+    }
+}
+
+/// The stones after a move.
+pub(super) struct Placement {
+    /// The stones of the player that put a stone.
+    pub mover_stones: u64,
+    /// The stones of the other player.
+    pub waiter_stones: u64,
+    /// The cells where stones of the other player were captured.
+    pub captured: u64,
+}
+
+impl AlakRules {
+    /// The set of all cells.
+    pub(super) const fn all_cells(self) -> u64 {
+        u64::MAX >> (64 - self.cells.get())
+    }
+
+    /// The cells next to any cell of `set` (cells of `set` among them when they touch each other).
+    const fn neighbours(self, set: u64) -> u64 {
+        let line_neighbours = (set << 1 | set >> 1) & self.all_cells();
+        match self.edge {
+            Edge::Line => line_neighbours,
+            Edge::Ring => {
+                let last = self.cells.get() - 1;
+                line_neighbours | (set >> last & 1) | (set & 1) << last
+            }
+        }
+    }
+
+    /// The group of `stones` that holds `cell`, one of them.
+    const fn group(self, stones: u64, cell: u64) -> u64 {
+        let mut group = contiguous_run(stones, cell);
+        if let Edge::Ring = self.edge {
+            let first_cell = 1;
+            let last_cell = 1 << (self.cells.get() - 1);
+            let seam = first_cell | last_cell;
+            if group & seam != 0 && stones & seam == seam {
+                group |= contiguous_run(stones, first_cell) | contiguous_run(stones, last_cell);
+            }
+        }
+        group
+    }
+
+    /// Puts a stone on the empty `cell` and captures groups by the rules.
+    pub(super) const fn place_stone(
+        self,
+        mut mover_stones: u64,
+        waiter_stones: u64,
+        cell: u64,
+    ) -> Placement {
+        mover_stones |= cell;
+        let empty_cells = self.all_cells() & !(mover_stones | waiter_stones);
+        let mut captured = 0;
+        let mut neighbours = self.neighbours(cell) & waiter_stones;
+        while neighbours != 0 {
+            let group = self.group(waiter_stones, neighbours & neighbours.wrapping_neg());
+            if self.neighbours(group) & empty_cells == 0 {
+                captured |= group;
+            }
+            neighbours &= neighbours - 1;
+        }
+        if let OwnGroupRule::Captured = self.own_group {
+            let group = self.group(mover_stones, cell);
+            if self.neighbours(group) & (empty_cells | captured) == 0 {
+                mover_stones &= !group;
+            }
+        }
+        Placement {
+            mover_stones,
+            waiter_stones: waiter_stones & !captured,
+            captured,
+        }
+    }
+}
+
+/// The run of neighbouring bits of `stones` that holds `cell`, one of them; it does not go over the seam of a ring.
+const fn contiguous_run(stones: u64, cell: u64) -> u64 {
+    let reversed_run = contiguous_run_above(stones.reverse_bits(), cell.reverse_bits());
+    contiguous_run_above(stones, cell) | reversed_run.reverse_bits()
+}
+
+/// The part of that run from `cell` upwards, where the addition of `cell` carries.
+const fn contiguous_run_above(stones: u64, cell: u64) -> u64 {
+    (stones ^ stones.wrapping_add(cell)) & stones
+}
+
+/// A symmetry of the board: a new numbering of the cells, from either end of a line, or from any cell and in either
+/// direction on a ring.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoardSymmetry {
+    reflected: bool,
+    /// The number of cells of the rotation that follows.
+    rotation: u32,
+}
+
+impl BoardSymmetry {
+    /// The set of cells under the new numbering.
+    pub(super) const fn apply(self, mut set: u64, cells: u32) -> u64 {
+        if self.reflected {
+            set = set.reverse_bits() >> (64 - cells);
+        }
+        if self.rotation == 0 {
+            set
+        } else {
+            (set << self.rotation | set >> (cells - self.rotation)) & (u64::MAX >> (64 - cells))
+        }
+    }
+}
+
+impl AlakRules {
+    /// The symmetries that map each of `sets` to itself.
+    pub(super) fn symmetries_preserving(self, sets: &[u64]) -> Vec<BoardSymmetry> {
+        let cells = self.cells.get();
+        let rotations = if self.edge == Edge::Ring { cells } else { 1 };
+        let mut symmetries = Vec::new();
+        for reflected in [false, true] {
+            for rotation in 0..rotations {
+                let symmetry = BoardSymmetry {
+                    reflected,
+                    rotation,
+                };
+                if sets.iter().all(|&set| symmetry.apply(set, cells) == set) {
+                    symmetries.push(symmetry);
+                }
+            }
+        }
+        symmetries
+    }
+}
+
+/// The reason why a text is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A character that is not a cell, with its column, counted in characters from 1.
+    #[error(
+        "column {0}: '{1}' is not a cell: expected . for empty, x for player 1, o for player 2"
+    )]
+    UnknownCell(usize, char),
+    /// Another number of cells than the board has.
+    #[error("the position has {found} cells, the board {expected}")]
+    Length {
+        /// The number of cells in the text.
+        found: usize,
+        /// The number of cells of the board.
+        expected: u32,
+    },
+    /// A forbidden cell that is off the board, which has this number of cells.
+    #[error("forbidden cell {0} is off the board: its cells are 1 to {1}")]
+    ForbiddenOffBoard(Cell, u32),
+    /// A forbidden cell that has a stone.
+    #[error("forbidden cell {0} is occupied: only an empty cell can be forbidden")]
+    ForbiddenOccupied(Cell),
+    /// An entry of a list of cells that is not a number.
+    #[error(transparent)]
+    List(#[from] ParseValueError),
+}
+
+/// The character of a player's stones: `x` for player 1, `o` for player 2.
+pub const fn stone_char(player: Player) -> char {
+    match player {
+        Player::One => 'x',
+        Player::Two => 'o',
+    }
+}
+
+/// Reads a list of cells such as `3,4`; the empty text is the empty list.
+///
+/// # Errors
+/// When an entry is not the number of a cell; the first such entry.
+pub fn parse_cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    text.split(',')
+        .map(|entry| Ok(entry.trim().parse()?))
+        .collect()
+}
+
+impl AlakState {
+    /// A position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
+    ///
+    /// Positions that cannot occur in a game are accepted.
+    ///
+    /// # Errors
+    /// The first error in the board or in the forbidden cells.
+    pub fn from_position(
+        rules: AlakRules,
+        board: &str,
+        to_play: Player,
+        forbidden: &[Cell],
+    ) -> Result<Self, PositionError> {
+        let [player_one_stones, player_two_stones] = parse_stones(board, rules.cells)?;
+        let stones = player_one_stones | player_two_stones;
+        let [mover_stones, waiter_stones] = match to_play {
+            Player::One => [player_one_stones, player_two_stones],
+            Player::Two => [player_two_stones, player_one_stones],
+        };
+        let mut state = Self {
+            rules,
+            to_play,
+            mover_stones,
+            waiter_stones,
+            forbidden: 0,
+        };
+        let cell_count = rules.cells.get();
+        for &cell in forbidden {
+            if cell.0 == 0 || cell.0 > cell_count {
+                return Err(PositionError::ForbiddenOffBoard(cell, cell_count));
+            }
+            let bit = 1 << (cell.0 - 1);
+            if stones & bit != 0 {
+                return Err(PositionError::ForbiddenOccupied(cell));
+            }
+            state.forbidden |= bit;
+        }
+        Ok(state)
+    }
+
+    /// The board as [`AlakState::from_position`] reads it: `.`, `x`, `o`, one character a cell.
+    pub fn board_text(&self) -> String {
+        (0..self.rules.cells.get())
+            .map(|index| self.cell_char(index))
+            .collect()
+    }
+
+    /// The cells forbidden to the player to move, in order.
+    pub fn forbidden_cells(&self) -> Vec<Cell> {
+        cells_in_mask(self.forbidden).collect()
+    }
+
+    fn cell_char(&self, index: u32) -> char {
+        let bit = 1 << index;
+        if self.mover_stones & bit != 0 {
+            stone_char(self.to_play())
+        } else if self.waiter_stones & bit != 0 {
+            stone_char(self.to_play().opponent())
+        } else {
+            '.'
+        }
+    }
+}
+
+/// Reads the stones of both players.
+fn parse_stones(board: &str, cells: CellCount) -> Result<[u64; 2], PositionError> {
+    let mut stones = [0_u64; 2];
+    for (index, sign) in board.chars().enumerate() {
+        let bit = 1_u64.checked_shl(index as u32).unwrap_or(0);
+        match sign {
+            '.' => {}
+            'x' => stones[0] |= bit,
+            'o' => stones[1] |= bit,
+            _ => return Err(PositionError::UnknownCell(index + 1, sign)),
+        }
+    }
+    let char_count = board.chars().count();
+    if char_count == cells.get() as usize {
+        Ok(stones)
+    } else {
+        Err(PositionError::Length {
+            found: char_count,
+            expected: cells.get(),
+        })
+    }
+}
+
+impl fmt::Display for AlakState {
+    /// Writes two lines, the cells above their numbers, without a line end after the second line.
+    ///
+    /// As in the handout, neither the player to move nor the forbidden cells are shown.
+    #[doc(alias = "display")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.rules.cells.get();
+        for number in 1..=count {
+            let gap = if number == count {
+                0
+            } else {
+                Cell(number).to_string().len()
+            };
+            write!(f, "{}{:gap$}", self.cell_char(number - 1), "")?;
+        }
+        writeln!(f)?;
+        for number in 1..=count {
+            write!(f, "{number}{}", if number == count { "" } else { " " })?;
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,17 @@
-//! The boards: cells, neighbours, jumps and symmetries.
+//! The boards: cells, neighbours, jumps and symmetries, with the form of a position up to the symmetries of its board, and
+//! the parity test.
+//!
+//! # The parity test
+//! The test finds positions without a solution (Reiss 1857; Conway's colouring).
+//!
+//! The cells have three colours such that any three cells in a line have different colours: (row + column) mod 3, and
+//! on the crosses also (row - column) mod 3. A jump empties two cells and fills a third, all of different colours, so
+//! it changes the parity of the number of pegs of every colour. Equality of the parities of two colours never changes.
+//! With a single peg, one colour is odd and two are even. So a position has no solution when
+//!
+//! - in some colouring all three parities are equal, or
+//! - there is no cell that has, in every colouring, the colour with the single different parity.
 
-use super::parity;
-use super::symmetry::Symmetries;
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
@@ -182,7 +192,7 @@ impl BoardTables {
             .collect();
         let parity_codes = cells
             .iter()
-            .map(|&cell| parity::parity_code(cell, matches!(shape, Shape::Triangle(_))))
+            .map(|&cell| parity_code(cell, matches!(shape, Shape::Triangle(_))))
             .collect();
         let symmetries = Symmetries::new(symmetry_images(shape, &cells));
         let mut jump_masks = all_jump_masks(&neighbours);
@@ -354,4 +364,149 @@ impl FromStr for Board {
                 .and_then(Self::triangle),
         }
     }
+}
+
+/// The number of elements of the largest symmetry group; a smaller group repeats the identity.
+const MAX_SYMMETRIES: usize = 8;
+
+/// The symmetries of a board, with tables that map eight cells at a time.
+pub(super) struct Symmetries {
+    /// The image of every cell under each symmetry, the identity first.
+    images: Vec<Vec<u8>>,
+    /// The image under every symmetry of each content of each group of eight cells.
+    bytes: Vec<Box<[[u64; MAX_SYMMETRIES]; 256]>>,
+    /// The symmetries g h⁻¹ for all g of a mask, at `composed[h][mask]`.
+    composed: Vec<[u8; 256]>,
+}
+
+impl Symmetries {
+    pub fn new(images: Vec<Vec<u8>>) -> Self {
+        let bytes = (0..images[0].len().div_ceil(8))
+            .map(|group| byte_images(&images, 8 * group))
+            .collect();
+        let composed = images.iter().map(|image| compose(&images, image)).collect();
+        Self {
+            images,
+            bytes,
+            composed,
+        }
+    }
+
+    /// The images of a position under every symmetry, filled up to eight with the identity.
+    #[inline]
+    pub fn images(&self, pegs: u64) -> [u64; MAX_SYMMETRIES] {
+        let mut images = [0; MAX_SYMMETRIES];
+        for (group, table) in self.bytes.iter().enumerate() {
+            let byte_images = &table[usize::from((pegs >> (8 * group)) as u8)];
+            for (image, byte_image) in images.iter_mut().zip(byte_images) {
+                *image |= byte_image;
+            }
+        }
+        images
+    }
+
+    /// The smallest image of a position, which represents its class.
+    #[inline]
+    pub fn canonical_form(&self, pegs: u64) -> u64 {
+        self.images(pegs).into_iter().fold(u64::MAX, u64::min)
+    }
+
+    /// The smallest image and the first symmetry that maps the position to it.
+    #[inline]
+    pub fn canonical_form_with_symmetry(&self, pegs: u64) -> (u64, usize) {
+        let images = self.images(pegs);
+        let canonical_form = images.into_iter().fold(u64::MAX, u64::min);
+        let symmetry = images.iter().position(|&image| image == canonical_form);
+        (canonical_form, symmetry.unwrap_or(0))
+    }
+
+    /// The image of a cell under a symmetry.
+    #[inline]
+    pub fn cell_image(&self, symmetry: usize, cell: u8) -> u8 {
+        self.images[symmetry][usize::from(cell)]
+    }
+
+    /// The symmetries g h⁻¹ for the g of `mask`, where h is `symmetry`.
+    #[inline]
+    pub fn compose_with_inverse(&self, symmetry: usize, mask: u8) -> u8 {
+        self.composed[symmetry][usize::from(mask)]
+    }
+
+    /// The number of different images of a position under the symmetries of `mask`.
+    pub fn count_distinct_images(&self, pegs: u64, mask: u8) -> u32 {
+        let images = self.images(pegs);
+        let mut distinct_images = [0; MAX_SYMMETRIES];
+        let mut count = 0;
+        for symmetry in (0..MAX_SYMMETRIES).filter(|symmetry| mask >> symmetry & 1 == 1) {
+            if !distinct_images[..count].contains(&images[symmetry]) {
+                distinct_images[count] = images[symmetry];
+                count += 1;
+            }
+        }
+        count as u32
+    }
+}
+
+/// The images of all contents of the eight cells from cell `first` on.
+fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; MAX_SYMMETRIES]; 256]> {
+    let mut table = Box::new([[0; MAX_SYMMETRIES]; 256]);
+    for (content, row) in table.iter_mut().enumerate() {
+        for (lane, image) in row.iter_mut().enumerate() {
+            let cells = images.get(lane).unwrap_or(&images[0]);
+            let group = cells.iter().skip(first).take(8).enumerate();
+            *image = group
+                .filter(|(bit, _)| content >> bit & 1 == 1)
+                .map(|(_, &cell)| 1 << cell)
+                .sum();
+        }
+    }
+    table
+}
+
+/// The symmetries g h⁻¹ for all g of each mask; `images[g]` and `h` are the images of the cells.
+fn compose(images: &[Vec<u8>], h: &[u8]) -> [u8; 256] {
+    let products: Vec<usize> = images.iter().map(|g| product(images, g, h)).collect();
+    let mut table = [0; 256];
+    for (mask, composed_mask) in table.iter_mut().enumerate() {
+        for (g, product) in products.iter().enumerate() {
+            if mask >> g & 1 == 1 {
+                *composed_mask |= 1 << product;
+            }
+        }
+    }
+    table
+}
+
+/// The number of g h⁻¹: the symmetry that maps h(cell) to g(cell).
+fn product(images: &[Vec<u8>], g: &[u8], h: &[u8]) -> usize {
+    let is_product =
+        |product: &Vec<u8>| h.iter().zip(g).all(|(&h, &g)| product[usize::from(h)] == g);
+    images
+        .iter()
+        .position(is_product)
+        .expect("the symmetries form a group")
+}
+
+/// The contribution of a peg of each colour to the parity bits (colours 0 and 1 differ, colours 1 and 2 differ): the
+/// three nonzero elements of Klein's four-group, with the sum zero.
+const COLOUR: [u8; 3] = [0b01, 0b11, 0b10];
+
+/// The parity bits of a peg in a cell, two for each colouring.
+pub(super) fn parity_code((row, column): (i8, i8), triangle: bool) -> u8 {
+    let sum = COLOUR[(row + column).rem_euclid(3) as usize];
+    let difference = if triangle {
+        0
+    } else {
+        COLOUR[(row - column).rem_euclid(3) as usize]
+    };
+    sum | difference << 2
+}
+
+/// Returns true if the parities exclude a solution of the position with these pegs, given the parity code of each cell
+/// of the board; many other positions have no solution either.
+pub(super) fn is_excluded_by_parity(codes: &[u8], peg_cells: impl Iterator<Item = usize>) -> bool {
+    let class = peg_cells.fold(0, |sum, cell| sum ^ codes[cell]);
+    // Equal parities in a colouring are two zero bits, unlike the code of any cell; a single peg has the class of its
+    // cell.
+    !codes.contains(&class)
 }

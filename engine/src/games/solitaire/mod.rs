@@ -45,18 +45,12 @@
 //! - A *random player* draws uniformly among the possible jumps.
 
 mod board;
-mod first_solution;
-mod game_counts;
 mod level_sums;
-mod parity;
 mod reachable_positions;
-mod shortest_solution;
+mod solutions;
 mod state;
-mod symmetry;
 
 pub use board::Board;
-pub use first_solution::first_solution;
-pub use game_counts::GameCounts;
-pub use reachable_positions::{ReachablePositions, SolitaireSolveError};
-pub use shortest_solution::VisitedCells;
+pub use reachable_positions::{GameCounts, ReachablePositions, SolitaireSolveError};
+pub use solutions::{VisitedCells, first_solution};
 pub use state::{Jump, SolitaireRefusal, SolitaireState, SolitaireStateError};

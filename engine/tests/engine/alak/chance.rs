@@ -1,11 +1,9 @@
 //! Tests of the exact law of random games against the results of an independent script.
 
 use super::{VARIANTS, position, rules, rules_of};
-use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::Player;
 use pioche_engine::games::alak::AlakState;
-use pioche_engine::games::alak::graph::PositionGraph;
-use pioche_engine::games::alak::random_play::{TOLERANCE, random_play_law};
+use pioche_engine::games::alak::graph::{PositionGraph, TOLERANCE, random_play_law};
+use pioche_engine::games::{MemoryLimit, Player};
 
 fn graph(state: &AlakState) -> PositionGraph {
     PositionGraph::new(state, MemoryLimit::default()).unwrap()

@@ -1,5 +1,7 @@
-//! The exact law of m riffle shuffles of n cards.
+//! Exact fractions of unbounded integers: their conversion to floating-point numbers, and the exact law of m riffle
+//! shuffles of n cards.
 //!
+//! # The law of riffles
 //! Bayer and Diaconis ("Trailing the dovetail shuffle to its lair", 1992): after m riffles of a sorted deck, a given
 //! deck depends on its number r of rising sequences only, and has probability
 //!
@@ -13,12 +15,66 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
+use std::cmp::Ordering;
+
+/// The negative exponent of two of the smallest positive `f64`.
+const MIN_EXPONENT: u64 = 1074;
+
+/// Returns the nearest `f64`, with ties to even as in IEEE 754; infinity beyond the largest.
+///
+/// ```
+/// use pioche_engine::stats::exact::nearest_f64;
+/// use pioche_engine::{BigUint, Ratio};
+///
+/// let third = Ratio::new(BigUint::from(1_u8), BigUint::from(3_u8));
+/// assert_eq!(nearest_f64(&third), 1.0 / 3.0);
+/// ```
+pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
+    let numerator = fraction.numer();
+    let denominator = fraction.denom();
+    if *numerator == BigUint::ZERO {
+        return 0.0;
+    }
+    // The value is in [2^e, 2^(e + 1)); its 53 leading bits, or fewer near 0, end `places` binary places after
+    // the point.
+    let mut e = numerator.bits() as i64 - denominator.bits() as i64;
+    if shift_left(numerator, -e) < shift_left(denominator, e) {
+        e -= 1;
+    }
+    let places = (52 - e).min(MIN_EXPONENT as i64);
+    let scaled_numerator = shift_left(numerator, places);
+    let scaled_denominator = shift_left(denominator, -places);
+    let mut bits = u64::try_from(&scaled_numerator / &scaled_denominator).unwrap_or(u64::MAX);
+    let twice_remainder = (&scaled_numerator % &scaled_denominator) << 1_u32;
+    let rounds_up = match twice_remainder.cmp(&scaled_denominator) {
+        Ordering::Less => false,
+        Ordering::Equal => bits & 1 == 1,
+        Ordering::Greater => true,
+    };
+    bits += u64::from(rounds_up);
+    // The bits are at most 2^53; the product with a power of two is exact, or beyond the largest number.
+    scale_by_power_of_two(bits as f64, -places)
+}
+
+/// The number times 2^`places`, or unchanged when `places` is negative.
+fn shift_left(number: &BigUint, places: i64) -> BigUint {
+    number << places.max(0).unsigned_abs()
+}
+
+/// Returns `mantissa * 2^power`, from exact products.
+fn scale_by_power_of_two(mantissa: f64, power: i64) -> f64 {
+    match power {
+        ..-1022 => mantissa * f64::from_bits(1 << (MIN_EXPONENT as i64 + power)),
+        -1022..=971 => mantissa * f64::from_bits(((1023 + power) as u64) << 52),
+        _ => f64::INFINITY,
+    }
+}
 
 /// The exact law of m riffles of a sorted deck of n cards; with m = 0, that of the sorted deck itself.
 ///
 /// ```
-/// use pioche_engine::stats::fraction::nearest_f64;
-/// use pioche_engine::stats::riffle_law::RiffleLaw;
+/// use pioche_engine::stats::exact::nearest_f64;
+/// use pioche_engine::stats::exact::RiffleLaw;
 ///
 /// // Bayer and Diaconis, table 1: 0.334 after 7 riffles of 52 cards.
 /// let distance = nearest_f64(&RiffleLaw::new(52, 7).total_variation_distance());
@@ -117,7 +173,7 @@ impl RiffleLaw {
 /// A(n, r) = r A(n-1, r) + (n - r + 1) A(n-1, r-1): the last card either extends a sequence or begins one.
 ///
 /// ```
-/// use pioche_engine::stats::riffle_law::eulerian_numbers;
+/// use pioche_engine::stats::exact::eulerian_numbers;
 ///
 /// assert_eq!(eulerian_numbers(4), [0_u8, 1, 11, 11, 1].map(Into::into));
 /// ```

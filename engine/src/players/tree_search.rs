@@ -1,13 +1,92 @@
-//! Monte Carlo tree search (UCT: Kocsis and Szepesvári 2006), for boards too large to solve.
+//! The players that search: minimax to a limited depth, with the game's evaluation at the horizon, and Monte Carlo tree
+//! search (UCT: Kocsis and Szepesvári 2006), for boards too large to solve.
 //!
-//! Each game played from the state goes down the tree by the upper confidence bound, adds one node, ends with random
-//! moves, and adds its reward to the nodes on its path. The search computes with integers, fractions and square roots,
-//! which are equal on every machine; the logarithm in the bound is that of base 2, linear between powers of 2.
+//! In Monte Carlo tree search each game played from the state goes down the tree by the upper confidence bound, adds one
+//! node, ends with random moves, and adds its reward to the nodes on its path. The search computes with integers,
+//! fractions and square roots, which are equal on every machine; the logarithm in the bound is that of base 2, linear
+//! between powers of 2.
 
-use super::{Strategy, random_index, state_after};
-use crate::games::{Game, Outcome, Player};
+use super::{Strategy, choose_best, random_index, state_after, state_utility, utility_for_mover};
+use crate::games::{Evaluate, Game, Outcome, Player};
 use rand::Rng;
 use std::num::NonZeroU32;
+
+/// Chooses the move with the best minimax value at a given depth; with depth 1 it is a greedy player.
+///
+/// Inside the search all values are utilities to player 1, which one player maximises and the other minimises.
+///
+/// ```
+/// use pioche_engine::games::nim::{NimState, TakeSet};
+/// use pioche_engine::players::Minimax;
+/// use std::num::NonZeroU32;
+///
+/// // From 7 matches, taking 2 leaves 5, which loses; taking 3 leaves 4, which wins.
+/// let values = Minimax::new(NonZeroU32::MIN).values_to_mover(&NimState::new(TakeSet::default(), 7)?);
+/// assert_eq!(values, [(2, 1000), (3, 0)]);
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Minimax {
+    depth: NonZeroU32,
+}
+
+impl Minimax {
+    /// The largest depth. With several moves at each state, a search of this depth is out of reach; without a choice,
+    /// it limits the recursion.
+    pub const MAX_DEPTH: NonZeroU32 = NonZeroU32::new(100).expect("non-zero");
+
+    /// A player that searches to depth `depth`, at most [`Minimax::MAX_DEPTH`].
+    pub fn new(depth: NonZeroU32) -> Self {
+        Self {
+            depth: depth.min(Self::MAX_DEPTH),
+        }
+    }
+
+    /// The legal moves with their minimax values to the player to move.
+    ///
+    /// The values are exact, not bounds, so that ties are known.
+    pub fn values_to_mover<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
+        let value = |mv| {
+            let successor = state_after(state, mv)?;
+            let utility = search(&successor, self.depth.get() - 1, i64::MIN, i64::MAX);
+            Some((mv, utility_for_mover(state, utility)))
+        };
+        state.legal_moves().into_iter().filter_map(value).collect()
+    }
+}
+
+/// The minimax utility of a state to player 1 at depth `depth`: exact between `low` and `high`, otherwise a bound.
+fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i64 {
+    if depth == 0 || state.outcome().is_some() {
+        return state_utility(state);
+    }
+    let is_maximizing = state.to_play() == Player::One;
+    let mut best_value = if is_maximizing { i64::MIN } else { i64::MAX };
+    for mv in state.legal_moves() {
+        let Some(successor) = state_after(state, mv) else {
+            continue;
+        };
+        let value = search(&successor, depth - 1, low, high);
+        if is_maximizing {
+            best_value = best_value.max(value);
+            low = low.max(best_value);
+        } else {
+            best_value = best_value.min(value);
+            high = high.min(best_value);
+        }
+        if low >= high {
+            break;
+        }
+    }
+    best_value
+}
+
+impl<G: Evaluate> Strategy<G> for Minimax {
+    #[doc(alias = "min_max")]
+    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
+        choose_best(&self.values_to_mover::<G>(state), generator)
+    }
+}
 
 /// The number of random moves after which a game counts as a draw.
 const MAX_PLAYOUT_PLIES: u32 = 1000;
@@ -58,7 +137,7 @@ impl<G: Game> Strategy<G> for Mcts {
         }
         let visits = |&(mv, child): &(G::Move, usize)| (mv, tree.nodes[child].visits.into());
         let move_visits: Vec<_> = tree.nodes[0].children.iter().map(visits).collect();
-        super::choose_best(&move_visits, generator)
+        choose_best(&move_visits, generator)
     }
 }
 
