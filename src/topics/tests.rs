@@ -2,6 +2,7 @@
 
 pub mod figures;
 pub mod film;
+pub mod golden;
 
 use super::setting::{OptionSpec, ValueKind};
 use super::verb::ParsedArgs;

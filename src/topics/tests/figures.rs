@@ -1,7 +1,7 @@
 //! Tests of the figures of the study and of `simulate`.
 
-use crate::draw::chart::tests::faults::{data_faults, faults};
-use crate::draw::{ChartPoint, Figure, FigureSize, PanelContent, SeriesKind};
+use crate::draw::chart::tests::picture::layout_faults;
+use crate::draw::{ChartPoint, Figure, FigureSize, LaidOutFigure, Panel, PanelContent, SeriesKind};
 use crate::lang::Lang;
 use crate::report::figures::OVERVIEW_FIGURE;
 use crate::topics::{TOPICS, Topic};
@@ -218,6 +218,49 @@ fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Ve
     sets.into_values().max_by_key(Vec::len).unwrap_or_default()
 }
 
+/// Returns faults of figures: texts that overlap or leave the picture, and faults in the data.
+fn figure_faults(figures: &[(String, Figure)]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (name, figure) in figures {
+        let laid = LaidOutFigure::new(figure).unwrap_or_else(|error| panic!("{name}: {error}"));
+        faults.extend(layout_faults(name, &laid));
+        faults.extend(data_faults(name, figure));
+    }
+    faults
+}
+
+/// Returns faults in the data of a figure: an empty panel, two series of a plot with one label, a line that turns back,
+/// a share that is stacked twice.
+fn data_faults(name: &str, figure: &Figure) -> Vec<String> {
+    let mut faults = Vec::new();
+    let is_empty = |panel: &Panel| match &panel.content {
+        PanelContent::Plot(plot) => plot.series.iter().all(|series| series.points.is_empty()),
+        PanelContent::Heatmap(grid) => grid.cells.is_empty(),
+        PanelContent::Board(board) => board.is_empty(),
+    };
+    if figure.panels.is_empty() || figure.panels.iter().any(is_empty) {
+        faults.push(format!("{name}: an empty panel"));
+    }
+    for panel in &figure.panels {
+        let PanelContent::Plot(plot) = &panel.content else {
+            continue;
+        };
+        let mut labels = BTreeSet::new();
+        for series in &plot.series {
+            let label = &series.label;
+            let mut steps = series.points.windows(2).map(|pair| pair[1].x - pair[0].x);
+            if !label.is_empty() && !labels.insert(label) {
+                faults.push(format!("{name}: {label:?} twice"));
+            }
+            let is_stacked = series.kind == SeriesKind::StackedBars;
+            if steps.any(|step| step < 0.0 || (is_stacked && step == 0.0)) {
+                faults.push(format!("{name}: {label:?} turns back"));
+            }
+        }
+    }
+    faults
+}
+
 #[test]
 fn study_figures_have_no_layout_faults() {
     let figures = study_figures();
@@ -244,7 +287,7 @@ fn study_figures_have_no_layout_faults() {
         shown.symmetric_difference(&named).eq(odd),
         "{shown:?} {named:?}"
     );
-    let faults = [data_faults(&figures), faults(figures)].concat();
+    let faults = figure_faults(&figures);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -263,7 +306,7 @@ fn simulation_figures_have_no_layout_faults() {
             topic.name
         );
     }
-    let faults = [data_faults(&figures), faults(figures)].concat();
+    let faults = figure_faults(&figures);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -394,36 +437,4 @@ fn captions_name_every_seed() {
         seed_list(Lang::En, &[0, 2, 4, 6, 8, 10, u64::MAX]),
         "seeds 0, 2, 4, 6, 8, … (7 seeds in all)"
     );
-}
-
-#[test]
-fn remaining_pegs_chart_has_one_series_per_hole_class() {
-    use crate::draw::PanelContent;
-    use crate::lang::Lang;
-    use crate::topics::solitaire::chapter::FIGURES;
-    use pioche_engine::experiments::{Experiment, Solitaire};
-    use pioche_engine::sim::{RunOptions, Seed};
-    for (text, holes, kinds) in [
-        ("triangle:4", 10, 3),
-        ("triangle:5", 15, 4),
-        ("english", 33, 7),
-    ] {
-        let summaries = (0..holes).map(|hole| {
-            let question = Solitaire::new(text.parse().unwrap(), hole).unwrap();
-            let run = question
-                .run(question.plan(Seed(1), 16), &RunOptions::default())
-                .unwrap();
-            Summary::new(
-                std::sync::Arc::new(question),
-                &run,
-                Default::default(),
-                Default::default(),
-            )
-        });
-        let figure = (FIGURES.draw)("left", &summaries.collect::<Vec<_>>(), Lang::En).unwrap();
-        let PanelContent::Plot(plot) = &figure.panels[0].content else {
-            panic!("no plot")
-        };
-        assert_eq!(plot.series.len(), kinds, "{text}");
-    }
 }

@@ -1,231 +1,16 @@
-//! Parses the drawings of charts as far as the tests measure them.
+//! A laid out figure as short text for golden files, and faults of its layout.
+//!
+//! The text holds every text with its position, then every line and area in the order of drawing, in points from the
+//! upper left corner. Neighbours of one form share a line. White areas are left out.
 
-use crate::draw::{LaidOutFigure, text_content};
+use crate::draw::{LaidOutFigure, text_content, text_nodes};
+use resvg::tiny_skia::{PathSegment, Point};
 use resvg::usvg;
 
-/// The steps of a drawing per printed millimetre.
-pub const STEPS_PER_MM: f64 = 24.0 * 72.0 / 25.4;
+/// The points that a line of the golden text shows at most.
+const MAX_POINTS: usize = 12;
 
-/// A tag of a drawing.
-#[derive(Debug)]
-pub struct Tag {
-    /// The name, such as `rect` or `polyline`.
-    pub name: String,
-    /// The content of a text element.
-    pub content: String,
-    attributes: Vec<(String, String)>,
-}
-
-/// Returns every opening tag.
-pub fn tags(svg: &str) -> Vec<Tag> {
-    opening_tags(svg).collect()
-}
-
-fn opening_tags(svg: &str) -> impl Iterator<Item = Tag> {
-    let opened = svg.split('<').skip(1).filter(|tag| !tag.starts_with('/'));
-    opened.map(|tag| {
-        let (head, content) = tag.split_once('>').unwrap();
-        let (name, rest) = head.split_once(' ').unwrap_or((head, ""));
-        let parts: Vec<&str> = rest.split('"').collect();
-        let attribute = |pair: &[&str]| {
-            (
-                pair[0].trim().trim_end_matches('=').to_owned(),
-                pair[1].to_owned(),
-            )
-        };
-        let attributes = parts.chunks_exact(2).map(attribute).collect();
-        Tag {
-            name: name.to_owned(),
-            content: content.trim().to_owned(),
-            attributes,
-        }
-    })
-}
-
-impl Tag {
-    fn get(&self, key: &str) -> Option<&str> {
-        self.attributes
-            .iter()
-            .find(|(name, _)| name == key)
-            .map(|(_, value)| value.as_str())
-    }
-
-    /// Returns the number in an attribute.
-    pub fn number(&self, key: &str) -> f64 {
-        self.get(key)
-            .and_then(|value| value.parse().ok())
-            .unwrap_or_else(|| panic!("no {key} in {self:?}"))
-    }
-
-    /// Returns red, green and blue of the stroke, or of the fill.
-    pub fn colour(&self) -> Option<(u8, u8, u8)> {
-        let of = |key| self.get(key).filter(|value| value.starts_with('#'));
-        let hex = u32::from_str_radix(&of("stroke").or_else(|| of("fill"))?[1..], 16).ok()?;
-        Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
-    }
-
-    pub fn is_bold(&self) -> bool {
-        self.get("font-weight") == Some("bold")
-    }
-
-    /// True for data: a coloured element, neither grey nor white nor ink.
-    pub fn is_data(&self) -> bool {
-        let coloured = |(r, g, b): (u8, u8, u8)| r.max(g).max(b) - r.min(g).min(b) > 8;
-        matches!(self.name.as_str(), "rect" | "polyline") && self.colour().is_some_and(coloured)
-    }
-
-    /// True for a line of the grid.
-    pub fn is_grid_line(&self) -> bool {
-        self.name == "line" && self.colour() == Some((0xdd, 0xdd, 0xdd))
-    }
-
-    /// Returns the corners of a line or an outline.
-    pub fn points(&self) -> Vec<(f64, f64)> {
-        let number = |text: &str| text.parse::<f64>().unwrap();
-        let pairs = self
-            .get("points")
-            .unwrap_or("")
-            .split_whitespace()
-            .filter_map(|pair| pair.split_once(','));
-        pairs.map(|(x, y)| (number(x), number(y))).collect()
-    }
-
-    /// Returns the centre of a marker.
-    pub fn centre(&self) -> Option<(f64, f64)> {
-        match self.name.as_str() {
-            "circle" => Some((self.number("cx"), self.number("cy"))),
-            // The mean of a triangle's corners is off its centre by less than a fifth of its size.
-            "polygon" if self.points().len() < 5 => {
-                let points = self.points();
-                let mean = |of: fn(&(f64, f64)) -> f64| {
-                    points.iter().map(of).sum::<f64>() / points.len() as f64
-                };
-                Some((mean(|point| point.0), mean(|point| point.1)))
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the ends of a straight line of ink, such as an axis or a tick.
-    fn ink_line(&self) -> Option<[(f64, f64); 2]> {
-        let points = self.points();
-        let ink = self.name == "polyline" && self.colour() == Some((0x1a, 0x1a, 0x1a));
-        points.try_into().ok().filter(|_| ink)
-    }
-
-    /// Returns points along a line or inside a rectangle, in millimetres.
-    pub fn sample_points_mm(&self) -> Vec<(f64, f64)> {
-        const STEPS: u32 = 20;
-        let share = |k: u32| f64::from(k) / f64::from(STEPS);
-        let places: Vec<(f64, f64)> = if self.name == "rect" {
-            let (x, y, w, h) = (
-                self.number("x"),
-                self.number("y"),
-                self.number("width"),
-                self.number("height"),
-            );
-            (0..=STEPS)
-                .flat_map(|i| (0..=STEPS).map(move |j| (x + w * share(i), y + h * share(j))))
-                .collect()
-        } else {
-            let points = self.points();
-            let between = |pair: &[(f64, f64)]| {
-                let (a, b) = (pair[0], pair[1]);
-                (0..=STEPS)
-                    .map(move |k| (a.0 + (b.0 - a.0) * share(k), a.1 + (b.1 - a.1) * share(k)))
-            };
-            points.windows(2).flat_map(between).collect()
-        };
-        places
-            .into_iter()
-            .map(|(x, y)| (x / STEPS_PER_MM, y / STEPS_PER_MM))
-            .collect()
-    }
-}
-
-/// A drawn axis: its ends, and its tick values with their positions.
-#[derive(Clone, Debug)]
-pub struct DrawnAxis {
-    pub low: f64,
-    pub high: f64,
-    pub ticks: Vec<(f64, f64)>,
-}
-
-impl DrawnAxis {
-    /// Returns the position of a value, computed from the ticks; `None` with fewer than two ticks.
-    pub fn position(&self, value: f64, log: bool) -> Option<f64> {
-        let (first, last) = (
-            self.ticks.first()?,
-            self.ticks.last().filter(|_| self.ticks.len() > 1)?,
-        );
-        let along = |value: f64| if log { value.log10() } else { value };
-        let share = (along(value) - along(first.0)) / (along(last.0) - along(first.0));
-        Some(first.1 + share * (last.1 - first.1))
-    }
-}
-
-/// Returns the horizontal and the vertical axis of each plot, with the texts and ticks beside them.
-pub fn axes(tags: &[Tag]) -> Vec<[DrawnAxis; 2]> {
-    let mut found: Vec<DrawnAxis> = Vec::new();
-    for (place, tag) in tags.iter().enumerate() {
-        let Some([from, to]) = tag.ink_line() else {
-            continue;
-        };
-        let before = place.checked_sub(1).map(|before| &tags[before]);
-        let written = before
-            .filter(|tag| tag.name == "text")
-            .and_then(|tag| number(&tag.content));
-        let (x, length) = (
-            from.1 == to.1,
-            (to.0 - from.0).abs().max((to.1 - from.1).abs()),
-        );
-        match (written, found.last_mut()) {
-            (Some(value), Some(axis)) if length == 72.0 => {
-                axis.ticks.push((value, if x { from.1 } else { from.0 }))
-            }
-            _ if length > 400.0 && tags.get(place + 1).is_some_and(|next| next.name == "text") => {
-                let (low, high) = if x { (from.0, to.0) } else { (from.1, to.1) };
-                found.push(DrawnAxis {
-                    low: low.min(high),
-                    high: low.max(high),
-                    ticks: Vec::new(),
-                });
-            }
-            _ => {}
-        }
-    }
-    // The vertical axis is drawn first.
-    found
-        .chunks_exact(2)
-        .map(|pair| [pair[1].clone(), pair[0].clone()])
-        .collect()
-}
-
-/// Parses a tick label in either language.
-fn number(text: &str) -> Option<f64> {
-    let plain: String = text
-        .replace('\u{2212}', "-")
-        .chars()
-        .filter(|c| !matches!(c, '\u{202f}' | '%'))
-        .collect();
-    // An English group separator precedes three or more digits; French decimals are shorter or follow a zero.
-    let grouped = plain
-        .split_once(',')
-        .is_some_and(|(whole, rest)| rest.len() >= 3 && whole.trim_matches('-') != "0");
-    let plain = if grouped {
-        plain.replace(',', "")
-    } else {
-        plain.replace(',', ".")
-    };
-    let value: f64 = plain.parse().ok()?;
-    Some(if text.ends_with('%') {
-        value / 100.0
-    } else {
-        value
-    })
-}
-
-/// A text of a picture, in printed millimetres from the upper left corner.
+/// A text of a picture with its box, in points from the upper left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedText {
     pub text: String,
@@ -235,49 +20,244 @@ pub struct PlacedText {
     pub bottom: f64,
 }
 
-/// Returns the texts of a picture with their positions, each as high as the tallest and deepest letters of the font.
-pub fn texts(laid: &LaidOutFigure) -> Vec<PlacedText> {
-    let mm = size_mm(&laid.source_svg).0 / f64::from(laid.tree.size().width());
-    let placed = |text: &usvg::Text| {
-        let area = text.abs_bounding_box();
-        let [left, top, right, bottom] =
-            [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
-        PlacedText {
-            text: text_content(text),
-            left,
-            top,
-            right,
-            bottom,
+/// A line or an area, and its corners in points.
+struct Shape {
+    /// The colour and the width of a line, or the colour of an area.
+    paint: String,
+    is_line: bool,
+    corners: Vec<(f64, f64)>,
+}
+
+/// Returns the printed points in a unit of the renderer.
+fn points_per_unit(figure: &LaidOutFigure) -> f64 {
+    figure.width_mm / 25.4 * 72.0 / f64::from(figure.tree.size().width())
+}
+
+/// Returns the texts of a picture, each as high as the tallest and deepest letters of the font.
+pub fn texts(figure: &LaidOutFigure) -> Vec<PlacedText> {
+    let scale = points_per_unit(figure);
+    let mut texts = Vec::new();
+    for node in text_nodes(&figure.tree) {
+        let area = node.abs_bounding_box();
+        texts.push(PlacedText {
+            text: text_content(node),
+            left: f64::from(area.left()) * scale,
+            top: f64::from(area.top()) * scale,
+            right: f64::from(area.right()) * scale,
+            bottom: f64::from(area.bottom()) * scale,
+        });
+    }
+    texts
+}
+
+/// Returns faults of a layout: texts that overlap each other or leave the picture.
+pub fn layout_faults(name: &str, figure: &LaidOutFigure) -> Vec<String> {
+    let texts = texts(figure);
+    let width = figure.width_mm / 25.4 * 72.0;
+    let height = f64::from(figure.tree.size().height()) * points_per_unit(figure);
+    let mut faults = Vec::new();
+    for (index, text) in texts.iter().enumerate() {
+        let is_inside =
+            text.left > 1.4 && text.top > 0.0 && text.right < width - 1.4 && text.bottom < height;
+        if !is_inside {
+            faults.push(format!("{name}: {text:?} leaves {width} by {height}"));
         }
+        for neighbour in &texts[index + 1..] {
+            if overlap(text, neighbour) {
+                faults.push(format!("{name}: {text:?} on {neighbour:?}"));
+            }
+        }
+    }
+    faults
+}
+
+/// True if two texts overlap by more than the free edges of their boxes, which hold the tallest and deepest letters.
+fn overlap(one: &PlacedText, other: &PlacedText) -> bool {
+    let across = one.right.min(other.right) - one.left.max(other.left);
+    let down = one.bottom.min(other.bottom) - one.top.max(other.top);
+    let thickness = |text: &PlacedText| (text.bottom - text.top).min(text.right - text.left);
+    let edge = 0.25 * thickness(one).min(thickness(other));
+    across >= edge && down >= edge
+}
+
+/// Returns the number of lines with a length and of areas with a height and a width.
+pub fn shape_count(figure: &LaidOutFigure) -> usize {
+    let mut shapes = Vec::new();
+    add_shapes(figure.tree.root(), 1.0, &mut shapes);
+    let is_visible = |shape: &&Shape| {
+        let (_, (width, height)) = bounds(shape);
+        width.max(height) > 0.0 && (shape.is_line || width.min(height) > 0.0)
     };
-    crate::draw::text_nodes(&laid.tree)
+    shapes.iter().filter(is_visible).count()
+}
+
+/// Returns the upper left corner of a shape, and its width and height.
+fn bounds(shape: &Shape) -> ((f64, f64), (f64, f64)) {
+    let low = |of: fn(&(f64, f64)) -> f64| shape.corners.iter().map(of).fold(f64::MAX, f64::min);
+    let high = |of: fn(&(f64, f64)) -> f64| shape.corners.iter().map(of).fold(f64::MIN, f64::max);
+    let left = low(|point| point.0);
+    let top = low(|point| point.1);
+    let width = high(|point| point.0) - left;
+    let height = high(|point| point.1) - top;
+    ((left, top), (width, height))
+}
+
+fn add_shapes(group: &usvg::Group, scale: f64, shapes: &mut Vec<Shape>) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => add_shapes(group, scale, shapes),
+            usvg::Node::Path(path) if path.is_visible() => {
+                let stroke = path.stroke();
+                let paint = match (stroke, path.fill()) {
+                    (Some(stroke), _) => {
+                        // The width is in steps of the sheet.
+                        let width = f64::from(stroke.width().get()) / 24.0;
+                        format!("{} {width:.1}", colour(stroke.paint(), stroke.opacity()))
+                    }
+                    (None, Some(fill)) => colour(fill.paint(), fill.opacity()),
+                    (None, None) => continue,
+                };
+                shapes.push(Shape {
+                    paint,
+                    is_line: stroke.is_some(),
+                    corners: corners(path, scale),
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn colour(paint: &usvg::Paint, opacity: usvg::Opacity) -> String {
+    let usvg::Paint::Color(colour) = paint else {
+        panic!("a chart has plain colours");
+    };
+    let hex = format!("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
+    if opacity.get() < 1.0 {
+        format!("{hex}/{:.2}", opacity.get())
+    } else {
+        hex
+    }
+}
+
+/// Returns the ends of the segments of a path; of a curve its box.
+fn corners(path: &usvg::Path, scale: f64) -> Vec<(f64, f64)> {
+    let mut corners = Vec::new();
+    let mut has_curves = false;
+    for segment in path.data().segments() {
+        match segment {
+            PathSegment::MoveTo(point) | PathSegment::LineTo(point) => corners.push(point),
+            PathSegment::QuadTo(..) | PathSegment::CubicTo(..) => has_curves = true,
+            PathSegment::Close => {}
+        }
+    }
+    let area = path.data().bounds();
+    if has_curves {
+        corners = vec![
+            Point::from_xy(area.left(), area.top()),
+            Point::from_xy(area.right(), area.bottom()),
+        ];
+    }
+    path.abs_transform().map_points(&mut corners);
+    corners
         .into_iter()
-        .map(placed)
+        .map(|point| (f64::from(point.x) * scale, f64::from(point.y) * scale))
         .collect()
 }
 
-/// Returns the printed width and height in millimetres: of a drawing, which states them, or of a finished picture, at
-/// 96 units per inch.
-pub fn size_mm(svg: &str) -> (f64, f64) {
-    let root = opening_tags(svg).next().unwrap();
-    let length = |key| match root.get(key).and_then(|length| length.strip_suffix("mm")) {
-        Some(length) => length.parse().unwrap(),
-        None => root.number(key) * 25.4 / 96.0,
-    };
-    (length("width"), length("height"))
+/// Returns the golden text of a figure.
+pub fn golden_text(figure: &LaidOutFigure) -> String {
+    let scale = points_per_unit(figure);
+    let size = figure.tree.size();
+    let mut text = format!(
+        "size {}\n",
+        position((
+            f64::from(size.width()) * scale,
+            f64::from(size.height()) * scale
+        ))
+    );
+    for placed in texts(figure) {
+        let corner = position((placed.left, placed.top));
+        text.push_str(&format!("{corner} {}\n", placed.text));
+    }
+    let mut shapes = Vec::new();
+    add_shapes(figure.tree.root(), scale, &mut shapes);
+    shapes.retain(|shape| shape.is_line || shape.paint != "#ffffff");
+    let mut last_form = String::new();
+    for shape in joined_dashes(shapes) {
+        let (form, place) = form_and_place(&shape);
+        if form == last_form {
+            text.push_str(&format!(" {place}"));
+        } else {
+            text.push_str(&format!("\n{form}: {place}"));
+            last_form = form;
+        }
+    }
+    text.replace("\n\n", "\n") + "\n"
 }
 
-/// Returns the number of lines with a length and of areas with a height and a width, without letters.
-pub fn path_count(group: &usvg::Group) -> usize {
-    let paths = group.children().iter().map(|node| match node {
-        usvg::Node::Group(group) => path_count(group),
-        usvg::Node::Path(path) => {
-            let bounds = path.bounding_box();
-            let has_length = bounds.width() > 0.0 || bounds.height() > 0.0;
-            let has_area = bounds.width() > 0.0 && bounds.height() > 0.0;
-            usize::from(has_area || (has_length && path.stroke().is_some()))
+/// Joins the dashes of a line.
+fn joined_dashes(shapes: Vec<Shape>) -> Vec<Shape> {
+    const MAX_GAP: f64 = 4.0;
+    let mut joined: Vec<Shape> = Vec::new();
+    for shape in shapes {
+        if let Some(line) = joined.last_mut()
+            && line.is_line
+            && shape.is_line
+            && line.paint == shape.paint
+            && !shape.paint.starts_with("#1a1a1a")
+            && let Some(end) = line.corners.last()
+            && let Some(start) = shape.corners.first()
+            && (end.0 - start.0).hypot(end.1 - start.1) <= MAX_GAP
+        {
+            line.corners.extend(shape.corners);
+        } else {
+            joined.push(shape);
         }
-        _ => 0,
-    });
-    paths.sum()
+    }
+    joined
+}
+
+/// Returns what neighbours have in common, and the position.
+fn form_and_place(shape: &Shape) -> (String, String) {
+    let paint = &shape.paint;
+    let first = shape.corners[0];
+    let last = shape.corners[shape.corners.len() - 1];
+    if shape.is_line && shape.corners.len() == 2 {
+        let step = position((last.0 - first.0, last.1 - first.1));
+        return (format!("line {paint} by {step}"), position(first));
+    }
+    if shape.is_line {
+        let step = shape.corners.len().div_ceil(MAX_POINTS);
+        let mut points: Vec<String> = Vec::new();
+        for corner in shape.corners.iter().step_by(step) {
+            points.push(position(*corner));
+        }
+        let points = points.join(" ");
+        return (
+            format!("line {paint}"),
+            format!("{} {points} {}", shape.corners.len(), position(last)),
+        );
+    }
+    let (corner, (width, height)) = bounds(shape);
+    if width < 6.0 && height < 6.0 {
+        let middle = (corner.0 + width / 2.0, corner.1 + height / 2.0);
+        return (
+            format!("mark {paint} of {} corners", shape.corners.len()),
+            position(middle),
+        );
+    }
+    (
+        format!("area {paint}"),
+        format!("{}+{}", position(corner), position((width, height))),
+    )
+}
+
+/// Returns a position with one decimal, without a trailing zero.
+fn position((x, y): (f64, f64)) -> String {
+    let number = |value: f64| {
+        let rounded = (value * 10.0).round() / 10.0;
+        (rounded + 0.0).to_string()
+    };
+    format!("{},{}", number(x), number(y))
 }
