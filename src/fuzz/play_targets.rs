@@ -104,6 +104,12 @@ pub fn dialogue(data: &[u8]) {
         Lang::En
     };
     let game = game_after_input(play, &record, rest, lang).expect("it can be played");
+    // Input without a digit or a letter that starts a command makes no move.
+    let is_move_letter = |byte: &u8| byte.is_ascii_digit() || b"pPdDaAqQ".contains(byte);
+    if !rest.iter().any(is_move_letter) {
+        let unplayed = game_after_input(play, &record, b"", lang).expect("it can be played");
+        assert_eq!(game.to_string(), unplayed.to_string());
+    }
     // The saved game can be resumed, and is then saved unchanged.
     let again: SavedGame = game.to_string().parse().expect("what was written");
     assert_eq!(

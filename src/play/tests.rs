@@ -4,7 +4,7 @@
 //! PIOCHE_GOLDEN=write cargo test play
 //! ```
 
-mod random_input;
+mod input;
 mod session;
 
 use crate::lang::Lang;

@@ -1,5 +1,5 @@
-//! Tests with invalid or cut input: no illegal move, and the game stays usable. The fuzz target `dialogue` has random
-//! commands and moves.
+//! Tests with unusual streams: long lines, interrupts, a closed output. The fuzz target `dialogue` has random, invalid
+//! and cut input.
 
 use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::lang::Lang;
@@ -7,7 +7,6 @@ use crate::play::conversation::{MAX_LINE_BYTES, run_conversation};
 use crate::play::{Dialogue, Echo, Playable, SavedGame, Session, SessionEnding, StreamError};
 use crate::topics::duel::dialogue::ask_start_settings;
 use pioche_engine::games::nim::NimState;
-use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 
 /// Asserts that replaying the moves by the rules gives the state of the session.
@@ -25,52 +24,6 @@ fn assert_consistent<G: Playable>(session: &Session<G>) {
             .state(),
         session.state()
     );
-}
-
-fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
-    fn moves<G: Playable>(session: Session<G>, lang: Lang, input: &[u8]) -> usize {
-        let talked = run_with_input(session, lang, input, &mut MemoryStorage);
-        assert_consistent(&talked.session);
-        talked.session.plies().len()
-    }
-    [
-        moves(alak("9:line:spared", "human,random"), lang, input),
-        moves(nim("2,3", 25, "human,human"), lang, input),
-        moves(patience(), lang, input),
-        moves(pegs("triangle:5", 12), lang, input),
-    ]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
-
-    /// Input without a digit or a letter that starts a command makes no move.
-    #[test]
-    fn invalid_move_leaves_state_unchanged(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
-        let harmless = |byte: &u8| !byte.is_ascii_digit() && !b"pPdDaAqQ".contains(byte);
-        let bytes: Vec<u8> = bytes.into_iter().filter(harmless).collect();
-        prop_assert_eq!(every_game(Lang::Fr, &bytes), [0; 4]);
-    }
-}
-
-/// Cuts every input of the transcripts before and in the middle of each line.
-#[test]
-fn end_of_input_ends_game_at_every_prompt() {
-    let inputs = [
-        super::ALAK_SAMPLE,
-        super::MISSED,
-        super::WON,
-        super::SOLVED,
-        super::BLOCKED,
-        "1|n|25|2",
-        "2|13|3",
-    ];
-    for input in inputs.map(lines) {
-        for end in 0..=input.len() {
-            every_game(Lang::Fr, &input[..end]);
-            asked_matches(&input[..end]);
-        }
-    }
 }
 
 fn asked_matches(mut input: &[u8]) -> Option<u32> {
