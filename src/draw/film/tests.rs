@@ -162,23 +162,6 @@ fn film_texts_exist_in_both_languages() {
             "{fr} / {en}"
         );
     }
-    for (fr, en) in [
-        ("Pioche : 3", "Stock: 3"),
-        ("Fin : 1 tas", "The end: 1 pile"),
-        ("Gagné : 1 pion", "Won: 1 peg"),
-        ("Au joueur 1 de jouer", "Player 1 to move"),
-        (
-            "Fin : rien à prendre, partie nulle",
-            "The end: nothing can be taken, a draw",
-        ),
-        ("et 80 autres non dessinées", "and 80 more, not drawn"),
-        ("Une carte cachée chacun", "One card each, face down"),
-    ] {
-        assert!(
-            all.iter().any(|said| said.fr() == fr && said.en() == en),
-            "{fr} / {en}"
-        );
-    }
     let problem = Problem::NoSuchState {
         requested: 99,
         last: 57,
