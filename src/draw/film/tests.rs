@@ -27,7 +27,7 @@ fn film_svg_has_no_external_references() {
 
 #[test]
 fn film_gif_is_reproducible_and_depends_on_language() {
-    let film = solution_film("triangle:5").2;
+    let film = nim_game(9).2;
     assert_eq!(gif_bytes(&film), gif_bytes(&film));
     assert_ne!(gif_bytes(&film), gif(&film, Lang::En, &|_, _| ()).unwrap());
 }

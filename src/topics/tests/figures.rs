@@ -154,7 +154,14 @@ fn alliances_chart_shows_selected_rows_only() {
 /// Figures of simulations: one run of each kind with many deals and with 128, and several runs together.
 pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut found = Vec::new();
-    let mut sizes = [FigureSize::Page, FigureSize::Slide];
+    let mut pairs = [
+        (Lang::Fr, FigureSize::Page),
+        (Lang::En, FigureSize::Slide),
+        (Lang::Fr, FigureSize::Slide),
+        (Lang::En, FigureSize::Page),
+    ]
+    .into_iter()
+    .cycle();
     for (topic, summaries) in &*STUDY_SUMMARIES {
         let mut kinds = BTreeSet::new();
         let questions = (topic.study_runs)();
@@ -193,13 +200,11 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
             ));
         }
         for (name, runs) in runs {
-            // The figures of the study are drawn in both languages and sizes; half of these pairs are enough here.
-            for (lang, size) in [Lang::Fr, Lang::En].into_iter().zip(sizes) {
-                let figure = (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang);
-                let figure = figure.map(|figure| Figure { size, ..figure });
-                found.extend(figure.map(|figure| (format!("{name} {lang:?} {size:?}"), figure)));
-            }
-            sizes.reverse();
+            // The figures of the study are drawn in both languages and sizes; one of these pairs is enough here.
+            let (lang, size) = pairs.next().expect("an endless cycle");
+            let figure = (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang);
+            let figure = figure.map(|figure| Figure { size, ..figure });
+            found.extend(figure.map(|figure| (format!("{name} {lang:?} {size:?}"), figure)));
         }
     }
     found
