@@ -15,7 +15,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::games::alliances::{are_allied, automatic};
+use pioche_engine::games::alliances::{AllianceRule, automatic};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::sim::{Experiment, RunOptions};
 use pioche_engine::simd::SimdLevel;
@@ -72,14 +72,14 @@ fn counted(pack: Pack, deals: u64, mut game: impl FnMut(&[Card]) -> usize) -> Hi
 }
 
 fn literal(deck: &[Card]) -> usize {
-    automatic::play_automatic(deck, |_, _| ()).pile_count()
+    automatic::play_automatic(deck, AllianceRule::Either, |_, _| ()).pile_count()
 }
 
 /// Plays leftmost jumps with `Vec::remove` on a dealt row.
 fn remove(row: &mut Vec<Card>) -> usize {
     let mut left = 0;
     while left + 2 < row.len() {
-        if are_allied(row[left], row[left + 2]) {
+        if AllianceRule::Either.are_allied(row[left], row[left + 2]) {
             row.remove(left);
             left = left.saturating_sub(2);
         } else {

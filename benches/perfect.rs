@@ -5,8 +5,8 @@
 
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
-use pioche_engine::games::alliances::automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
+use pioche_engine::games::alliances::{AllianceRule, automatic};
 use pioche_engine::rng::{Seed, Streams};
 use std::time::Instant;
 
@@ -36,7 +36,7 @@ fn measure(pack: Pack, deals: usize, known: [usize; 2]) {
     let mean = start.elapsed().as_nanos() as f64 / deals as f64;
     let automatic: usize = cards
         .chunks_exact(pack.size())
-        .map(automatic::automatic_pile_count)
+        .map(|deck| automatic::automatic_pile_count(deck, AllianceRule::Either))
         .sum();
     let [piles, rule] = [best, automatic].map(|piles| piles as f64 / deals as f64);
     println!(

@@ -22,10 +22,10 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::graph::max_solvable_cells;
 use pioche_engine::games::alak::{AlakState as Alak, CellCount};
-use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::state::PatienceEvent;
+use pioche_engine::games::alliances::{AllianceRule, PatienceState};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Outcome, Player};
@@ -407,7 +407,7 @@ fn entered_automatic_moves_give_same_game() {
     for deal in 0..20 {
         let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(1), deal);
         let mut typed = Vec::new();
-        let row = play_automatic(&deck, |event, _| match event {
+        let row = play_automatic(&deck, AllianceRule::Either, |event, _| match event {
             PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
             PatienceEvent::Jumped(pile) => {
                 typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes())

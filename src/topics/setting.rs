@@ -86,6 +86,20 @@ impl Choice {
             label: Text::new(fr, en),
         }
     }
+
+    /// Creates the choices of the words that a setting of the engine accepts, with their labels in the same order.
+    pub const fn list<const N: usize>(keys: [&'static str; N], labels: [Text; N]) -> [Self; N] {
+        let mut choices = [Self::new("", ""); N];
+        let mut index = 0;
+        while index < N {
+            choices[index] = Self {
+                key: keys[index],
+                label: labels[index],
+            };
+            index += 1;
+        }
+        choices
+    }
 }
 
 impl Setting {

@@ -280,6 +280,7 @@ mod words {
         for (setting, accepted) in [
             (args::IMPROVE, Alliances::IMPROVE.accepted),
             (args::PLAYER, Alliances::PLAYER.accepted),
+            (args::ALLIANCE, Alliances::ALLIANCE.accepted),
             (bataille::FIRST_TO_LAY, Bataille::ORDER.accepted),
             (bataille::PICKUP, Bataille::PICKUP.accepted),
             (alak::LINE_OR_RING, alak_experiment::EDGE.accepted),

@@ -1,5 +1,6 @@
 //! Tests of the program as a child process.
 
+mod alliances;
 mod answers;
 mod class;
 #[cfg(unix)]

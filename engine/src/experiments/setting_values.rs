@@ -4,11 +4,21 @@ use super::decks::ShuffleMethod;
 use super::{AlliancesPlayer, Pairing};
 use crate::cards::Pack;
 use crate::games::alak::{CellCount, Edge, OwnGroupRule};
+use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use crate::games::nim::TakeSet;
 use crate::games::solitaire::Board;
 use crate::sim::{Accepted, FieldValue, SettingValue};
+
+/// Implements [`SettingValue`] for types with `NAMES`, the words that they accept.
+macro_rules! word_values {
+    ($($type:ty),+) => {
+        setting_values! {
+            $($type: Accepted::Words(&<$type>::NAMES), FieldValue::from_display;)+
+        }
+    };
+}
 
 /// Implements [`SettingValue`] for types with `FromStr`, given the accepted texts and the form in tables.
 macro_rules! setting_values {
@@ -28,20 +38,24 @@ macro_rules! setting_values {
 }
 
 setting_values! {
-    AlliancesPlayer: Accepted::Words(&AlliancesPlayer::NAMES), FieldValue::from_display;
     Board: Accepted::Form, FieldValue::from_display;
     CellCount: Accepted::Numbers { least: 1, most: CellCount::MAX as u64 }, cell_count_value;
-    Edge: Accepted::Words(&Edge::NAMES), FieldValue::from_display;
-    Improvement: Accepted::Words(&Improvement::NAMES), FieldValue::from_display;
-    LayingOrder: Accepted::Words(&LayingOrder::NAMES), FieldValue::from_display;
-    OwnGroupRule: Accepted::Words(&OwnGroupRule::NAMES), FieldValue::from_display;
     Pack: Accepted::Form, pack_value;
-    PickupOrder: Accepted::Words(&PickupOrder::NAMES), FieldValue::from_display;
     Pairing: Accepted::Form, FieldValue::from_display;
     ShuffleMethod: Accepted::Form, FieldValue::from_display;
     TakeSet: Accepted::Form, take_set_value;
     ValueCount: Accepted::Numbers { least: 1, most: ValueCount::MAX.get() as u64 }, value_count_value;
 }
+
+word_values!(
+    AllianceRule,
+    AlliancesPlayer,
+    Edge,
+    Improvement,
+    LayingOrder,
+    OwnGroupRule,
+    PickupOrder
+);
 
 fn cell_count_value(cells: &CellCount) -> FieldValue {
     cells.get().into()

@@ -4,8 +4,10 @@ use crate::cards::{card, cards};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Alliances, Experiment};
-use pioche_engine::games::alliances::are_allied;
+use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
+use pioche_engine::games::alliances::law::pile_count_law;
+use pioche_engine::games::alliances::policy::Policy;
 use pioche_engine::games::alliances::state::{JumpRefusal, PatienceEvent, PileRow};
 use pioche_engine::sim::Seed;
 use proptest::prelude::*;
@@ -16,7 +18,7 @@ fn row(text: &str) -> PileRow {
 }
 
 fn played(deck: &[Card]) -> PileRow {
-    play_automatic(deck, |_, _| ())
+    play_automatic(deck, AllianceRule::Either, |_, _| ())
 }
 
 /// Returns the first decks of a seed.
@@ -36,9 +38,15 @@ fn single_deck_equals_deck_of_run() {
 
 #[test]
 fn allied_cards_share_a_suit_or_a_rank() {
-    assert!(are_allied(card("7-P"), card("7-C")));
-    assert!(!are_allied(card("7-P"), card("8-C")));
-    assert!(are_allied(card("7-P"), card("D-P")));
+    for (other, allied) in [
+        ("7-C", [true, false, true]),
+        ("8-C", [false, false, false]),
+        ("D-P", [true, true, false]),
+        ("7-P", [true, true, true]),
+    ] {
+        let results = AllianceRule::ALL.map(|rule| rule.are_allied(card("7-P"), card(other)));
+        assert_eq!(results, allied, "{other}");
+    }
 }
 
 /// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ allows one.
@@ -107,9 +115,14 @@ fn deck_is_drawn_from_first_card() {
         deck
     };
     let decks: Vec<_> = deals(Pack::PIQUET, 1, 200).collect();
-    assert!(decks.iter().any(|deck| automatic_pile_count(deck) != automatic_pile_count(&reversed(deck.clone()))));
+    assert!(
+        decks
+            .iter()
+            .any(|deck| automatic_pile_count(deck, AllianceRule::Either)
+                != automatic_pile_count(&reversed(deck.clone()), AllianceRule::Either))
+    );
     let mut drawn = Vec::new();
-    play_automatic(&decks[0], |event, _| {
+    play_automatic(&decks[0], AllianceRule::Either, |event, _| {
         if let PatienceEvent::Drawn(card) = event {
             drawn.push(card);
         }
@@ -126,11 +139,30 @@ fn deal_then_jump(deck: &[Card]) -> PileRow {
     row
 }
 
+/// The leftmost jumps of a row under any relation: a definition without the rules of alliance.
+fn jump_leftmost(deck: &[Card], allied: impl Fn(Card, Card) -> bool) -> Vec<Card> {
+    let mut row = deck.to_vec();
+    while let Some(left) = row.windows(3).position(|three| allied(three[0], three[2])) {
+        row.remove(left);
+    }
+    row
+}
+
 fn hold_equal(pack: Pack, seed: u64, count: u64) {
     for deck in deals(pack, seed, count) {
         let end = played(&deck);
         assert_eq!(end, deal_then_jump(&deck), "{deck:?}");
-        assert_eq!(end.pile_count(), automatic_pile_count(&deck), "{deck:?}");
+        for rule in AllianceRule::ALL {
+            let row = play_automatic(&deck, rule, |_, _| ());
+            let definition = match rule {
+                AllianceRule::Either => end.top_cards().to_vec(),
+                AllianceRule::Suit => jump_leftmost(&deck, |a, b| a.suit() == b.suit()),
+                AllianceRule::Rank => jump_leftmost(&deck, |a, b| a.rank() == b.rank()),
+            };
+            assert_eq!(row.top_cards(), definition, "{rule}: {deck:?}");
+            let piles = automatic_pile_count(&deck, rule);
+            assert_eq!(piles, definition.len(), "{rule}: {deck:?}");
+        }
     }
 }
 
@@ -166,6 +198,13 @@ fn game_ends_with_two_or_more_piles_and_single_last_card() {
     }
 }
 
+/// Each rule of alliance, and the rule when suits and ranks exchange their roles.
+const EXCHANGED_RULES: [(AllianceRule, AllianceRule); 3] = [
+    (AllianceRule::Either, AllianceRule::Either),
+    (AllianceRule::Suit, AllianceRule::Rank),
+    (AllianceRule::Rank, AllianceRule::Suit),
+];
+
 proptest! {
     /// Renaming suits and ranks, or exchanging their roles, does not change the number of piles.
     #[test]
@@ -179,9 +218,13 @@ proptest! {
             Card::new((suit + turn) % suits, (ranks - 1 - rank + shift) % ranks).unwrap()
         };
         let exchanged = |card: Card| Card::new(own(card).1, own(card).0).unwrap();
-        let expected = automatic_pile_count(&deck);
-        prop_assert_eq!(automatic_pile_count(&deck.iter().copied().map(renamed).collect::<Vec<_>>()), expected);
-        prop_assert_eq!(automatic_pile_count(&deck.iter().copied().map(exchanged).collect::<Vec<_>>()), expected);
+        let renamed: Vec<Card> = deck.iter().copied().map(renamed).collect();
+        let exchanged: Vec<Card> = deck.iter().copied().map(exchanged).collect();
+        for (rule, exchanged_rule) in EXCHANGED_RULES {
+            let expected = automatic_pile_count(&deck, rule);
+            prop_assert_eq!(automatic_pile_count(&renamed, rule), expected);
+            prop_assert_eq!(automatic_pile_count(&exchanged, exchanged_rule), expected);
+        }
     }
 }
 
@@ -215,6 +258,40 @@ pub fn orders(deck: &mut Vec<Card>, start: usize, each: &mut impl FnMut(&[Card])
     }
 }
 
+/// Returns the number of orders of a pack for each number of piles.
+fn counts_of_all_orders(pack: Pack, rule: AllianceRule) -> Vec<u64> {
+    let mut deck: Vec<Card> = pack.cards().collect();
+    let mut counts = vec![0; deck.len() + 1];
+    orders(&mut deck, 0, &mut |deck| {
+        counts[automatic_pile_count(deck, rule)] += 1
+    });
+    counts
+}
+
+/// Under each rule, the law is that of all orders, and that of the exchanged rule for the pack with suits and ranks
+/// exchanged.
+#[test]
+fn laws_of_each_rule_count_all_orders() {
+    for (suits, ranks) in [(1, 5), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+        let pack = Pack::new(suits, ranks).unwrap();
+        for (rule, exchanged_rule) in EXCHANGED_RULES {
+            let counts = counts_of_all_orders(pack, rule);
+            let all: u64 = counts.iter().sum();
+            let law = pile_count_law(pack, Policy::Leftmost, rule).unwrap();
+            for (piles, (probability, &count)) in law.iter().zip(&counts).enumerate() {
+                let difference = probability - count as f64 / all as f64;
+                assert!(difference.abs() < 1e-12, "{pack}, {rule}, {piles} piles");
+            }
+            let exchanged = Pack::new(ranks, suits).unwrap();
+            assert_eq!(counts, counts_of_all_orders(exchanged, exchanged_rule));
+        }
+    }
+    // Cards of one suit have no rank in common, and all have their suit in common.
+    let suit = Pack::new(1, 5).unwrap();
+    assert_eq!(counts_of_all_orders(suit, AllianceRule::Rank)[5], 120);
+    assert_eq!(counts_of_all_orders(suit, AllianceRule::Suit)[2], 120);
+}
+
 #[test]
 fn exhaustive_small_pack_counts_match_exact_laws() {
     let laws = exact_laws();
@@ -223,7 +300,9 @@ fn exhaustive_small_pack_counts_match_exact_laws() {
         let mut counts = BTreeMap::new();
         let mut deck: Vec<Card> = Pack::new(suits, ranks).unwrap().cards().collect();
         orders(&mut deck, 0, &mut |deck| {
-            *counts.entry(automatic_pile_count(deck)).or_insert(0) += 1
+            *counts
+                .entry(automatic_pile_count(deck, AllianceRule::Either))
+                .or_insert(0) += 1
         });
         assert_eq!(counts, law, "{suits} suits, {ranks} ranks");
     }

@@ -6,6 +6,7 @@ use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::plane_dealer::PlaneDealer;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
 use pioche_engine::games::alliances::improve::{
     BestChange, Change, Improvement, best_change, best_change_by,
@@ -19,15 +20,17 @@ fn best_change_equals_literal_replay() {
     let equal = |pack, count| {
         for deck in deals(pack, 23, count) {
             for improvement in Improvement::ALL {
-                let literal = best_change_by(&deck, improvement, |stock| {
-                    play_automatic(stock, |_, _| ()).pile_count()
-                });
-                assert_eq!(
-                    best_change(&deck, improvement),
-                    literal,
-                    "{improvement} of {}",
-                    DeckText(&deck)
-                );
+                for rule in AllianceRule::ALL {
+                    let literal = best_change_by(&deck, improvement, |stock| {
+                        play_automatic(stock, rule, |_, _| ()).pile_count()
+                    });
+                    assert_eq!(
+                        best_change(&deck, improvement, rule),
+                        literal,
+                        "{improvement} of {}, {rule}",
+                        DeckText(&deck)
+                    );
+                }
             }
         }
     };
@@ -40,8 +43,8 @@ fn best_change_equals_literal_replay() {
     for improvement in Improvement::ALL {
         assert_eq!(
             (
-                best_change(&cards("7-K"), improvement),
-                best_change(&[], improvement)
+                best_change(&cards("7-K"), improvement, AllianceRule::Either),
+                best_change(&[], improvement, AllianceRule::Either)
             ),
             (None, None)
         );
@@ -103,7 +106,7 @@ fn every_exchange_of_neighbours_is_a_swap_and_a_move() {
 #[test]
 fn ties_go_to_the_largest_index() {
     let deck = cards("7-C 8-K 9-P 10-T");
-    let found = best_change(&deck, Improvement::Exchange);
+    let found = best_change(&deck, Improvement::Exchange, AllianceRule::Either);
     assert_eq!(
         found,
         Some(BestChange {
@@ -114,11 +117,15 @@ fn ties_go_to_the_largest_index() {
     );
     assert_eq!(found.unwrap().gain(), 0);
     assert_eq!(
-        best_change(&deck, Improvement::Swap).unwrap().change,
+        best_change(&deck, Improvement::Swap, AllianceRule::Either)
+            .unwrap()
+            .change,
         Change::Swap(2, 3)
     );
     assert_eq!(
-        best_change(&deck, Improvement::Move).unwrap().change,
+        best_change(&deck, Improvement::Move, AllianceRule::Either)
+            .unwrap()
+            .change,
         Change::Move { from: 3, to: 2 }
     );
 }
@@ -133,16 +140,20 @@ fn frequent_ties_select_last_best_exchange() {
             .map(|change| {
                 let mut changed = deck.clone();
                 change.apply(&mut changed);
-                automatic_pile_count(&changed)
+                automatic_pile_count(&changed, AllianceRule::Either)
             })
             .collect();
         let fewest = *results.iter().min().unwrap();
         let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
         ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
-        let found = best_change(&deck, Improvement::Exchange).unwrap();
+        let found = best_change(&deck, Improvement::Exchange, AllianceRule::Either).unwrap();
         assert_eq!(
             (found.change, found.piles_after, found.piles_before),
-            (Change::Exchange(last), fewest, automatic_pile_count(&deck))
+            (
+                Change::Exchange(last),
+                fewest,
+                automatic_pile_count(&deck, AllianceRule::Either)
+            )
         );
     }
     assert!(ties > 30, "{ties} ties");
@@ -158,16 +169,16 @@ fn the_gain_can_be_negative() {
     let after = |change: Change| {
         let mut changed = deck.clone();
         change.apply(&mut changed);
-        automatic_pile_count(&changed)
+        automatic_pile_count(&changed, AllianceRule::Either)
     };
     assert_eq!(
         (
-            automatic_pile_count(&deck),
+            automatic_pile_count(&deck, AllianceRule::Either),
             Improvement::Exchange.changes(32).map(after).min()
         ),
         (6, Some(7))
     );
-    let best = best_change(&deck, Improvement::Exchange).unwrap();
+    let best = best_change(&deck, Improvement::Exchange, AllianceRule::Either).unwrap();
     assert_eq!(
         (best.piles_before, best.piles_after, best.gain()),
         (6, 7, -1)
@@ -178,7 +189,7 @@ fn the_gain_can_be_negative() {
         .map(|&card| Pack::PIQUET.card_number(card).unwrap())
         .collect();
     (0..DEALS_PER_BLOCK).for_each(|lane| dealer.draws.encode_deck(lane, &numbers));
-    let changes = ChangeList::new(32, Improvement::Exchange).unwrap();
+    let changes = ChangeList::new(32, Improvement::Exchange, AllianceRule::Either).unwrap();
     assert!(
         changes
             .best_changes(&dealer, SimdLevel::default(), 0..DEALS_PER_BLOCK)
@@ -189,8 +200,11 @@ fn the_gain_can_be_negative() {
 #[test]
 fn swap_and_move_gain_at_least_as_much_as_exchange() {
     for deck in deals(Pack::PIQUET, 31, 60) {
-        let [exchange, swap, moved] = Improvement::ALL
-            .map(|improvement| best_change(&deck, improvement).unwrap().piles_after);
+        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| {
+            best_change(&deck, improvement, AllianceRule::Either)
+                .unwrap()
+                .piles_after
+        });
         assert!(
             swap <= exchange && moved <= exchange,
             "an exchange of neighbours is also a swap and a move"

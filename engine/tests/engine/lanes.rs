@@ -9,7 +9,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::{Improvement, best_change};
 use pioche_engine::games::alliances::improve_lanes::ChangeList;
-use pioche_engine::games::alliances::{automatic, automatic_lanes};
+use pioche_engine::games::alliances::{AllianceRule, automatic, automatic_lanes};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::sim::Experiment;
 use pioche_engine::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
@@ -100,7 +100,7 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
                 deals
                     .decks(pack, block)
                     .iter()
-                    .map(|deck| automatic::automatic_pile_count(deck))
+                    .map(|deck| automatic::automatic_pile_count(deck, AllianceRule::Either))
                     .collect()
             })
             .collect();
@@ -116,9 +116,11 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
                         .again
                         .stream((first + block as u64) * DEALS_PER_BLOCK as u64 + lane as u64)
                 });
-                for (lane, piles) in automatic_lanes::automatic_pile_counts(&dealer, processor)
-                    .into_iter()
-                    .enumerate()
+                let rule = AllianceRule::Either;
+                for (lane, piles) in
+                    automatic_lanes::automatic_pile_counts(&dealer, rule, processor)
+                        .into_iter()
+                        .enumerate()
                 {
                     let (block, lane) = block_and_lane(hand, lane);
                     assert_eq!(
@@ -216,39 +218,45 @@ fn bit_planes_contain_decks_of_definition() {
     }
 }
 
-fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[Card]) -> usize) {
+fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>) {
+    for rule in AllianceRule::ALL {
+        equal_games_with_rule(pack, rule, seed, blocks.clone());
+    }
+}
+
+fn equal_games_with_rule(pack: Pack, rule: AllianceRule, seed: u64, blocks: std::ops::Range<u64>) {
     let deals = Deals::of(seed);
     let mut dealer = PlaneDealer::new(pack);
     for block in blocks {
         let expected: Vec<usize> = deals
             .decks(pack, block)
             .iter()
-            .map(|deck| game(deck))
+            .map(|deck| literal(deck, rule))
             .collect();
         for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
-            let piles = automatic_lanes::automatic_pile_counts(&dealer, processor)
+            let piles = automatic_lanes::automatic_pile_counts(&dealer, rule, processor)
                 .map(|piles| piles as usize);
             assert_eq!(
                 piles[..],
                 expected,
-                "{pack} cards, seed {seed}, block {block}, {processor}"
+                "{pack} cards, {rule}, seed {seed}, block {block}, {processor}"
             );
         }
     }
 }
 
-fn literal(deck: &[Card]) -> usize {
-    automatic::play_automatic(deck, |_, _| ()).pile_count()
+fn literal(deck: &[Card], rule: AllianceRule) -> usize {
+    automatic::play_automatic(deck, rule, |_, _| ()).pile_count()
 }
 
 #[test]
 fn batched_games_equal_literal_games() {
     for pack in packs() {
-        equal_games(pack, 7, 0..20, literal);
+        equal_games(pack, 7, 0..20);
     }
     for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
-        equal_games(pack, 8, 1000..1400, literal);
+        equal_games(pack, 8, 1000..1200);
     }
 }
 
@@ -258,14 +266,28 @@ fn equal_improvements(
     blocks: std::ops::Range<u64>,
     lanes: std::ops::Range<usize>,
 ) {
+    for rule in AllianceRule::ALL {
+        equal_improvements_with_rule(pack, improvement, rule, blocks.clone(), lanes.clone());
+    }
+}
+
+fn equal_improvements_with_rule(
+    pack: Pack,
+    improvement: Improvement,
+    rule: AllianceRule,
+    blocks: std::ops::Range<u64>,
+    lanes: std::ops::Range<usize>,
+) {
     let deals = Deals::of(12);
     let mut dealer = PlaneDealer::new(pack);
-    let changes = ChangeList::new(pack.size(), improvement);
+    let changes = ChangeList::new(pack.size(), improvement, rule);
     for block in blocks {
         let decks = deals.decks(pack, block);
         let expected: Vec<_> = lanes
             .clone()
-            .filter_map(|lane| best_change(&decks[lane], improvement).map(|best| (lane, best)))
+            .filter_map(|lane| {
+                best_change(&decks[lane], improvement, rule).map(|best| (lane, best))
+            })
             .collect();
         for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
@@ -275,7 +297,7 @@ fn equal_improvements(
                 .collect();
             assert_eq!(
                 found, expected,
-                "{improvement} of {pack} cards, block {block}, {processor}"
+                "{improvement} of {pack} cards, {rule}, block {block}, {processor}"
             );
         }
     }
@@ -338,7 +360,7 @@ fn long_run_counts_equal_scalar_games() {
             for (lane, deck) in source.decks(pack, block).iter().enumerate() {
                 let deal = block * DEALS_PER_BLOCK as u64 + lane as u64;
                 if deals.contains(&deal) {
-                    let piles = automatic::automatic_pile_count(deck);
+                    let piles = automatic::automatic_pile_count(deck, AllianceRule::Either);
                     expected.histograms[0].add(piles);
                     expected.extremes[0].update(piles as u64, deal);
                 }
@@ -374,12 +396,14 @@ fn run_counts_match_definitions_at_each_simd_level() {
                 assert_eq!(pack.size(), 1, "only a single card has no change");
                 continue;
             };
+            let rule = AllianceRule::ALL[pack.size() % 3];
+            let experiment = experiment.with_alliance(rule);
             let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
             for deal in deals.clone() {
                 let deck = experiment.deck(Seed(3), deal);
-                let before = literal(&deck);
+                let before = literal(&deck, rule);
                 expected.histograms[0].add(before);
-                let best = improve.and_then(|improve| best_change(&deck, improve));
+                let best = improve.and_then(|improve| best_change(&deck, improve, rule));
                 expected.extremes[0]
                     .update(best.map_or(before, |best| best.piles_after) as u64, deal);
                 let Some(best) = best else { continue };

@@ -15,7 +15,7 @@ use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::{
     AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds,
 };
-use pioche_engine::games::alliances::{PatienceState, PileRow, automatic};
+use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow, automatic};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
@@ -46,8 +46,17 @@ fn first_of_its_kind(deck: &[Card], pack: Pack) -> bool {
 
 /// Returns the solution after replaying it by the rules.
 fn replayed(solver: &mut PerfectSolver, deck: &[Card]) -> PerfectSolution {
+    replayed_under(solver, deck, AllianceRule::Either)
+}
+
+/// Returns the solution of a solver under a rule of alliance, after replaying it by this rule.
+fn replayed_under(
+    solver: &mut PerfectSolver,
+    deck: &[Card],
+    rule: AllianceRule,
+) -> PerfectSolution {
     let solution = solver.solve(deck).unwrap();
-    let mut row = PileRow::new(deck.to_vec());
+    let mut row = PileRow::new(deck.to_vec()).with_alliance(rule);
     for &pile in &solution.jumps {
         row.jump(pile).unwrap_or_else(|refusal| {
             panic!("{refusal}, in {} of {}", row.pile_count(), DeckText(deck))
@@ -61,11 +70,29 @@ fn replayed(solver: &mut PerfectSolver, deck: &[Card]) -> PerfectSolution {
     );
     assert_eq!(
         solution.automatic_piles,
-        automatic::automatic_pile_count(deck),
+        automatic::automatic_pile_count(deck, rule),
         "{}",
         DeckText(deck)
     );
     solution
+}
+
+/// Perfect play under each rule, by a search of every reachable row; jumps of one suit or of one rank only are also
+/// possible under the handout's rule, which never needs more piles.
+#[test]
+fn solver_matches_full_search_under_each_rule() {
+    for (suits, ranks, count) in [(2, 4, 500), (3, 4, 300), (4, 4, 60)] {
+        for deck in deals(pack(suits, ranks), 43, count) {
+            let fewest = AllianceRule::ALL.map(|rule| {
+                let mut solver = PerfectSolver::default().with_alliance(rule);
+                let row = PileRow::new(deck.clone()).with_alliance(rule);
+                let fewest = replayed_under(&mut solver, &deck, rule).fewest_piles;
+                assert_eq!(fewest, plain::fewest(&row), "{rule}: {}", DeckText(&deck));
+                fewest
+            });
+            assert!(fewest[0] <= fewest[1].min(fewest[2]), "{}", DeckText(&deck));
+        }
+    }
 }
 
 #[test]
@@ -173,13 +200,16 @@ fn solver_matches_full_search_for_any_relation() {
 
 #[test]
 fn relation_bits_equal_card_alliances() {
-    use pioche_engine::games::alliances::are_allied;
-    for deck in deals(pack(8, 8), 3, 20) {
-        let word = related(64, |left, right| are_allied(deck[left], deck[right]));
-        assert_eq!(word, AllianceGraph::new(&deck));
+    for (rule, deck) in AllianceRule::ALL
+        .into_iter()
+        .cycle()
+        .zip(deals(pack(8, 8), 3, 20))
+    {
+        let word = related(64, |left, right| rule.are_allied(deck[left], deck[right]));
+        assert_eq!(word, AllianceGraph::new(&deck, rule));
         assert_eq!(
             word.play_automatic(|_| ()),
-            automatic::automatic_pile_count(&deck)
+            automatic::automatic_pile_count(&deck, rule)
         );
     }
 }
@@ -303,7 +333,7 @@ fn leftmost_jumps_are_optimal_up_to_six_cards() {
         rows = rows.iter().flat_map(longer).collect();
         for row in &rows {
             assert_eq!(
-                automatic::automatic_pile_count(row),
+                automatic::automatic_pile_count(row, AllianceRule::Either),
                 plain::fewest(&PileRow::new(row.clone())),
                 "{}",
                 DeckText(row)
@@ -409,7 +439,10 @@ fn exhausted_solver_memory_gives_valid_bounds() {
                         low <= best && best <= high && low < high,
                         "{low} to {high}, not {best}"
                     );
-                    assert_eq!(high, automatic::automatic_pile_count(&deck));
+                    assert_eq!(
+                        high,
+                        automatic::automatic_pile_count(&deck, AllianceRule::Either)
+                    );
                     assert!(
                         (most..most + 64).contains(&(histories as u64)),
                         "{histories} of {most}"
@@ -434,7 +467,8 @@ fn solver_best_change_follows_definition() {
             let perfect = best_change_by(&deck, improvement, |deck| {
                 plain::fewest(&PileRow::new(deck.to_vec()))
             });
-            let expected = best_change(&deck, improvement).zip(perfect.map(Ok));
+            let expected =
+                best_change(&deck, improvement, AllianceRule::Either).zip(perfect.map(Ok));
             assert_eq!(
                 solver.best_changes(&deck, improvement),
                 expected,
@@ -456,7 +490,8 @@ fn solver_best_change_follows_definition() {
         for deck in deals(pack, 4, count) {
             let perfect =
                 best_change_by(&deck, improvement, |deck| other.fewest_piles(deck).unwrap());
-            let expected = best_change(&deck, improvement).zip(perfect.map(Ok));
+            let expected =
+                best_change(&deck, improvement, AllianceRule::Either).zip(perfect.map(Ok));
             assert_eq!(
                 solver.best_changes(&deck, improvement),
                 expected,
@@ -484,7 +519,7 @@ fn best_exchange_without_memory_gives_valid_bounds() {
         let automatic = |change: Change| {
             let mut changed = deck.clone();
             change.apply(&mut changed);
-            automatic::automatic_pile_count(&changed)
+            automatic::automatic_pile_count(&changed, AllianceRule::Either)
         };
         let left: Vec<usize> = Improvement::Exchange
             .changes(deck.len())
@@ -522,7 +557,7 @@ fn every_exchange_worsens_known_stocks() {
             piles_before: before,
             piles_after: after,
             ..
-        } = best_change(&deck, Improvement::Exchange).unwrap();
+        } = best_change(&deck, Improvement::Exchange, AllianceRule::Either).unwrap();
         assert_eq!((before, after), (piles, piles + 1));
     }
 }

@@ -12,7 +12,7 @@ use pioche_engine::games::alliances::automatic;
 use pioche_engine::games::alliances::improve::{
     BestChange, Improvement, best_change, best_change_by,
 };
-use pioche_engine::games::alliances::{PileRow, Policy};
+use pioche_engine::games::alliances::{AllianceRule, PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
 use pioche_engine::sim::{Experiment, RangeSet, Run, RunOptions, StopReason, tally_file};
 use pioche_engine::stats::{Histogram, Tally};
@@ -47,6 +47,7 @@ fn piles(question: &Alliances, player: AlliancesPlayer, deck: &[Card], deal: u64
         AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
         AlliancesPlayer::Policy(way) => way.pile_count(
             deck,
+            AllianceRule::Either,
             &mut question
                 .deal_streams(Seed(SEED))
                 .stream(Purpose::Player1, deal),
@@ -88,7 +89,7 @@ fn player_run_counts_equal_single_games() {
                 .zip(0..)
                 .map(|(deck, deal)| {
                     (
-                        automatic::automatic_pile_count(deck),
+                        automatic::automatic_pile_count(deck, AllianceRule::Either),
                         piles(&question, player, deck, deal),
                     )
                 })
@@ -184,7 +185,10 @@ fn best_changes_are_optimal_for_each_player() {
                     piles(&question, player, stock, deal)
                 })
                 .unwrap();
-                (best_change(&deck, improve).unwrap(), own)
+                (
+                    best_change(&deck, improve, AllianceRule::Either).unwrap(),
+                    own,
+                )
             })
             .collect();
         let shift = pack.size();

@@ -30,6 +30,7 @@ fn settings_write_their_texts_as_they_read_them() {
     check_texts(&Bataille::SHUFFLE);
     check_texts(&Bataille::MAX_ROUNDS);
     check_texts(&Bataille::PICKUP);
+    check_texts(&Alliances::ALLIANCE);
     check_texts(&Shuffle::CARDS);
     check_texts(&Shuffle::RIFFLES);
     check_texts(&Solitaire::BOARD);

@@ -11,7 +11,7 @@ use pioche_engine::games::alliances::law::pile_count_law;
 use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::policy::LOOKAHEAD_DEPTH;
-use pioche_engine::games::alliances::{PatienceState, PileRow, Policy};
+use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow, Policy};
 use rand::Rng;
 
 fn packs() -> impl Iterator<Item = (Pack, u64)> {
@@ -43,7 +43,7 @@ fn every_policy_plays_legal_moves() {
             let best = solver.fewest_piles(&deck).unwrap();
             for way in Policy::ALL {
                 let mut game = PatienceState::new(&deck, 2);
-                let row = way.play(&deck, &mut generator, |mv| {
+                let row = way.play(&deck, AllianceRule::Either, &mut generator, |mv| {
                     let waits = mv == PatienceMove::Draw && !game.possible_jumps().is_empty();
                     assert!(way == Policy::Late || !waits, "{way} waits in {game}");
                     game.play(mv).unwrap();
@@ -113,8 +113,12 @@ fn every_policy_follows_its_definition() {
     let mut generator = generator(4);
     for (pack, count) in packs() {
         for deck in deals(pack, 18, count) {
-            let mut played = |way: Policy| way.play(&deck, &mut generator, |_| ());
-            assert_eq!(played(Policy::Leftmost), play_automatic(&deck, |_, _| ()));
+            let mut played =
+                |way: Policy| way.play(&deck, AllianceRule::Either, &mut generator, |_| ());
+            assert_eq!(
+                played(Policy::Leftmost),
+                play_automatic(&deck, AllianceRule::Either, |_, _| ())
+            );
             assert_eq!(played(Policy::Leftmost).top_cards(), eager(&deck, |_| 0));
             assert_eq!(
                 played(Policy::Rightmost).top_cards(),
@@ -145,7 +149,7 @@ fn policies_give_different_games() {
         let mut generator = generator(1);
         decks
             .iter()
-            .map(|deck| way.play(deck, &mut generator, |_| ()))
+            .map(|deck| way.play(deck, AllianceRule::Either, &mut generator, |_| ()))
             .collect::<Vec<PileRow>>()
     });
     for (place, row) in rows.iter().enumerate() {
@@ -174,7 +178,7 @@ fn random_policy_chooses_jumps_uniformly() {
 
 fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
     let mut jumps = Vec::new();
-    Policy::Random.play(deck, generator, |mv| {
+    Policy::Random.play(deck, AllianceRule::Either, generator, |mv| {
         if let PatienceMove::Jump(pile) = mv {
             jumps.push(pile);
         }
@@ -186,6 +190,9 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
 #[test]
 fn random_policy_law_is_reproducible_bit_for_bit() {
     let pack = Pack::new(2, 4).unwrap();
-    let first = pile_count_law(pack, Policy::Random).unwrap();
-    assert!((0..20).all(|_| pile_count_law(pack, Policy::Random).unwrap() == first));
+    let first = pile_count_law(pack, Policy::Random, AllianceRule::Either).unwrap();
+    assert!(
+        (0..20)
+            .all(|_| pile_count_law(pack, Policy::Random, AllianceRule::Either).unwrap() == first)
+    );
 }

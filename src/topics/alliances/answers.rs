@@ -84,13 +84,13 @@ fn point_proportion(summary: &Summary, point: &CurvePoint) -> Proportion {
     Proportion::new(point.count.unwrap_or_default(), summary.deals)
 }
 
-/// Returns the run of the rule alone among `unchanged_runs` with the pack of `summary`, if it has more deals; otherwise
-/// `summary`.
+/// Returns the run of the rule alone among `unchanged_runs` with the pack and the rule of alliance of `summary`, if it has
+/// more deals; otherwise `summary`.
 pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &'a [Summary]) -> &'a Summary {
-    let pack = pack_text(summary);
+    let rule = automatic_game(summary);
     let mut larger_runs = unchanged_runs
         .iter()
-        .filter(|run| pack_text(run) == pack && run.deals > summary.deals);
+        .filter(|run| automatic_game(run) == rule && run.deals > summary.deals);
     larger_runs.next().unwrap_or(summary)
 }
 
@@ -106,7 +106,7 @@ pub fn run_experiment(summary: &Summary) -> Alliances {
 
 /// Returns the variant of a run in which the rule plays stocks as dealt.
 pub fn automatic_game(summary: &Summary) -> Alliances {
-    Alliances::automatic(run_experiment(summary).pack())
+    run_experiment(summary).rule_variant()
 }
 
 fn point_interval(point: &CurvePoint) -> Interval {

@@ -9,7 +9,7 @@ use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
-use pioche_engine::games::alliances::Policy;
+use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
@@ -104,15 +104,35 @@ pub const PLAYER: Setting = Setting::declared(&Alliances::PLAYER, Text::new("jou
          stock is empty, then the rightmost), random (any jump), greedy (the jump that leaves the most jumps \
          possible), lookahead (the first jump of the best sequence of four)",
     )
-    .value_kind(ValueKind::Choice(&[
-        Choice::with_labels(Policy::Leftmost.name(), "règle", "rule"),
-        Choice::with_labels(AlliancesPlayer::PERFECT_NAME, "jeu parfait", "perfect play"),
-        Choice::with_labels(Policy::Rightmost.name(), "saut le plus à droite", "rightmost jump"),
-        Choice::with_labels(Policy::Late.name(), "sauts à la fin", "late jumps"),
-        Choice::with_labels(Policy::Random.name(), "sauts au hasard", "random jumps"),
-        Choice::with_labels(Policy::Greedy.name(), "saut glouton", "greedy jump"),
-        Choice::with_labels(Policy::Lookahead.name(), "anticipation de quatre sauts", "four-jump lookahead"),
-    ]));
+    .value_kind(ValueKind::Choice(&Choice::list(
+        AlliancesPlayer::NAMES,
+        [
+            Text::new("règle", "rule"),
+            Text::new("jeu parfait", "perfect play"),
+            Text::new("saut le plus à droite", "rightmost jump"),
+            Text::new("sauts à la fin", "late jumps"),
+            Text::new("sauts au hasard", "random jumps"),
+            Text::new("saut glouton", "greedy jump"),
+            Text::new("anticipation de quatre sauts", "four-jump lookahead"),
+        ],
+    )));
+
+pub const ALLIANCE: Setting =
+    Setting::declared(&Alliances::ALLIANCE, Text::new("alliance", "alliance"), "RULE")
+        .title_format(TitleFormat::ValueOnly)
+        .help(
+            "Cartes alliées : de même couleur ou de même valeur (either), de même couleur seulement (suit), de même valeur \
+             seulement (rank)",
+            "Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same rank only (rank)",
+        )
+        .value_kind(ValueKind::Choice(&Choice::list(
+            AllianceRule::NAMES,
+            [
+                Text::new("même couleur ou même valeur", "same suit or rank"),
+                Text::new("même couleur seulement", "same suit only"),
+                Text::new("même valeur seulement", "same rank only"),
+            ],
+        )));
 
 pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
     .help(
@@ -340,12 +360,13 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         RANKS.option_spec(),
         IMPROVE.option_spec(),
         PLAYER.option_spec(),
+        ALLIANCE.option_spec(),
         ROW.option_spec(),
     ],
 };
 
-/// Returns the name of the player or the change of the stock for its key in files.
-fn term(lang: Lang, word: &str) -> String {
+/// Returns the name of a value of a setting for its key in files.
+pub fn term(lang: Lang, word: &str) -> String {
     GLOSSARY.translate(lang, word)
 }
 
@@ -355,6 +376,21 @@ pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
 
 pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {
     term(lang, &player.to_string())
+}
+
+/// Returns the rule of alliance in titles and legends; empty for that of the handout.
+pub fn alliance_name(lang: Lang, alliance: AllianceRule) -> String {
+    ALLIANCE.title_text(lang, alliance.name())
+}
+
+/// Returns the rule of alliance after a comma; empty for that of the handout.
+pub fn alliance_suffix(lang: Lang, alliance: AllianceRule) -> String {
+    let name = alliance_name(lang, alliance);
+    if name.is_empty() {
+        name
+    } else {
+        format!(", {name}")
+    }
 }
 
 pub fn cards_count_text(lang: Lang, cards: impl Display) -> String {

@@ -19,6 +19,7 @@ use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE,
     PILES_CURVE,
 };
+use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::CurvePoint;
@@ -97,10 +98,13 @@ fn rule_figure(
     (FIGURES.draw)(name, &runs_where(summaries, is_wanted), lang)
 }
 
+/// Returns the wanted runs under the handout's rule of alliance; the page has no others.
 fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Summary) -> bool) -> Vec<Summary> {
+    let is_handout_rule =
+        |summary: &Summary| run_experiment(summary).alliance() == AllianceRule::Either;
     summaries
         .iter()
-        .filter(|summary| is_wanted(summary))
+        .filter(|summary| is_handout_rule(summary) && is_wanted(summary))
         .cloned()
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Comparisons of players and changes that played the same deals.
 
 use super::answers::{pack_text, run_experiment};
-use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name};
+use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name, term};
 use crate::lang::{Lang, either};
 use crate::report::text_table::estimate_cell;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
@@ -74,6 +74,7 @@ fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str) -> Vec<VariantWins
         (
             player_rank(wins.variant.player()),
             improvement_rank(wins.variant.improvement()),
+            wins.variant.alliance(),
         )
     });
     variants
@@ -118,17 +119,22 @@ fn has_same_deals(one: &Summary, other: &Summary) -> bool {
 /// Returns the names of two variants: those of the players, of the changes, or both where both differ.
 fn pair_title(more: &VariantWins, less: &VariantWins, names_pack: bool, lang: Lang) -> String {
     let has_same_player = more.variant.player() == less.variant.player();
+    let has_same_alliance = more.variant.alliance() == less.variant.alliance();
     let has_same_change = more.variant.improvement() == less.variant.improvement();
     let name = |variant: Alliances| {
         let player = player_name(lang, variant.player());
         let change = improve_name(lang, variant.improvement());
-        if has_same_player {
-            change
-        } else if has_same_change {
-            player
-        } else {
-            format!("{player}, {change}")
+        let mut words = Vec::new();
+        if !has_same_player {
+            words.push(player);
         }
+        if !has_same_change {
+            words.push(change);
+        }
+        if !has_same_alliance {
+            words.push(term(lang, variant.alliance().name()));
+        }
+        words.join(", ")
     };
     let title = format!("{} − {}", name(more.variant), name(less.variant));
     if names_pack {
@@ -150,12 +156,12 @@ fn difference_in_points(more: &VariantWins, less: &VariantWins, lang: Lang) -> S
     estimate_cell(100.0 * difference.value, interval, lang)
 }
 
-/// Returns true if `more` never leaves more piles than `less`: perfect play is the best play of each stock, and an exchange
+/// Returns true if `more` never leaves more piles than `less` under the same rule of alliance: perfect play is the best play of each stock, and an exchange
 /// of neighbours is also an exchange of two cards, and a move by one place.
 fn wins_wherever(more: Alliances, less: Alliances) -> bool {
     let is_best_player =
         more.player() == AlliancesPlayer::Perfect || more.player() == less.player();
     let is_best_change = more.improvement() == less.improvement()
         || less.improvement() == Some(Improvement::Exchange) && more.improvement().is_some();
-    is_best_player && is_best_change
+    more.alliance() == less.alliance() && is_best_player && is_best_change
 }

@@ -1,8 +1,8 @@
 //! Decks of the patience from a file or from a seed and a deal number: dealing, checks, improvement.
 
 use super::args::{
-    IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem, parse_optional_pack,
-    parse_pack,
+    ALLIANCE, IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem,
+    parse_optional_pack, parse_pack,
 };
 use crate::lang::{Problem, Say, Sentence, Text, either, safe_excerpt, safe_message_line};
 use crate::topics::setting::OptionSpec;
@@ -292,6 +292,7 @@ pub const IMPROVE_VERB: VerbSpec = VerbSpec {
             PACK_OPTIONS[1],
             PACK_OPTIONS[2],
             IMPROVE_WITHOUT_NONE.option_spec(),
+            ALLIANCE.option_spec(),
         ],
         improve_deck,
     )
@@ -300,7 +301,8 @@ pub const IMPROVE_VERB: VerbSpec = VerbSpec {
 fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let deck = read_or_deal_deck(args)?;
     let improve: Improvement = args.get(&IMPROVE_WITHOUT_NONE)?;
-    let best = best_change(&deck, improve).ok_or_else(one_card_stock_problem)?;
+    let best =
+        best_change(&deck, improve, args.get(&ALLIANCE)?).ok_or_else(one_card_stock_problem)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
     let card_at = |place: usize| deck[place].to_string();

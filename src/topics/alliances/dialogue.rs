@@ -1,7 +1,7 @@
 //! The dialogue of the patience (handout 000, 4.5.2 and 4.5.3). Piles are numbered from 1; cards use the letters of the
 //! language.
 
-use super::args::parse_distinct_cards;
+use super::args::{ALLIANCE, alliance_name, alliance_suffix, parse_distinct_cards};
 use super::messages::{
     card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
 };
@@ -12,27 +12,26 @@ use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopR
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckText;
-use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::JumpRefusal;
-use pioche_engine::games::alliances::{PatienceState, automatic};
+use pioche_engine::games::alliances::{AllianceRule, PatienceState, automatic};
 use std::cmp::Ordering;
 
 /// The number of piles in a line of 80 columns, four columns each.
 const PILES_PER_LINE: usize = 20;
 
+const USUAL_ALLIES: Text = Text::new("même\nvaleur ou même couleur", "same\nrank or same suit");
+/// The rules, in which `{allied}` says which cards are allied.
 const RULES: Text = Text::new(
-    "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés (même
-valeur ou même couleur), ce tas peut sauter sur son voisin de gauche, dont la
+    "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés ({allied}), ce tas peut sauter sur son voisin de gauche, dont la
 carte disparaît. Le premier et le dernier tas ne sautent jamais. Moins il reste
 de tas à la fin, mieux c'est.
   p              piocher une carte
   s              sauter ; le jeu demande quel tas
   3 ou s 3       le tas n° 3 saute
   7-P ou 7♠      le tas de cette carte saute (C ♥, K ♦, P ♠, T ♣)",
-    "Draw the cards one by one. When the two neighbours of a pile are allied (same
-rank or same suit), this pile may jump onto its left neighbour, whose card
+    "Draw the cards one by one. When the two neighbours of a pile are allied ({allied}), this pile may jump onto its left neighbour, whose card
 disappears. The first and the last pile never jump. In the end, the fewer piles,
 the better.
   d              draw a card
@@ -72,10 +71,13 @@ impl Playable for PatienceState {
     const IS_TWO_PLAYER: bool = false;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("nb-tas-max", self.max_piles().to_string()),
-            ("deck", DeckText(self.deck()).to_string()),
-        ]
+        let mut settings = vec![("nb-tas-max", self.max_piles().to_string())];
+        let alliance = self.row().alliance();
+        if alliance != AllianceRule::default() {
+            settings.push((ALLIANCE.key, alliance.to_string()));
+        }
+        settings.push(("deck", DeckText(self.deck()).to_string()));
+        settings
     }
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
@@ -85,7 +87,8 @@ impl Playable for PatienceState {
                 .ok()
                 .filter(|cards| !cards.is_empty())
         })?;
-        Ok(Self::new(&deck, most_piles))
+        let alliance = settings.parse_or_default(ALLIANCE.key)?;
+        Ok(Self::new(&deck, most_piles).with_alliance(alliance))
     }
 
     fn greeting(session: &PatienceSession) -> Sentence {
@@ -102,11 +105,15 @@ impl Playable for PatienceState {
         let fr = Lang::Fr.count_with_noun(cards, "carte", "cartes");
         let en = Lang::En.count_with_noun(cards, "card", "cards");
         let piles = piles_text(max_piles, Lang::En);
+        let alliance = session.state().row().alliance();
+        let [rule_fr, rule_en] = [Lang::Fr, Lang::En].map(|lang| alliance_suffix(lang, alliance));
         Sentence::new(
             format!(
-                "La réussite des alliances, {fr} : on gagne avec {max_piles} tas au plus.{of_fr}"
+                "La réussite des alliances, {fr}{rule_fr} : on gagne avec {max_piles} tas au plus.{of_fr}"
             ),
-            format!("La réussite des alliances, {en}: you win with at most {piles}.{of_en}"),
+            format!(
+                "La réussite des alliances, {en}{rule_en}: you win with at most {piles}.{of_en}"
+            ),
         )
     }
 
@@ -155,14 +162,21 @@ impl Playable for PatienceState {
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
                 let [left, right] = [*left, *right].map(CardLabel);
-                Sentence::new(
-                    format!(
-                        "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."
-                    ),
-                    format!(
-                        "Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."
-                    ),
-                )
+                if self.row().alliance() == AllianceRule::Either {
+                    Sentence::new(
+                        format!(
+                            "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."
+                        ),
+                        format!(
+                            "Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."
+                        ),
+                    )
+                } else {
+                    Sentence::new(
+                        format!("Coup impossible : {left} et {right} ne sont pas alliés."),
+                        format!("Impossible: {left:#} and {right:#} are not allied."),
+                    )
+                }
             }
         }
     }
@@ -206,8 +220,15 @@ impl Playable for PatienceState {
         Sentence::from_fn(text)
     }
 
-    fn rules(_: &PatienceSession) -> Sentence {
-        RULES.into()
+    fn rules(session: &PatienceSession) -> Sentence {
+        let alliance = session.state().row().alliance();
+        Sentence::from_fn(move |lang| {
+            let allied = match alliance {
+                AllianceRule::Either => USUAL_ALLIES.say(lang),
+                _ => alliance_name(lang, alliance),
+            };
+            RULES.say(lang).replace("{allied}", &allied)
+        })
     }
 
     fn conclusion(session: &PatienceSession, _: GameEnd) -> Vec<Sentence> {
@@ -297,15 +318,15 @@ fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
 }
 
 /// Creates a solver for hints, limited to a fraction of a second and to the allowed memory.
-fn hint_solver(memory: MemoryLimit) -> PerfectSolver {
-    PerfectSolver::with_memory_limit(memory.min(PerfectSolver::DEFAULT_MEMORY))
+fn hint_solver(session: &PatienceSession) -> PerfectSolver {
+    PerfectSolver::with_memory_limit(session.memory.min(PerfectSolver::DEFAULT_MEMORY))
+        .with_alliance(session.state().row().alliance())
 }
 
 /// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
 fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
     let state = session.state();
-    let solution = match hint_solver(session.memory).solve(state.row_after_giving_up().top_cards())
-    {
+    let solution = match hint_solver(session).solve(state.row_after_giving_up().top_cards()) {
         Ok(solution) => solution,
         Err(UnprovedBounds { low, high, .. }) => {
             return Some(Sentence::new(
@@ -343,7 +364,7 @@ fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
 
 /// States the fewest piles that the whole deck could have left, compared with the player's own number.
 fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
-    let (low, high) = match hint_solver(session.memory).fewest_piles(session.state().deck()) {
+    let (low, high) = match hint_solver(session).fewest_piles(session.state().deck()) {
         Ok(best) => (best, best),
         Err(UnprovedBounds { low, high, .. }) => (low, high.min(own)),
     };
@@ -372,7 +393,7 @@ fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
 fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
     let state = session.state();
     let max_piles = state.max_piles();
-    let automatic = automatic::automatic_pile_count(state.deck());
+    let automatic = automatic::automatic_pile_count(state.deck(), state.row().alliance());
     let piles = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
     let verdict = if own <= max_piles {
         Sentence::new(

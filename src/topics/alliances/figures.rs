@@ -4,7 +4,9 @@
 //! has a panel.
 
 use super::answers::{has_only_rule_player, pack_text, run_experiment};
-use super::args::{GLOSSARY, NB_TAS_MAX, cards_count_text, improve_name, player_name};
+use super::args::{
+    GLOSSARY, NB_TAS_MAX, alliance_suffix, cards_count_text, improve_name, player_name,
+};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
     SeriesKind, StyleChoice,
@@ -233,15 +235,15 @@ impl VariantCurve<'_> {
     /// Returns the name of the variant in a legend.
     fn label(&self, lang: Lang) -> String {
         let change = improve_name(lang, self.variant.improvement());
-        if !self.names_player {
-            return change;
-        }
         let player = player_name(lang, self.variant.player());
-        if self.variant.improvement().is_none() {
+        let name = if !self.names_player {
+            change
+        } else if self.variant.improvement().is_none() {
             player
         } else {
             format!("{player} + {change}")
-        }
+        };
+        name + &alliance_suffix(lang, self.variant.alliance())
     }
 
     /// Returns the index of the style, the same in every figure.
@@ -306,11 +308,20 @@ fn curve_panels(kind: &str, lines: &[VariantCurve<'_>], lang: Lang) -> Vec<Panel
             .collect();
         return vec![curve_panel(kind, &curves, lang)];
     }
+    let has_one_alliance = distinct(lines.iter().map(|line| line.variant.alliance())).len() == 1;
     let pack_panel = |pack: &Pack| {
         let curves: Vec<(String, usize, &Curve)> = lines
             .iter()
             .filter(|line| line.variant.pack() == *pack)
-            .map(|line| (line.label(lang), line.style(), line.curve))
+            .enumerate()
+            .map(|(index, line)| {
+                let style = if has_one_alliance {
+                    line.style()
+                } else {
+                    index
+                };
+                (line.label(lang), style, line.curve)
+            })
             .collect();
         let panel = curve_panel(kind, &curves, lang);
         if packs.len() > 1 {
@@ -352,9 +363,20 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Pa
     Panel::new(PanelContent::from(plot))
 }
 
+/// Returns the packs of some runs and their rule of alliance, if it is the same and not that of the handout.
 fn packs_text(summaries: &[Summary], lang: Lang) -> String {
     let packs = distinct(summaries.iter().map(pack_text));
-    cards_count_text(lang, packs.join(", "))
+    let cards = cards_count_text(lang, packs.join(", "));
+    let alliances = distinct(
+        summaries
+            .iter()
+            .map(|summary| run_experiment(summary).alliance()),
+    );
+    if let [alliance] = alliances.as_slice() {
+        cards + &alliance_suffix(lang, *alliance)
+    } else {
+        cards
+    }
 }
 
 /// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written

@@ -4,7 +4,6 @@ use super::messages;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::replay::{self, FilmScene, play_returning_previous};
-use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
 
@@ -34,13 +33,13 @@ const MARK_LAYER: u32 = 1000;
 /// # Errors
 /// When a state is requested that the game does not have.
 pub fn film(
-    deck: &[Card],
+    start: &PatienceState,
     moves: &[PatienceMove],
     request: FilmRequest,
     lang: Lang,
 ) -> Result<Film, StateOutOfRange> {
     replay::build_film(
-        AlliancesScene::new(deck, most_piles(moves), lang),
+        AlliancesScene::new(start.clone(), most_piles(moves), lang),
         moves,
         request,
     )
@@ -144,11 +143,11 @@ impl FilmScene for AlliancesScene {
 }
 
 impl AlliancesScene {
-    fn new(deck: &[Card], most_piles: usize, lang: Lang) -> Self {
+    fn new(start: PatienceState, most_piles: usize, lang: Lang) -> Self {
         let lines = most_piles.div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
         Self {
-            game: PatienceState::new(deck, 0),
+            game: start,
             piles: Vec::new(),
             landed: None,
             height,

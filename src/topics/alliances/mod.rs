@@ -16,7 +16,7 @@ use crate::play::{Playable, resume_game};
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
-use args::{IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
+use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
 use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer};
@@ -115,6 +115,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         PACK_OPTIONS[2],
         IMPROVE.list_option_spec("exchange,swap,move"),
         PLAYER.list_option_spec("leftmost,perfect"),
+        ALLIANCE.list_option_spec("either,suit,rank"),
         MEMORY.option_spec(),
     ],
     row_option: PILES_ROW.list_option_spec("2..4,8"),
@@ -140,7 +141,9 @@ fn build_experiment(args: &ParsedArgs<'_>) -> Result<Box<dyn Experiment>, Proble
     let player = args.get(&PLAYER)?;
     let experiment = Alliances::new(pack, improvement, player).map_err(settings_problem)?;
     check_memory(player, args)?;
-    Ok(boxed_experiment(experiment))
+    Ok(boxed_experiment(
+        experiment.with_alliance(args.get(&ALLIANCE)?),
+    ))
 }
 
 fn settings_problem(error: AlliancesError) -> Problem {
@@ -186,12 +189,14 @@ pub const PLAY: PlayVerb = PlayVerb {
         PACK_OPTIONS[1],
         PACK_OPTIONS[2],
         NB_TAS_MAX.option_spec(),
+        ALLIANCE.option_spec(),
         MEMORY.option_spec(),
     ],
     accepts_deal: true,
     opening_questions: None,
     start_record: |args| {
-        let state = PatienceState::new(&read_or_deal_deck(args)?, args.get(&NB_TAS_MAX)?);
+        let state = PatienceState::new(&read_or_deal_deck(args)?, args.get(&NB_TAS_MAX)?)
+            .with_alliance(args.get(&ALLIANCE)?);
         Ok(state.new_saved_game([PlayerSpec::Human; 2]))
     },
     resume: resume_game::<PatienceState>,

@@ -1,7 +1,9 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
-use super::args::{FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, SUITS, parse_row};
+use super::args::{
+    ALLIANCE, FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, SUITS, parse_row,
+};
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::messages::{self, card_label, cards_text};
 use crate::lang::{Lang, Problem, Say, Text, either};
@@ -13,7 +15,7 @@ use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::PatienceEvent;
-use pioche_engine::games::alliances::{PatienceState, PileRow};
+use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow};
 use serde_json::{Value, json};
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
@@ -28,6 +30,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         PACK_OPTIONS[1],
         PACK_OPTIONS[2],
         PERFECT_GAME.option_spec(),
+        ALLIANCE.option_spec(),
         MEMORY.option_spec().requires(&["perfect"]),
         FINAL_ROW_ONLY.option_spec(),
         EXPLAIN.option_spec(),
@@ -40,19 +43,20 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Some(game) => game,
         None => {
             let deck = deck::read_or_deal_deck(args)?;
+            let alliance = args.get(&ALLIANCE)?;
             let moves = if args.has(&PERFECT_GAME) {
-                let mut solver = PerfectSolver::with_memory_limit(args.memory);
+                let mut perfect_solver = solver(args, alliance);
                 // Each jump is made as soon as its neighbours are on the table.
-                require_proof(solver.solve(&deck))?.moves_with_draws(0, deck.len())
+                require_proof(perfect_solver.solve(&deck))?.moves_with_draws(0, deck.len())
             } else {
-                automatic_moves(&deck)
+                automatic_moves(&deck, alliance)
             };
-            (PatienceState::new(&deck, 0), moves)
+            (PatienceState::new(&deck, 0).with_alliance(alliance), moves)
         }
     };
     let lang = args.lang;
     let output = replay::narrate_game(game.clone(), &moves, args);
-    Ok(output.with_film(move |request| super::film::film(game.deck(), &moves, request, lang)))
+    Ok(output.with_film(move |request| super::film::film(&game, &moves, request, lang)))
 }
 
 fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<StartAndMoves<PatienceState>>, Problem> {
@@ -63,9 +67,13 @@ fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<StartAndMoves<PatienceStat
         .map(Option::flatten)
 }
 
-pub fn automatic_moves(deck: &[Card]) -> Vec<PatienceMove> {
+fn solver(args: &ParsedArgs<'_>, alliance: AllianceRule) -> PerfectSolver {
+    PerfectSolver::with_memory_limit(args.memory).with_alliance(alliance)
+}
+
+pub fn automatic_moves(deck: &[Card], alliance: AllianceRule) -> Vec<PatienceMove> {
     let mut moves = Vec::new();
-    play_automatic(deck, |event, _| {
+    play_automatic(deck, alliance, |event, _| {
         moves.push(match event {
             PatienceEvent::Drawn(_) => PatienceMove::Draw,
             PatienceEvent::Jumped(pile) => PatienceMove::Jump(pile),
@@ -171,6 +179,7 @@ pub const SOLVE: VerbSpec = VerbSpec {
             PACK_OPTIONS[1],
             PACK_OPTIONS[2],
             ROW.option_spec().conflicts_with(NEW_GAME_OPTIONS),
+            ALLIANCE.option_spec(),
             MEMORY.option_spec(),
         ],
         solve,
@@ -190,31 +199,34 @@ pub fn require_proof<T>(solution: Result<T, UnprovedBounds>) -> Result<T, Proble
 }
 
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let alliance = args.get(&ALLIANCE)?;
+    let new_row = |cards| PileRow::new(cards).with_alliance(alliance);
     // Jumps may be postponed, so drawing the whole stock first loses nothing; a started game is thus one row.
-    let cards = match (parse_row(args)?, saved_game(args)?) {
-        (Some(cards), _) => cards,
+    let row = match (parse_row(args)?, saved_game(args)?) {
+        (Some(cards), _) => new_row(cards),
         (None, Some((mut game, moves))) => {
             moves
                 .iter()
                 .for_each(|&mv| drop(play_returning_previous(&mut game, mv)));
-            game.row_after_giving_up().top_cards().to_vec()
+            game.row_after_giving_up()
         }
-        (None, None) => deck::read_or_deal_deck(args)?,
+        (None, None) => new_row(deck::read_or_deal_deck(args)?),
     };
-    let solution = require_proof(PerfectSolver::with_memory_limit(args.memory).solve(&cards))?;
-    let (steps, last) = replay_text(&cards, &solution, args.lang);
+    let cards = row.top_cards();
+    let solution = require_proof(solver(args, row.alliance()).solve(cards))?;
+    let (steps, last) = replay_text(row.clone(), &solution, args.lang);
     let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     let json = json!({
         "automatic": solution.automatic_piles,
         "best": solution.fewest_piles,
         "line": solution.jumps,
-        "row": text(&cards),
+        "row": text(cards),
         "tops": text(last.top_cards()),
     });
     Ok(CommandOutput::from_text(format!(
         "{}\n\n{}\n{steps}",
         heading(&solution, cards.len(), args.lang),
-        cards_text(&cards, args.lang)
+        cards_text(cards, args.lang)
     ))
     .with_json(json))
 }
@@ -256,8 +268,7 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
 }
 
 /// Writes each jump with its cards and the row after it. Also returns the last row.
-fn replay_text(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
-    let mut row = PileRow::new(cards.to_vec());
+fn replay_text(mut row: PileRow, solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
     let mut text = String::new();
     for &pile in &solution.jumps {
         let [onto, card, beside] =

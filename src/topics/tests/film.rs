@@ -8,6 +8,7 @@ use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::tests::golden::assert_golden;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
+use pioche_engine::games::alliances::{AllianceRule, PatienceState};
 use pioche_engine::games::{Game, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,8 +27,13 @@ fn parse_cards(text: &str) -> Vec<Card> {
 
 /// Returns the film of the automatic game of the patience.
 pub fn automatic_film(deck: &[Card]) -> Film {
-    crate::topics::alliances::film::film(deck, &played_by_rule(deck), FilmRequest::Film, Lang::Fr)
-        .unwrap()
+    alliances_film(deck, FilmRequest::Film).unwrap()
+}
+
+fn alliances_film(deck: &[Card], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+    let moves = played_by_rule(deck, AllianceRule::Either);
+    let start = PatienceState::new(deck, 0);
+    crate::topics::alliances::film::film(&start, &moves, request, Lang::Fr)
 }
 
 pub fn patience_film(pack: Pack, deal: u64) -> Film {
@@ -339,15 +345,7 @@ fn film_of_long_game_captions_omitted_states() {
 #[test]
 fn single_state_picture_equals_film_frame() {
     let film = patience_film(Pack::PIQUET, 0);
-    let step = |step| {
-        let deck = deck(Pack::PIQUET, 0);
-        crate::topics::alliances::film::film(
-            &deck,
-            &played_by_rule(&deck),
-            FilmRequest::Step(step),
-            Lang::Fr,
-        )
-    };
+    let step = |step| alliances_film(&deck(Pack::PIQUET, 0), FilmRequest::Step(step));
     for state in [0, 1, 17, film.state_count - 1] {
         let single = step(Some(state)).unwrap();
         assert_eq!(single.frames.len(), 1);

@@ -6,6 +6,7 @@ use super::counts::AlliancesHistogram::{
 use super::counts::unsolved_share;
 use super::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, MAX_PILES};
 use crate::cards::Pack;
+use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::pile_count_law;
 use crate::games::alliances::policy::Policy;
@@ -19,6 +20,7 @@ impl Alliances {
     /// mean.
     pub(super) fn variant_measures(&self, variant: &Self) -> Vec<Measure> {
         let pack = variant.pack;
+        let alliance = variant.alliance;
         let policy = match variant.player {
             AlliancesPlayer::Policy(policy)
                 if variant.improvement.is_none() && policy != Policy::Lookahead =>
@@ -27,7 +29,8 @@ impl Alliances {
             }
             _ => None,
         };
-        let exact = ExactValue::from_distribution(move || at_most_piles_law(pack, policy?));
+        let exact =
+            ExactValue::from_distribution(move || at_most_piles_law(pack, policy?, alliance));
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
@@ -37,6 +40,7 @@ impl Alliances {
                 Self::SUITS.field(&pack.suits().into()),
                 Self::RANKS.field(&pack.ranks().into()),
                 Self::PLAYER.field(&variant.player),
+                Self::ALLIANCE.field(&alliance),
             ];
             measures.push(
                 self.share_at_most(variant, max_piles)
@@ -140,8 +144,8 @@ impl Alliances {
 }
 
 /// Returns the exact probability of at most each number of piles, from 0 on; `None` where it is unknown.
-fn at_most_piles_law(pack: Pack, policy: Policy) -> Option<Vec<f64>> {
-    let mut probabilities = pile_count_law(pack, policy)?;
+fn at_most_piles_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
+    let mut probabilities = pile_count_law(pack, policy, alliance)?;
     for piles in 1..probabilities.len() {
         probabilities[piles] += probabilities[piles - 1];
     }

@@ -19,6 +19,7 @@ mod simulator;
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
+use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
@@ -117,6 +118,7 @@ pub struct Alliances {
     pack: Pack,
     improvement: Option<Improvement>,
     player: AlliancesPlayer,
+    alliance: AllianceRule,
 }
 
 /// The reason why settings make no experiment.
@@ -143,6 +145,9 @@ impl Alliances {
     /// The player.
     pub const PLAYER: SettingSpec<AlliancesPlayer> =
         SettingSpec::new("player").with_omitted_default(Policy::Leftmost.name());
+    /// The rule of alliance.
+    pub const ALLIANCE: SettingSpec<AllianceRule> =
+        SettingSpec::new("alliance").with_omitted_default(AllianceRule::Either.name());
 
     /// Creates the experiment with this pack, this change of the stock (`None` for the stock as dealt) and this player.
     ///
@@ -173,7 +178,14 @@ impl Alliances {
             pack,
             improvement,
             player,
+            alliance: AllianceRule::default(),
         })
+    }
+
+    /// Sets the rule of alliance.
+    #[must_use]
+    pub const fn with_alliance(self, alliance: AllianceRule) -> Self {
+        Self { alliance, ..self }
     }
 
     /// Creates the experiment of the automatic game: the rule, on stocks as dealt.
@@ -182,6 +194,7 @@ impl Alliances {
             pack,
             improvement: None,
             player: AlliancesPlayer::RULE,
+            alliance: AllianceRule::Either,
         }
     }
 
@@ -198,6 +211,16 @@ impl Alliances {
     /// The player.
     pub fn player(&self) -> AlliancesPlayer {
         self.player
+    }
+
+    /// The rule of alliance.
+    pub fn alliance(&self) -> AllianceRule {
+        self.alliance
+    }
+
+    /// Returns the variant in which the rule plays stocks as dealt.
+    pub fn rule_variant(&self) -> Self {
+        Self::automatic(self.pack).with_alliance(self.alliance)
     }
 
     /// Returns the variants that a run measures on the same deals, each as the experiment of this variant, in the order of
@@ -247,14 +270,15 @@ impl Alliances {
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment. A name
-    /// without a player is that of the rule.
+    /// without a player is that of the rule, and without a rule of alliance that of the handout.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Self::new(
+        let experiment = Self::new(
             Self::CARDS.read(settings)?,
             Self::IMPROVE.read(settings)?,
             Self::PLAYER.read(settings)?,
         )
-        .ok()
+        .ok()?;
+        Some(experiment.with_alliance(Self::ALLIANCE.read(settings)?))
     }
 
     /// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
@@ -338,6 +362,7 @@ impl Experiment for Alliances {
             Self::RANKS.column(),
             Self::PLAYER.column(),
             Column::Exact,
+            Self::ALLIANCE.column(),
         ];
         ExperimentInfo {
             topic: "alliances",
@@ -354,6 +379,7 @@ impl Experiment for Alliances {
             Self::CARDS.with_value(&self.pack),
             Self::IMPROVE.with_value(&self.improvement),
             Self::PLAYER.with_value(&self.player),
+            Self::ALLIANCE.with_value(&self.alliance),
         ]
     }
 
@@ -428,7 +454,7 @@ impl Experiment for Alliances {
             return None;
         }
         // The command that shows or solves a deal has no player.
-        let command_options = Self::automatic(self.pack).command_line_options()?;
+        let command_options = self.rule_variant().command_line_options()?;
         match self.player {
             AlliancesPlayer::RULE => Some(ExampleRequest {
                 ranking_histogram: Some(self.index(self.piles_histogram())),

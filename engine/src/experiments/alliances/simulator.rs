@@ -40,9 +40,9 @@ impl RuleSimulator {
             experiment,
             simd_level,
             dealer: PlaneDealer::new(pack),
-            change_search: experiment
-                .improvement
-                .and_then(|improvement| ChangeList::new(pack.size(), improvement)),
+            change_search: experiment.improvement.and_then(|improvement| {
+                ChangeList::new(pack.size(), improvement, experiment.alliance)
+            }),
         }
     }
 
@@ -120,7 +120,11 @@ impl RuleSimulator {
                 counts.add_best_change(best, deal(lane));
             }
         } else {
-            let piles = automatic_lanes::automatic_pile_counts(&self.dealer, self.simd_level);
+            let piles = automatic_lanes::automatic_pile_counts(
+                &self.dealer,
+                self.experiment.alliance,
+                self.simd_level,
+            );
             for lane in lanes {
                 counts.add_rule_game(piles[lane] as usize, lane, &deal);
             }
@@ -138,7 +142,7 @@ impl PlayerSimulator {
     pub(super) fn new(experiment: Alliances) -> Self {
         Self {
             experiment,
-            solver: PerfectSolver::default(),
+            solver: PerfectSolver::default().with_alliance(experiment.alliance),
         }
     }
 
@@ -158,6 +162,7 @@ impl PlayerSimulator {
 
     /// Plays one deal. Only the random player draws from the generator.
     fn play_deal(&mut self, deck: &[Card], player_rng: &mut impl Rng) -> DealPiles {
+        let alliance = self.experiment.alliance;
         let (rule, player) = match self.experiment.player {
             AlliancesPlayer::Perfect => {
                 let (rule, fewest) = self.solver.automatic_and_fewest_piles(deck);
@@ -168,8 +173,8 @@ impl PlayerSimulator {
                 (rule, player)
             }
             AlliancesPlayer::Policy(policy) => (
-                automatic::automatic_pile_count(deck),
-                PileBounds::from_exact(policy.pile_count(deck, player_rng)),
+                automatic::automatic_pile_count(deck, alliance),
+                PileBounds::from_exact(policy.pile_count(deck, alliance, player_rng)),
             ),
         };
         let changed = self
@@ -190,15 +195,16 @@ impl PlayerSimulator {
         improvement: Improvement,
         player_rng: &mut impl Rng,
     ) -> Option<[PileBounds; 2]> {
+        let alliance = self.experiment.alliance;
         let (rule, player) = match self.experiment.player {
             AlliancesPlayer::Perfect => {
                 let (rule, player) = self.solver.best_changes(deck, improvement)?;
                 (rule, player.ok())
             }
             AlliancesPlayer::Policy(policy) => (
-                best_change(deck, improvement)?,
+                best_change(deck, improvement, alliance)?,
                 best_change_by(deck, improvement, |stock| {
-                    policy.pile_count(stock, player_rng)
+                    policy.pile_count(stock, alliance, player_rng)
                 }),
             ),
         };

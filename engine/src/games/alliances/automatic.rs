@@ -3,24 +3,30 @@
 //!
 //! ```
 //! use pioche_engine::cards::{Card, Pack};
+//! use pioche_engine::games::alliances::AllianceRule;
 //! use pioche_engine::games::alliances::automatic::{play_automatic, automatic_pile_count};
 //!
 //! // ♥7 and ♥9 are allied: the pile between them jumps onto the first one.
 //! let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
-//! assert_eq!(play_automatic(&deck, |_, _| ()).top_cards(), &deck[1..]);
+//! assert_eq!(play_automatic(&deck, AllianceRule::Either, |_, _| ()).top_cards(), &deck[1..]);
 //! let sorted: Vec<Card> = Pack::PIQUET.cards().collect();
-//! assert_eq!(automatic_pile_count(&sorted), play_automatic(&sorted, |_, _| ()).pile_count());
+//! let row = play_automatic(&sorted, AllianceRule::Rank, |_, _| ());
+//! assert_eq!(automatic_pile_count(&sorted, AllianceRule::Rank), row.pile_count());
 //! ```
 
-use super::state::{PatienceEvent, PileRow};
+use super::state::{AllianceRule, PatienceEvent, PileRow};
 use crate::cards::{Card, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
 ///
 /// `on_event` is called with each event and the row after it.
 #[doc(alias = "reussite_mode_auto")]
-pub fn play_automatic(deck: &[Card], mut on_event: impl FnMut(PatienceEvent, &PileRow)) -> PileRow {
-    let mut row = PileRow::default();
+pub fn play_automatic(
+    deck: &[Card],
+    alliance: AllianceRule,
+    mut on_event: impl FnMut(PatienceEvent, &PileRow),
+) -> PileRow {
+    let mut row = PileRow::default().with_alliance(alliance);
     for &card in deck {
         row.draw_and_jump(card, &mut on_event);
     }
@@ -31,8 +37,8 @@ pub fn play_automatic(deck: &[Card], mut on_event: impl FnMut(PatienceEvent, &Pi
 ///
 /// # Panics
 /// When the deck has more than [`MAX_CARDS`] cards.
-pub fn automatic_pile_count(deck: &[Card]) -> usize {
-    AllianceGraph::new(deck).play_automatic(|_| ())
+pub fn automatic_pile_count(deck: &[Card], alliance: AllianceRule) -> usize {
+    AllianceGraph::new(deck, alliance).play_automatic(|_| ())
 }
 
 /// A row reduced to its alliances.
@@ -51,7 +57,7 @@ impl AllianceGraph {
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`] cards.
-    pub fn new(row: &[Card]) -> Self {
+    pub fn new(row: &[Card], alliance: AllianceRule) -> Self {
         assert!(row.len() <= MAX_CARDS, "a row of {} cards", row.len());
         let mut suits = [0; MAX_SUITS as usize];
         let mut ranks = [0; MAX_RANKS as usize];
@@ -61,8 +67,14 @@ impl AllianceGraph {
         }
         let mut allies = [0; MAX_CARDS];
         for (place, card) in row.iter().enumerate() {
-            allies[place] =
-                (suits[usize::from(card.suit())] | ranks[usize::from(card.rank())]) & !(1 << place);
+            let same_suit = suits[usize::from(card.suit())];
+            let same_rank = ranks[usize::from(card.rank())];
+            let same = match alliance {
+                AllianceRule::Either => same_suit | same_rank,
+                AllianceRule::Suit => same_suit,
+                AllianceRule::Rank => same_rank,
+            };
+            allies[place] = same & !(1 << place);
         }
         Self {
             card_count: row.len(),

@@ -23,18 +23,24 @@
 //! Two jumps in one step were measured to be slower: a quarter fewer steps, each half as long again. (A possible jump
 //! with no other in the two places before it changes nothing that the jumps before it compare.)
 
+use super::state::AllianceRule;
 use crate::cards::Pack;
 use crate::cards::bit_planes::{Aligned, BitWord, Planes, copy_lanes, empty_planes};
 use crate::cards::plane_dealer::{PlaneDealer, suit_plane_count};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
+/// The rules of alliance as constants of the kernels.
+const EITHER: u8 = AllianceRule::Either as u8;
+const SUIT: u8 = AllianceRule::Suit as u8;
+const RANK: u8 = AllianceRule::Rank as u8;
+
 /// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
 ///
 /// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of
 /// the jump that any lane makes furthest to the right; all places when a lane has none.
 #[inline(always)]
-fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize>(
+fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const A: u8>(
     planes: &mut Planes<W, P, N>,
     idle: &mut [W; N],
     pairs: W,
@@ -46,7 +52,12 @@ fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize>(
         let (suit_planes, rank_planes) = planes.split_at(suit_plane_count(P));
         let suit_differences = suit_planes.iter().fold(W::default(), add_difference);
         let rank_differences = rank_planes.iter().fold(W::default(), add_difference);
-        let allied_pairs = pairs & !(suit_differences & rank_differences);
+        let differences = match A {
+            SUIT => suit_differences,
+            RANK => rank_differences,
+            _ => suit_differences & rank_differences,
+        };
+        let allied_pairs = pairs & !differences;
         let above = allied_pairs.trailing_zeros_mask();
         let moving_places = above.arithmetic_shr_one();
         for plane in planes.iter_mut() {
@@ -60,7 +71,7 @@ fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize>(
 
 /// A batch of 64 unfinished games.
 #[derive(Clone, Copy)]
-pub(super) struct RowBatch<W, const P: usize> {
+pub(super) struct RowBatch<W, const P: usize, const A: u8> {
     /// The rows: the cards left of `cards` cards, from place `gone` on.
     pub(super) rows: Planes<W, P, DEALS_PER_BLOCK>,
     /// The number of steps without a jump of each game.
@@ -69,7 +80,7 @@ pub(super) struct RowBatch<W, const P: usize> {
     gone: usize,
 }
 
-impl<W: BitWord, const P: usize> RowBatch<W, P> {
+impl<W: BitWord, const P: usize, const A: u8> RowBatch<W, P, A> {
     /// Games with all cards dealt that have made no jump.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, DEALS_PER_BLOCK>, cards: usize) -> Self {
@@ -90,12 +101,14 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
         }
         let pairs = W::low_bits_mask(self.cards) & !W::low_bits_mask(self.gone + 2);
         self.gone += 1;
-        jump_in_each_lane(&mut self.rows, &mut self.idle, pairs).shl_one() | W::ONE
+        let compared =
+            jump_in_each_lane::<W, P, DEALS_PER_BLOCK, A>(&mut self.rows, &mut self.idle, pairs);
+        compared.shl_one() | W::ONE
     }
 
     /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P> {
+    fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P, A> {
         match if W::BIT_COUNT > u32::BIT_COUNT {
             L::HIGH_REGISTER_PRESSURE
         } else {
@@ -109,7 +122,7 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
 
     /// Plays as [`RowBatch::play_to_length`] does, `N` lanes at a time.
     #[inline(always)]
-    fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P> {
+    fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P, A> {
         let Self {
             ref rows,
             ref idle,
@@ -124,7 +137,7 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
                 .first_chunk()
                 .expect("groups of lanes divide a block");
             for gone in gone..cards - left {
-                jump_in_each_lane(
+                jump_in_each_lane::<W, P, N, A>(
                     &mut planes,
                     &mut lane_idle,
                     W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2),
@@ -165,29 +178,46 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
 pub(super) trait PlaneKernel {
     type Output;
 
-    /// Computes with `P` planes in words of type `W`.
-    fn run_planes<W: BitWord, const P: usize, L: LaneGroupSizes>(self) -> Self::Output;
+    /// Computes with `P` planes in words of type `W` under the rule of alliance `A`.
+    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(self)
+    -> Self::Output;
 }
 
-/// Runs a kernel with the smallest planes that hold the decks of a pack.
+/// Runs a kernel under a rule of alliance, with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(pack: Pack, kernel: K) -> K::Output {
-    match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => kernel.run_planes::<u32, 5, L>(),
-        (..=4, ..=16) => kernel.run_planes::<u64, 6, L>(),
-        _ => kernel.run_planes::<u64, 8, L>(),
+pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(
+    pack: Pack,
+    alliance: AllianceRule,
+    kernel: K,
+) -> K::Output {
+    match alliance {
+        AllianceRule::Either => run_smallest_planes::<K, EITHER, L>(pack, kernel),
+        AllianceRule::Suit => run_smallest_planes::<K, SUIT, L>(pack, kernel),
+        AllianceRule::Rank => run_smallest_planes::<K, RANK, L>(pack, kernel),
     }
 }
 
-/// The kernel that plays the deals of a dealer.
-struct PilesKernel<'a>(&'a PlaneDealer);
+#[inline(always)]
+fn run_smallest_planes<K: PlaneKernel, const A: u8, L: LaneGroupSizes>(
+    pack: Pack,
+    kernel: K,
+) -> K::Output {
+    match (pack.suits(), pack.ranks()) {
+        (..=4, ..=8) => kernel.run_planes::<u32, 5, A, L>(),
+        (..=4, ..=16) => kernel.run_planes::<u64, 6, A, L>(),
+        _ => kernel.run_planes::<u64, 8, A, L>(),
+    }
+}
+
+/// The kernel that plays the deals of a dealer under a rule of alliance.
+struct PilesKernel<'a>(&'a PlaneDealer, AllianceRule);
 
 impl SimdKernel for PilesKernel<'_> {
     type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
     fn run<L: LaneGroupSizes>(self) -> [u32; DEALS_PER_BLOCK] {
-        run_for_pack::<_, L>(self.0.pack(), self)
+        run_for_pack::<_, L>(self.0.pack(), self.1, self)
     }
 }
 
@@ -195,15 +225,19 @@ impl PlaneKernel for PilesKernel<'_> {
     type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, L: LaneGroupSizes>(self) -> [u32; DEALS_PER_BLOCK] {
-        RowBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).pile_counts::<L>()
+    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(
+        self,
+    ) -> [u32; DEALS_PER_BLOCK] {
+        let planes = self.0.planes::<W, P, L>();
+        RowBatch::<W, P, A>::new(planes, self.0.pack().size()).pile_counts::<L>()
     }
 }
 
 /// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
 pub fn automatic_pile_counts(
     dealer: &PlaneDealer,
+    alliance: AllianceRule,
     simd_level: SimdLevel,
 ) -> [u32; DEALS_PER_BLOCK] {
-    simd_level.run(PilesKernel(dealer))
+    simd_level.run(PilesKernel(dealer, alliance))
 }

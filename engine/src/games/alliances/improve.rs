@@ -5,15 +5,17 @@
 //!
 //! ```
 //! use pioche_engine::cards::Card;
+//! use pioche_engine::games::alliances::AllianceRule;
 //! use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
 //!
 //! let deck: Vec<Card> = ["7-C", "8-K", "9-P", "R-C"].iter().map(|card| card.parse().unwrap()).collect();
-//! let found = best_change(&deck, Improvement::Exchange).unwrap();
+//! let found = best_change(&deck, Improvement::Exchange, AllianceRule::Either).unwrap();
 //! assert_eq!((found.piles_before, found.piles_after, found.gain()), (4, 3, 1));
 //! assert_eq!(found.change, Change::Exchange(2)); // 7♥ 8♦ R♥: the 8 jumps
 //! ```
 
 use super::automatic::automatic_pile_count;
+use super::state::AllianceRule;
 use crate::cards::Card;
 
 /// A kind of change of the stock, from the fewest possible changes to the most.
@@ -132,8 +134,14 @@ impl BestChange {
 /// # Panics
 /// When the stock has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
-pub fn best_change(deck: &[Card], improvement: Improvement) -> Option<BestChange> {
-    best_change_by(deck, improvement, automatic_pile_count)
+pub fn best_change(
+    deck: &[Card],
+    improvement: Improvement,
+    alliance: AllianceRule,
+) -> Option<BestChange> {
+    best_change_by(deck, improvement, |stock| {
+        automatic_pile_count(stock, alliance)
+    })
 }
 
 /// Returns the last of the best changes, where `count_piles` returns the piles that a stock leaves; `None` when the stock has

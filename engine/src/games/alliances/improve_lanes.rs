@@ -19,24 +19,30 @@
 
 use super::automatic_lanes::{PlaneKernel, RowBatch, run_for_pack};
 use super::improve::{BestChange, Change, Improvement};
+use super::state::AllianceRule;
 use crate::cards::bit_planes::{Aligned, BitWord, Planes, empty_planes, insert_card};
 use crate::cards::plane_dealer::PlaneDealer;
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
 
-/// All changes of stocks of one size.
+/// All changes of stocks of one size, and the rule of alliance of their games.
 #[derive(Clone, Debug)]
 pub struct ChangeList {
     cards: usize,
+    alliance: AllianceRule,
     list: Vec<Change>,
 }
 
 impl ChangeList {
     /// The changes of stocks of `cards` cards; `None` when there is none.
-    pub fn new(cards: usize, improvement: Improvement) -> Option<Self> {
+    pub fn new(cards: usize, improvement: Improvement, alliance: AllianceRule) -> Option<Self> {
         let list: Vec<Change> = improvement.changes(cards).collect();
-        (!list.is_empty()).then_some(Self { cards, list })
+        (!list.is_empty()).then_some(Self {
+            cards,
+            alliance,
+            list,
+        })
     }
 
     /// The best change of each deal in `lanes` of the 64 deals that `dealer` has drawn, with its lane, in order.
@@ -91,7 +97,7 @@ impl SimdKernel for BestChangeKernel<'_> {
 
     #[inline(always)]
     fn run<L: LaneGroupSizes>(self) -> Self::Output {
-        run_for_pack::<_, L>(self.dealer.pack(), self)
+        run_for_pack::<_, L>(self.dealer.pack(), self.changes.alliance, self)
     }
 }
 
@@ -99,9 +105,11 @@ impl PlaneKernel for BestChangeKernel<'_> {
     type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, L: LaneGroupSizes>(self) -> Self::Output {
+    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(
+        self,
+    ) -> Self::Output {
         let Self {
-            changes: ChangeList { list, cards },
+            changes: ChangeList { list, cards, .. },
             dealer,
             lanes,
         } = self;
@@ -114,7 +122,7 @@ impl PlaneKernel for BestChangeKernel<'_> {
                 *word = plane[(lanes.start + lane % deals) % DEALS_PER_BLOCK];
             }
         }
-        let stocks = RowBatch::new(rows, *cards);
+        let stocks = RowBatch::<W, P, A>::new(rows, *cards);
         let pile_counts = stocks.pile_counts::<L>();
         let mut best_keys = [u32::MAX; DEALS_PER_BLOCK];
         let [mut first_places, mut second_places, mut keys] = [Aligned([0; DEALS_PER_BLOCK]); 3];
@@ -181,10 +189,10 @@ impl Change {
 
 /// The games without the card at `place`, if given, and the bits of that card: all ones, or 0.
 #[inline(always)]
-fn without_card<W: BitWord, const P: usize>(
-    stocks: &RowBatch<W, P>,
+fn without_card<W: BitWord, const P: usize, const A: u8>(
+    stocks: &RowBatch<W, P, A>,
     place: Option<usize>,
-) -> (RowBatch<W, P>, Planes<W, P, DEALS_PER_BLOCK>) {
+) -> (RowBatch<W, P, A>, Planes<W, P, DEALS_PER_BLOCK>) {
     let mut games = *stocks;
     let mut card = empty_planes();
     if let Some(place) = place {

@@ -6,7 +6,7 @@
 //! to the same state, and all orders of these cards are tried.
 
 use super::policy::Policy;
-use super::state::{PileRow, are_allied};
+use super::state::{AllianceRule, PileRow};
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
@@ -26,14 +26,14 @@ type CardSet = u16;
 ///
 /// ```
 /// use pioche_engine::cards::Pack;
-/// use pioche_engine::games::alliances::{Policy, law::pile_count_law};
+/// use pioche_engine::games::alliances::{AllianceRule, Policy, law::pile_count_law};
 ///
 /// // Three cards of one suit: the pile in the middle always jumps.
-/// let law = pile_count_law(Pack::new(1, 3)?, Policy::Leftmost).unwrap();
+/// let law = pile_count_law(Pack::new(1, 3)?, Policy::Leftmost, AllianceRule::Suit).unwrap();
 /// assert_eq!(law, [0.0, 0.0, 1.0, 0.0]);
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
-pub fn pile_count_law(pack: Pack, policy: Policy) -> Option<Vec<f64>> {
+pub fn pile_count_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || policy == Policy::Late {
         return None;
     }
@@ -44,7 +44,8 @@ pub fn pile_count_law(pack: Pack, policy: Policy) -> Option<Vec<f64>> {
     } else {
         BRUTE_FORCE_CARDS.min(pack.size())
     };
-    for mut state in weighted_rows(pack, policy, brute_force_cards) {
+    let row = PileRow::default().with_alliance(alliance);
+    for mut state in weighted_rows(pack, policy, row, brute_force_cards) {
         add_all_orders(policy, &state.row, &mut state.stock, state.weight, &mut law);
     }
     let orders: f64 = law.iter().sum();
@@ -59,10 +60,10 @@ struct WeightedRow {
     weight: f64,
 }
 
-/// The states in which `stock_size` cards are left.
-fn weighted_rows(pack: Pack, policy: Policy, stock_size: usize) -> Vec<WeightedRow> {
+/// The states in which `stock_size` cards are left, from an empty row.
+fn weighted_rows(pack: Pack, policy: Policy, row: PileRow, stock_size: usize) -> Vec<WeightedRow> {
     let mut states = vec![WeightedRow {
-        row: PileRow::default(),
+        row,
         stock: pack.cards().collect(),
         weight: 1.0,
     }];
@@ -138,8 +139,9 @@ fn play_all_jumps(
 /// The cards of the stock are numbered in an order that hardly depends on their places: by the piles that they are allied
 /// with, and by their allies. Equivalent states may get different results, which costs time but does not change the law.
 fn alliance_key(row: &PileRow, stock: &[Card]) -> Vec<CardSet> {
-    let stock_allies = allies_of_each(stock, stock);
-    let pile_allies = allies_of_each(row.top_cards(), stock);
+    let alliance = row.alliance();
+    let stock_allies = allies_of_each(stock, stock, alliance);
+    let pile_allies = allies_of_each(row.top_cards(), stock, alliance);
     let hashes = ally_hashes(&stock_allies, &pile_allies);
     let mut places: [usize; MAX_CARDS] = std::array::from_fn(|place| place);
     let order = &mut places[..stock.len()];
@@ -156,7 +158,7 @@ fn alliance_key(row: &PileRow, stock: &[Card]) -> Vec<CardSet> {
     let mut key = Vec::with_capacity(stock.len() + 2 * pile_allies.len());
     key.extend(order.iter().map(|&place| renumber(stock_allies[place])));
     key.extend(pile_allies.into_iter().map(renumber));
-    key.extend(allies_of_each(row.top_cards(), row.top_cards()));
+    key.extend(allies_of_each(row.top_cards(), row.top_cards(), alliance));
     key
 }
 
@@ -181,14 +183,17 @@ fn ally_hashes(stock_allies: &[CardSet], pile_allies: &[CardSet]) -> [u64; MAX_C
 }
 
 /// The places of the allies of each card among `candidates`.
-fn allies_of_each(cards: &[Card], candidates: &[Card]) -> Vec<CardSet> {
-    cards.iter().map(|&card| allies(card, candidates)).collect()
+fn allies_of_each(cards: &[Card], candidates: &[Card], alliance: AllianceRule) -> Vec<CardSet> {
+    cards
+        .iter()
+        .map(|&card| allies(card, candidates, alliance))
+        .collect()
 }
 
-fn allies(card: Card, candidates: &[Card]) -> CardSet {
+fn allies(card: Card, candidates: &[Card], alliance: AllianceRule) -> CardSet {
     let mut set = 0;
     for (place, &candidate) in candidates.iter().enumerate() {
-        if candidate != card && are_allied(card, candidate) {
+        if candidate != card && alliance.are_allied(card, candidate) {
             set |= 1 << place;
         }
     }

@@ -10,7 +10,7 @@
 //!   beside it without jumps.
 //! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
-use super::state::{JumpRefusal, PileRow};
+use super::state::{AllianceRule, JumpRefusal, PileRow};
 use crate::cards::{Card, deck::DeckLabels};
 use crate::games::{Game, Outcome};
 use crate::parse::ParseValueError;
@@ -54,6 +54,15 @@ impl PatienceState {
             drawn: 0,
             row: PileRow::default(),
             most_piles: max_piles,
+        }
+    }
+
+    /// Sets the rule of alliance.
+    #[must_use]
+    pub fn with_alliance(self, alliance: AllianceRule) -> Self {
+        Self {
+            row: self.row.with_alliance(alliance),
+            ..self
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! # Rules
 //! The shuffled deck is the stock. Its cards are drawn one by one and laid side by side, from left to right. Two cards
-//! are *allied* when they have the same suit or the same rank. When the visible cards on both sides of a pile are
+//! are *allied* when they have the same suit or the same rank; under another [`AllianceRule`], only cards of the same
+//! suit, or only cards of the same rank. When the visible cards on both sides of a pile are
 //! allied, that pile *jumps* onto its left neighbour and covers its visible card: the row is one pile shorter. The
 //! first and the last pile never jump. After a draw every possible jump is made, the leftmost first, before the next
 //! card is drawn. When the stock is empty and nothing jumps any more, the piles are counted; the game is won when
@@ -31,4 +32,4 @@ pub mod state;
 
 pub use manual::PatienceState;
 pub use policy::Policy;
-pub use state::{PileRow, are_allied};
+pub use state::{AllianceRule, PileRow};

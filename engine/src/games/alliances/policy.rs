@@ -5,7 +5,7 @@
 //! everything first, loses nothing by it, and sees all cards ([`super::perfect`]).
 
 use super::manual::PatienceMove;
-use super::state::PileRow;
+use super::state::{AllianceRule, PileRow};
 use crate::cards::Card;
 use crate::cards::shuffle::random_below;
 use rand::Rng;
@@ -18,12 +18,14 @@ pub const LOOKAHEAD_DEPTH: usize = 4;
 ///
 /// ```
 /// use pioche_engine::cards::Card;
-/// use pioche_engine::games::alliances::{Policy, automatic::automatic_pile_count};
+/// use pioche_engine::games::alliances::{AllianceRule, Policy, automatic::automatic_pile_count};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let deck: Vec<Card> = pioche_engine::cards::Pack::PIQUET.cards().collect();
 /// let mut generator = stream(Seed(1), Purpose::Player1, 0);
-/// assert_eq!(Policy::Leftmost.pile_count(&deck, &mut generator), automatic_pile_count(&deck)); // the automatic game
+/// let rule = AllianceRule::Either;
+/// let piles = Policy::Leftmost.pile_count(&deck, rule, &mut generator);
+/// assert_eq!(piles, automatic_pile_count(&deck, rule)); // the automatic game
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Policy {
@@ -66,10 +68,11 @@ impl Policy {
     pub fn play(
         self,
         deck: &[Card],
+        alliance: AllianceRule,
         generator: &mut impl Rng,
         mut on_move: impl FnMut(PatienceMove),
     ) -> PileRow {
-        let mut row = PileRow::default();
+        let mut row = PileRow::default().with_alliance(alliance);
         for (place, &card) in deck.iter().enumerate() {
             row.lay(card);
             on_move(PatienceMove::Draw);
@@ -86,8 +89,13 @@ impl Policy {
     }
 
     /// Plays a deck and returns the number of piles that it leaves.
-    pub fn pile_count(self, deck: &[Card], generator: &mut impl Rng) -> usize {
-        self.play(deck, generator, |_| ()).pile_count()
+    pub fn pile_count(
+        self,
+        deck: &[Card],
+        alliance: AllianceRule,
+        generator: &mut impl Rng,
+    ) -> usize {
+        self.play(deck, alliance, generator, |_| ()).pile_count()
     }
 
     /// The piles of which one jumps next, each equally often; none when no jump is possible.

@@ -2,17 +2,41 @@
 
 use crate::cards::Card;
 
-/// Returns true if two cards have the same rank or the same suit (handout 000, 4.4.1).
+/// The rule that decides which cards are allied.
 ///
 /// ```
-/// use pioche_engine::games::alliances::are_allied;
+/// use pioche_engine::games::alliances::AllianceRule;
 ///
 /// let card = |text: &str| text.parse().unwrap();
-/// assert!(are_allied(card("7-K"), card("7-P")));
-/// assert!(!are_allied(card("7-K"), card("8-P")));
+/// assert!(AllianceRule::Either.are_allied(card("7-K"), card("7-P")));
+/// assert!(!AllianceRule::Either.are_allied(card("7-K"), card("8-P")));
+/// assert!(!AllianceRule::Suit.are_allied(card("7-K"), card("7-P")));
 /// ```
-pub const fn are_allied(a: Card, b: Card) -> bool {
-    a.suit() == b.suit() || a.rank() == b.rank()
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AllianceRule {
+    /// Cards of the same suit or the same rank, as in the handout.
+    #[default]
+    Either,
+    /// Cards of the same suit only.
+    Suit,
+    /// Cards of the same rank only.
+    Rank,
+}
+
+string_enum!(AllianceRule, "rule of alliance", [Either "either", Suit "suit", Rank "rank"]);
+
+impl AllianceRule {
+    /// Returns true if two cards are allied (handout 000, 4.4.1).
+    #[doc(alias = "alliance")]
+    pub const fn are_allied(self, a: Card, b: Card) -> bool {
+        let is_same_suit = a.suit() == b.suit();
+        let is_same_rank = a.rank() == b.rank();
+        match self {
+            Self::Either => is_same_suit || is_same_rank,
+            Self::Suit => is_same_suit,
+            Self::Rank => is_same_rank,
+        }
+    }
 }
 
 /// An event of a step of the automatic game.
@@ -24,10 +48,13 @@ pub enum PatienceEvent {
     Jumped(usize),
 }
 
-/// The visible cards of the piles, from left to right.
+/// The visible cards of the piles, from left to right, and the rule of alliance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[doc(alias = "liste_tas")]
-pub struct PileRow(Vec<Card>);
+pub struct PileRow {
+    tops: Vec<Card>,
+    alliance: AllianceRule,
+}
 
 /// The reason why a pile cannot jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,22 +73,36 @@ pub enum JumpRefusal {
 impl PileRow {
     /// A row with these visible cards, from left to right.
     pub fn new(tops: Vec<Card>) -> Self {
-        Self(tops)
+        Self {
+            tops,
+            alliance: AllianceRule::default(),
+        }
+    }
+
+    /// Sets the rule of alliance.
+    #[must_use]
+    pub fn with_alliance(self, alliance: AllianceRule) -> Self {
+        Self { alliance, ..self }
+    }
+
+    /// The rule of alliance.
+    pub fn alliance(&self) -> AllianceRule {
+        self.alliance
     }
 
     /// The visible cards, from left to right.
     pub fn top_cards(&self) -> &[Card] {
-        &self.0
+        &self.tops
     }
 
     /// The number of piles.
     pub fn pile_count(&self) -> usize {
-        self.0.len()
+        self.tops.len()
     }
 
     /// Lays a drawn card at the right end.
     pub fn lay(&mut self, card: Card) {
-        self.0.push(card);
+        self.tops.push(card);
     }
 
     /// Returns an error if pile `pile`, from 0, cannot jump onto its left neighbour.
@@ -69,12 +110,12 @@ impl PileRow {
     /// # Errors
     /// The reason why it cannot jump.
     pub fn check_jump(&self, pile: usize) -> Result<(), JumpRefusal> {
-        let tops = &self.0;
+        let tops = &self.tops;
         if pile >= tops.len() {
             Err(JumpRefusal::UnknownPile(pile))
         } else if pile == 0 || pile + 1 == tops.len() {
             Err(JumpRefusal::NotBetweenPiles(pile))
-        } else if are_allied(tops[pile - 1], tops[pile + 1]) {
+        } else if self.alliance.are_allied(tops[pile - 1], tops[pile + 1]) {
             Ok(())
         } else {
             Err(JumpRefusal::NotAllied(tops[pile - 1], tops[pile + 1]))
@@ -88,14 +129,14 @@ impl PileRow {
     #[doc(alias = "saut_si_possible")]
     pub fn jump(&mut self, pile: usize) -> Result<(), JumpRefusal> {
         self.check_jump(pile)?;
-        self.0.remove(pile - 1);
+        self.tops.remove(pile - 1);
         Ok(())
     }
 
     /// The indices of the piles that can jump, from left to right.
     pub fn possible_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
-        let allied = |(_, three): &(usize, &[Card])| are_allied(three[0], three[2]);
-        self.0
+        let allied = |(_, three): &(usize, &[Card])| self.alliance.are_allied(three[0], three[2]);
+        self.tops
             .windows(3)
             .enumerate()
             .filter(allied)
@@ -121,7 +162,7 @@ impl PileRow {
         }
         watch(PatienceEvent::Jumped(last), self);
         while let Some(pile) = self.leftmost_jump() {
-            self.0.remove(pile - 1);
+            self.tops.remove(pile - 1);
             watch(PatienceEvent::Jumped(pile), self);
         }
     }

@@ -67,6 +67,7 @@ pub use super::automatic::AllianceGraph;
 
 use super::improve::{BestChange, Change, Improvement};
 use super::manual::PatienceMove;
+use super::state::AllianceRule;
 use crate::cards::Card;
 use crate::games::MemoryLimit;
 use search::{HistorySearch, SearchOutcome};
@@ -117,9 +118,9 @@ struct ChangedGame {
 
 impl ChangedGame {
     /// Makes the change in `deck`, and undoes it.
-    fn new(change: Change, deck: &mut [Card]) -> Self {
+    fn new(change: Change, deck: &mut [Card], alliance: AllianceRule) -> Self {
         change.apply(deck);
-        let graph = AllianceGraph::new(deck);
+        let graph = AllianceGraph::new(deck, alliance);
         change.undo(deck);
         Self {
             change,
@@ -145,6 +146,7 @@ pub struct UnprovedBounds {
 #[derive(Clone, Debug)]
 pub struct PerfectSolver {
     search: HistorySearch,
+    alliance: AllianceRule,
 }
 
 /// Returns a solver with [`PerfectSolver::DEFAULT_MEMORY`].
@@ -165,7 +167,14 @@ impl PerfectSolver {
             search: HistorySearch::new(
                 usize::try_from(memory.0 / BYTES_PER_HISTORY).unwrap_or(usize::MAX),
             ),
+            alliance: AllianceRule::default(),
         }
+    }
+
+    /// Sets the rule of alliance.
+    #[must_use]
+    pub fn with_alliance(self, alliance: AllianceRule) -> Self {
+        Self { alliance, ..self }
     }
 
     /// The fewest piles that any sequence of jumps leaves of a row, or of a whole deck.
@@ -187,7 +196,7 @@ impl PerfectSolver {
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn solve(&mut self, row: &[Card]) -> Result<PerfectSolution, UnprovedBounds> {
-        self.solve_graph(&AllianceGraph::new(row))
+        self.solve_graph(&AllianceGraph::new(row, self.alliance))
     }
 
     /// The piles that the automatic game leaves of a row, and [`PerfectSolver::fewest_piles`] of it.
@@ -198,7 +207,7 @@ impl PerfectSolver {
         &mut self,
         row: &[Card],
     ) -> (usize, Result<usize, UnprovedBounds>) {
-        let word = AllianceGraph::new(row);
+        let word = AllianceGraph::new(row, self.alliance);
         let automatic = word.play_automatic(|_| ());
         (
             automatic,
@@ -248,7 +257,7 @@ impl PerfectSolver {
         let mut stock = deck.to_vec();
         let games: Vec<ChangedGame> = improvement
             .changes(deck.len())
-            .map(|change| ChangedGame::new(change, &mut stock))
+            .map(|change| ChangedGame::new(change, &mut stock, self.alliance))
             .collect();
         let best_game = games.iter().rev().min_by_key(|game| game.automatic_piles)?;
         let (piles_before, fewest_piles) = self.automatic_and_fewest_piles(deck);
