@@ -233,8 +233,8 @@ pub enum SessionError {
     MoveAfterEnd {
         line: usize,
     },
-    // The game is too large; the reason is a sentence of the game.
-    NoPerfectPlayer(Sentence),
+    // This player cannot play the game; the reason is a sentence.
+    UnavailablePlayer(Sentence),
     // No computer plays this game, or a person was asked for where a computer must play.
     NoComputerPlayer,
 }
@@ -262,7 +262,7 @@ impl Say for SessionError {
             Self::MoveAfterEnd { line } => {
                 format!("ligne {line} : un coup suit la fin de la partie")
             }
-            Self::NoPerfectPlayer(why) => why.fr(),
+            Self::UnavailablePlayer(why) => why.fr(),
             Self::NoComputerPlayer => "ce jeu se joue seul, sans joueur ordinateur".into(),
         }
     }
@@ -287,7 +287,7 @@ impl Say for SessionError {
             Self::MoveAfterEnd { line } => {
                 format!("line {line}: a move follows the end of the game")
             }
-            Self::NoPerfectPlayer(why) => why.en(),
+            Self::UnavailablePlayer(why) => why.en(),
             Self::NoComputerPlayer => {
                 "this game is for one person, without a computer player".into()
             }

@@ -324,6 +324,30 @@ fn alak_and_nim_are_solved_exactly() {
     assert_eq!(nim["random"]["player1"], "1/2");
 }
 
+/// From 7 matches the handout's computer leaves 4, a draw, instead of the lost 5; it plays only the game of its rule.
+#[test]
+fn handout_computer_of_nim_errs_and_plays_no_other_game() {
+    let folder = folder();
+    let here = folder.path();
+    for (players, outcome) in [("handout,perfect", "draw"), ("perfect,handout", "player1")] {
+        let options = format!("nim --matches 7 --players {players}");
+        let run = json(here, &format!("simulate {options} --deals 50"));
+        let rows = run["rows"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["outcome"] == outcome).unwrap();
+        assert_eq!(row["count"], 50, "{players}");
+        assert_eq!(json(here, &format!("show {options}"))["outcome"], outcome);
+    }
+    for command in [
+        "simulate nim --takes 1,2 --players handout,random",
+        "show alak --players random,handout",
+        "play alak --players human,handout",
+    ] {
+        let output = pioche(here, command);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(stderr(&output).contains("handout"), "{command}");
+    }
+}
+
 #[test]
 fn show_replays_recorded_moves() {
     let folder = folder();

@@ -97,6 +97,16 @@ pub trait Evaluate: Game {
     fn estimate_utility_for_player_one(&self) -> i64 {
         0
     }
+
+    /// Returns true if the computer of the game's handout plays games from this state.
+    fn has_handout_player(&self) -> bool {
+        false
+    }
+
+    /// The move of the computer of the game's handout; `None` when the game is over, or without such a computer.
+    fn handout_move(&self) -> Option<Self::Move> {
+        None
+    }
 }
 
 /// A game that can be solved, if it is small enough.

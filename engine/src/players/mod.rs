@@ -72,7 +72,17 @@ impl<G: Game, S: BestMoves<G>> Strategy<G> for Perfect<S> {
     }
 }
 
-/// The specification of a player: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n` or `human`.
+/// Chooses as the computer of the game's handout: [`Evaluate::handout_move`].
+#[derive(Clone, Copy, Debug)]
+pub struct HandoutPlayer;
+
+impl<G: Evaluate> Strategy<G> for HandoutPlayer {
+    fn choose(&self, state: &G, _: &mut dyn Rng) -> Option<G::Move> {
+        state.handout_move()
+    }
+}
+
+/// The specification of a player: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n`, `handout` or `human`.
 ///
 /// ```
 /// use pioche_engine::players::PlayerSpec;
@@ -96,6 +106,8 @@ pub enum PlayerSpec {
     Minimax(NonZeroU32),
     /// Plays this number of random games before each move: [`Mcts`].
     Mcts(NonZeroU32),
+    /// Chooses as the computer of the game's handout: [`HandoutPlayer`].
+    Handout,
 }
 
 /// A strategy that can be shared by threads.
@@ -105,7 +117,8 @@ impl PlayerSpec {
     /// The strategy for all games from `start`; a perfect player solves the game within `memory`.
     ///
     /// # Errors
-    /// [`PlayerSpecError::HumanNotAllowed`] for a human player, [`PlayerSpecError::Unsolved`] when the game cannot be solved.
+    /// [`PlayerSpecError::HumanNotAllowed`] for a human player, [`PlayerSpecError::NoHandoutPlayer`] for the handout's of a game without it, and
+    /// [`PlayerSpecError::Unsolved`] when the game cannot be solved.
     pub fn build_strategy<G: Evaluate + Solvable>(
         self,
         start: &G,
@@ -116,6 +129,8 @@ impl PlayerSpec {
     {
         Ok(match self {
             Self::Human => return Err(PlayerSpecError::HumanNotAllowed),
+            Self::Handout if start.has_handout_player() => Box::new(HandoutPlayer),
+            Self::Handout => return Err(PlayerSpecError::NoHandoutPlayer),
             Self::Perfect => Box::new(Perfect(
                 start
                     .solve_within(memory)
@@ -132,17 +147,20 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// Those of [`PlayerSpec::build_strategy`].
-    pub fn check_strategy<G: Solvable>(
+    pub fn check_strategy<G: Evaluate + Solvable>(
         self,
         start: &G,
         memory: MemoryLimit,
     ) -> Result<(), PlayerSpecError<G::SolveError>> {
         match self {
             Self::Human => Err(PlayerSpecError::HumanNotAllowed),
+            Self::Handout if !start.has_handout_player() => Err(PlayerSpecError::NoHandoutPlayer),
             Self::Perfect => start
                 .check_solvable(memory)
                 .map_err(PlayerSpecError::Unsolved),
-            Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) => Ok(()),
+            Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) | Self::Handout => {
+                Ok(())
+            }
         }
     }
 }
@@ -156,6 +174,7 @@ impl fmt::Display for PlayerSpec {
             Self::Perfect => f.write_str("perfect"),
             Self::Minimax(depth) => write!(f, "minimax:{depth}"),
             Self::Mcts(playouts) => write!(f, "mcts:{playouts}"),
+            Self::Handout => f.write_str("handout"),
         }
     }
 }
@@ -167,14 +186,20 @@ impl FromStr for PlayerSpec {
         let number =
             |digits: &str, max: NonZeroU32| digits.parse().ok().filter(|number| *number <= max);
         let player_spec = match text.split_once(':') {
-            None => [Self::Human, Self::Random, Self::Greedy, Self::Perfect]
-                .into_iter()
-                .find(|player_spec| player_spec.to_string() == text),
+            None => [
+                Self::Human,
+                Self::Random,
+                Self::Greedy,
+                Self::Perfect,
+                Self::Handout,
+            ]
+            .into_iter()
+            .find(|player_spec| player_spec.to_string() == text),
             Some(("minimax", depth)) => number(depth, Minimax::MAX_DEPTH).map(Self::Minimax),
             Some(("mcts", playouts)) => number(playouts, Mcts::MAX_PLAYOUTS).map(Self::Mcts),
             Some(_) => None,
         };
-        let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, human";
+        let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, handout, human";
         player_spec.ok_or_else(|| ParseValueError::new(text, expected))
     }
 }
@@ -185,6 +210,9 @@ pub enum PlayerSpecError<E: std::error::Error> {
     /// A human player in a non-interactive command.
     #[error("a human player is not possible here: choose another player")]
     HumanNotAllowed,
+    /// The game's handout has no computer player, or its rules are others.
+    #[error("the player handout plays only Nim with the takes 2 and 3")]
+    NoHandoutPlayer,
     /// The game cannot be solved.
     #[error("no perfect player: {0}")]
     Unsolved(E),

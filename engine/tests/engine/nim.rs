@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::nim::{
-    NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
+    NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, handout_take, outcome_law,
+    value_period,
 };
 use pioche_engine::games::search::ExhaustiveSolution;
 use pioche_engine::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player};
@@ -259,6 +260,41 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
     } else {
         options.min().unwrap()
     }
+}
+
+/// Choices of player 1 and of player 2 with 2 to 60 matches: `min_max([PION[1]] * n, 1, player)[1]` of the handout's
+/// `evaluation` and `min_max` as printed, run by Python with functions for version 1 that follow its examples.
+const PRINTED_CHOICES: [(u32, &str); 2] = [
+    (
+        1,
+        "22233322333223332233322333223332233322333223332233322333223",
+    ),
+    (
+        2,
+        "23322233222332223322233222332223322233222332223322233222332",
+    ),
+];
+
+#[test]
+fn handout_player_chooses_as_the_printed_min_max() {
+    for (player, choices) in PRINTED_CHOICES {
+        for (matches, choice) in (2..).zip(choices.chars()) {
+            let role = if player == 1 {
+                Player::One
+            } else {
+                Player::Two
+            };
+            assert_eq!(
+                handout_take(matches, role),
+                choice.to_digit(10),
+                "player {player}, {matches} matches"
+            );
+            let take = handouts_min_max(matches, 1, i64::from(player)).1;
+            assert_eq!(Some(take), choice.to_digit(10), "{matches} matches");
+        }
+        assert_eq!(choices.len(), 59);
+    }
+    assert_eq!(handout_take(1, Player::One), None);
 }
 
 /// Computers at the required depth 1 lose value from these sizes if they play first, and from none otherwise.

@@ -45,6 +45,7 @@ fn player_names_parse_and_format() {
         "perfect",
         "minimax:3",
         "mcts:1000",
+        "handout",
     ] {
         assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
     }
@@ -360,6 +361,7 @@ fn experiment_with_unplayable_player_is_refused() {
         "perfect",
         "minimax:2",
         "mcts:3",
+        "handout",
     ]
     .map(|name| name.parse::<PlayerSpec>().unwrap())
     {
@@ -369,6 +371,21 @@ fn experiment_with_unplayable_player_is_refused() {
             "{kind}"
         );
     }
+    let other_takes = NimState::new(TakeSet::new([1, 2]).unwrap(), 25).unwrap();
+    assert_eq!(
+        experiments::Nim::new(
+            other_takes,
+            pairing("random,handout"),
+            None,
+            MemoryLimit::default()
+        )
+        .err(),
+        Some(PlayerSpecError::NoHandoutPlayer)
+    );
+    assert_eq!(
+        alak(9, "handout,random"),
+        Some(PlayerSpecError::NoHandoutPlayer)
+    );
     let named = |cells| {
         let rules = format!("cells={cells} edge=line own_group=spared");
         experiments::from_name(&format!(

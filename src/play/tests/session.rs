@@ -283,7 +283,7 @@ fn invalid_saved_game_is_refused_with_line_number() {
     assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
     let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
     let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), solver_memory()).err();
-    let Some(SessionError::NoPerfectPlayer(why)) = restored else {
+    let Some(SessionError::UnavailablePlayer(why)) = restored else {
         panic!("{restored:?}")
     };
     assert_eq!(why.en(), "40 cells are too many to be solved: at most 32");

@@ -172,8 +172,11 @@ fn parse_move<G: TwoPlayerTopic>(line: &str) -> Option<G::Move> {
 fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
     match error {
         PlayerSpecError::HumanNotAllowed => SessionError::NoComputerPlayer,
+        PlayerSpecError::NoHandoutPlayer => {
+            SessionError::UnavailablePlayer(messages::NO_HANDOUT_PLAYER.into())
+        }
         PlayerSpecError::Unsolved(error) => {
-            SessionError::NoPerfectPlayer(G::solve_error_text(&error))
+            SessionError::UnavailablePlayer(G::solve_error_text(&error))
         }
     }
 }

@@ -129,9 +129,9 @@ pub const PLAYERS: Setting = Setting::declared(&duel::PLAYERS, Text::new("joueur
     .title_format(TitleFormat::Custom(pairing_title))
     .help(
         "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), minimax:d (d coups \
-         d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
-        "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n (n games \
-         tried for each move, at most 1,000,000)",
+         d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus) ou, au Nim, handout (sujet)",
+        "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n (n games \
+         tried for each move, at most 1,000,000) or, at Nim, handout",
     )
     .completions(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
     .value_kind(ValueKind::Custom(|text| parse_players(text, "")));
@@ -140,9 +140,10 @@ pub const PLAYERS: Setting = Setting::declared(&duel::PLAYERS, Text::new("joueur
 pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
     .help(
         "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
-         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
-        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
-         (n games tried for each move, at most 1,000,000)",
+         minimax:d (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus) ou, au Nim, \
+         handout (sujet)",
+        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n \
+         (n games tried for each move, at most 1,000,000) or, at Nim, handout",
     )
     .default("human,human")
     .completions(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
@@ -174,9 +175,9 @@ fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
         [Lang::Fr, Lang::En].map(|lang| lang.integer(max_playouts));
     Err(problem!(
         "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, greedy, perfect, minimax:d, \
-         mcts:n, d de 1 à {max_depth}, n de 1 à {fr_max_playouts})",
+         mcts:n, handout, d de 1 à {max_depth}, n de 1 à {fr_max_playouts})",
         "“{text}” is not a pair of players such as random,perfect ({human}random, greedy, perfect, minimax:d, mcts:n, \
-         d from 1 to {max_depth}, n from 1 to {en_max_playouts})"
+         handout, d from 1 to {max_depth}, n from 1 to {en_max_playouts})"
     ))
 }
 

@@ -65,7 +65,13 @@ pub const PLAYER_CHOICES: &[Choice] = &[
     Choice::new("random", "hasard"),
     Choice::new("greedy", "glouton"),
     Choice::new("perfect", "parfait"),
+    Choice::new("handout", "ordinateur du sujet"),
 ];
+
+pub const NO_HANDOUT_PLAYER: Text = Text::new(
+    "le joueur handout ne joue qu'au Nim, avec les prises 2 et 3",
+    "the player handout plays only Nim, with the takes 2 and 3",
+);
 
 pub fn turn_text(player: Player, player_spec: PlayerSpec) -> Sentence {
     let number = player.number();

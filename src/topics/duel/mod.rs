@@ -15,7 +15,7 @@ use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, replay
 use chapter::{FIGURE_NAMES, outcome_figure};
 use dialogue::ask_start_settings;
 use game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, glossary, start_with_settings};
-use messages::with_ending_text;
+use messages::{NO_HANDOUT_PLAYER, with_ending_text};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::Seed;
@@ -163,6 +163,7 @@ fn build_match<G: TwoPlayerTopic>(args: &ParsedArgs<'_>, start: G) -> Result<Mat
             "une simulation ne peut pas avoir de joueur humain",
             "a simulation cannot have a human player",
         ),
+        PlayerSpecError::NoHandoutPlayer => Problem::Message(NO_HANDOUT_PLAYER.into()),
         PlayerSpecError::Unsolved(error) => Problem::Message(G::solve_error_text(&error)),
     };
     game_match.map_err(|error| Problem::for_argument("--players", player_problem(error)))

@@ -33,7 +33,7 @@
 //! move there. At the depth 1 of the handout, the leaves belong to the other player. A computer that plays second has
 //! player 1 at the leaves, with the factor 1, and plays well. One that plays first has player 2 there, with the factor
 //! -1, and takes the worst move for the best. [`Minimax`](crate::players::Minimax) uses the evaluation without that
-//! factor. A test lists the sizes at which the error matters.
+//! factor; [`handout_take`] is the handout's choice. A test lists the sizes at which the error matters.
 
 mod law;
 mod solve;
@@ -41,4 +41,4 @@ mod state;
 
 pub use law::{OutcomeLaw, PlayStyle, outcome_law};
 pub use solve::{NimPeriod, NimSolution, NimValue, value_period};
-pub use state::{NimRefusal, NimState, TakeSet};
+pub use state::{NimRefusal, NimState, TakeSet, handout_take};

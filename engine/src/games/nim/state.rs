@@ -129,6 +129,30 @@ impl NimState {
     }
 }
 
+/// The take that the handout's `min_max` chooses at its depth of 1, with its error (see the [module](super)); `None` when
+/// the game is over.
+///
+/// Python compares pairs (value, take): player 1 takes the larger of two equal takes, player 2 the smaller.
+#[doc(alias = "min_max")]
+pub fn handout_take(matches: u32, player: Player) -> Option<u32> {
+    let takes = TakeSet::default();
+    let valued_takes = takes.possible_takes(matches).iter().map(|&take| {
+        // The sign of the player at the leaf, applied twice, has no effect.
+        let leaf = NimState {
+            takes: takes.clone(),
+            matches: matches - take,
+            to_play: Player::One,
+        };
+        (leaf.estimate_utility_for_player_one(), take)
+    });
+    let choice = if player == Player::One {
+        valued_takes.max()
+    } else {
+        valued_takes.min()
+    };
+    choice.map(|(_, take)| take)
+}
+
 /// A move is the number of matches taken.
 impl Game for NimState {
     type Move = u32;
@@ -212,5 +236,14 @@ impl Evaluate for NimState {
         } else {
             0
         }
+    }
+
+    /// Its evaluation is that of the takes 2 and 3.
+    fn has_handout_player(&self) -> bool {
+        self.takes == TakeSet::default()
+    }
+
+    fn handout_move(&self) -> Option<u32> {
+        handout_take(self.matches, self.to_play)
     }
 }
