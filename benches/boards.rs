@@ -4,7 +4,7 @@
 
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::nim::{
-    NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
+    NimRules, NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
 };
 use pioche_engine::games::solitaire::{ReachablePositions, SolitaireState, first_solution};
 use std::time::Instant;
@@ -75,15 +75,20 @@ fn solitaire() {
 }
 
 fn nim() {
-    let takes = TakeSet::default();
+    let rules = NimRules::default();
     let solution = time("nim 2,3 of 1,000,000 matches", 5, || {
-        NimSolution::new(&takes, 1_000_000)
+        NimSolution::new(&rules, 1_000_000)
     });
     assert_eq!(solution.value(1_000_000), Some(NimValue::Lose));
     let wide: TakeSet = "2,9,17,40".parse().expect("takes");
-    assert!(time("nim 2,9,17,40, period", 5, || value_period(&wide)).is_some());
+    assert!(
+        time("nim 2,9,17,40, period", 5, || value_period(
+            &wide.clone().into()
+        ))
+        .is_some()
+    );
     let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {
-        outcome_law(&takes, 1000, [PlayStyle::Random; 2]).expect("fits")
+        outcome_law(&rules, 1000, [PlayStyle::Random; 2]).expect("fits")
     });
     let all: num_rational::Ratio<_> = chances.into_iter().sum();
     assert_eq!(

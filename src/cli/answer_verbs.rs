@@ -122,7 +122,8 @@ pub fn setting_values(
     let value = |opt: &OptionSpec| {
         let key = opt.setting.key;
         let value = match opt.setting.value_kind {
-            ValueKind::Flag => matches.get_flag(key).then(|| "true".to_owned()),
+            ValueKind::Flag if matches.get_flag(key) => Some("true".to_owned()),
+            ValueKind::Flag => opt.setting.default.map(str::to_owned),
             _ => matches
                 .get_one::<SettingValue>(key)
                 .map(|value| value.text.clone()),

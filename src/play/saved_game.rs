@@ -73,15 +73,20 @@ impl SavedSettings {
         self.parse_with(key, |value| value.parse().ok())
     }
 
+    pub fn contains(&self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+
     /// Returns the value of a key, or the default of its type if the key is missing.
     ///
     /// # Errors
     /// When the value is malformed.
     pub fn parse_or_default<T: FromStr + Default>(&self, key: &str) -> Result<T, SessionError> {
-        if self.find(key).is_none() {
-            return Ok(T::default());
+        if self.contains(key) {
+            self.parse(key)
+        } else {
+            Ok(T::default())
         }
-        self.parse(key)
     }
 
     pub fn players(&self) -> Result<[PlayerSpec; 2], SessionError> {

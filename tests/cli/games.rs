@@ -1,6 +1,6 @@
 //! Tests of bataille, shuffles, solitaire, Alak and Nim through the program: answers, exact values, refusals.
 
-use crate::program::{answer, folder, json, pioche, stderr};
+use crate::program::{answer, fed, folder, json, pioche, refused, stderr};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::Player;
@@ -420,4 +420,68 @@ fn pickup_order_of_bataille_is_a_setting() {
     }
     let refused = pioche(here, "simulate bataille --pickup first");
     assert_eq!(refused.status.code(), Some(2));
+}
+
+/// Misère play is in names, tallies, tables, commands and saved games, which omit the default.
+#[test]
+fn misere_nim_is_a_setting() {
+    let folder = folder();
+    let here = folder.path();
+    for (misere, flag) in [("false", ""), ("true", "--misere")] {
+        let command = format!("simulate nim --matches 6 {flag} --deals 640 --tally {misere}.tally");
+        let result = json(here, &command);
+        let plan = &result["runs"][0]["plan"];
+        let setting = plan["settings"]["misere"].as_str();
+        assert_eq!(setting, (misere == "true").then_some("true"));
+        assert_eq!(result["rows"][0]["misere"], misere);
+        let command = plan["command"].as_str().unwrap();
+        assert_eq!(command.contains("--misere"), misere == "true", "{command}");
+        let repeated = json(here, command.strip_prefix("pioche ").unwrap());
+        assert_eq!(repeated["rows"], result["rows"], "{misere}");
+        let report = json(here, &format!("report {misere}.tally"));
+        assert_eq!(report["rows"], result["rows"], "{misere}");
+        let solved = json(here, &format!("solve nim --matches 7 {flag}"));
+        assert_eq!(
+            solved["value"],
+            if misere == "true" { "lose" } else { "win" }
+        );
+        assert_eq!(solved["period"], 5);
+        let shown = json(
+            here,
+            &format!("show nim --matches 7 {flag} --players perfect,perfect"),
+        );
+        assert_eq!(
+            shown["outcome"],
+            if misere == "true" {
+                "player2"
+            } else {
+                "player1"
+            }
+        );
+        let game = format!("game-{misere}");
+        fed(
+            here,
+            &format!("play nim --matches 6 {flag} --players human,human --save {game}"),
+            "3\n3\n",
+        );
+        let saved = fs::read_to_string(here.join(&game)).unwrap();
+        assert_eq!(saved.contains("misere true"), misere == "true", "{saved}");
+        let winner = if misere == "true" {
+            "player1"
+        } else {
+            "player2"
+        };
+        assert_eq!(json(here, &format!("show nim {game}"))["outcome"], winner);
+    }
+    // A start with one match is a draw in both games.
+    for flag in ["", "--misere"] {
+        let shown = json(here, &format!("show nim --matches 1 {flag}"));
+        assert_eq!(shown["outcome"], "draw");
+    }
+    fs::write(
+        here.join("other"),
+        "pioche game 1 nim\nmisere maybe\ntakes 2,3\nmatches 6\nplayers human,human\n\n",
+    )
+    .unwrap();
+    refused(here, "show nim other", "misere");
 }

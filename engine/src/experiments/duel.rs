@@ -271,13 +271,15 @@ fn outcome_index(outcome: Option<Outcome>) -> usize {
 
 impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn info(&self) -> ExperimentInfo {
-        let settings = self
+        let (last_settings, first_settings): (Vec<SettingField>, Vec<SettingField>) = self
             .initial_state
             .start_settings()
             .into_iter()
-            .map(|setting| setting.field.key)
-            .chain([PLAYERS.key]);
-        let columns = Column::outcome_columns(settings);
+            .partition(|setting| setting.is_omitted_by_default);
+        let first_keys = first_settings.iter().map(|setting| setting.field.key);
+        let mut columns = Column::outcome_columns(first_keys.chain([PLAYERS.key]));
+        let last_keys = last_settings.iter().map(|setting| setting.field.key);
+        columns.extend(last_keys.map(Column::Setting));
         ExperimentInfo {
             topic: G::TOPIC,
             unit: "games",

@@ -2,7 +2,7 @@
 
 use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
-use crate::games::nim::{NimState as Heap, PlayStyle, TakeSet, outcome_law};
+use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_law};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, SettingField, SettingSpec, SettingsText};
 use crate::stats::exact::nearest_f64;
@@ -17,6 +17,10 @@ pub const MATCHES: SettingSpec<u32> = SettingSpec::new("matches")
 /// The numbers of matches that may be taken.
 pub const TAKES: SettingSpec<TakeSet> = SettingSpec::new("takes").with_default("2,3");
 
+/// True for the misère game, in which the player that takes the last match loses.
+pub const MISERE: SettingSpec<LastTake> =
+    SettingSpec::new("misere").with_omitted_default(LastTake::Wins.name());
+
 /// Starts up to this many matches have their exact law in the table.
 const MAX_EXACT_MATCHES: u32 = 2000;
 
@@ -27,6 +31,7 @@ impl TwoPlayerGame for Heap {
         vec![
             MATCHES.with_value(&self.matches()),
             TAKES.with_value(self.takes()),
+            MISERE.with_value(&self.rules().last_take),
         ]
     }
 
@@ -36,7 +41,8 @@ impl TwoPlayerGame for Heap {
     }
 
     fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Self::new(TAKES.read(settings)?, MATCHES.read(settings)?).ok()
+        let start = Self::new(TAKES.read(settings)?, MATCHES.read(settings)?).ok()?;
+        Some(start.with_last_take(MISERE.read(settings)?))
     }
 
     /// Known when both players are random or perfect.
@@ -48,7 +54,7 @@ impl TwoPlayerGame for Heap {
         };
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
-        let law = outcome_law(self.takes(), matches, [one?, two?])?;
+        let law = outcome_law(self.rules(), matches, [one?, two?])?;
         Some(law.map(|chance| nearest_f64(&chance)))
     }
 

@@ -7,7 +7,7 @@ use crate::games::alak::{CellCount, Edge, OwnGroupRule};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::bataille::{LayingOrder, PickupOrder, ValueCount};
-use crate::games::nim::TakeSet;
+use crate::games::nim::{LastTake, TakeSet};
 use crate::games::solitaire::Board;
 use crate::sim::{Accepted, FieldValue, SettingValue};
 
@@ -52,6 +52,7 @@ word_values!(
     AlliancesPlayer,
     Edge,
     Improvement,
+    LastTake,
     LayingOrder,
     OwnGroupRule,
     PickupOrder

@@ -186,6 +186,7 @@ impl<T: SettingValue> SettingSpec<T> {
         let is_default = self.default == Some(field.value.to_string().as_str());
         SettingField {
             is_omitted: self.is_omitted_by_default && is_default,
+            is_omitted_by_default: self.is_omitted_by_default,
             option_name: self.option_name,
             field,
         }
@@ -211,6 +212,8 @@ pub struct SettingField {
     pub option_name: &'static str,
     /// True if names and commands leave the setting out.
     pub is_omitted: bool,
+    /// True if names and commands leave the setting out when it has its default. Its column is then one of the last.
+    pub is_omitted_by_default: bool,
 }
 
 /// A setting that every name holds, and whose option is its key.
@@ -220,6 +223,7 @@ impl From<Field> for SettingField {
             option_name: field.key,
             field,
             is_omitted: false,
+            is_omitted_by_default: false,
         }
     }
 }

@@ -98,12 +98,17 @@ impl Field {
     }
 }
 
-/// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`.
+/// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`. The value `true` is
+/// that of a flag.
 pub(super) fn command_line_text(settings: &[Field]) -> String {
     settings
         .iter()
         .map(|Field { key, value }| {
-            format!(" --{} {}", key.replace('_', "-"), with_underscores(value))
+            let flag = format!(" --{}", key.replace('_', "-"));
+            match with_underscores(value).as_str() {
+                "true" => flag,
+                text => format!("{flag} {text}"),
+            }
         })
         .collect()
 }

@@ -3,14 +3,16 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::nim::{
-    NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, handout_take, outcome_law,
-    value_period,
+    LastTake, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
+    handout_take, outcome_law, value_period,
 };
 use pioche_engine::games::search::ExhaustiveSolution;
 use pioche_engine::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player};
+use pioche_engine::players::PlayerSpec;
+use pioche_engine::stats::exact::nearest_f64;
 
-fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
-    let solution = NimSolution::new(takes, most);
+fn values(rules: &NimRules, most: u32) -> Vec<NimValue> {
+    let solution = NimSolution::new(rules, most);
     (0..=most)
         .map(|matches| solution.value(matches).unwrap())
         .collect()
@@ -82,10 +84,159 @@ fn nim_evaluation_matches_handout() {
     assert_eq!(both(10), (-1, 1));
     assert_eq!(both(9), (0, 0));
     assert_eq!(both(8), (1, -1));
-    let solution = NimSolution::new(&TakeSet::default(), 200);
+    let solution = NimSolution::new(&NimRules::default(), 200);
     for matches in 0..=200 {
         let sign = solution.value(matches).unwrap() as i8 - 1;
         assert_eq!(both(matches), (sign, -sign), "it is exact: {matches}");
+    }
+}
+
+fn misere(takes: &str) -> NimRules {
+    NimRules {
+        takes: takes.parse().unwrap(),
+        last_take: LastTake::Loses,
+    }
+}
+
+fn misere_start(takes: &TakeSet, matches: u32) -> NimState {
+    NimState::new(takes.clone(), matches)
+        .unwrap()
+        .with_last_take(LastTake::Loses)
+}
+
+/// The value to the player to move, 1, 0 or -1, for each number of matches of the misère game: a table without the
+/// engine's recurrence.
+fn misere_table(takes: &[u32], most: u32) -> Vec<i64> {
+    let mut table: Vec<i64> = Vec::new();
+    for matches in 0..=most {
+        let possible = takes.iter().filter(|&&take| take <= matches);
+        let best = possible.map(|take| -table[(matches - take) as usize]).max();
+        // The opponent took the last match and lost; when no take is possible the game is a draw.
+        table.push(best.unwrap_or(i64::from(matches == 0)));
+    }
+    table
+}
+
+/// Under misère rules, values, best takes, period, laws and rules of the game match a table of all numbers of matches.
+#[test]
+fn misere_game_matches_brute_force_table() {
+    for takes in ["2,3", "1,2,3", "1,4", "2,5,6", "3", "1", "3,4,5,6", "4,9"] {
+        let rules = misere(takes);
+        let table = misere_table(rules.takes.as_slice(), 400);
+        let solution = NimSolution::new(&rules, 400);
+        for (matches, &value) in (0..).zip(&table) {
+            assert_eq!(
+                solution.value(matches).unwrap() as i64 - 1,
+                value,
+                "{takes}, {matches}"
+            );
+            let mut best = rules.takes.possible_takes(matches).to_vec();
+            best.retain(|take| -table[(matches - take) as usize] == value);
+            assert_eq!(solution.best_takes(matches), best, "{takes}, {matches}");
+        }
+        let period = value_period(&rules).unwrap();
+        let repeats = |n: usize| table[n] == table[n + period.length];
+        assert!((period.from..400 - period.length).all(repeats), "{takes}");
+        for matches in 2..=60 {
+            let start = misere_start(&rules.takes, matches);
+            let general = ExhaustiveSolution::new(&start, MemoryLimit::default()).unwrap();
+            assert_eq!(
+                general.value(&start).map(i64::signum),
+                Some(table[matches as usize]),
+                "{takes}, {matches}"
+            );
+        }
+    }
+}
+
+/// Probabilities that player 1 wins, that player 2 wins and of a draw between random players of the misère game.
+fn misere_chances(takes: &[u32], matches: u32) -> [f64; 3] {
+    let possible: Vec<u32> = takes
+        .iter()
+        .copied()
+        .filter(|take| *take <= matches)
+        .collect();
+    if matches == 0 {
+        return [1.0, 0.0, 0.0];
+    }
+    if possible.is_empty() {
+        return [0.0, 0.0, 1.0];
+    }
+    let mut chances = [0.0; 3];
+    for take in &possible {
+        let [mover, other, draw] = misere_chances(takes, matches - take);
+        for (sum, chance) in chances.iter_mut().zip([other, mover, draw]) {
+            *sum += chance / possible.len() as f64;
+        }
+    }
+    chances
+}
+
+#[test]
+fn misere_laws_match_recursion_over_all_games() {
+    for (takes, most) in [("2,3", 30), ("1,2,3", 15), ("1,4", 20), ("2,5,6", 30)] {
+        let rules = misere(takes);
+        for matches in 1..=most {
+            let law = outcome_law(&rules, matches, [PlayStyle::Random; 2]).unwrap();
+            let expected = misere_chances(rules.takes.as_slice(), matches);
+            for (chance, expected) in law.iter().zip(expected) {
+                let chance = nearest_f64(chance);
+                assert!((chance - expected).abs() < 1e-12, "{takes}, {matches}");
+            }
+            // A perfect player reaches at least the value against any player.
+            let [_, loss, draw] =
+                outcome_law(&rules, matches, [PlayStyle::Perfect, PlayStyle::Random]).unwrap();
+            let value = misere_table(rules.takes.as_slice(), matches)[matches as usize];
+            let zero = Ratio::from(BigUint::from(0_u8));
+            assert!(value < 0 || loss == zero, "{takes}, {matches}");
+            assert!(value < 1 || draw == zero, "{takes}, {matches}");
+        }
+    }
+}
+
+/// The player that takes the last match loses; with one match left the game is still a draw.
+#[test]
+fn last_take_loses_the_misere_game() {
+    let outcome = |moves: &[u32]| {
+        let mut game = misere_start(&TakeSet::default(), 6);
+        moves.iter().for_each(|&take| game.play(take).unwrap());
+        game.outcome()
+    };
+    assert_eq!(outcome(&[3, 3]), Some(Outcome::Winner(Player::One)));
+    assert_eq!(outcome(&[2, 2, 2]), Some(Outcome::Winner(Player::Two)));
+    assert_eq!(outcome(&[2, 3]), Some(Outcome::Draw));
+    assert_eq!(outcome(&[2, 2]), None);
+}
+
+/// For consecutive takes the misère evaluation is exact, so greedy and minimax players keep every value.
+#[test]
+fn misere_evaluation_is_exact_for_consecutive_takes() {
+    for (a, b) in [(2, 3), (1, 1), (1, 5), (3, 3), (4, 9)] {
+        let rules = NimRules {
+            takes: TakeSet::new(a..=b).unwrap(),
+            last_take: LastTake::Loses,
+        };
+        let table = misere_table(rules.takes.as_slice(), 100);
+        for matches in 1..=100 {
+            let start = misere_start(&rules.takes, matches);
+            let value = table[matches as usize];
+            assert_eq!(
+                start.estimate_utility_for_player_one(),
+                1000 * value,
+                "{a}..{b}, {matches}"
+            );
+            for player in ["greedy", "minimax:1", "minimax:3", "perfect"] {
+                let spec: PlayerSpec = player.parse().unwrap();
+                let strategy = spec.build_strategy(&start, MemoryLimit::default()).unwrap();
+                if start.outcome().is_none() {
+                    let take = strategy
+                        .choose(&start, &mut crate::perfect::generator(1))
+                        .unwrap();
+                    let reached = -table[(matches - take) as usize];
+                    assert_eq!(reached, value, "{player}, {a}..{b}, {matches}");
+                }
+            }
+        }
     }
 }
 
@@ -133,9 +284,9 @@ fn nim_values_takes_and_probabilities_match_python() {
         let [takes, matches, value, best, laws @ ..] = &columns[..] else {
             panic!("{line}")
         };
-        let takes: TakeSet = takes.parse().unwrap();
+        let rules = NimRules::from(takes.parse::<TakeSet>().unwrap());
         let matches: u32 = matches.parse().unwrap();
-        let solution = NimSolution::new(&takes, matches);
+        let solution = NimSolution::new(&rules, matches);
         assert_eq!(
             solution.value(matches).unwrap().to_string(),
             *value,
@@ -156,7 +307,7 @@ fn nim_values_takes_and_probabilities_match_python() {
         ];
         assert_eq!(laws.len(), pairs.len());
         for (styles, theirs) in pairs.into_iter().zip(laws) {
-            let ours = outcome_law(&takes, matches, styles).unwrap();
+            let ours = outcome_law(&rules, matches, styles).unwrap();
             let theirs: Vec<_> = theirs.split(',').map(fraction).collect();
             assert_eq!(ours, theirs[..], "{styles:?} {line}");
         }
@@ -169,7 +320,7 @@ fn general_solver_agrees_with_nim_recurrence() {
     for (takes, matches) in [("2,3", 25), ("1,4", 30), ("2,5,6", 41), ("7", 3)] {
         let start = nim(takes, matches);
         let general = ExhaustiveSolution::new(&start, MemoryLimit::default()).unwrap();
-        let solution = NimSolution::new(start.takes(), matches);
+        let solution = NimSolution::new(start.rules(), matches);
         let sign = solution.value(matches).unwrap() as i64 - 1;
         assert_eq!(
             general.value(&start).map(i64::signum),
@@ -187,17 +338,20 @@ fn general_solver_agrees_with_nim_recurrence() {
 
 #[test]
 fn the_period_of_the_handouts_values_is_5() {
-    let found = value_period(&TakeSet::default()).unwrap();
+    let found = value_period(&NimRules::default()).unwrap();
     assert_eq!((found.from, found.length), (0, 5));
     use NimValue::{Draw, Lose, Win};
-    assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
+    assert_eq!(
+        values(&NimRules::default(), 4),
+        [Lose, Draw, Win, Win, Draw]
+    );
 }
 
 /// The period is a + b for consecutive takes a, …, b; other periods are checked on many values.
 #[test]
 fn nim_value_periods_are_valid_and_minimal() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
-        let found = value_period(&TakeSet::new(a..=b).unwrap()).unwrap();
+        let found = value_period(&TakeSet::new(a..=b).unwrap().into()).unwrap();
         assert_eq!(
             (found.from, found.length),
             (0, (a + b) as usize),
@@ -205,9 +359,9 @@ fn nim_value_periods_are_valid_and_minimal() {
         );
     }
     for text in ["1,4", "2,3,7", "3,7,8", "1,5,12", "4,6,9,13", "2,9,17"] {
-        let takes: TakeSet = text.parse().unwrap();
-        let found = value_period(&takes).unwrap();
-        let values = values(&takes, 20_000);
+        let rules = NimRules::from(text.parse::<TakeSet>().unwrap());
+        let found = value_period(&rules).unwrap();
+        let values = values(&rules, 20_000);
         let repeats = |from: usize, length: usize| {
             (from..values.len() - length).all(|n| values[n] == values[n + length])
         };
@@ -225,9 +379,9 @@ fn nim_value_periods_are_valid_and_minimal() {
 
 #[test]
 fn too_long_exact_nim_fractions_are_refused_early() {
-    let takes = TakeSet::default();
-    assert_eq!(outcome_law(&takes, 1_000_000, [PlayStyle::Random; 2]), None);
-    let long = outcome_law(&takes, 3000, [PlayStyle::Random; 2]).unwrap();
+    let rules = NimRules::default();
+    assert_eq!(outcome_law(&rules, 1_000_000, [PlayStyle::Random; 2]), None);
+    let long = outcome_law(&rules, 3000, [PlayStyle::Random; 2]).unwrap();
     assert_eq!(
         long.into_iter().sum::<Ratio<_>>(),
         Ratio::from(BigUint::from(1_u8))
@@ -300,7 +454,7 @@ fn handout_player_chooses_as_the_printed_min_max() {
 /// Computers at the required depth 1 lose value from these sizes if they play first, and from none otherwise.
 #[test]
 fn handout_min_max_at_depth_1_errs_when_computer_begins() {
-    let solution = NimSolution::new(&TakeSet::default(), 30);
+    let solution = NimSolution::new(&NimRules::default(), 30);
     let errs = |player| -> Vec<u32> {
         (2..=30)
             .filter(|&n| {

@@ -42,6 +42,7 @@ fn settings_write_their_texts_as_they_read_them() {
     check_texts(&alak::OWN_GROUP);
     check_texts(&nim::MATCHES);
     check_texts(&nim::TAKES);
+    check_texts(&nim::MISERE);
 }
 
 /// The rule is the player of names without one, and such a name has no player.

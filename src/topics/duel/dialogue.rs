@@ -21,17 +21,18 @@ impl<G: TwoPlayerTopic> Playable for G {
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let fields = self.experiment_name_settings(Vec::new());
-        let value = |setting: &str| {
-            fields
+        let mut headers = Vec::new();
+        for &(header, setting) in G::SAVE_HEADERS {
+            let value = fields
                 .iter()
-                .find(|name_setting| name_setting.field.key == setting)
-                .map(|name_setting| name_setting.field.value.to_string())
-                .unwrap_or_default()
-        };
-        G::SAVE_HEADERS
-            .iter()
-            .map(|&(header, setting)| (header, value(setting)))
-            .collect()
+                .find(|name_setting| name_setting.field.key == setting);
+            headers.extend(
+                value
+                    .filter(|name_setting| !name_setting.is_omitted)
+                    .map(|name_setting| (header, name_setting.field.value.to_string())),
+            );
+        }
+        headers
     }
 
     /// Parses each header like the option of its setting. An impossible start is an error in the last header.
@@ -39,6 +40,9 @@ impl<G: TwoPlayerTopic> Playable for G {
         let mut start_settings = String::new();
         let mut start = None;
         for (index, &(header, setting)) in G::SAVE_HEADERS.iter().enumerate() {
+            if is_omitted_by_default::<G>(setting) && !settings.contains(header) {
+                continue;
+            }
             settings.parse_with(header, |text| {
                 let value = parse_setting::<G>(setting, text)?;
                 start_settings.push_str(&format!(" {setting}={value}"));
@@ -144,6 +148,12 @@ impl<G: TwoPlayerTopic> Playable for G {
     ) -> (String, SessionEnding) {
         (GAME_STOPPED.say(lang), SessionEnding::Left)
     }
+}
+
+fn is_omitted_by_default<G: TwoPlayerTopic>(key: &str) -> bool {
+    G::SETTINGS
+        .iter()
+        .any(|setting| setting.key == key && setting.is_omitted_by_default)
 }
 
 /// Parses the value of a header; `None` if it is not a value of the setting or has a space.

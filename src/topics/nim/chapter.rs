@@ -1,5 +1,6 @@
 //! The chapter of Nim: results of perfect play, then of random players.
 
+use super::MATCHES;
 use crate::lang::Text;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
@@ -9,9 +10,9 @@ use crate::report::page::{
 };
 use crate::topics::duel::chapter::{SHARES_FIGURE, outcome_figure};
 use minijinja::context;
-use pioche_engine::experiments::{Match, Pairing, nim};
+use pioche_engine::experiments::{Match, Pairing};
 use pioche_engine::games::Player;
-use pioche_engine::games::nim::{NimSolution, NimState, TakeSet, handout_take};
+use pioche_engine::games::nim::{NimRules, NimSolution, NimState, handout_take};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 
@@ -42,7 +43,7 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             random => run([Random, Random]),
             perfect_random => run([Perfect, Random]),
             random_perfect => run([Random, Perfect]),
-            commands => reproduction_commands(summaries, &[nim::MATCHES.key]),
+            commands => reproduction_commands(summaries, &[MATCHES.key]),
             handout_errors => [Player::One, Player::Two].map(handout_errors),
         },
         findings: finding.into_iter().collect(),
@@ -52,13 +53,16 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
 /// Returns the run with the handout's 25 matches and these players.
 fn handout_run(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
     find_run(summaries, |run: &Match<NimState>| {
-        run.initial_state().matches() == 25 && run.players() == Pairing(players)
+        let start = run.initial_state();
+        start.matches() == 25
+            && start.rules() == &NimRules::default()
+            && run.players() == Pairing(players)
     })
 }
 
 /// Counts the starts of 2 to 30 matches at which the handout's computer, as this player, worsens its result.
 fn handout_errors(player: Player) -> usize {
-    let solution = NimSolution::new(&TakeSet::default(), 30);
+    let solution = NimSolution::new(&NimRules::default(), 30);
     let is_error = |matches: &u32| {
         let take = handout_take(*matches, player);
         take.is_some_and(|take| !solution.best_takes(*matches).contains(&take))

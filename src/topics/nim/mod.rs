@@ -1,24 +1,29 @@
-//! The topic of Nim: settings and texts. Texts are those of the handout (004) where it has one.
+//! The topic of Nim: settings, texts, and the command `solve`. Texts are those of the handout (004) where it has one.
 
 mod chapter;
 mod film;
-mod solve;
 
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::help::CommandExample;
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list, problem};
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list, problem};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
+use crate::topics::duel::messages::pairing_text;
+use crate::topics::duel::parse_start;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, Setting, TitleFormat, ValueKind};
-use crate::topics::verb::{CommandOutput, ParsedArgs};
+use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
-use pioche_engine::experiments::nim;
+use pioche_engine::experiments::{Pairing, nim};
 use pioche_engine::games::Game;
-use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, TakeSet};
+use pioche_engine::games::nim::{
+    LastTake, NimPeriod, NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
+    outcome_law, value_period,
+};
 use pioche_engine::players::PlayerSpec;
-use solve::{takes_text, winner_text};
+use pioche_engine::stats::exact::nearest_f64;
+use serde_json::{Value, json};
 
 pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 
@@ -37,6 +42,16 @@ pub const TAKES: Setting = Setting::declared(&nim::TAKES, Text::new("prises", "t
         "Numbers of matches that may be taken",
     )
     .value_kind(ValueKind::Custom(parse_takes));
+
+pub const MISERE: Setting = Setting::declared(&nim::MISERE, Text::new("misère", "misère"), "")
+    .title_format(TitleFormat::Custom(|lang, _| {
+        lang.either("version misère", "misère play")
+    }))
+    .help(
+        "Version misère : le joueur qui prend la dernière allumette perd",
+        "Misère play: the player who takes the last match loses",
+    )
+    .value_kind(ValueKind::Flag);
 
 fn takes_title(lang: Lang, takes: &str) -> String {
     // Cells of tables have the form 2+3.
@@ -71,29 +86,41 @@ const MAX_DRAWN: u32 = 650;
 
 impl TwoPlayerTopic for NimState {
     const TITLE: Text = Text::new("Le jeu de Nim", "Nim");
-    const SETTINGS: &'static [&'static Setting] = &[&MATCHES, &TAKES];
+    const SETTINGS: &'static [&'static Setting] = &[&MATCHES, &TAKES, &MISERE];
     const SIMULATE_OPTIONS: &'static [OptionSpec] = &[
         MATCHES.list_option_spec("2..30"),
         TAKES.option_spec(),
+        MISERE.option_spec(),
         PLAYERS.option_spec(),
     ];
     const SHOW_OPTIONS: &'static [OptionSpec] = &[
         MATCHES.option_spec(),
         TAKES.option_spec(),
+        MISERE.option_spec(),
         PLAYERS.option_spec(),
         EXPLAIN.option_spec(),
     ];
     const PLAY_OPTIONS: &'static [OptionSpec] = &[
         MATCHES.option_spec(),
         TAKES.option_spec(),
+        MISERE.option_spec(),
         PLAYERS_OR_HUMAN.option_spec(),
     ];
-    const SOLVE_OPTIONS: &'static [OptionSpec] = &[MATCHES.option_spec(), TAKES.option_spec()];
+    const SOLVE_OPTIONS: &'static [OptionSpec] = &[
+        MATCHES.option_spec(),
+        TAKES.option_spec(),
+        MISERE.option_spec(),
+    ];
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate nim --matches 2..30 --csv nim.csv",
             "de 2 à 30 allumettes, dans un tableau",
             "from 2 to 30 matches, in a table",
+        ),
+        (
+            "solve nim --misere",
+            "qui gagne quand la dernière allumette perd",
+            "who wins when the last match loses",
         ),
         (
             "show nim --players random,perfect --deal 5",
@@ -150,11 +177,14 @@ impl TwoPlayerTopic for NimState {
         "Type a number of matches from 1 to 1,000,000.",
     );
     const MOVE_NAME: Text = Text::new("un nombre d'allumettes", "a number of matches");
-    const SAVE_HEADERS: &'static [(&'static str, &'static str)] =
-        &[(TAKES.key, TAKES.key), (MATCHES.key, MATCHES.key)];
+    const SAVE_HEADERS: &'static [(&'static str, &'static str)] = &[
+        (MISERE.key, MISERE.key),
+        (TAKES.key, TAKES.key),
+        (MATCHES.key, MATCHES.key),
+    ];
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-        solve::solve_command(args)
+        solve_command(args)
     }
 
     fn film(&self, moves: &[u32], request: FilmRequest) -> Result<Film, StateOutOfRange> {
@@ -162,14 +192,21 @@ impl TwoPlayerTopic for NimState {
     }
 
     fn greeting(&self) -> Sentence {
+        let [fr, en] = match self.rules().last_take {
+            LastTake::Wins => ["", ""],
+            LastTake::Loses => [
+                " Qui prend la dernière perd.",
+                " Whoever takes the last one loses.",
+            ],
+        };
         match self.matches() {
             1 => Sentence::new(
-                "Il y a 1 allumette sur la table.",
-                "There is 1 match on the table.",
+                format!("Il y a 1 allumette sur la table.{fr}"),
+                format!("There is 1 match on the table.{en}"),
             ),
             matches => Sentence::new(
-                format!("Il y a {matches} allumettes sur la table."),
-                format!("There are {matches} matches on the table."),
+                format!("Il y a {matches} allumettes sur la table.{fr}"),
+                format!("There are {matches} matches on the table.{en}"),
             ),
         }
     }
@@ -230,7 +267,7 @@ impl TwoPlayerTopic for NimState {
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let solution = NimSolution::new(state.takes(), state.matches());
+        let solution = NimSolution::new(state.rules(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution
             .value(state.matches())
@@ -242,7 +279,11 @@ impl TwoPlayerTopic for NimState {
         let takes = self.takes().as_slice();
         let max_take = takes.last().copied().unwrap_or_default();
         let list = takes_text(takes);
-        Sentence::from_fn(|lang| rules(&list.say(lang), max_take, lang))
+        let result = match self.rules().last_take {
+            LastTake::Wins => Text::new("gagne", "wins"),
+            LastTake::Loses => Text::new("perd", "loses"),
+        };
+        Sentence::from_fn(|lang| rules(&list.say(lang), max_take, result.in_lang(lang), lang))
     }
 
     fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
@@ -280,14 +321,14 @@ fn refusal_reason(refusal: &NimRefusal, lang: Lang) -> String {
     )
 }
 
-fn rules(takes: &str, max_take: u32, lang: Lang) -> String {
+fn rules(takes: &str, max_take: u32, result: &str, lang: Lang) -> String {
     let noun = match_noun(lang, max_take);
     either!(
         lang,
-        "À tour de rôle, chacun retire {takes} {noun}. Qui prend la dernière gagne.
+        "À tour de rôle, chacun retire {takes} {noun}. Qui prend la dernière {result}.
 S'il en reste trop peu pour jouer, la partie est nulle.
   {max_take:<15}retirer {max_take} {noun}",
-        "In turn, each player takes {takes} {noun}. Whoever takes the last one wins.
+        "In turn, each player takes {takes} {noun}. Whoever takes the last one {result}.
 When too few are left to take any, the game is a draw.
   {max_take:<15}take {max_take} {noun}"
     )
@@ -328,4 +369,113 @@ fn matches_picture(count: u32) -> String {
         .map(|line| line.join(" "))
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// The largest number of takes in a list without an ellipsis.
+const MAX_LISTED_TAKES: usize = 8;
+
+fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let lang = args.lang;
+    let start: NimState = parse_start(args)?;
+    let matches = start.matches();
+    let solution = NimSolution::new(start.rules(), matches);
+    let value = solution.value(matches);
+    // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
+    let moves = solution.best_takes(matches);
+    let period = value_period(start.rules());
+    let mut json = json!({
+        "value": value.map(|value| value.to_string()),
+        "moves": moves,
+        "period": period.map(|period| period.length),
+        "pre_period": period.map(|period| period.from),
+    });
+    let mut lines = Vec::new();
+    lines.extend(value.map(|value| winner_text(value, &moves, lang)));
+    lines.extend(period.map(|period| period_text(&period, lang)));
+    let mut chances = Vec::new();
+    for (key, players, styles) in PAIRINGS {
+        let law = outcome_law(start.rules(), matches, styles);
+        json[key] = Value::Null;
+        if let Some(law) = law {
+            let [player1, player2, draw] = law.each_ref().map(fraction_text);
+            json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
+            let percents = law.map(|chance| lang.percent(nearest_f64(&chance), 3));
+            chances.push(table_row(&pairing_text(lang, Pairing(players)), &percents));
+        }
+    }
+    if !chances.is_empty() {
+        let header =
+            ["player1", "player2", "draw"].map(|word| TOPIC.glossary.translate(lang, word));
+        lines.push(String::new());
+        lines.push(table_row("", &header));
+    }
+    lines.extend(chances);
+    Ok(CommandOutput::from_text(lines.join("\n") + "\n").with_json(json))
+}
+
+/// The pairs of players of the table, each with its key in JSON.
+const PAIRINGS: [(&str, [PlayerSpec; 2], [PlayStyle; 2]); 3] = [
+    ("random", [PlayerSpec::Random; 2], [PlayStyle::Random; 2]),
+    (
+        "perfect_random",
+        [PlayerSpec::Perfect, PlayerSpec::Random],
+        [PlayStyle::Perfect, PlayStyle::Random],
+    ),
+    (
+        "random_perfect",
+        [PlayerSpec::Random, PlayerSpec::Perfect],
+        [PlayStyle::Random, PlayStyle::Perfect],
+    ),
+];
+
+fn table_row(heading: &str, [player1, player2, draw]: &[String; 3]) -> String {
+    format!("{heading:<48}{player1:>10}{player2:>10}{draw:>10}")
+}
+
+fn period_text(period: &NimPeriod, lang: Lang) -> String {
+    let NimPeriod { length, from } = period;
+    let start = if *from > 0 {
+        either!(lang, ", à partir de {from}", ", from {from} on")
+    } else {
+        String::new()
+    };
+    either!(
+        lang,
+        "Le résultat se répète toutes les {length} allumettes{start}.",
+        "The outcome repeats every {length} matches{start}."
+    )
+}
+
+fn winner_text(value: NimValue, best: &[u32], lang: Lang) -> String {
+    let takes = takes_text(best).say(lang);
+    match value {
+        NimValue::Win => either!(
+            lang,
+            "Le joueur au trait gagne s'il joue bien : il prend {takes}.",
+            "The player to move wins with best play: take {takes}."
+        ),
+        NimValue::Draw if best.is_empty() => lang.either(
+            "La partie est nulle : on ne peut rien prendre.",
+            "The game is a draw: nothing can be taken.",
+        ),
+        NimValue::Draw => either!(
+            lang,
+            "Si chacun joue au mieux, la partie est nulle : le joueur au trait prend {takes}.",
+            "With best play, the game is a draw: take {takes}."
+        ),
+        NimValue::Lose => lang.either(
+            "Le joueur au trait perd, quoi qu'il prenne, si l'autre joue bien.",
+            "The player to move loses against best play, whatever they take.",
+        ),
+    }
+}
+
+/// Formats takes as a list; of more than [`MAX_LISTED_TAKES`] only the first two and the last.
+fn takes_text(takes: &[u32]) -> Sentence {
+    match takes {
+        [first, second, .., last] if takes.len() > MAX_LISTED_TAKES => {
+            Sentence::untranslated(format!("{first}, {second}, …, {last}"))
+        }
+        _ => Sentence::new(join_list(takes, "ou"), join_list(takes, "or")),
+    }
 }
