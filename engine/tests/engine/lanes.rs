@@ -7,9 +7,9 @@ use pioche_engine::cards::plane_dealer::{PlaneDealer, suit_plane_count};
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, AlliancesPlayer};
+use pioche_engine::games::alliances::improve::ChangeList;
 use pioche_engine::games::alliances::improve::{Improvement, best_change};
-use pioche_engine::games::alliances::improve_lanes::ChangeList;
-use pioche_engine::games::alliances::{AllianceRule, automatic, automatic_lanes};
+use pioche_engine::games::alliances::{AllianceRule, automatic};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::sim::Experiment;
 use pioche_engine::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
@@ -117,10 +117,9 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
                         .stream((first + block as u64) * DEALS_PER_BLOCK as u64 + lane as u64)
                 });
                 let rule = AllianceRule::Either;
-                for (lane, piles) in
-                    automatic_lanes::automatic_pile_counts(&dealer, rule, processor)
-                        .into_iter()
-                        .enumerate()
+                for (lane, piles) in automatic::automatic_pile_counts(&dealer, rule, processor)
+                    .into_iter()
+                    .enumerate()
                 {
                     let (block, lane) = block_and_lane(hand, lane);
                     assert_eq!(
@@ -235,7 +234,7 @@ fn equal_games_with_rule(pack: Pack, rule: AllianceRule, seed: u64, blocks: std:
             .collect();
         for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
-            let piles = automatic_lanes::automatic_pile_counts(&dealer, rule, processor)
+            let piles = automatic::automatic_pile_counts(&dealer, rule, processor)
                 .map(|piles| piles as usize);
             assert_eq!(
                 piles[..],

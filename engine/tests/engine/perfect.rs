@@ -11,10 +11,10 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::improve::{
     BestChange, Change, Improvement, best_change, best_change_by,
 };
-use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::{
     AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds,
 };
+use pioche_engine::games::alliances::state::PatienceMove;
 use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow, automatic};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};

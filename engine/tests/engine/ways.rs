@@ -7,10 +7,10 @@ use crate::perfect::generator;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::automatic::play_automatic;
-use pioche_engine::games::alliances::law::pile_count_law;
-use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::policy::LOOKAHEAD_DEPTH;
+use pioche_engine::games::alliances::policy::pile_count_law;
+use pioche_engine::games::alliances::state::PatienceMove;
 use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow, Policy};
 use rand::Rng;
 

@@ -1,10 +1,14 @@
-//! The answer to a run of the patience in a sentence, and the values of its variants.
+//! The answer to a run of the patience in a sentence, the values of its variants, and comparisons of
+//! players and changes that played the same deals.
 
+use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name, term};
 use crate::lang::{Lang, either};
-use crate::report::text_table::{estimate_text, mean_cell, probability_cell};
+use crate::report::text_table::{estimate_cell, estimate_text, mean_cell, probability_cell};
 use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer};
-use pioche_engine::sim::Summary;
+use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
+use pioche_engine::sim::{FieldValue, Summary};
+use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::{Interval, Proportion};
 
 /// States the mean number of piles and the share of deals with at most 2 piles: by the rule and, if measured, after a
@@ -132,4 +136,160 @@ pub fn inverse_probability_text(point: &CurvePoint, lang: Lang) -> String {
         },
         lang,
     )
+}
+
+/// With more variants than this, each is compared with the first one only.
+const MAX_VARIANTS_IN_ALL_PAIRS: usize = 5;
+
+/// The share of deals that a variant of a run ends with at most 2 piles.
+struct VariantWins<'a> {
+    summary: &'a Summary,
+    variant: Alliances,
+    wins: Proportion,
+}
+
+/// Compares the variants of several runs on the same deals: the differences of their probabilities of at most 2 piles, with
+/// intervals. Variants are in the order of the help, whatever the order of the command line. `None` for a single variant.
+pub fn win_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let mut packs: Vec<String> = summaries.iter().map(pack_text).collect();
+    packs.sort();
+    packs.dedup();
+    let mut pairs = Vec::new();
+    for pack in &packs {
+        let variants = variants_of_pack(summaries, pack);
+        for (index, more) in variants.iter().enumerate() {
+            let all_pairs = variants.len() <= MAX_VARIANTS_IN_ALL_PAIRS;
+            let compared_count = if all_pairs { index } else { index.min(1) };
+            for less in &variants[..compared_count] {
+                if has_same_deals(more.summary, less.summary) {
+                    let title = pair_title(more, less, packs.len() > 1, lang);
+                    let points = difference_in_points(more, less, lang);
+                    pairs.push(either!(lang, "{title} : {points}", "{title}: {points}"));
+                }
+            }
+        }
+    }
+    if pairs.is_empty() {
+        return None;
+    }
+    let separator = lang.either(" ; ", "; ");
+    let differences = pairs.join(&separator);
+    Some(either!(
+        lang,
+        "2 tas au plus, écarts en points sur les mêmes donnes : {differences}.",
+        "At most 2 piles, differences in percentage points on the same deals: {differences}."
+    ))
+}
+
+/// Returns the variants that are the subjects of the runs with a pack, each once, in the order of the help.
+fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str) -> Vec<VariantWins<'a>> {
+    let mut variants: Vec<VariantWins<'a>> = Vec::new();
+    for summary in summaries {
+        let variant = run_experiment(summary);
+        let is_new = variants.iter().all(|other| other.variant != variant);
+        if pack_text(summary) == pack
+            && is_new
+            && let Some(wins) = two_pile_proportion(summary, variant)
+        {
+            variants.push(VariantWins {
+                summary,
+                variant,
+                wins,
+            });
+        }
+    }
+    variants.sort_by_key(|wins| {
+        (
+            player_rank(wins.variant.player()),
+            improvement_rank(wins.variant.improvement()),
+            wins.variant.alliance(),
+        )
+    });
+    variants
+}
+
+/// Returns the place of a player in the help; the rule is the first.
+fn player_rank(player: AlliancesPlayer) -> usize {
+    let name = player.to_string();
+    PLAYER
+        .choices()
+        .iter()
+        .position(|choice| choice.key == name)
+        .unwrap_or(usize::MAX)
+}
+
+/// Returns the place of a change in the help; no change is the first.
+fn improvement_rank(improvement: Option<Improvement>) -> usize {
+    improvement.map_or(0, |improvement| {
+        1 + Improvement::ALL
+            .iter()
+            .position(|other| *other == improvement)
+            .unwrap_or(usize::MAX - 1)
+    })
+}
+
+/// Returns the deals that a variant ends with at most 2 piles; unsolved deals are undecided.
+fn two_pile_proportion(summary: &Summary, variant: Alliances) -> Option<Proportion> {
+    let player = FieldValue::from_display(variant.player());
+    let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
+    let row = summary.rows.iter().find(|row| {
+        row.key.get(NB_TAS_MAX.key) == Some(&FieldValue::Number(2))
+            && row.key.get(PLAYER.key) == Some(&player)
+            && row.key.get(IMPROVE.key) == Some(&improvement)
+    })?;
+    row.estimate.proportion
+}
+
+fn has_same_deals(one: &Summary, other: &Summary) -> bool {
+    one.stream_key == other.stream_key && one.seed == other.seed && one.deals == other.deals
+}
+
+/// Returns the names of two variants: those of the players, of the changes, or both where both differ.
+fn pair_title(more: &VariantWins, less: &VariantWins, names_pack: bool, lang: Lang) -> String {
+    let has_same_player = more.variant.player() == less.variant.player();
+    let has_same_alliance = more.variant.alliance() == less.variant.alliance();
+    let has_same_change = more.variant.improvement() == less.variant.improvement();
+    let name = |variant: Alliances| {
+        let player = player_name(lang, variant.player());
+        let change = improve_name(lang, variant.improvement());
+        let mut words = Vec::new();
+        if !has_same_player {
+            words.push(player);
+        }
+        if !has_same_change {
+            words.push(change);
+        }
+        if !has_same_alliance {
+            words.push(term(lang, variant.alliance().name()));
+        }
+        words.join(", ")
+    };
+    let title = format!("{} − {}", name(more.variant), name(less.variant));
+    if names_pack {
+        let cards = cards_count_text(lang, pack_text(more.summary));
+        format!("{title} ({cards})")
+    } else {
+        title
+    }
+}
+
+fn difference_in_points(more: &VariantWins, less: &VariantWins, lang: Lang) -> String {
+    let level = (more.summary.method, more.summary.confidence);
+    let always_wins_too = wins_wherever(more.variant, less.variant);
+    let difference = same_trials_difference(more.wins, less.wins, always_wins_too, level);
+    let interval = Interval {
+        low: 100.0 * difference.interval.low,
+        high: 100.0 * difference.interval.high,
+    };
+    estimate_cell(100.0 * difference.value, interval, lang)
+}
+
+/// Returns true if `more` never leaves more piles than `less` under the same rule of alliance: perfect play is the best play of each stock, and an exchange
+/// of neighbours is also an exchange of two cards, and a move by one place.
+fn wins_wherever(more: Alliances, less: Alliances) -> bool {
+    let is_best_player =
+        more.player() == AlliancesPlayer::Perfect || more.player() == less.player();
+    let is_best_change = more.improvement() == less.improvement()
+        || less.improvement() == Some(Improvement::Exchange) && more.improvement().is_some();
+    more.alliance() == less.alliance() && is_best_player && is_best_change
 }

@@ -16,8 +16,8 @@ use crate::report::page::{
 };
 use minijinja::{Value, context};
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE,
-    PILES_CURVE,
+    AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
+    GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
 };
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
@@ -232,7 +232,7 @@ fn run_of_cards(
     improvement: Option<Improvement>,
 ) -> Option<&Summary> {
     runs.iter().find(|run| {
-        run.setting("cards") == Some(&cards.into())
+        run.setting(Alliances::CARDS.key) == Some(&cards.into())
             && run_experiment(run).improvement() == improvement
     })
 }

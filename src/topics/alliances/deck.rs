@@ -346,7 +346,7 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "after": after,
         "gain": best.gain(),
         "index": index,
-        "improve": improve.to_string(),
+        (IMPROVE_WITHOUT_NONE.key): improve.to_string(),
     });
     Ok(
         CommandOutput::from_text(format!("{}\n", DeckText(&improved)))

@@ -12,9 +12,9 @@ use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopR
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckText;
-use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::JumpRefusal;
+use pioche_engine::games::alliances::state::{PatienceMove, PatienceRefusal};
 use pioche_engine::games::alliances::{AllianceRule, PatienceState, automatic};
 use std::cmp::Ordering;
 

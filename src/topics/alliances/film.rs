@@ -5,7 +5,7 @@ use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOut
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::replay::{self, FilmScene, play_returning_previous};
 use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::manual::PatienceMove;
+use pioche_engine::games::alliances::state::PatienceMove;
 
 /// The distances between piles and between lines of piles, in points.
 const PITCH: (f64, f64) = (73.0, 106.0);

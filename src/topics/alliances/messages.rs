@@ -9,7 +9,7 @@ use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::card::parse_card;
 use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::manual::PatienceMove;
+use pioche_engine::games::alliances::state::PatienceMove;
 
 pub fn cards_text(cards: &[Card], lang: Lang) -> String {
     lang.either(

@@ -3,7 +3,6 @@
 mod answers;
 pub mod args;
 pub mod chapter;
-mod comparisons;
 pub mod deck;
 mod dialogue;
 pub mod figures;
@@ -43,7 +42,7 @@ pub static TOPIC: Topic = Topic {
             && summaries
                 .iter()
                 .any(|summary| summary.named_proportion("unsolved").is_some());
-        comparisons::win_differences(summaries, lang)
+        answers::win_differences(summaries, lang)
             .into_iter()
             .chain(unsolved.then(|| UNSOLVED_NOTE.say(lang)))
             .collect()

@@ -12,9 +12,9 @@ use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::automatic::play_automatic;
-use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::PatienceEvent;
+use pioche_engine::games::alliances::state::PatienceMove;
 use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow};
 use serde_json::{Value, json};
 

@@ -7,10 +7,10 @@ use crate::cards::draws::{INTERLEAVED_BLOCKS, block_and_lane};
 use crate::cards::plane_dealer::PlaneDealer;
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
+use crate::games::alliances::automatic;
+use crate::games::alliances::improve::ChangeList;
 use crate::games::alliances::improve::{Improvement, best_change, best_change_by};
-use crate::games::alliances::improve_lanes::ChangeList;
 use crate::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
-use crate::games::alliances::{automatic, automatic_lanes};
 use crate::sim::{Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -120,7 +120,7 @@ impl RuleSimulator {
                 counts.add_best_change(best, deal(lane));
             }
         } else {
-            let piles = automatic_lanes::automatic_pile_counts(
+            let piles = automatic::automatic_pile_counts(
                 &self.dealer,
                 self.experiment.alliance,
                 self.simd_level,

@@ -1,5 +1,5 @@
 //! The automatic game: [`play_automatic`] follows the handout word by word and is the definition; [`automatic_pile_count`] is fast and
-//! returns only the number of piles.
+//! returns only the number of piles; [`automatic_pile_counts`] plays 64 deals at once.
 //!
 //! ```
 //! use pioche_engine::cards::{Card, Pack};
@@ -13,9 +13,36 @@
 //! let row = play_automatic(&sorted, AllianceRule::Rank, |_, _| ());
 //! assert_eq!(automatic_pile_count(&sorted, AllianceRule::Rank), row.pile_count());
 //! ```
+//!
+//! # 64 deals at once, on bit planes
+//! Dealing everything, then always making the leftmost possible jump, leaves the same piles as dealing card by card.
+//! A row is held as bit planes ([`crate::cards::bit_planes`]), its left end being place 0. A jump takes one card out; the
+//! cards before it move down by one place to close the gap, so the row loses its place 0:
+//!
+//! ```text
+//! place                           0   1   2   3   4   5   6
+//! card                            V♥  8♦  R♠  7♥  8♠  9♣  7♦
+//! the card two places before              V♥  8♦  R♠  7♥  8♠      every plane doubled twice
+//! allied with it                          no  no  yes no  no      same suit or rank: all planes of one of them agree
+//! the first of these                              place 4, so the card at place 2, R♠, disappears
+//! places up to 2 move                 V♥  8♦  7♥  8♠  9♣  7♦      in these places every plane is replaced by its double
+//! ```
+//!
+//! One step makes one jump in every lane, without a branch. In a lane without a jump all places move, and its last card
+//! is lost. That is harmless: a finished row cut short is a finished row. So all rows begin at the same place, the
+//! number of the step. The places to compare are therefore the same for all lanes, and after a few steps all rows fit
+//! into words of half the size. A row of n cards has at most n - 2 jumps; the number of piles is 2 and the steps
+//! without a jump.
+//!
+//! Two jumps in one step were measured to be slower: a quarter fewer steps, each half as long again. (A possible jump
+//! with no other in the two places before it changes nothing that the jumps before it compare.)
 
 use super::state::{AllianceRule, PatienceEvent, PileRow};
-use crate::cards::{Card, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
+use crate::cards::bit_planes::{Aligned, BitWord, Planes, copy_lanes, empty_planes};
+use crate::cards::plane_dealer::{PlaneDealer, suit_plane_count};
+use crate::cards::shuffle::DEALS_PER_BLOCK;
+use crate::cards::{Card, Pack, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
+use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
 ///
@@ -129,4 +156,216 @@ const fn lowest_bit(letters: u64) -> u64 {
 
 const fn highest_bit(letters: u64) -> u64 {
     letters & 1 << (letters | 1).ilog2()
+}
+
+/// The rules of alliance as constants of the kernels.
+const EITHER: u8 = AllianceRule::Either as u8;
+const SUIT: u8 = AllianceRule::Suit as u8;
+const RANK: u8 = AllianceRule::Rank as u8;
+
+/// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
+///
+/// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of
+/// the jump that any lane makes furthest to the right; all places when a lane has none.
+#[inline(always)]
+fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const A: u8>(
+    planes: &mut Planes<W, P, N>,
+    idle: &mut [W; N],
+    pairs: W,
+) -> W {
+    let mut compared_places = W::default();
+    for lane in 0..N {
+        let add_difference =
+            |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].shl_one().shl_one());
+        let (suit_planes, rank_planes) = planes.split_at(suit_plane_count(P));
+        let suit_differences = suit_planes.iter().fold(W::default(), add_difference);
+        let rank_differences = rank_planes.iter().fold(W::default(), add_difference);
+        let differences = match A {
+            SUIT => suit_differences,
+            RANK => rank_differences,
+            _ => suit_differences & rank_differences,
+        };
+        let allied_pairs = pairs & !differences;
+        let above = allied_pairs.trailing_zeros_mask();
+        let moving_places = above.arithmetic_shr_one();
+        for plane in planes.iter_mut() {
+            plane[lane] = (plane[lane] & !moving_places) | (plane[lane].shl_one() & moving_places);
+        }
+        idle[lane] = idle[lane].wrapping_add(above.wrapping_shr(W::BIT_COUNT as u32 - 1));
+        compared_places = compared_places | above;
+    }
+    compared_places
+}
+
+/// A batch of 64 unfinished games.
+#[derive(Clone, Copy)]
+pub(super) struct RowBatch<W, const P: usize, const A: u8> {
+    /// The rows: the cards left of `cards` cards, from place `gone` on.
+    pub(super) rows: Planes<W, P, DEALS_PER_BLOCK>,
+    /// The number of steps without a jump of each game.
+    idle: Aligned<[W; DEALS_PER_BLOCK]>,
+    pub(super) cards: usize,
+    gone: usize,
+}
+
+impl<W: BitWord, const P: usize, const A: u8> RowBatch<W, P, A> {
+    /// Games with all cards dealt that have made no jump.
+    #[inline(always)]
+    pub(super) fn new(rows: Planes<W, P, DEALS_PER_BLOCK>, cards: usize) -> Self {
+        Self {
+            rows,
+            idle: Aligned([W::default(); DEALS_PER_BLOCK]),
+            cards,
+            gone: 0,
+        }
+    }
+
+    /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any
+    /// lane; all places once it makes no step.
+    #[inline(always)]
+    pub(super) fn step_with_compared_places(&mut self) -> W {
+        if self.cards - self.gone <= W::BIT_COUNT / 2 {
+            return W::low_bits_mask(W::BIT_COUNT);
+        }
+        let pairs = W::low_bits_mask(self.cards) & !W::low_bits_mask(self.gone + 2);
+        self.gone += 1;
+        let compared =
+            jump_in_each_lane::<W, P, DEALS_PER_BLOCK, A>(&mut self.rows, &mut self.idle, pairs);
+        compared.shl_one() | W::ONE
+    }
+
+    /// Plays until each row has `left` cards, and returns the games in words of half the size.
+    #[inline(always)]
+    fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P, A> {
+        match if W::BIT_COUNT > u32::BIT_COUNT {
+            L::HIGH_REGISTER_PRESSURE
+        } else {
+            L::LOW_REGISTER_PRESSURE
+        } {
+            16 => self.play_in_groups::<16>(left),
+            32 => self.play_in_groups::<32>(left),
+            _ => self.play_in_groups::<64>(left),
+        }
+    }
+
+    /// Plays as [`RowBatch::play_to_length`] does, `N` lanes at a time.
+    #[inline(always)]
+    fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P, A> {
+        let Self {
+            ref rows,
+            ref idle,
+            cards,
+            gone,
+        } = *self;
+        let mut batch = RowBatch::new(empty_planes(), left);
+        batch.gone = gone.saturating_sub(cards - left);
+        for first in (0..DEALS_PER_BLOCK).step_by(N) {
+            let mut planes = copy_lanes::<W, P, N>(rows, first);
+            let mut lane_idle = *idle[first..]
+                .first_chunk()
+                .expect("groups of lanes divide a block");
+            for gone in gone..cards - left {
+                jump_in_each_lane::<W, P, N, A>(
+                    &mut planes,
+                    &mut lane_idle,
+                    W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2),
+                );
+            }
+            for (idle, lane_idle) in batch.idle[first..].iter_mut().zip(lane_idle) {
+                *idle = W::Half::from_u64(lane_idle.widen_to_u64());
+            }
+            for (batch, plane) in batch.rows.iter_mut().zip(planes.iter()) {
+                for (shorter, &set) in batch[first..first + N].iter_mut().zip(plane) {
+                    *shorter =
+                        W::Half::from_u64(set.wrapping_shr((cards - left) as u32).widen_to_u64());
+                }
+            }
+        }
+        batch
+    }
+
+    /// The number of piles that each game leaves, played in smaller and smaller words.
+    #[inline(always)]
+    pub(super) fn pile_counts<L: LaneGroupSizes>(&self) -> [u32; DEALS_PER_BLOCK] {
+        if W::BIT_COUNT > u16::BIT_COUNT {
+            return self
+                .play_to_length::<L>(self.cards.min(W::BIT_COUNT / 2))
+                .pile_counts::<L>();
+        }
+        let end = self.cards.min(2);
+        let idle = self.play_to_length::<L>(end).idle;
+        let mut piles = [end as u32; DEALS_PER_BLOCK];
+        for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
+            *piles += idle.widen_to_u64() as u32;
+        }
+        piles
+    }
+}
+
+/// A computation on bit planes that is generic in their number and size.
+pub(super) trait PlaneKernel {
+    type Output;
+
+    /// Computes with `P` planes in words of type `W` under the rule of alliance `A`.
+    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(self)
+    -> Self::Output;
+}
+
+/// Runs a kernel under a rule of alliance, with the smallest planes that hold the decks of a pack.
+#[inline(always)]
+pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(
+    pack: Pack,
+    alliance: AllianceRule,
+    kernel: K,
+) -> K::Output {
+    match alliance {
+        AllianceRule::Either => run_smallest_planes::<K, EITHER, L>(pack, kernel),
+        AllianceRule::Suit => run_smallest_planes::<K, SUIT, L>(pack, kernel),
+        AllianceRule::Rank => run_smallest_planes::<K, RANK, L>(pack, kernel),
+    }
+}
+
+#[inline(always)]
+fn run_smallest_planes<K: PlaneKernel, const A: u8, L: LaneGroupSizes>(
+    pack: Pack,
+    kernel: K,
+) -> K::Output {
+    match (pack.suits(), pack.ranks()) {
+        (..=4, ..=8) => kernel.run_planes::<u32, 5, A, L>(),
+        (..=4, ..=16) => kernel.run_planes::<u64, 6, A, L>(),
+        _ => kernel.run_planes::<u64, 8, A, L>(),
+    }
+}
+
+/// The kernel that plays the deals of a dealer under a rule of alliance.
+struct PilesKernel<'a>(&'a PlaneDealer, AllianceRule);
+
+impl SimdKernel for PilesKernel<'_> {
+    type Output = [u32; DEALS_PER_BLOCK];
+
+    #[inline(always)]
+    fn run<L: LaneGroupSizes>(self) -> [u32; DEALS_PER_BLOCK] {
+        run_for_pack::<_, L>(self.0.pack(), self.1, self)
+    }
+}
+
+impl PlaneKernel for PilesKernel<'_> {
+    type Output = [u32; DEALS_PER_BLOCK];
+
+    #[inline(always)]
+    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(
+        self,
+    ) -> [u32; DEALS_PER_BLOCK] {
+        let planes = self.0.planes::<W, P, L>();
+        RowBatch::<W, P, A>::new(planes, self.0.pack().size()).pile_counts::<L>()
+    }
+}
+
+/// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
+pub fn automatic_pile_counts(
+    dealer: &PlaneDealer,
+    alliance: AllianceRule,
+    simd_level: SimdLevel,
+) -> [u32; DEALS_PER_BLOCK] {
+    simd_level.run(PilesKernel(dealer, alliance))
 }

@@ -1,7 +1,7 @@
 //! Improving a stock by one small change before the game (handout 000, 5.1 and 5.2).
 //!
-//! [`best_change_by`] is the definition and plays a whole game for every change. [`super::improve_lanes`] computes the same
-//! for many stocks at once.
+//! [`best_change_by`] is the definition and plays a whole game for every change. [`ChangeList`] computes the same for
+//! many stocks at once.
 //!
 //! ```
 //! use pioche_engine::cards::Card;
@@ -13,10 +13,33 @@
 //! assert_eq!((found.piles_before, found.piles_after, found.gain()), (4, 3, 1));
 //! assert_eq!(found.change, Change::Exchange(2)); // 7♥ 8♦ R♥: the 8 jumps
 //! ```
+//!
+//! # Many stocks at once
+//! The game of a changed stock is that of the unchanged one until a jump compares the first place that differs. So the
+//! deals of a block are played once, step by step. Before the first step in which any of them compares that place, all
+//! are copied, changed in the same way, and played from there to the end:
+//!
+//! ```text
+//! steps                  0  1  2  3  4  5  6  7  …
+//! the stocks             ├──┬──┬─────┬──…
+//! changed at place 3     │  │  └─────────────…
+//! changed at place 2     │  └────────────────…
+//! changed at places 0, 1 └───────────────────…
+//! ```
+//!
+//! For the moves of a card, the stocks played once lack that card; it is put in at each other place.
+//!
+//! The best change of a deal has the smallest key: the piles, then the number of changes that come after it. Where few
+//! deals of a block are wanted, several changes of each are played at once.
 
-use super::automatic::automatic_pile_count;
+use super::automatic::{PlaneKernel, RowBatch, automatic_pile_count, run_for_pack};
 use super::state::AllianceRule;
 use crate::cards::Card;
+use crate::cards::bit_planes::{Aligned, BitWord, Planes, empty_planes, insert_card};
+use crate::cards::plane_dealer::PlaneDealer;
+use crate::cards::shuffle::DEALS_PER_BLOCK;
+use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
+use std::ops::Range;
 
 /// A kind of change of the stock, from the fewest possible changes to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -167,4 +190,219 @@ pub fn best_change_by(
         }
     }
     best
+}
+
+/// All changes of stocks of one size, and the rule of alliance of their games.
+#[derive(Clone, Debug)]
+pub struct ChangeList {
+    cards: usize,
+    alliance: AllianceRule,
+    list: Vec<Change>,
+}
+
+impl ChangeList {
+    /// The changes of stocks of `cards` cards; `None` when there is none.
+    pub fn new(cards: usize, improvement: Improvement, alliance: AllianceRule) -> Option<Self> {
+        let list: Vec<Change> = improvement.changes(cards).collect();
+        (!list.is_empty()).then_some(Self {
+            cards,
+            alliance,
+            list,
+        })
+    }
+
+    /// The best change of each deal in `lanes` of the 64 deals that `dealer` has drawn, with its lane, in order.
+    ///
+    /// # Panics
+    /// When `lanes` is not within 0..64, or the dealer's decks have another number of cards.
+    pub fn best_changes(
+        &self,
+        dealer: &PlaneDealer,
+        simd_level: SimdLevel,
+        lanes: Range<usize>,
+    ) -> impl Iterator<Item = (usize, BestChange)> {
+        assert!(
+            lanes.end <= DEALS_PER_BLOCK,
+            "a block has {DEALS_PER_BLOCK} lanes"
+        );
+        assert_eq!(
+            self.cards,
+            dealer.pack().size(),
+            "the changes of another stock"
+        );
+        let (pile_counts, keys) = simd_level.run(BestChangeKernel {
+            changes: self,
+            dealer,
+            lanes: lanes.clone(),
+        });
+        lanes.enumerate().map(move |(place, lane)| {
+            let piles_before = pile_counts[place] as usize;
+            (lane, self.best_change(piles_before, keys[place]))
+        })
+    }
+
+    /// The best change that a key stands for.
+    fn best_change(&self, piles_before: usize, key: u32) -> BestChange {
+        BestChange {
+            change: self.list[self.list.len() - 1 - (key & 0xffff) as usize],
+            piles_before,
+            piles_after: (key >> 16) as usize,
+        }
+    }
+}
+
+/// The kernel that returns the piles of each deal in `lanes`, and its best key.
+struct BestChangeKernel<'a> {
+    changes: &'a ChangeList,
+    dealer: &'a PlaneDealer,
+    lanes: Range<usize>,
+}
+
+impl SimdKernel for BestChangeKernel<'_> {
+    type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
+
+    #[inline(always)]
+    fn run<L: LaneGroupSizes>(self) -> Self::Output {
+        run_for_pack::<_, L>(self.dealer.pack(), self.changes.alliance, self)
+    }
+}
+
+impl PlaneKernel for BestChangeKernel<'_> {
+    type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
+
+    #[inline(always)]
+    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(
+        self,
+    ) -> Self::Output {
+        let Self {
+            changes: ChangeList { list, cards, .. },
+            dealer,
+            lanes,
+        } = self;
+        // The deals that are wanted, repeated to fill the block.
+        let deals = lanes.len().next_power_of_two();
+        let deal_planes = dealer.planes::<W, P, L>();
+        let mut rows = empty_planes::<W, P, DEALS_PER_BLOCK>();
+        for (row, plane) in rows.iter_mut().zip(deal_planes.iter()) {
+            for (lane, word) in row.iter_mut().enumerate() {
+                *word = plane[(lanes.start + lane % deals) % DEALS_PER_BLOCK];
+            }
+        }
+        let stocks = RowBatch::<W, P, A>::new(rows, *cards);
+        let pile_counts = stocks.pile_counts::<L>();
+        let mut best_keys = [u32::MAX; DEALS_PER_BLOCK];
+        let [mut first_places, mut second_places, mut keys] = [Aligned([0; DEALS_PER_BLOCK]); 3];
+        let mut remaining_changes = list.len();
+        for changes in list.chunk_by(|left, right| left.removed_place() == right.removed_place()) {
+            let (mut games, card) = without_card(&stocks, changes[0].removed_place());
+            let mut next_games = games;
+            let mut compared_places = next_games.step_with_compared_places();
+            for changes in changes.chunks(DEALS_PER_BLOCK / deals) {
+                while compared_places.wrapping_shr(changes[0].first_changed_place()) & W::ONE
+                    == W::default()
+                {
+                    games = next_games;
+                    compared_places = next_games.step_with_compared_places();
+                }
+                for (number, first) in (0..DEALS_PER_BLOCK).step_by(deals).enumerate() {
+                    let index = number.min(changes.len() - 1);
+                    let (first_place, second_place) = changes[index].places();
+                    let lanes = first..first + deals;
+                    first_places[lanes.clone()].fill(first_place as u32);
+                    second_places[lanes.clone()].fill(second_place as u32);
+                    keys[lanes].fill((remaining_changes - 1 - index) as u32);
+                }
+                remaining_changes -= changes.len();
+                let mut changed_games = games;
+                changed_games.cards = *cards;
+                match changes[0].removed_place() {
+                    None => swap_cards(&mut changed_games.rows, &first_places, &second_places),
+                    Some(_) => insert_cards(&mut changed_games.rows, &card, &second_places),
+                }
+                let piles = changed_games.pile_counts::<L>();
+                for lane in 0..DEALS_PER_BLOCK {
+                    best_keys[lane] = best_keys[lane].min(piles[lane] << 16 | keys[lane]);
+                }
+            }
+        }
+        for lane in deals..DEALS_PER_BLOCK {
+            best_keys[lane % deals] = best_keys[lane % deals].min(best_keys[lane]);
+        }
+        (pile_counts, best_keys)
+    }
+}
+
+impl Change {
+    /// The place of the card that a move takes out before the games are copied.
+    fn removed_place(self) -> Option<usize> {
+        if let Self::Move { from, .. } = self {
+            Some(from)
+        } else {
+            None
+        }
+    }
+
+    /// The first place at which the changed stock then differs.
+    fn first_changed_place(self) -> u32 {
+        let (first_place, second_place) = self.places();
+        if self.removed_place().is_some() {
+            second_place as u32
+        } else {
+            first_place as u32
+        }
+    }
+}
+
+/// The games without the card at `place`, if given, and the bits of that card: all ones, or 0.
+#[inline(always)]
+fn without_card<W: BitWord, const P: usize, const A: u8>(
+    stocks: &RowBatch<W, P, A>,
+    place: Option<usize>,
+) -> (RowBatch<W, P, A>, Planes<W, P, DEALS_PER_BLOCK>) {
+    let mut games = *stocks;
+    let mut card = empty_planes();
+    if let Some(place) = place {
+        games.cards -= 1;
+        let before = W::low_bits_mask(place);
+        for (row, card) in games.rows.iter_mut().zip(card.iter_mut()) {
+            for (set, card) in row.iter_mut().zip(card) {
+                *card = (set.wrapping_shr(place as u32) & W::ONE).wrapping_neg();
+                *set = (*set & before) | (set.wrapping_shr(1) & !before);
+            }
+        }
+    }
+    (games, card)
+}
+
+/// Exchanges the cards of two places in each lane, by flipping their bits where they differ.
+#[inline(always)]
+fn swap_cards<W: BitWord, const P: usize>(
+    rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
+    first_places: &[u32; DEALS_PER_BLOCK],
+    second_places: &[u32; DEALS_PER_BLOCK],
+) {
+    for row in rows.iter_mut() {
+        for lane in 0..DEALS_PER_BLOCK {
+            let distance = second_places[lane] - first_places[lane];
+            let difference = (row[lane] ^ row[lane].wrapping_shr(distance))
+                & W::ONE.wrapping_shl(first_places[lane]);
+            row[lane] = row[lane] ^ difference ^ difference.wrapping_shl(distance);
+        }
+    }
+}
+
+/// Inserts a card at a place of each lane.
+#[inline(always)]
+fn insert_cards<W: BitWord, const P: usize>(
+    rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
+    card: &Planes<W, P, DEALS_PER_BLOCK>,
+    places: &[u32; DEALS_PER_BLOCK],
+) {
+    for lane in 0..DEALS_PER_BLOCK {
+        let mut card_masks = [W::default(); P];
+        for (mask, plane) in card_masks.iter_mut().zip(card.iter()) {
+            *mask = plane[lane];
+        }
+        insert_card(rows, lane, places[lane], &card_masks);
+    }
 }

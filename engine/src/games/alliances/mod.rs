@@ -21,15 +21,10 @@
 //! - A player that chooses its jumps loses nothing by drawing everything first; [`perfect`] finds the fewest piles.
 
 pub mod automatic;
-pub mod automatic_lanes;
 pub mod improve;
-pub mod improve_lanes;
-pub mod law;
-pub mod manual;
 pub mod perfect;
 pub mod policy;
 pub mod state;
 
-pub use manual::PatienceState;
 pub use policy::Policy;
-pub use state::{AllianceRule, PileRow};
+pub use state::{AllianceRule, PatienceState, PileRow};

@@ -3,13 +3,20 @@
 //! The handout's player always makes the leftmost possible jump. All policies but [`Policy::Late`] also draw only when no
 //! jump is possible; they differ in the jump that they choose. A player that may leave jumps for later can draw
 //! everything first, loses nothing by it, and sees all cards ([`super::perfect`]).
+//!
+//! # Exact laws
+//! [`pile_count_law`] is the exact law of the number of piles that a small pack leaves, for players that see the row alone.
+//! The piles that such a player leaves depend on the row and on the cards left, not on the order of the cards before.
+//! So instead of n! orders, the states (row, cards left) are enumerated draw by draw, each with the number of ways that
+//! lead to it. States with the same alliances count as one. When few cards are left, different orders hardly ever lead
+//! to the same state, and all orders of these cards are tried.
 
-use super::manual::PatienceMove;
-use super::state::{AllianceRule, PileRow};
-use crate::cards::Card;
+use super::state::{AllianceRule, PatienceMove, PileRow};
 use crate::cards::shuffle::random_below;
+use crate::cards::{Card, Pack};
 use rand::Rng;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The number of jumps that [`Policy::Lookahead`] looks ahead.
 pub const LOOKAHEAD_DEPTH: usize = 4;
@@ -99,7 +106,7 @@ impl Policy {
     }
 
     /// The piles of which one jumps next, each equally often; none when no jump is possible.
-    pub(super) fn candidate_jumps(self, row: &PileRow) -> Vec<usize> {
+    fn candidate_jumps(self, row: &PileRow) -> Vec<usize> {
         match self {
             Self::Random => row.possible_jumps().collect(),
             _ => self.deterministic_jump(row).into_iter().collect(),
@@ -151,4 +158,206 @@ fn best_sequence(row: &PileRow, depth: usize) -> (SequenceScore, Option<usize>) 
     }
     let score = (row.pile_count(), Reverse(row.possible_jumps().count()));
     (score, None)
+}
+
+/// The largest pack. Its law takes a fraction of a second, or seconds for [`Policy::Random`].
+const MAX_CARDS: usize = 12;
+
+/// The number of last cards of which all orders are tried.
+const BRUTE_FORCE_CARDS: usize = 4;
+
+/// A set of cards: bit i is card i.
+type CardSet = u16;
+
+/// Returns the probability of each number of piles, from 0 on, that a shuffled pack leaves when `policy` plays.
+///
+/// The probabilities are rounded in the last digit; those of [`Policy::Random`] are sums of rounded terms. `None` when the
+/// pack has more than 12 cards, and for [`Policy::Late`], which waits and sees more than the row.
+///
+/// ```
+/// use pioche_engine::cards::Pack;
+/// use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_law};
+///
+/// // Three cards of one suit: the pile in the middle always jumps.
+/// let law = pile_count_law(Pack::new(1, 3)?, Policy::Leftmost, AllianceRule::Suit).unwrap();
+/// assert_eq!(law, [0.0, 0.0, 1.0, 0.0]);
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
+pub fn pile_count_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
+    if pack.size() > MAX_CARDS || policy == Policy::Late {
+        return None;
+    }
+    let mut law = vec![0.0; pack.size() + 1];
+    // The sums of the random player are rounded, so their order must not depend on the shortcut for the last cards.
+    let brute_force_cards = if policy == Policy::Random {
+        0
+    } else {
+        BRUTE_FORCE_CARDS.min(pack.size())
+    };
+    let row = PileRow::default().with_alliance(alliance);
+    for mut state in weighted_rows(pack, policy, row, brute_force_cards) {
+        add_all_orders(policy, &state.row, &mut state.stock, state.weight, &mut law);
+    }
+    let orders: f64 = law.iter().sum();
+    Some(law.into_iter().map(|weight| weight / orders).collect())
+}
+
+/// A row, the stock, and the number of ways that lead to this state or to one with the same alliances.
+struct WeightedRow {
+    row: PileRow,
+    /// The cards left, in any order.
+    stock: Vec<Card>,
+    weight: f64,
+}
+
+/// The states in which `stock_size` cards are left, from an empty row.
+fn weighted_rows(pack: Pack, policy: Policy, row: PileRow, stock_size: usize) -> Vec<WeightedRow> {
+    let mut states = vec![WeightedRow {
+        row,
+        stock: pack.cards().collect(),
+        weight: 1.0,
+    }];
+    for _ in stock_size..pack.size() {
+        // An ordered map, so that sums are rounded in the same way in every run.
+        let mut next_states = BTreeMap::new();
+        for state in &states {
+            for (place, &card) in state.stock.iter().enumerate() {
+                let mut row = state.row.clone();
+                row.lay(card);
+                let mut stock = state.stock.clone();
+                stock.remove(place);
+                play_all_jumps(policy, row, state.weight, &mut |row, weight| {
+                    let key = alliance_key(row, &stock);
+                    let next_state = next_states.entry(key).or_insert_with(|| WeightedRow {
+                        row: row.clone(),
+                        stock: stock.clone(),
+                        weight: 0.0,
+                    });
+                    next_state.weight += weight;
+                });
+            }
+        }
+        states = next_states.into_values().collect();
+    }
+    states
+}
+
+/// Plays a row with every order of the stock, and adds the weights to `law` by the number of piles.
+fn add_all_orders(
+    policy: Policy,
+    row: &PileRow,
+    stock: &mut Vec<Card>,
+    weight: f64,
+    law: &mut [f64],
+) {
+    if stock.is_empty() {
+        law[row.pile_count()] += weight;
+    }
+    for place in 0..stock.len() {
+        let card = stock.remove(place);
+        let mut next_row = row.clone();
+        next_row.lay(card);
+        play_all_jumps(policy, next_row, weight, &mut |row, weight| {
+            add_all_orders(policy, row, stock, weight, law)
+        });
+        stock.insert(place, card);
+    }
+}
+
+/// Plays a row until nothing jumps, and calls `on_row` with every row that can result and its part of the weight.
+fn play_all_jumps(
+    policy: Policy,
+    row: PileRow,
+    weight: f64,
+    on_row: &mut impl FnMut(&PileRow, f64),
+) {
+    let jumps = policy.candidate_jumps(&row);
+    if jumps.is_empty() {
+        return on_row(&row, weight);
+    }
+    let jump_weight = weight / jumps.len() as f64;
+    for jump in jumps {
+        let mut next_row = row.clone();
+        if next_row.jump(jump).is_ok() {
+            play_all_jumps(policy, next_row, jump_weight, on_row);
+        }
+    }
+}
+
+/// The alliances among the cards of the stock, between these and each pile, and among the piles.
+///
+/// The cards of the stock are numbered in an order that hardly depends on their places: by the piles that they are allied
+/// with, and by their allies. Equivalent states may get different results, which costs time but does not change the law.
+fn alliance_key(row: &PileRow, stock: &[Card]) -> Vec<CardSet> {
+    let alliance = row.alliance();
+    let stock_allies = allies_of_each(stock, stock, alliance);
+    let pile_allies = allies_of_each(row.top_cards(), stock, alliance);
+    let hashes = ally_hashes(&stock_allies, &pile_allies);
+    let mut places: [usize; MAX_CARDS] = std::array::from_fn(|place| place);
+    let order = &mut places[..stock.len()];
+    order.sort_unstable_by_key(|&place| hashes[place]);
+    let mut numbers = [0; MAX_CARDS];
+    for (number, &place) in order.iter().enumerate() {
+        numbers[place] = number;
+    }
+    let renumber = |set: CardSet| {
+        set_bits(set).fold(0, |renumbered: CardSet, place| {
+            renumbered | 1 << numbers[place]
+        })
+    };
+    let mut key = Vec::with_capacity(stock.len() + 2 * pile_allies.len());
+    key.extend(order.iter().map(|&place| renumber(stock_allies[place])));
+    key.extend(pile_allies.into_iter().map(renumber));
+    key.extend(allies_of_each(row.top_cards(), row.top_cards(), alliance));
+    key
+}
+
+/// Hashes of the cards of the stock by the piles that they are allied with, and by the hashes of their allies.
+fn ally_hashes(stock_allies: &[CardSet], pile_allies: &[CardSet]) -> [u64; MAX_CARDS] {
+    let mut hashes = [0_u64; MAX_CARDS];
+    for (place, hash) in hashes[..stock_allies.len()].iter_mut().enumerate() {
+        *hash = pile_allies
+            .iter()
+            .fold(1, |hash, set| hash << 1 | u64::from(set >> place & 1));
+    }
+    for _ in 0..3 {
+        let previous_hashes = hashes;
+        for (place, &set) in stock_allies.iter().enumerate() {
+            let ally_sum = set_bits(set).fold(0, |sum: u64, ally| {
+                sum.wrapping_add(hash_number(previous_hashes[ally]))
+            });
+            hashes[place] = hash_number(previous_hashes[place].wrapping_add(hash_number(ally_sum)));
+        }
+    }
+    hashes
+}
+
+/// The places of the allies of each card among `candidates`.
+fn allies_of_each(cards: &[Card], candidates: &[Card], alliance: AllianceRule) -> Vec<CardSet> {
+    cards
+        .iter()
+        .map(|&card| allies(card, candidates, alliance))
+        .collect()
+}
+
+fn allies(card: Card, candidates: &[Card], alliance: AllianceRule) -> CardSet {
+    let mut set = 0;
+    for (place, &candidate) in candidates.iter().enumerate() {
+        if candidate != card && alliance.are_allied(card, candidate) {
+            set |= 1 << place;
+        }
+    }
+    set
+}
+
+/// A hash of a number.
+const fn hash_number(number: u64) -> u64 {
+    let product = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (product ^ product >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+fn set_bits(set: CardSet) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)))
+        .take_while(|&set| set != 0)
+        .map(|set| set.trailing_zeros() as usize)
 }

@@ -60,14 +60,12 @@
 //! one, which proves the rule perfect in two deals of three with 32 cards and in half of them with 52, but hardly ever
 //! in those that take long.
 
-mod history;
 mod search;
 
 pub use super::automatic::AllianceGraph;
 
 use super::improve::{BestChange, Change, Improvement};
-use super::manual::PatienceMove;
-use super::state::AllianceRule;
+use super::state::{AllianceRule, PatienceMove};
 use crate::cards::Card;
 use crate::games::MemoryLimit;
 use search::{HistorySearch, SearchOutcome};
