@@ -44,10 +44,6 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             grammar,
             words,
         ),
-        // Only `--step` requires this option.
-        ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
-            problem!("--step demande --image FILE", "--step needs --image FILE")
-        }
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();

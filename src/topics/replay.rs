@@ -262,6 +262,7 @@ pub fn build_film<S: FilmScene>(
         height,
         state_count: last_state + 1,
         frames: Vec::new(),
+        svg: None,
     };
     for state in 0..=last_state {
         let before = state.checked_sub(1).map(|event| events[event as usize]);

@@ -38,3 +38,30 @@ fn show_writes_game_as_gif_and_svg() {
         std::fs::read(here.join("step.svg")).unwrap()
     );
 }
+
+/// The SVG file that the handout's program writes for its start, from a run of its `affiche` in Python.
+const HANDOUT_PICTURE: &str = include_str!("../data/handout_solitaire.svg");
+
+/// The picture has the handout's lines; browsers need `xmlns` in the first one.
+#[test]
+fn handout_style_writes_the_picture_of_the_handout() {
+    let folder = folder();
+    let here = folder.path();
+    let show = "show solitaire --style handout --quiet";
+    let output = pioche(here, &format!("{show} --image start.svg --step 0"));
+    assert!(output.status.success(), "{output:?}");
+    let picture = std::fs::read_to_string(here.join("start.svg")).unwrap();
+    assert_eq!(
+        picture.replacen(" xmlns='http://www.w3.org/2000/svg'", "", 1),
+        HANDOUT_PICTURE
+    );
+    for options in ["--image end.png", "--board english --image cross.png"] {
+        let output = pioche(here, &format!("{show} {options}"));
+        assert!(output.status.success(), "{options}: {output:?}");
+    }
+    for options in ["", "--animate film.gif"] {
+        let output = pioche(here, &format!("{show} {options}"));
+        assert_eq!(output.status.code(), Some(2), "{options}");
+    }
+    assert!(!here.join("film.gif").exists());
+}

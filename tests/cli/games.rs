@@ -356,6 +356,10 @@ fn show_replays_recorded_moves() {
     assert_eq!(json(here, "show nim nim --matches 8")["outcome"], "player1");
     fs::write(here.join("jumps"), "(3, 12) (0, 3)").unwrap();
     assert_eq!(json(here, "show solitaire jumps")["outcome"], "open");
+    let solution = json(here, "solve solitaire");
+    assert_eq!(solution["first"][1].to_string(), "[0,3]");
+    assert_eq!(solution["triples"][1].to_string(), "[0,1,3]");
+    assert_eq!(solution["triples"].as_array().unwrap().len(), 13);
 }
 
 /// The mean number of moves played counts stopped games with the limit, also in a tally of the committed study.

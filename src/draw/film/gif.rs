@@ -328,6 +328,7 @@ mod tests {
             height: 160.0,
             state_count: 3,
             frames: frames.collect(),
+            svg: None,
         };
         let pictures: Vec<FilmPicture<'_>> = film_pictures(&film).collect();
         assert_eq!(pictures.len(), 18);

@@ -17,7 +17,7 @@ pub use scene::{
 };
 
 use super::render::{DrawError, outlined_svg, parse_svg_checked, render_png};
-use super::text::{escape_xml, svg_number};
+use super::text::{FAMILY, escape_xml, svg_number};
 use crate::lang::{Lang, Say};
 use drawing::{TABLE, sprite_svg};
 use resvg::tiny_skia::Transform;
@@ -32,6 +32,9 @@ const PNG_SCALE: f32 = 2.0;
 /// # Errors
 /// When the font lacks a character.
 pub fn still_svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
+    if let Some(svg) = &film.svg {
+        return Ok(svg.clone().into_bytes());
+    }
     Ok(outlined_svg(&frame_tree(film, frame, lang)?).into_bytes())
 }
 
@@ -53,6 +56,10 @@ pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, Draw
 
 /// Returns the drawing of one frame, with its sprites from the lowest layer to the highest.
 fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
+    if let Some(svg) = &film.svg {
+        let root = format!("<svg font-family='{FAMILY}'");
+        return parse_svg_checked(&svg.replacen("<svg", &root, 1));
+    }
     let width = svg_number(film.width);
     let height = svg_number(film.height);
     let mut svg = format!(

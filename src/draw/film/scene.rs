@@ -32,6 +32,8 @@ pub struct Film {
     /// The number of states of the game, including the start.
     pub state_count: u64,
     pub frames: Vec<Frame>,
+    /// The picture of a single frame as an SVG file, in place of its sprites.
+    pub svg: Option<String>,
 }
 
 impl Film {

@@ -64,6 +64,20 @@ pub const RANDOM_GAME: Setting = Setting::new(
 )
 .value_kind(ValueKind::Choice(&[Choice::new("random", "au hasard")]));
 
+pub const HANDOUT_STYLE: &str = "handout";
+
+pub const STYLE: Setting = Setting::new("style", Text::untranslated("style"), "STYLE")
+    .help(
+        "Style de l'image de --image : wood (bois), ou handout (celle du sujet)",
+        "Style of the picture of --image: wood, or handout (that of the handout)",
+    )
+    .group(HelpSection::Output)
+    .default("wood")
+    .value_kind(ValueKind::Choice(&[
+        Choice::new("wood", "bois"),
+        Choice::new(HANDOUT_STYLE, "sujet"),
+    ]));
+
 pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "CELLS")
     .help(
         "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
@@ -151,6 +165,15 @@ pub fn jump_text(Jump { from, to, .. }: &Jump) -> Sentence {
         format!("Saut : {from} → {to}"),
         format!("Jump: {from} → {to}"),
     )
+}
+
+/// Formats jumps as the handout prints them, separated by spaces.
+pub fn jumps_text(jumps: impl IntoIterator<Item = Jump>) -> String {
+    jumps
+        .into_iter()
+        .map(|jump| jump.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// States that no peg can jump, and the number of pegs left.

@@ -1,6 +1,6 @@
 //! The chapter of peg solitaire: exact results by hole, and random play.
 
-use super::args::GLOSSARY;
+use super::args::{GLOSSARY, jumps_text};
 use crate::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
@@ -13,6 +13,8 @@ use crate::report::page::{
 use crate::report::text_table::{exact_outcome_cell, mean_cell, proportion_cell};
 use minijinja::{Value, context};
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
+use pioche_engine::games::MemoryLimit;
+use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -47,6 +49,7 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
     ChapterValues {
         values: context! {
             runs => page_runs(summaries),
+            solution => handout_solution(),
             handout => optional(handout.map(PageRun::new)),
             worst => optional(holes.map(|[worst, _]| PageRun::new(worst))),
             best => optional(holes.map(|[_, best]| PageRun::new(best))),
@@ -54,6 +57,16 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
         },
         findings,
     }
+}
+
+/// Returns the first solution of the handout's start, as the handout prints it, and the number of solutions.
+fn handout_solution() -> Option<Value> {
+    let board = Board::triangle(5).ok()?;
+    let start = SolitaireState::new(board, board.default_hole()).ok()?;
+    let jumps = first_solution(&start, MemoryLimit::default()).ok()??;
+    let positions = ReachablePositions::new(&start, MemoryLimit::default()).ok()?;
+    let count: u64 = positions.game_counts().solutions.try_into().ok()?;
+    Some(context! { jumps => jumps_text(jumps), count })
 }
 
 /// Returns the hole that is empty at the start of a run.

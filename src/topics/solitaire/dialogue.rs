@@ -1,6 +1,6 @@
 //! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
-use super::args::BOARD;
+use super::args::{BOARD, jumps_text};
 use crate::lang::{
     Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt,
 };
@@ -287,15 +287,6 @@ fn solutions_text(lang: Lang, digits: &str) -> String {
         lang.big_integer(digits),
         lang.plural_form(number, "solution", "solutions")
     )
-}
-
-/// Formats jumps as the handout prints them, separated by spaces.
-fn jumps_text(jumps: impl IntoIterator<Item = Jump>) -> String {
-    jumps
-        .into_iter()
-        .map(|jump| jump.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 /// Parses a cell of the board, or returns the reason why it is not one.

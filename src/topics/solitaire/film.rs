@@ -52,6 +52,53 @@ pub fn film(
     )
 }
 
+/// Replaces the picture of one state by the one that the handout's program draws.
+pub fn with_handout_picture(mut film: Film, start: SolitaireState, jumps: &[Jump]) -> Film {
+    let step = film.frames.first().and_then(|frame| frame.state_index);
+    let mut state = start;
+    for &jump in &jumps[..step.unwrap_or_default() as usize] {
+        play_returning_previous(&mut state, jump);
+    }
+    let size = 100 * (state.board().row_count() + 1);
+    film.width = size as f64;
+    film.height = size as f64;
+    film.svg = Some(handout_svg(&state, size));
+    film
+}
+
+/// Draws a state as the handout's program does, for boards of any size. The handout's text has no `xmlns`, without which
+/// browsers show no picture.
+#[doc(alias = "_affiche_pion_terminology")]
+fn handout_svg(state: &SolitaireState, size: usize) -> String {
+    let board = state.board();
+    let mut svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{size}' height='{size}'>\n\
+         <rect width='{size}' height='{size}' fill='white'/>\n"
+    );
+    for cell in 0..board.cell_count() {
+        let (row, column) = board.row_and_column(cell).unwrap_or_default();
+        let row_shift = if board.is_triangle() {
+            row
+        } else {
+            board.row_count() - 1
+        };
+        // Python writes a division with its decimals.
+        let x = 50.0 * (size as f64 / 100.0 + 2.0 * column as f64 - row_shift as f64);
+        let y = 100 + 100 * row;
+        let (fill, number_fill) = if state.pegs() >> cell & 1 == 1 {
+            ("white", "black")
+        } else {
+            ("black", "white")
+        };
+        svg += &format!(
+            "<circle cx='{x:.1}' cy='{}' fill='{fill}' stroke='black' r='20'/>\n\
+             <text x='{x:.1}' y='{y}' fill='{number_fill}' text-anchor='middle' font-size='30'>{cell}</text>\n",
+            y - 10
+        );
+    }
+    svg + "</svg>\n"
+}
+
 struct SolitaireScene {
     game: SolitaireState,
     /// The number of the peg in each cell, which is its cell at the start.

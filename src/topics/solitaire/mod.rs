@@ -16,8 +16,9 @@ use crate::topics::verb::{
 };
 use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
 use args::{
-    BOARD, COUNT_SOLUTIONS, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME, SHORTEST_SOLUTION,
-    jump_explanation, off_board_problem, parse_start, start_with_hole,
+    BOARD, COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME,
+    SHORTEST_SOLUTION, STYLE, jump_explanation, jumps_text, off_board_problem, parse_start,
+    start_with_hole,
 };
 use num_bigint::BigUint;
 use pioche_engine::experiments::solitaire::Solitaire;
@@ -135,6 +136,10 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         HOLE.option_spec(),
         RANDOM_GAME.option_spec(),
         EXPLAIN.option_spec(),
+        STYLE
+            .option_spec()
+            .requires(&["image"])
+            .conflicts_with(&["animate"]),
         MEMORY.option_spec().conflicts_with(&["file"]),
     ],
     show,
@@ -177,7 +182,15 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         &jumps,
         args,
     );
-    Ok(answer.with_film(move |wanted| film::film(&start, &jumps, wanted)))
+    let has_handout_style = args.get::<String>(&STYLE)? == HANDOUT_STYLE;
+    Ok(answer.with_film(move |request| {
+        let film = film::film(&start, &jumps, request)?;
+        Ok(if has_handout_style {
+            film::with_handout_picture(film, start, &jumps)
+        } else {
+            film
+        })
+    }))
 }
 
 /// Splits a text into jumps, which end with `)` or a line end.
@@ -252,9 +265,10 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let mut json = json!({
         "solvable": solution.is_some(),
         "first": solution.as_deref().map(jump_pairs),
+        "triples": solution.as_deref().map(|jumps| jump_triples(start.board(), jumps)),
     });
     let mut text = match &solution {
-        Some(jumps) => joined_texts(jumps, " "),
+        Some(jumps) => jumps_text(jumps.iter().copied()),
         None => NO_SOLUTION.say(lang),
     } + "\n";
     if let Some(positions) = &reachable_positions {
@@ -281,6 +295,17 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 
 fn jump_pairs(jumps: &[Jump]) -> Vec<[u8; 2]> {
     jumps.iter().map(|jump| [jump.from, jump.to]).collect()
+}
+
+/// Returns the start, the cell jumped over and the end of each jump, as `calcule_solution` of the handout does.
+#[doc(alias = "calcule_solution")]
+fn jump_triples(board: Board, jumps: &[Jump]) -> Vec<(usize, usize, usize)> {
+    let triple = |jump: &Jump| {
+        board
+            .jumps()
+            .find(|&(from, _, to)| (from, to) == (jump.from.into(), jump.to.into()))
+    };
+    jumps.iter().filter_map(triple).collect()
 }
 
 fn joined_texts<T: ToString>(values: &[T], separator: &str) -> String {
