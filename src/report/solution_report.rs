@@ -95,6 +95,18 @@ impl HalfPowerErrors {
     }
 }
 
+/// A mistake that explains the numbers of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    pub key: &'static str,
+    /// The mistake in words.
+    pub text: Text,
+    /// The references of the table, computed with the mistake.
+    pub references: Vec<SolutionReference>,
+    /// The smallest p-value of all rows, after Holm's correction.
+    pub p_value: f64,
+}
+
 /// The largest number of rows of a table that is shown completely.
 const MAX_SHOWN_ROWS: usize = 1000;
 
@@ -106,6 +118,8 @@ pub struct SolutionReport<'a> {
     confidence: Confidence,
     /// The commands of the simulations.
     commands: Vec<String>,
+    /// The mistakes that explain the table, the most probable first; `None` if none was looked for.
+    explanations: Option<Vec<Explanation>>,
 }
 
 impl<'a> SolutionReport<'a> {
@@ -167,6 +181,15 @@ impl<'a> SolutionReport<'a> {
             blank_lines,
             confidence,
             commands,
+            explanations: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_explanations(self, explanations: Vec<Explanation>) -> Self {
+        Self {
+            explanations: Some(explanations),
+            ..self
         }
     }
 
@@ -192,13 +215,7 @@ impl<'a> SolutionReport<'a> {
             ],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
-        let rows: Vec<_> = self
-            .rows
-            .iter()
-            .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees)
-            .take(MAX_SHOWN_ROWS)
-            .map(|row| row.cells(lang))
-            .collect();
+        let rows: Vec<_> = self.shown_rows().map(|row| row.cells(lang)).collect();
         let table = TextTable {
             row_header_columns: 1,
             headings: headings.map(str::to_owned).into(),
@@ -210,6 +227,7 @@ impl<'a> SolutionReport<'a> {
             vec![table.terminal_text(terminal_columns)]
         };
         lines.push(self.conclusion(lang));
+        lines.extend(self.diagnosis(lang, terminal_columns));
         lines.extend(self.notes(lang));
         lines.extend(self.commands.iter().take(COMMANDS).cloned());
         lines.extend(
@@ -217,6 +235,60 @@ impl<'a> SolutionReport<'a> {
                 .then(|| format!("… (+{})", self.commands.len() - COMMANDS)),
         );
         lines.join("\n") + "\n"
+    }
+
+    /// Returns the rows of the table as text: the disagreeing ones if it is long.
+    fn shown_rows(&self) -> impl Iterator<Item = &ComparedRow<'a>> {
+        self.rows
+            .iter()
+            .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees)
+            .take(MAX_SHOWN_ROWS)
+    }
+
+    /// Returns the mistakes that explain the table, a line for each, and their numbers beside those of the table.
+    fn diagnosis(&self, lang: Lang, terminal_columns: usize) -> Vec<String> {
+        let Some(explanations) = &self.explanations else {
+            return Vec::new();
+        };
+        if explanations.is_empty() {
+            let sentence = lang.either(
+                "Aucune erreur connue n'explique ces nombres.",
+                "No known mistake explains these numbers.",
+            );
+            return vec![sentence];
+        }
+        let mut lines = vec![lang.either(
+            "Ces nombres sont compatibles avec une erreur :",
+            "These numbers agree with a mistake:",
+        )];
+        let mut headings = vec![lang.either("ligne", "row"), lang.either("tableau", "table")];
+        for (number, explanation) in (1..).zip(explanations) {
+            lines.push(format!("({number}) {}", explanation.text.say(lang)));
+            headings.push(format!("({number})"));
+        }
+        let table = TextTable {
+            row_header_columns: 1,
+            headings,
+            rows: self
+                .shown_rows()
+                .map(|row| row.explanation_cells(explanations, lang))
+                .collect(),
+        };
+        lines.push(table.terminal_text(terminal_columns));
+        lines
+    }
+
+    fn explanation_json(&self, explanation: &Explanation) -> Value {
+        let probability = |row: &ComparedRow<'_>| {
+            let reference = &explanation.references[row.row.reference_index as usize];
+            reference.value.value()
+        };
+        json!({
+            "mistake": explanation.key,
+            "description": explanation.text.en,
+            "p": explanation.p_value,
+            "probabilities": self.rows.iter().map(probability).collect::<Vec<_>>(),
+        })
     }
 
     fn is_long(&self) -> bool {
@@ -326,6 +398,12 @@ impl<'a> SolutionReport<'a> {
             "disagree": self.disagreement_count(),
             "agrees": self.disagreement_count() == 0,
             "commands": self.commands,
+            "explanations": self
+                .explanations
+                .iter()
+                .flatten()
+                .map(|explanation| self.explanation_json(explanation))
+                .collect::<Vec<_>>(),
             "rows": [],
         }));
         let (head, tail) = frame
@@ -382,30 +460,21 @@ impl ComparedRow<'_> {
         vec![
             self.name(lang),
             stated_text,
-            self.reference_cell(lang),
+            reference_cell(self.row, self.reference, lang),
             detectable,
             self.verdict.label().say(lang),
         ]
     }
 
-    fn reference_cell(&self, lang: Lang) -> String {
-        let reference = self.reference;
-        let value = self.reference.value.value();
-        if value.is_nan() {
-            return "—".to_owned();
+    /// Returns the name of the row, its number, and the numbers of the mistakes.
+    fn explanation_cells(&self, explanations: &[Explanation], lang: Lang) -> Vec<String> {
+        let stated_text = stated_cell(self.row, self.detectable_difference, lang);
+        let mut cells = vec![self.name(lang), stated_text];
+        for explanation in explanations {
+            let reference = &explanation.references[self.row.reference_index as usize];
+            cells.push(reference_cell(self.row, reference, lang));
         }
-        match reference.interval {
-            None if !reference.is_comparable => format_value(self.row, value, 0.0, lang),
-            None => format!("{}, exact", format_exact(value, self.row.is_percent, lang)),
-            Some(interval) => {
-                let half = interval.half_width();
-                format!(
-                    "{} ± {}",
-                    format_value(self.row, value, half, lang),
-                    format_value(self.row, half, half, lang)
-                )
-            }
-        }
+        cells
     }
 
     /// Describes the distance of a row from its reference.
@@ -456,6 +525,25 @@ impl ComparedRow<'_> {
             "detectable": self.detectable_difference,
             "verdict": self.verdict.label().en,
         })
+    }
+}
+
+fn reference_cell(row: &StatedRow, reference: &SolutionReference, lang: Lang) -> String {
+    let value = reference.value.value();
+    if value.is_nan() {
+        return "—".to_owned();
+    }
+    match reference.interval {
+        None if !reference.is_comparable => format_value(row, value, 0.0, lang),
+        None => format!("{}, exact", format_exact(value, row.is_percent, lang)),
+        Some(interval) => {
+            let half = interval.half_width();
+            format!(
+                "{} ± {}",
+                format_value(row, value, half, lang),
+                format_value(row, half, half, lang)
+            )
+        }
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Topic {
     pub study_runs: fn() -> StudyRuns,
     pub glossary: TopicGlossary,
     pub examples: &'static [CommandExample],
+    /// The mistakes of [`Experiment::mistakes`] by their keys, in lists, each as the end of a sentence.
+    pub mistakes: &'static [glossary::WordList],
     pub summary_sentence: fn(&Summary, Lang) -> String,
     /// Returns the notes below the table of several runs; `true` includes those of the complete table.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,

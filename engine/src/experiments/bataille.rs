@@ -1,6 +1,8 @@
 //! How often does each player win at bataille, how long does a game take, and how often does it never end? (Handout
 //! 003, 4.2.)
 
+mod mistakes;
+
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::ending::count_outcomes_of_all_deals;
 use crate::games::bataille::{
@@ -12,8 +14,8 @@ use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::settings::option_fields;
 use crate::sim::{
     Accepted, BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo,
-    Field, HistogramSpec, Measure, NamedExample, RecordKind, Seed, SettingField, SettingSpec,
-    SettingsText, TallyContradiction, TallySchema, TotalConstraint,
+    Field, HistogramSpec, Measure, Mistake, NamedExample, RecordKind, Seed, SettingField,
+    SettingSpec, SettingsText, TallyContradiction, TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
@@ -320,6 +322,10 @@ impl Experiment for Bataille {
                 self.add_game(deal, ending, tally)
             });
         })
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        self.program_mistakes()
     }
 
     /// Lists the longest game that ended, and an endless one with the most frequent period.

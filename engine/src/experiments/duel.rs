@@ -1,23 +1,27 @@
 //! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
 //! has its own random stream. (Handouts 002 and 004.)
 
-use crate::games::{Evaluate, MemoryLimit, Outcome, Player as Side, Solvable};
+use crate::games::{Evaluate, Game, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
-use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, Strategy, play_out};
+use crate::players::{
+    BoxedStrategy, GameRecord, Minimax, PlayerSpec, PlayerSpecError, Strategy, WorstMove, play_out,
+};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::settings::{name_fields, option_fields};
 use crate::sim::{
-    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
-    NamedExample, Purpose, RecordKind, Seed, SettingField, SettingSpec, SettingsText, TallySchema,
-    TotalConstraint, experiment_name,
+    AlteredExperiment, BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, Measure, Mistake, NamedExample, Purpose, RecordKind, Seed, SettingField,
+    SettingSpec, SettingsText, Streams, TallySchema, TotalConstraint, experiment_name,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::ops::Range;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 /// A game that a [`Match`] can play.
 pub trait TwoPlayerGame:
@@ -56,6 +60,11 @@ pub trait TwoPlayerGame:
 
     /// The exact probabilities that player 1 wins, that player 2 wins and of a draw, where they are known.
     fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]>;
+
+    /// Returns the mistakes that programs often have in the rules of this game.
+    fn rule_mistakes(_: &Match<Self>) -> Vec<Mistake> {
+        Vec::new()
+    }
 
     // The next two methods have no default: a default would be compiled in the package of the caller. The program is
     // compiled without optimization, and simulations would be slow.
@@ -126,6 +135,9 @@ pub const PLAYERS: SettingSpec<Pairing> = SettingSpec::new("players").with_defau
 pub const MAX_PLIES: SettingSpec<u64> = SettingSpec::new("max_plies")
     .within(1, 1_000_000_000_000_000)
     .with_default("1000");
+
+/// The approximate time of a game with a mistake.
+const NANOSECONDS_PER_ALTERED_GAME: f64 = 10_000.0;
 
 // Where the counts stand in the tally.
 const OUTCOME_HISTOGRAM: usize = 0;
@@ -199,6 +211,106 @@ impl<G: TwoPlayerGame> Match<G> {
             .expect("the player was checked")
     }
 
+    /// Returns the same match between other players; `None` when one of them cannot play.
+    pub(super) fn with_players(&self, players: Pairing) -> Option<Self> {
+        self.with_start(self.initial_state.clone(), players)
+    }
+
+    /// Returns a match from another start; `None` when a player cannot play.
+    pub(super) fn with_start(&self, initial_state: G, players: Pairing) -> Option<Self> {
+        Self::new(initial_state, players, Some(self.max_plies), self.memory).ok()
+    }
+
+    /// Returns the computer of the handout, with its error, in place of players that evaluate states.
+    fn handout_mistake(&self) -> Option<Mistake> {
+        let handout_players = self.players.0.map(|player| match search_depth(player) {
+            Some(_) => PlayerSpec::Handout,
+            None => player,
+        });
+        if handout_players == self.players.0 {
+            return None;
+        }
+        let game_match = self.with_players(Pairing(handout_players))?;
+        Some(Mistake {
+            key: "handout_computer",
+            experiment: G::boxed_experiment(game_match),
+        })
+    }
+
+    /// Returns the mistakes of players that evaluate a state with the wrong sign and so make the worst move.
+    fn sign_mistakes(&self) -> Vec<Mistake> {
+        let mut mistakes = Vec::new();
+        for (key, has_wrong_sign) in [
+            ("wrong_sign_player1", [true, false]),
+            ("wrong_sign_player2", [false, true]),
+            ("wrong_sign", [true, true]),
+        ] {
+            let depths = [0, 1].map(|player| {
+                search_depth(self.players.0[player]).filter(|_| has_wrong_sign[player])
+            });
+            let seats = depths.map(|depth| depth.is_some());
+            if seats == has_wrong_sign {
+                mistakes.extend(self.with_wrong_signs(key, depths));
+            }
+        }
+        mistakes
+    }
+
+    fn with_wrong_signs(
+        &self,
+        key: &'static str,
+        depths: [Option<NonZeroU32>; 2],
+    ) -> Option<Mistake> {
+        let worst_moves = depths.map(|depth| depth.map(|depth| WorstMove(Minimax::new(depth))));
+        self.with_other_games(key, move |games, streams, deals, tally| {
+            let mut strategies = games.strategies;
+            for (strategy, worst_move) in strategies.iter_mut().zip(&worst_moves) {
+                if let Some(worst_move) = worst_move {
+                    *strategy = worst_move;
+                }
+            }
+            Games {
+                strategies,
+                ..games
+            }
+            .play(streams, deals, tally);
+        })
+    }
+
+    fn games<'a>(&'a self, players: &'a MatchPlayers<G>) -> Games<'a, G> {
+        Games {
+            initial_state: &self.initial_state,
+            strategies: players.strategies(),
+            max_plies: self.max_plies,
+            can_repeat: G::DEFAULT_MAX_PLIES.is_some(),
+            outcome_index,
+        }
+    }
+
+    /// Returns the match with other games, which `play` makes of those of the match.
+    pub(super) fn with_other_games(
+        &self,
+        key: &'static str,
+        play: impl Fn(Games<'_, G>, &Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
+    ) -> Option<Mistake> {
+        let original = self.with_players(self.players)?;
+        let game_match = self.with_players(self.players)?;
+        // A perfect player is solved once, when the first game is played.
+        let players = OnceLock::new();
+        let games = move |streams: &Streams, deals: Range<u64>, tally: &mut Tally| {
+            let players = players.get_or_init(|| game_match.shared_players());
+            play(game_match.games(players), streams, deals, tally);
+        };
+        Some(Mistake {
+            key,
+            experiment: AlteredExperiment::with_games(
+                original,
+                NANOSECONDS_PER_ALTERED_GAME,
+                games,
+            ),
+        })
+    }
+
     /// The start of every game.
     pub fn initial_state(&self) -> &G {
         &self.initial_state
@@ -260,7 +372,68 @@ impl<G: TwoPlayerGame> Match<G> {
     }
 }
 
-fn outcome_index(outcome: Option<Outcome>) -> usize {
+/// The games of a match between two strategies.
+pub(super) struct Games<'a, G: Game> {
+    pub(super) initial_state: &'a G,
+    pub(super) strategies: [&'a dyn Strategy<G>; 2],
+    pub(super) max_plies: u64,
+    /// True if a position can come back. A repeated position does not end a game, since random choices can leave the loop;
+    /// it is counted.
+    pub(super) can_repeat: bool,
+    /// Returns the index of an outcome, or of a game that was stopped, from the last state.
+    pub(super) outcome_index: fn(&G, Option<Outcome>) -> usize,
+}
+
+impl<G: Game + Hash> Games<'_, G> {
+    /// Plays the games of a range and adds their counts to a tally.
+    pub(super) fn play(&self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
+        let families =
+            [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
+        let mut positions = HashSet::default();
+        for deal in deals {
+            let [mut generator1, mut generator2] = families.map(|family| family.stream(deal));
+            let mut state = self.initial_state.clone();
+            let mut plies = 0;
+            positions.clear();
+            positions.insert(state.clone());
+            let mut has_repetition = false;
+            let count_move = |_, state: &G| {
+                plies += 1;
+                has_repetition |=
+                    self.can_repeat && !has_repetition && !positions.insert(state.clone());
+            };
+            let outcome = play_out(
+                &mut state,
+                self.strategies,
+                [&mut generator1, &mut generator2],
+                self.max_plies,
+                count_move,
+            )
+            .expect("players make legal moves");
+            if let Some(repetition) = tally.histograms.get_mut(REPETITION_HISTOGRAM) {
+                repetition.add(usize::from(has_repetition));
+            }
+            tally.histograms[OUTCOME_HISTOGRAM].add((self.outcome_index)(&state, outcome));
+            if outcome.is_some() {
+                tally.histograms[PLIES_HISTOGRAM].add(plies);
+                tally.extremes[0].update(plies as u64, deal);
+            }
+        }
+    }
+}
+
+/// Returns the depth to which a player without a mistake in its evaluation searches; `None` for a player that does not
+/// evaluate states. Perfect play is that of a search whose evaluation is exact.
+fn search_depth(player: PlayerSpec) -> Option<NonZeroU32> {
+    match player {
+        PlayerSpec::Greedy | PlayerSpec::Perfect => Some(NonZeroU32::MIN),
+        PlayerSpec::Minimax(depth) => Some(depth),
+        PlayerSpec::Human | PlayerSpec::Handout | PlayerSpec::Random | PlayerSpec::Mcts(_) => None,
+    }
+}
+
+/// Returns the index of an outcome, or of a game that was stopped.
+pub(super) fn outcome_index<G>(_: &G, outcome: Option<Outcome>) -> usize {
     match outcome {
         Some(Outcome::Winner(Side::One)) => 0,
         Some(Outcome::Winner(Side::Two)) => 1,
@@ -362,45 +535,32 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             .collect()
     }
 
-    /// A repeated position does not end a game, since random choices can leave the loop; it is counted.
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let players = self.shared_players();
-        let mut positions = HashSet::default();
         Box::new(move |streams, deals, tally| {
-            let families =
-                [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
-            let strategies = players.strategies();
-            for deal in deals {
-                let [mut generator1, mut generator2] = families.map(|family| family.stream(deal));
-                let mut state = self.initial_state.clone();
-                let mut plies = 0;
-                positions.clear();
-                positions.insert(state.clone());
-                let mut has_repetition = false;
-                let count_move = |_, state: &G| {
-                    plies += 1;
-                    has_repetition |= G::DEFAULT_MAX_PLIES.is_some()
-                        && !has_repetition
-                        && !positions.insert(state.clone());
-                };
-                let outcome = play_out(
-                    &mut state,
-                    strategies,
-                    [&mut generator1, &mut generator2],
-                    self.max_plies,
-                    count_move,
-                )
-                .expect("players make legal moves");
-                if let Some(repetition) = tally.histograms.get_mut(REPETITION_HISTOGRAM) {
-                    repetition.add(usize::from(has_repetition));
-                }
-                tally.histograms[OUTCOME_HISTOGRAM].add(outcome_index(outcome));
-                if outcome.is_some() {
-                    tally.histograms[PLIES_HISTOGRAM].add(plies);
-                    tally.extremes[0].update(plies as u64, deal);
-                }
-            }
+            self.games(&players).play(streams, deals, tally);
         })
+    }
+
+    /// Returns the mistakes in the rules, those of the players, and the exchange of both players.
+    fn mistakes(&self) -> Vec<Mistake> {
+        let mut mistakes = G::rule_mistakes(self);
+        mistakes.extend(self.handout_mistake());
+        mistakes.extend(self.sign_mistakes());
+        if let Some(copy) = self.with_players(self.players) {
+            mistakes.push(Mistake {
+                key: "players_exchanged",
+                experiment: AlteredExperiment::with_share_values(
+                    G::boxed_experiment(copy),
+                    |values| match *values.start() {
+                        0 => 1..=1,
+                        1 => 0..=0,
+                        _ => values,
+                    },
+                ),
+            });
+        }
+        mistakes
     }
 
     /// Lists the longest game, and an upset: the first game won by the player with fewer wins.

@@ -25,7 +25,7 @@
 
 mod tree_search;
 
-pub use tree_search::{Mcts, Minimax};
+pub use tree_search::{Mcts, Minimax, WorstMove};
 
 use crate::cards::shuffle::random_below;
 use crate::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};

@@ -3,6 +3,7 @@
 
 use super::driver::{self, BatchFn, DriverInput, RunOptions, StopProgress, ThreadStartError};
 use super::measure::{IntervalSpec, Measure};
+use super::mistake::Mistake;
 use super::run::{Plan, Run};
 use super::settings::{self, SettingField};
 use super::table::{ExperimentInfo, Field, experiment_name};
@@ -90,6 +91,11 @@ pub trait Experiment: Any + Send + Sync {
     /// Returns the index of the record that is reported as the best deal; `None` when the experiment has none.
     fn best_record_index(&self) -> Option<usize> {
         None
+    }
+
+    /// Returns the mistakes that programs which simulate the experiment often have.
+    fn mistakes(&self) -> Vec<Mistake> {
+        Vec::new()
     }
 
     /// Returns the topic, the first word of the name.

@@ -8,6 +8,7 @@ pub mod driver;
 mod examples;
 pub mod experiment;
 pub mod measure;
+pub mod mistake;
 pub mod run;
 pub mod settings;
 pub mod summary;
@@ -22,6 +23,7 @@ pub use experiment::{
     TallyContradiction, TallySchema, TotalConstraint,
 };
 pub use measure::{IntervalSpec, Measure};
+pub use mistake::{AlteredExperiment, Mistake};
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Accepted, SettingField, SettingSpec, SettingValue};
 pub use summary::{Summary, exact_agreement};

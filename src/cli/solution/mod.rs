@@ -1,6 +1,7 @@
 //! `check-solution`: compares the numbers of a table with simulations and exact values.
 
 pub mod columns;
+mod diagnosis;
 pub mod matching;
 pub mod table_file;
 
@@ -21,6 +22,7 @@ use crate::topics::verb::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
 use columns::{example_table_csv, topic_from_headings};
+use diagnosis::Diagnosis;
 use matching::{
     MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, TableMatcher,
     distinguishing_row_labels,
@@ -143,7 +145,7 @@ fn check_table(
         rows, blank_lines, ..
     } = &matched;
     let file_name = release_spaces(&table.file_name);
-    let report = SolutionReport::new(
+    let mut report = SolutionReport::new(
         &file_name,
         rows,
         &solution_references,
@@ -151,6 +153,20 @@ fn check_table(
         confidence,
         commands,
     );
+    if report.disagreement_count() > 0 && !topic.mistakes.is_empty() {
+        let diagnosis = Diagnosis {
+            topic,
+            matched: &matched,
+            references: &solution_references,
+            args,
+            seed,
+            console,
+        };
+        let Some(explanations) = diagnosis.explanations()? else {
+            return Ok(CommandOutcome::Interrupted);
+        };
+        report = report.with_explanations(explanations);
+    }
     match args.single.format {
         Some(AnswerFormat::Json) => report.write_json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
@@ -259,7 +275,6 @@ pub fn references(
     matched: &MatchedTable,
     intervals: &IntervalArgs,
 ) -> Vec<SolutionReference> {
-    let how = (intervals.interval, intervals.confidence);
     let rows: Vec<&RowCells> = matched
         .references
         .iter()
@@ -268,31 +283,11 @@ pub fn references(
     let names = distinguishing_row_labels(&rows, topic.simulate.row_option.setting.key);
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
-        let run = source.run.as_ref()?;
-        let measure = &source.measures[place.row];
-        let exact = measure.exact_value();
-        let estimate = measure
-            .estimate_from(&run.tally, how)
-            .unwrap_or(Estimate::NAN_UNBOUNDED);
-        let is_measured =
-            measure.is_row_with_interval() && (exact.is_some() || !estimate.value.is_nan());
-        let value = match (exact, measure.proportion(&run.tally)) {
-            (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
-            (None, Some(share)) => ReferenceValue::Share(share),
-            (_, None) => ReferenceValue::Mean {
-                value: exact.unwrap_or(estimate.value),
-                is_exact: exact.is_some(),
-                standard_error: estimate.standard_error(intervals.confidence),
-                deals: run.tally.deals,
-            },
-        };
-        let interval = (is_measured && exact.is_none()).then_some(estimate.interval);
+        let reference = reference(source, place.row, intervals)?;
         Some(SolutionReference {
             name,
             cells: (*row).clone(),
-            value,
-            is_comparable: is_measured,
-            interval,
+            ..reference
         })
     };
     matched
@@ -302,4 +297,37 @@ pub fn references(
         .zip(names)
         .filter_map(reference)
         .collect()
+}
+
+/// Returns the reference of a row of a simulation, without a name; `None` if the simulation was not run.
+fn reference(
+    source: &ReferenceSimulation,
+    row: usize,
+    intervals: &IntervalArgs,
+) -> Option<SolutionReference> {
+    let run = source.run.as_ref()?;
+    let measure = &source.measures[row];
+    let exact = measure.exact_value();
+    let estimate = measure
+        .estimate_from(&run.tally, (intervals.interval, intervals.confidence))
+        .unwrap_or(Estimate::NAN_UNBOUNDED);
+    let is_measured =
+        measure.is_row_with_interval() && (exact.is_some() || !estimate.value.is_nan());
+    let value = match (exact, measure.proportion(&run.tally)) {
+        (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
+        (None, Some(share)) => ReferenceValue::Share(share),
+        (_, None) => ReferenceValue::Mean {
+            value: exact.unwrap_or(estimate.value),
+            is_exact: exact.is_some(),
+            standard_error: estimate.standard_error(intervals.confidence),
+            deals: run.tally.deals,
+        },
+    };
+    Some(SolutionReference {
+        name: String::new(),
+        cells: Vec::new(),
+        value,
+        is_comparable: is_measured,
+        interval: (is_measured && exact.is_none()).then_some(estimate.interval),
+    })
 }

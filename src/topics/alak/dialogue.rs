@@ -5,6 +5,7 @@ use super::{
     solve_command, value_text,
 };
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list};
 use crate::play::Session;
@@ -97,6 +98,29 @@ impl TwoPlayerTopic for AlakState {
         "edge=ring own_group=captured cells=2..15",
     ];
     const CHAPTER: ChapterDocument = chapter::CHAPTER;
+    const RULE_MISTAKES: WordList = &[
+        (
+            "own_group_captured",
+            Text::new(
+                "ses propres groupes sans liberté sont capturés",
+                "one's own groups without liberty are captured",
+            ),
+        ),
+        (
+            "own_group_spared",
+            Text::new(
+                "ses propres groupes sans liberté ne sont pas capturés",
+                "one's own groups without liberty are not captured",
+            ),
+        ),
+        (
+            "no_forbidden_cells",
+            Text::new(
+                "aucune case n'est interdite après une capture",
+                "no cell is forbidden after a capture",
+            ),
+        ),
+    ];
 
     const SIMULATE_ABOUT: Text = Text::new(
         "Alak : qui gagne, et à quelle fréquence",

@@ -8,6 +8,7 @@ mod dialogue;
 pub mod figures;
 pub mod film;
 mod messages;
+mod mistakes;
 pub mod show;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Say, Text, problem};
@@ -36,6 +37,7 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: args::GLOSSARY,
     examples: &[],
+    mistakes: &[mistakes::MISTAKES],
     summary_sentence: answers::summary_sentence,
     notes: |summaries, all, lang| {
         let unsolved = all

@@ -4,6 +4,7 @@ mod card_table;
 pub mod chapter;
 pub mod figures;
 pub mod film;
+mod mistakes;
 pub mod show;
 
 use crate::lang::help::CommandExample;
@@ -22,6 +23,7 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
+    mistakes: &[mistakes::MISTAKES],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,

@@ -3,6 +3,7 @@
 
 use super::messages;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
 use crate::play::Session;
@@ -35,6 +36,9 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// defaults.
     const STUDY_RUNS: &'static [&'static str];
     const CHAPTER: ChapterDocument;
+    /// The mistakes of [`TwoPlayerGame::rule_mistakes`], by their keys.
+    const RULE_MISTAKES: WordList;
+    const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, messages::MATCH_MISTAKES];
 
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;

@@ -36,6 +36,38 @@ pub const SHARED_TERMS: glossary::WordList = &[
     ("lose", Text::new("perdu", "lose")),
 ];
 
+/// The mistakes of players, and of counting their wins.
+pub const MATCH_MISTAKES: glossary::WordList = &[
+    (
+        "wrong_sign_player1",
+        Text::new(
+            "signe inversé dans l'évaluation du joueur 1, qui joue le plus mauvais coup",
+            "wrong sign in the evaluation of player 1, who makes the worst move",
+        ),
+    ),
+    (
+        "wrong_sign_player2",
+        Text::new(
+            "signe inversé dans l'évaluation du joueur 2, qui joue le plus mauvais coup",
+            "wrong sign in the evaluation of player 2, who makes the worst move",
+        ),
+    ),
+    (
+        "wrong_sign",
+        Text::new(
+            "signe inversé dans l'évaluation des deux joueurs, qui jouent le plus mauvais coup",
+            "wrong sign in the evaluation of both players, who make the worst move",
+        ),
+    ),
+    (
+        "players_exchanged",
+        Text::new(
+            "les victoires des deux joueurs sont échangées",
+            "the wins of both players are exchanged",
+        ),
+    ),
+];
+
 /// Describes how two players play, such as "both play at random".
 pub fn pairing_text(lang: Lang, Pairing([player1, player2]): Pairing) -> String {
     let style = |player: PlayerSpec| match player {

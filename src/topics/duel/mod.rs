@@ -32,6 +32,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
+        mistakes: G::MISTAKES,
         summary_sentence: chapter::summary_sentence,
         notes: |_, all, lang| {
             if all && G::DEFAULT_MAX_PLIES.is_some() {

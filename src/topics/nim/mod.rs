@@ -4,6 +4,7 @@ mod chapter;
 mod film;
 
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list, problem};
 use crate::play::Session;
@@ -144,6 +145,29 @@ impl TwoPlayerTopic for NimState {
         "players=random,perfect matches=2..30",
     ];
     const CHAPTER: ChapterDocument = chapter::CHAPTER;
+    const RULE_MISTAKES: WordList = &[
+        (
+            "draw_won_by_last_mover",
+            Text::new(
+                "une partie nulle est comptée comme gagnée par le joueur du dernier coup",
+                "a draw is counted as a win of the player who made the last move",
+            ),
+        ),
+        (
+            "draw_lost_by_last_mover",
+            Text::new(
+                "une partie nulle est comptée comme gagnée par le joueur qui ne peut plus jouer",
+                "a draw is counted as a win of the player who cannot move",
+            ),
+        ),
+        (
+            "handout_computer",
+            Text::new(
+                "min_max est celui de l'énoncé, avec son erreur de signe",
+                "min_max is that of the handout, with its error of sign",
+            ),
+        ),
+    ];
 
     const SIMULATE_ABOUT: Text = Text::new(
         "Nim : qui gagne, et à quelle fréquence",

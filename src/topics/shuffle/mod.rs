@@ -16,6 +16,7 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
+    mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,

@@ -37,6 +37,7 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
+    mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,

@@ -14,6 +14,7 @@
 
 mod counts;
 mod measures;
+mod mistakes;
 mod simulator;
 
 use crate::cards::pack::MAX_CARDS;
@@ -26,7 +27,7 @@ use crate::parse::ParseValueError;
 use crate::sim::settings::option_fields;
 use crate::sim::{
     BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
-    Measure, NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
+    Measure, Mistake, NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
     TallyContradiction, TallySchema,
 };
 use crate::simd::SimdLevel;
@@ -445,6 +446,10 @@ impl Experiment for Alliances {
 
     fn check_histogram_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         self.check_relations(tally)
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        self.program_mistakes()
     }
 
     /// Examples of the rule's games, or the deal in which perfect play leads by most, with the command that solves it. Only

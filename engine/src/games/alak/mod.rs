@@ -71,6 +71,7 @@
 pub mod graph;
 pub mod solve;
 pub mod state;
+pub mod without_forbidden;
 
 pub use state::{AlakRefusal, AlakState, Cell};
 

@@ -22,6 +22,7 @@
 
 pub mod automatic;
 pub mod improve;
+pub mod mistakes;
 pub mod perfect;
 pub mod policy;
 pub mod state;

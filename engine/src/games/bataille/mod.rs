@@ -169,6 +169,20 @@ string_enum!(
     [Laid "laid", WinnerFirst "winner-first", LoserFirst "loser-first"]
 );
 
+/// The rule for a pair of equal cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TieRule {
+    /// A battle: a pair face down, then a pair to be compared. All other rules are mistakes that programs have.
+    #[default]
+    Battle,
+    /// A battle without a pair face down.
+    FaceUpBattle,
+    /// Player 1 takes the trick.
+    Player1Wins,
+    /// Player 2 takes the trick.
+    Player2Wins,
+}
+
 impl PickupOrder {
     /// Returns true if the cards of `owner` go under the winner's hand after those of the other player.
     pub fn puts_second(self, owner: Player, winner: Player) -> bool {

@@ -4,7 +4,7 @@
 //! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
 //! the trick is taken; a ring has room for all 256 cards.
 
-use super::{Hands, LayingOrder, MAX_CARDS, PickupOrder, card_value};
+use super::{Hands, LayingOrder, MAX_CARDS, PickupOrder, TieRule, card_value};
 use crate::games::Player;
 
 /// The state of a game between two rounds.
@@ -12,6 +12,7 @@ use crate::games::Player;
 pub struct BatailleState {
     order: LayingOrder,
     pickup: PickupOrder,
+    ties: TieRule,
     /// The player that lays first at the next pair.
     first: Player,
     /// The index of the top cards.
@@ -62,6 +63,7 @@ impl BatailleState {
         Self {
             order,
             pickup: PickupOrder::Laid,
+            ties: TieRule::Battle,
             first: Player::One,
             top: 0,
             held: [0; 2],
@@ -73,6 +75,13 @@ impl BatailleState {
     #[must_use]
     pub const fn with_pickup(mut self, pickup: PickupOrder) -> Self {
         self.pickup = pickup;
+        self
+    }
+
+    /// Sets the rule for equal cards; [`TieRule::Battle`] unless it is set.
+    #[must_use]
+    pub const fn with_ties(mut self, ties: TieRule) -> Self {
+        self.ties = ties;
         self
     }
 
@@ -234,10 +243,16 @@ impl BatailleState {
     /// Completes a round after a tie of its first pair.
     #[inline(never)]
     fn resolve_battle(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
+        let faces: &[Face] = match self.ties {
+            TieRule::Battle => &[Face::Down, Face::Up],
+            TieRule::FaceUpBattle => &[Face::Up],
+            TieRule::Player1Wins => return self.win_tie(Player::One, see),
+            TieRule::Player2Wins => return self.win_tie(Player::Two, see),
+        };
         let mut pairs = 1;
         loop {
             let mut cards = [0; 2];
-            for face in [Face::Down, Face::Up] {
+            for &face in faces {
                 if self.held.contains(&pairs) {
                     self.held = self.held.map(|held| held - pairs);
                     self.clear_table(pairs);
@@ -257,6 +272,13 @@ impl BatailleState {
                 return true;
             }
         }
+    }
+
+    /// Completes a round of one pair, which `player` wins.
+    fn win_tie(&mut self, player: Player, mut see: impl FnMut(BatailleEvent)) -> bool {
+        self.take_trick(player as usize, 1);
+        see(BatailleEvent::Taken { player, cards: 2 });
+        true
     }
 
     /// Lays a pair on a trick that already has `pairs`; returns player 1's card and player 2's.
@@ -342,7 +364,7 @@ impl PartialEq for BatailleState {
         let same_hand = |player| self.hand(player).eq(other.hand(player));
         self.held == other.held
             && (self.first, self.order) == (other.first, other.order)
-            && self.pickup == other.pickup
+            && (self.pickup, self.ties) == (other.pickup, other.ties)
             && same_hand(Player::One)
             && same_hand(Player::Two)
     }
