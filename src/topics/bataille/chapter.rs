@@ -73,7 +73,8 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     let of_order = |order| runs_where(&uniform, |game| game.order == order);
     let fixed = of_order(LayingOrder::Fixed);
     let alternating = of_order(LayingOrder::Alternating);
-    let large_fixed = runs_where(&fixed, |game| (11..=13).contains(&game.values.get()));
+    let large = [&fixed, &alternating]
+        .map(|runs| runs_where(runs, |game| (11..=13).contains(&game.values.get())));
     let fixed12 = run_of_values(&fixed, 12);
     let alternating12 = run_of_values(&alternating, 12);
     let fixed13 = run_of_values(&fixed, 13);
@@ -99,7 +100,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     ChapterValues {
         values: context! {
             uniform => page_runs(&uniform),
-            large_fixed => page_runs(&large_fixed),
+            large => page_runs(large.iter().flatten()),
             fixed12 => optional(fixed12.map(|run| run_with_majority_test(run, tests))),
             alternating12 => optional(alternating12.map(PageRun::new)),
             fixed13 => optional(fixed13.map(PageRun::new)),
