@@ -7,7 +7,7 @@ mod solution_targets;
 mod tests;
 
 use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
-use crate::lang::{Lang, Problem, Say};
+use crate::lang::{Lang, Problem};
 use crate::report::data_table::json;
 use crate::report::data_table::row_table;
 use crate::report::data_table::{CsvStyle, csv};
@@ -62,7 +62,7 @@ fn choose_by_first_byte<'a, T>(things: &'a [T], data: &'a [u8]) -> Option<(&'a T
 
 /// Asserts that a message has a text in both languages.
 fn assert_both_languages(problem: &Problem) {
-    assert!(!problem.en().is_empty() && !problem.fr().is_empty());
+    assert!(!problem.0.en.is_empty() && !problem.0.fr.is_empty());
 }
 
 /// Parses a deck with several packs, and a single card.

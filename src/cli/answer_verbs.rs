@@ -8,7 +8,7 @@ use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, Film, FilmRequest, Frame, StateOutOfRange};
 use crate::lang::parse_number::parse_count;
-use crate::lang::{Lang, Problem, either, release_spaces};
+use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
 use crate::topics::setting::{OptionSpec, SettingValue, ValueKind};
@@ -65,7 +65,7 @@ pub fn run(
         failures.record(console.print(text.as_bytes()));
     }
     for remark in &answer.remarks {
-        console.remark(&remark.say(console.lang));
+        console.remark(remark.in_lang(console.lang));
     }
     failures.report_all_but_last(console)?;
     Ok(if answer.success {
@@ -198,30 +198,22 @@ impl FilmArgs {
 
 /// Returns the format for the extension of a file, or GIF or SVG for the standard output. Fails for other extensions.
 fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Problem> {
-    let ending = if is_stdio_path(path) {
-        None
-    } else {
-        Some(path.extension().and_then(OsStr::to_str))
-    };
-    let (flag, fr, en) = match (request, ending) {
-        (FilmRequest::Film, None | Some(Some("gif"))) => return Ok(PictureFormat::Gif),
-        (FilmRequest::Step(_), None | Some(Some("svg"))) => return Ok(PictureFormat::Svg),
-        (FilmRequest::Step(_), Some(Some("png"))) => return Ok(PictureFormat::Png),
-        (FilmRequest::Film, _) => (
-            "--animate",
-            "doit finir par .gif (pour une seule image : --image)",
-            "must end in .gif (for a single picture: --image)",
-        ),
-        (FilmRequest::Step(_), _) => (
-            "--image",
-            "doit finir par .svg ou .png",
-            "must end in .svg or .png",
-        ),
-    };
-    Err(Problem::for_argument(
-        flag,
-        Problem::with_quoted_prefix(&display_name(path), fr, en),
-    ))
+    let extension = path.extension().and_then(OsStr::to_str);
+    let is_stdout = is_stdio_path(path);
+    let file = display_name(path);
+    match request {
+        FilmRequest::Film if is_stdout || extension == Some("gif") => Ok(PictureFormat::Gif),
+        FilmRequest::Step(_) if is_stdout || extension == Some("svg") => Ok(PictureFormat::Svg),
+        FilmRequest::Step(_) if extension == Some("png") => Ok(PictureFormat::Png),
+        FilmRequest::Film => Err(problem!(
+            "--animate : « {file} » doit finir par .gif (pour une seule image : --image)",
+            "--animate: “{file}” must end in .gif (for a single picture: --image)"
+        )),
+        FilmRequest::Step(_) => Err(problem!(
+            "--image : « {file} » doit finir par .svg ou .png",
+            "--image: “{file}” must end in .svg or .png"
+        )),
+    }
 }
 
 #[derive(Debug)]
@@ -244,8 +236,13 @@ impl FilmOutput {
         let film = render(self.request).map_err(
             |StateOutOfRange {
                  requested,
-                 last_state: last,
-             }| Problem::NoSuchState { requested, last },
+                 last_state,
+             }| {
+                problem!(
+                    "--step {requested} : la partie s'arrête après {last_state} étapes",
+                    "--step {requested}: the game ends after {last_state} steps"
+                )
+            },
         )?;
         let Some(frame) = film.frames.first() else {
             return Ok(());

@@ -5,7 +5,7 @@ use super::files::is_stdio_path;
 use crate::draw::FigureSize;
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_real};
-use crate::lang::{Lang, Problem, Text, either};
+use crate::lang::{Lang, Problem, Text, either, problem};
 use crate::report::data_table::CsvStyle;
 use crate::report::figures::FigureFormat;
 use clap::Command;
@@ -99,10 +99,9 @@ fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
             .parse()
             .map(SeedChoice::Given)
             .map_err(|_| {
-                Problem::with_quoted_prefix(
-                    text,
-                    "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
-                    "is neither a whole number from 0 to 2^64 − 1 nor “random”",
+                problem!(
+                    "« {text} » n'est ni un entier de 0 à 2^64 − 1, ni « random »",
+                    "“{text}” is neither a whole number from 0 to 2^64 − 1 nor “random”"
                 )
             }),
     }
@@ -111,10 +110,9 @@ fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
 pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
     let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
-        Problem::with_quoted_prefix(
-            text,
-            "n'est pas une échelle entre 0,001 et 1e6",
-            "is not a scale between 0.001 and 1e6",
+        problem!(
+            "« {text} » n'est pas une échelle entre 0,001 et 1e6",
+            "“{text}” is not a scale between 0.001 and 1e6"
         )
     })
 }
@@ -126,10 +124,9 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
         .and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
     shard.ok_or_else(|| {
-        Problem::with_quoted_prefix(
-            text,
-            "n'est pas une tranche comme 3/8, la troisième de huit",
-            "is not a part such as 3/8, the third of eight",
+        problem!(
+            "« {text} » n'est pas une tranche comme 3/8, la troisième de huit",
+            "“{text}” is not a part such as 3/8, the third of eight"
         )
     })
 }
@@ -138,32 +135,28 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
 fn parse_half_width(text: &str) -> Result<f64, Problem> {
     match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
         Some(width) if width >= 1e-15 => Ok(width),
-        Some(_) => Err(Problem::with_quoted_prefix(
-            text,
-            "est plus fin que ce que 10^15 donnes permettent ; la plus petite demi-largeur est 1e-15",
-            "is finer than 10^15 deals allow; the smallest half-width is 1e-15",
+        Some(_) => Err(problem!(
+            "« {text} » est plus fin que ce que 10^15 donnes permettent ; la plus petite demi-largeur est 1e-15",
+            "“{text}” is finer than 10^15 deals allow; the smallest half-width is 1e-15"
         )),
-        None => Err(Problem::with_quoted_prefix(
-            text,
-            "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
-            "is not a half-width strictly between 0 and 0.5, such as 0.001",
+        None => Err(problem!(
+            "« {text} » n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
+            "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001"
         )),
     }
 }
 
 fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
     let Some(level) = parse_real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
-        return Err(Problem::with_quoted_prefix(
-            text,
-            "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
-            "is not a confidence level strictly between 0 and 1, such as 0.95",
+        return Err(problem!(
+            "« {text} » n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
+            "“{text}” is not a confidence level strictly between 0 and 1, such as 0.95"
         ));
     };
     Confidence::new(level).map_err(|_| {
-        Problem::with_quoted_prefix(
-            text,
-            "est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
-            "is too close to 0 or 1: it must differ from both by more than 1e-12",
+        problem!(
+            "« {text} » est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
+            "“{text}” is too close to 0 or 1: it must differ from both by more than 1e-12"
         )
     })
 }
@@ -177,10 +170,9 @@ fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
     if has_format || is_stdio_path(&path) {
         Ok(path)
     } else {
-        Err(Problem::with_quoted_prefix(
-            text,
-            "doit finir par .png, .svg ou .pdf",
-            "must end in .png, .svg or .pdf",
+        Err(problem!(
+            "« {text} » doit finir par .png, .svg ou .pdf",
+            "“{text}” must end in .png, .svg or .pdf"
         ))
     }
 }
@@ -217,9 +209,9 @@ impl SeedArgs {
         let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
             Problem::for_argument(
                 "--seed random",
-                Problem::message(
+                problem!(
                     "le système ne donne pas de nombre aléatoire",
-                    "the system gives no random number",
+                    "the system gives no random number"
                 ),
             )
         })?;

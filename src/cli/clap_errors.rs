@@ -28,13 +28,7 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
                 None => missing_value_problem(&flag()),
                 Some(value) => {
                     let choices = text(ContextKind::ValidValue).unwrap_or_default();
-                    Problem::for_argument(
-                        &flag(),
-                        Problem::NotAChoice {
-                            text: value,
-                            choices,
-                        },
-                    )
+                    Problem::for_argument(&flag(), Problem::not_a_choice(&value, &choices))
                 }
             }
         }
@@ -44,7 +38,7 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             grammar,
             words,
         ),
-        ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
+        ErrorKind::MissingRequiredArgument => Problem::missing_argument(&argument()),
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
             problem!(
@@ -59,9 +53,9 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
                 "{option}: wrong number of values"
             )
         }
-        ErrorKind::InvalidUtf8 => Problem::message(
+        ErrorKind::InvalidUtf8 => problem!(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
-            "an argument of the command line is not UTF-8 text",
+            "an argument of the command line is not UTF-8 text"
         ),
         ErrorKind::NoEquals => missing_value_problem(&flag()),
         ErrorKind::ArgumentConflict => {
@@ -102,7 +96,7 @@ fn long_flag(command: &Command, argument: &str) -> Option<String> {
 pub fn fallback_problem(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    Problem::Message(Sentence::untranslated(
+    Problem(Sentence::untranslated(
         first.strip_prefix("error: ").unwrap_or(first),
     ))
 }
@@ -141,16 +135,14 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
         let verb = command.get_name();
         let choices = names.join(", ");
         if verb == grammar.get_name() {
-            return Problem::with_quoted_prefix(
-                text,
-                &format!("n'est pas une commande ; au choix : {choices}"),
-                &format!("is not a command; choose from: {choices}"),
+            return problem!(
+                "« {text} » n'est pas une commande ; au choix : {choices}",
+                "“{text}” is not a command; choose from: {choices}"
             );
         }
-        return Problem::with_quoted_prefix(
-            text,
-            &format!("n'est pas un jeu que {verb} connaît ; au choix : {choices}"),
-            &format!("is not a game that {verb} accepts; choose from: {choices}"),
+        return problem!(
+            "« {text} » n'est pas un jeu que {verb} connaît ; au choix : {choices}",
+            "“{text}” is not a game that {verb} accepts; choose from: {choices}"
         );
     }
     problem_with_suggestion(
@@ -162,11 +154,10 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
 
 fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
     match suggestion {
-        None => Problem::with_quoted_prefix(text, fr, en),
-        Some(word) => Problem::with_quoted_prefix(
-            text,
-            &format!("{fr} ; peut-être {word} ?"),
-            &format!("{en}; did you mean {word}?"),
+        None => problem!("« {text} » {fr}", "“{text}” {en}"),
+        Some(word) => problem!(
+            "« {text} » {fr} ; peut-être {word} ?",
+            "“{text}” {en}; did you mean {word}?"
         ),
     }
 }

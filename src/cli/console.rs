@@ -3,8 +3,8 @@
 use super::files::io_error_reason;
 use super::signals;
 use crate::lang::{
-    Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, release_spaces,
-    safe_message_line,
+    Lang, Problem, Sentence, Text, escape_invisible, insert_no_break_spaces, problem,
+    release_spaces, safe_message_line,
 };
 use crate::report::text_table::{TerminalStyle, wrapped_paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
@@ -134,13 +134,10 @@ pub fn stdout_failure(error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => {
-            let reason = io_error_reason(error);
-            Problem::message(
-                format!(
-                    "impossible d'écrire sur la sortie standard : {}",
-                    reason.fr()
-                ),
-                format!("the standard output cannot be written: {}", reason.en()),
+            let Sentence { fr, en } = io_error_reason(error);
+            problem!(
+                "impossible d'écrire sur la sortie standard : {fr}",
+                "the standard output cannot be written: {en}"
             )
             .into()
         }
@@ -179,7 +176,7 @@ fn wrapped_message(message: &str) -> String {
 
 /// Prints a problem to the standard error.
 pub fn print_problem(lang: Lang, problem: &Problem) {
-    let sentence = safe_message_line(&problem.say(lang));
+    let sentence = safe_message_line(problem.0.in_lang(lang));
     let colon = Text::new("\u{a0}:", ":").in_lang(lang);
     let message = wrapped_message(&format!("pioche{colon} {sentence}"));
     let _ = writeln!(io::stderr().lock(), "{message}");

@@ -6,7 +6,7 @@ use super::files::{
     FileRegistry, Output, create_folder, display_name, is_stdio_path, remove_stale_files,
 };
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
-use crate::lang::{Lang, Problem, Sentence, either, problem};
+use crate::lang::{Lang, Problem, Sentence, either, problem, sentence};
 use crate::report::data_table::{CsvStyle, csv, json};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
 use crate::report::xlsx::xlsx;
@@ -271,15 +271,12 @@ pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result
             sheets.push((format!("{name}-summary"), measures));
         }
     }
-    let problem = |reason: Sentence| Problem::CannotWrite {
-        file: file_name.to_owned(),
-        reason,
-    };
+    let problem = |reason: Sentence| Problem::cannot_write(file_name, reason);
     // The library starts a thread for each sheet, and panics if the system refuses one.
     if check_thread_starts(sheets.len()).is_err() {
-        return Err(problem(Sentence::new(
+        return Err(problem(sentence!(
             "le système ne peut pas démarrer assez de fils d'exécution",
-            "the system cannot start enough threads",
+            "the system cannot start enough threads"
         )));
     }
     xlsx(&sheets).map_err(|error| problem(Sentence::untranslated(error.to_string())))

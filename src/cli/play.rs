@@ -7,8 +7,8 @@ use super::files::{
     FileRegistry, Output, display_name, io_error_reason, is_stdio_path, read_limited,
 };
 use super::signals::{self, thread_start_problem};
-use crate::lang::{Problem, SessionError, Text, either};
-use crate::play::saved_game::MAX_RECORD_BYTES;
+use crate::lang::{Problem, Text, either, problem};
+use crate::play::saved_game::{MAX_RECORD_BYTES, NOT_A_RECORD};
 use crate::play::{
     DealOrigin, Dialogue, Echo, ResumeError, SavedGame, SessionEnding, Storage, StreamError,
 };
@@ -87,7 +87,7 @@ pub fn run(
             Ok(CommandOutcome::Interrupted)
         }
         Ok(ending) => command_outcome(ending),
-        Err(ResumeError::Session(error)) => Err(Problem::Session { location, error }.into()),
+        Err(ResumeError::Session(error)) => Err(Problem::for_argument(&location, error).into()),
         Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
     }
 }
@@ -130,9 +130,9 @@ fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
             Ok(CommandOutcome::Success)
         }
         SessionEnding::NoSolution => Ok(CommandOutcome::NegativeAnswer),
-        SessionEnding::Undecided => Err(Problem::message(
+        SessionEnding::Undecided => Err(problem!(
             "la recherche d'une solution est abandonnée : trop de positions",
-            "the search for a solution was given up: too many positions",
+            "the search for a solution was given up: too many positions"
         )
         .into()),
     }
@@ -140,11 +140,7 @@ fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
 
 fn stream_failure(error: StreamError) -> Failure {
     match error {
-        StreamError::Input(error) => Problem::CannotRead {
-            file: "-".into(),
-            reason: io_error_reason(&error),
-        }
-        .into(),
+        StreamError::Input(error) => Problem::cannot_read("-", io_error_reason(&error)).into(),
         StreamError::Output(error) => stdout_failure(&error),
     }
 }
@@ -239,13 +235,10 @@ impl SaveArgs {
         };
         let place = display_name(path);
         let bytes = read_limited(path, MAX_RECORD_BYTES)?;
-        let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
+        let text = String::from_utf8(bytes).map_err(|_| NOT_A_RECORD.into());
         match text.and_then(|text| text.parse()) {
             Ok(record) => Ok(Some((place, record))),
-            Err(error) => Err(Problem::Session {
-                location: place,
-                error,
-            }),
+            Err(error) => Err(Problem::for_argument(&place, error)),
         }
     }
 
@@ -281,10 +274,7 @@ fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
         "la sortie standard porte déjà la partie",
         "the standard output already carries the game",
     );
-    let problem = || Problem::CannotWrite {
-        file: display_name(path),
-        reason: TAKEN.into(),
-    };
+    let problem = || Problem::cannot_write(&display_name(path), TAKEN);
     if is_stdio_path(path) {
         Err(problem())
     } else {
@@ -325,9 +315,10 @@ impl FileStorage {
                     "Game saved: {file}"
                 ));
             }
-            None if was_left => self.console.remark(&lang.either(
+            None if was_left => self.console.remark(&either!(
+                lang,
                 "Partie non enregistrée (pour la prochaine : --save FILE).",
-                "Game not saved (for the next one: --save FILE).",
+                "Game not saved (for the next one: --save FILE)."
             )),
             _ => {}
         }

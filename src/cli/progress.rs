@@ -1,9 +1,9 @@
 //! The progress of long work: one line on the standard error at any width, none without a terminal.
 
 use super::console::Console;
-use crate::lang::Glossary;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::time_left;
+use crate::lang::{Glossary, either};
 use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
@@ -369,9 +369,7 @@ fn bar_style(length: usize) -> ProgressStyle {
 }
 
 pub fn run_position_text(console: &Console, (run, of): (usize, usize)) -> String {
-    console
-        .lang
-        .either(format!("{run} sur {of}"), format!("{run} of {of}"))
+    either!(console.lang, "{run} sur {of}", "{run} of {of}")
 }
 
 #[cfg(test)]

@@ -121,7 +121,13 @@ pub fn play_deals(
 
 impl From<ThreadStartError> for Problem {
     fn from(ThreadStartError { threads, reason }: ThreadStartError) -> Self {
-        Self::CannotStartThreads { threads, reason }
+        if threads == 1 {
+            return signals::thread_start_problem(reason);
+        }
+        problem!(
+            "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {reason}",
+            "--threads: the system cannot start {threads} threads: {reason}"
+        )
     }
 }
 
@@ -145,10 +151,10 @@ pub fn row_selection(
     let measures = experiment.measures();
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
-        return Err(refused(Problem::NoSuchRow {
-            row: format!("{key}={cell}"),
-            choices,
-        }));
+        return Err(refused(Problem::no_such_row(
+            &format!("{key}={cell}"),
+            &choices,
+        )));
     }
     let rows = RowSelection::new(&measures, key, &cells);
     let without_interval = |measure: &&Measure| {

@@ -5,10 +5,11 @@
 //! acknowledge a signal; once acknowledged, only a second signal ends it, or a reader that takes nothing for the grace
 //! period.
 
-use crate::lang::Problem;
+use crate::lang::{Problem, problem};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -252,11 +253,11 @@ pub fn signal_exit_code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(130)
 }
 
-pub fn thread_start_problem(error: &io::Error) -> Problem {
-    Problem::CannotStartThreads {
-        threads: 1,
-        reason: error.to_string(),
-    }
+pub fn thread_start_problem(error: impl Display) -> Problem {
+    problem!(
+        "le système ne peut pas démarrer d'autre fil d'exécution : {error}",
+        "the system cannot start another thread: {error}"
+    )
 }
 
 #[cfg(test)]

@@ -5,14 +5,15 @@ use super::args::{IntervalArgs, SimulateArgs};
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
-    Checkpoint, ExistingTally, FileRegistry, display_name, is_stdio_path, with_periodic_saves,
+    Checkpoint, ExistingTally, FileRegistry, RESUME_NEEDS_TALLY, display_name, is_stdio_path,
+    with_periodic_saves,
 };
 use super::outputs::{Outputs, tally_names};
 use super::progress::{CommandProgress, RunProgress};
 use super::runner::play_deals;
 use super::{runner, signals};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
-use crate::lang::{Problem, either, problem};
+use crate::lang::{Problem, Text, either, problem};
 use crate::topics::Topic;
 use crate::topics::verb::ParsedArgs;
 use clap::{ArgMatches, Command};
@@ -199,6 +200,11 @@ impl SimulationTask {
     }
 }
 
+pub const SHARD_WITH_PRECISION: Text = Text::new(
+    "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des autres ; donnez --deals",
+    "a part cannot stop at a precision, since it does not know the results of the others; give --deals",
+);
+
 /// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
 /// run stops at a precision.
 fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Problem> {
@@ -206,12 +212,12 @@ fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Probl
     let deal_range = match args.shard {
         None => 0..plan.deals,
         Some(_) if plan.stop_rule.is_some() => {
-            return Err(shard_problem(Problem::ShardWithPrecision));
+            return Err(shard_problem(SHARD_WITH_PRECISION.into()));
         }
         Some((number, parts)) => plan.part_deals(number, parts),
     };
     if deal_range.is_empty() {
-        return Err(shard_problem(Problem::EmptyShard { deals: plan.deals }));
+        return Err(shard_problem(Problem::empty_shard(plan.deals)));
     }
     Ok(deal_range)
 }
@@ -252,7 +258,7 @@ impl TallyDestinations {
                 copies: Vec::new(),
             }),
             (None, None) if args.resume => {
-                Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally))
+                Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()))
             }
             (None, None) => Ok(Self::default()),
         }

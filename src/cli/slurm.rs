@@ -5,10 +5,10 @@ use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
 use super::command_line::{CommandLine, shell_quote};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
-use super::simulate::TallyDestinations;
+use super::simulate::{SHARD_WITH_PRECISION, TallyDestinations};
 use super::{clap_errors, runner};
-use crate::lang::Problem;
 use crate::lang::parse_number::parse_count;
+use crate::lang::{Problem, problem};
 use crate::topics::verb::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::{ArgMatches, Command};
@@ -44,11 +44,11 @@ impl SlurmArgs {
                 .map_err(|error| clap_errors::usage_problem(&error, grammar, &self.command))?,
         };
         let refused = || {
-            let needed = Problem::message(
+            let needed = problem!(
                 "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --shard, ni --resume, ni \
                  --threads : le script s'en charge",
                 "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --shard, --resume and --threads: the \
-                 script adds them",
+                 script adds them"
             );
             Problem::for_argument("slurm", needed)
         };
@@ -65,7 +65,7 @@ impl SlurmArgs {
         let report = find("report").ok_or_else(refused)?;
         let args = parse_args::<SimulateArgs>(matches)?;
         if args.precision.is_some() {
-            return Err(Problem::for_argument("--precision", Problem::ShardWithPrecision).into());
+            return Err(Problem::for_argument("--precision", SHARD_WITH_PRECISION.into()).into());
         }
         if args.shard.is_some() || args.resume || args.threads.count().is_some() {
             return Err(refused().into());
@@ -116,7 +116,7 @@ impl SlurmArgs {
             if (1..=self.parts).any(|number| plan.part_deals(number, self.parts).is_empty()) {
                 return Err(Problem::for_argument(
                     "--parts",
-                    Problem::EmptyShard { deals },
+                    Problem::empty_shard(deals),
                 ));
             }
         }

@@ -204,11 +204,9 @@ impl MergeArgs {
         let file = self.file_name(error.run);
         let first = self.file_name(0);
         match error.what {
-            MergeErrorKind::PlanMismatch => Problem::PlanMismatch {
-                file,
-                found: plan(error.run),
-                expected: plan(0),
-            },
+            MergeErrorKind::PlanMismatch => {
+                Problem::plan_mismatch(&file, &plan(error.run), &plan(0))
+            }
             MergeErrorKind::SeedMismatch => {
                 problem!(
                     "{file} n'a pas la même graine que {first}",

@@ -1,7 +1,7 @@
 //! The words of tables and figures: headings, intervals, seeds, deals. Columns and cells have English names in files; a
 //! glossary maps them to the words of each language.
 
-use super::{Lang, Say, Text, either};
+use super::{Lang, Text, either};
 use std::fmt::Display;
 
 pub type WordList = &'static [(&'static str, Text)];
@@ -12,7 +12,7 @@ pub trait Glossary {
     /// Translates a word. Numbers and unknown words are returned unchanged.
     fn translate(&self, lang: Lang, word: &str) -> String {
         self.find(word)
-            .map_or_else(|| word.to_owned(), |text| text.say(lang))
+            .map_or_else(|| word.to_owned(), |text| text.in_lang(lang).to_owned())
     }
 
     fn setting_phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
@@ -169,5 +169,5 @@ pub fn deal_ranges_by_part(
             };
             either!(lang, "{subject} : {number}", "{subject}: {number}")
         });
-    ranges.collect::<Vec<_>>().join(&lang.either(" ; ", "; "))
+    ranges.collect::<Vec<_>>().join(&either!(lang, " ; ", "; "))
 }

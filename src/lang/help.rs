@@ -1,6 +1,6 @@
 //! Texts of the help pages beside those of commands and options: headings, the end of each page, manual pages.
 
-use super::{Lang, Text, insert_no_break_spaces, wrap_parts};
+use super::{Lang, Text, either, insert_no_break_spaces, wrap_parts};
 
 /// Gives a manual page the title, version and headings of this program.
 pub fn normalize_man_page(roff: &str) -> String {
@@ -107,7 +107,7 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang
             heading.in_lang(lang)
         ));
         for (name, fr, en) in group {
-            let line = lang.either(format!("{name} : {fr}"), format!("{name}: {en}"));
+            let line = either!(lang, "{name} : {fr}", "{name}: {en}");
             let line = wrap_parts(
                 insert_no_break_spaces(&line).split(' '),
                 " ",
@@ -129,7 +129,7 @@ pub fn after_help(
     for (command, fr, en) in examples {
         text.push_str(&format!(
             "  pioche {command}\n      {}\n",
-            lang.either(fr, en)
+            Text::new(fr, en).in_lang(lang)
         ));
     }
     if !text.is_empty() {

@@ -1,10 +1,9 @@
 //! User-visible text in French and in English: the languages, their numbers and plurals, and messages that several
 //! places use.
 //!
-//! Messages of several places are enums, one for each kind of place; each `match` covers both languages. Other messages
-//! are [`Custom`] or [`Sentence`] values next to the code that uses them, and hold both languages. A missing
-//! translation thus does not compile, except for help texts, which are found by the names of options, and table words;
-//! tests check those. The module does not depend on the rest of the crate: messages hold plain numbers and words.
+//! A constant message is a [`Text`], a message with values a [`Sentence`], and an error a [`Problem`]. They hold both
+//! languages, next to the code that uses them, so a missing translation does not compile. `either!` formats a message in
+//! one language. The module does not depend on the rest of the crate: messages hold plain numbers and words.
 
 pub mod glossary;
 pub mod help;
@@ -15,32 +14,14 @@ mod text;
 
 pub use glossary::Glossary;
 pub use number::{duration, group_thousands, time_left};
+pub use problem::Problem;
 pub(crate) use problem::problem;
-pub use problem::{Problem, SessionError};
-pub(crate) use text::either;
 pub use text::{
     Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
     insert_no_break_spaces, is_visible, join_list, release_spaces, safe_excerpt, safe_message_line,
     wrap_parts,
 };
-
-/// A message that exists in both languages. A type implements either [`Say::say`], or both other methods.
-pub trait Say {
-    fn fr(&self) -> String {
-        self.say(Lang::Fr)
-    }
-
-    fn en(&self) -> String {
-        self.say(Lang::En)
-    }
-
-    fn say(&self, lang: Lang) -> String {
-        match lang {
-            Lang::Fr => self.fr(),
-            Lang::En => self.en(),
-        }
-    }
-}
+pub(crate) use text::{either, sentence};
 
 use std::fmt;
 
@@ -62,13 +43,6 @@ impl Lang {
         [Self::Fr, Self::En]
             .into_iter()
             .find(|known| known.to_string() == code)
-    }
-
-    pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
-        match self {
-            Self::Fr => fr.into(),
-            Self::En => en.into(),
-        }
     }
 
     /// Returns the language of an environment: French if the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set

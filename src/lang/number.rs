@@ -1,6 +1,6 @@
 //! Formats numbers and durations in each language.
 
-use super::Lang;
+use super::{Lang, either};
 
 /// The narrow no-break space between groups of digits and before a percent sign in French.
 const NARROW_NBSP: char = '\u{202f}';
@@ -181,9 +181,9 @@ pub fn time_left(lang: Lang, seconds: f64) -> String {
     let time = if seconds < YEAR {
         duration(lang, seconds)
     } else {
-        lang.either("plus d'un an", "more than a year").to_owned()
+        either!(lang, "plus d'un an", "more than a year").to_owned()
     };
-    lang.either(format!("encore {time}"), format!("{time} left"))
+    either!(lang, "encore {time}", "{time} left")
 }
 
 /// Formats a time in seconds in its two largest units.

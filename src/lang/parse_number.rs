@@ -25,7 +25,7 @@
 //! | `000`, `1.`, `1,2,3`, `1.2,3`, `1 00`, `1'000 000` | refused | refused | refused |
 //! | `1/0`, `1/2/3`, `0,75/1`, `-1/2`, `%`, `nan`, `inf`, `1e`, `x` | refused | refused | refused |
 
-use super::{Problem, Sentence, either};
+use super::{Problem, Sentence, either, problem};
 
 /// A number, by the way it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,28 +102,26 @@ impl NumberError {
     pub fn into_problem(self, text: &str) -> Problem {
         let text = super::safe_excerpt(text);
         match self {
-            Self::NotANumber => Problem::with_quoted_prefix(
-                &text,
-                "n'est pas un nombre comme 0,0126, 1,26 % ou 1/79",
-                "is not a number such as 0.0126, 1.26% or 1/79",
+            Self::NotANumber => problem!(
+                "« {text} » n'est pas un nombre comme 0,0126, 1,26 % ou 1/79",
+                "“{text}” is not a number such as 0.0126, 1.26% or 1/79"
             ),
-            Self::NotAnInteger => Problem::with_quoted_prefix(
-                &text,
-                "n'est pas un nombre entier comme 250k, 10M, 2G, 1T, 1e6 ou 1_000_000",
-                "is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000",
+            Self::NotAnInteger => problem!(
+                "« {text} » n'est pas un nombre entier comme 250k, 10M, 2G, 1T, 1e6 ou 1_000_000",
+                "“{text}” is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000"
             ),
             Self::Ambiguous => {
                 let integer = text.replace([',', '.'], "");
                 let point_text = text.replace(',', ".");
                 let decimal = point_text.trim_end_matches('0').trim_end_matches('.');
-                let fr = format!("peut se lire {integer} ou {decimal} : écrivez l'un des deux");
-                let en = format!("can mean {integer} or {decimal}: write one of these");
-                Problem::with_quoted_prefix(&text, &fr, &en)
+                problem!(
+                    "« {text} » peut se lire {integer} ou {decimal} : écrivez l'un des deux",
+                    "“{text}” can mean {integer} or {decimal}: write one of these"
+                )
             }
-            Self::TooLarge => Problem::with_quoted_prefix(
-                &text,
-                "est un nombre trop grand",
-                "is too large a number",
+            Self::TooLarge => problem!(
+                "« {text} » est un nombre trop grand",
+                "“{text}” is too large a number"
             ),
         }
     }
@@ -293,7 +291,7 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
 
 fn out_of_range_problem(text: &str, min: u64, max: u64) -> Problem {
     let text = super::safe_excerpt(text);
-    Problem::Message(Sentence::from_fn(|lang| {
+    Problem(Sentence::from_fn(|lang| {
         let min = lang.integer(min);
         let max = lang.integer(max);
         either!(
@@ -308,7 +306,7 @@ fn out_of_range_problem(text: &str, min: u64, max: u64) -> Problem {
 fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
     const MIN_WITH_UNITS: u64 = 1_000_000;
     let text = super::safe_excerpt(text);
-    Problem::Message(Sentence::from_fn(|lang| {
+    Problem(Sentence::from_fn(|lang| {
         let min = lang.integer(min);
         let range = if max == u64::MAX {
             either!(lang, "à partir de {min}", "from {min}")
@@ -317,7 +315,7 @@ fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
             either!(lang, "de {min} à {max}", "from {min} to {max}")
         };
         let units = if (MIN_WITH_UNITS..u64::MAX).contains(&max) {
-            lang.either(" (unités : k, M, G, T)", " (units: k, M, G, T)")
+            either!(lang, " (unités : k, M, G, T)", " (units: k, M, G, T)")
         } else {
             String::new()
         };
@@ -341,7 +339,12 @@ pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let low = parse_count(low, min, max)?;
     let high = parse_count(high, min, max)?;
-    let empty = || Problem::with_quoted_prefix(text, "est un intervalle vide", "is an empty range");
+    let empty = || {
+        problem!(
+            "« {text} » est un intervalle vide",
+            "“{text}” is an empty range"
+        )
+    };
     if low > high {
         Err(empty())
     } else {

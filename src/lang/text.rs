@@ -1,7 +1,8 @@
 //! Messages in both languages: constants, messages that contain numbers and names, and texts of users made safe to print.
 
-use super::{Lang, Say};
+use super::Lang;
 
+/// A constant message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text {
     pub fr: &'static str,
@@ -25,16 +26,11 @@ impl Text {
     }
 }
 
-impl Say for Text {
-    fn say(&self, lang: Lang) -> String {
-        self.in_lang(lang).to_owned()
-    }
-}
-
+/// A message with values; [`sentence!`] formats both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sentence {
-    fr: String,
-    en: String,
+    pub fr: String,
+    pub en: String,
 }
 
 impl Sentence {
@@ -56,17 +52,18 @@ impl Sentence {
             en: make(Lang::En),
         }
     }
+
+    pub fn in_lang(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Fr => &self.fr,
+            Lang::En => &self.en,
+        }
+    }
 }
 
 impl From<Text> for Sentence {
     fn from(text: Text) -> Self {
         Self::new(text.fr, text.en)
-    }
-}
-
-impl Say for Sentence {
-    fn say(&self, lang: Lang) -> String {
-        lang.either(&self.fr, &self.en)
     }
 }
 
@@ -91,6 +88,14 @@ macro_rules! either {
     };
 }
 pub(crate) use either;
+
+/// Formats a message in both languages: `sentence!("il reste {n} tas", "{n} piles are left")`.
+macro_rules! sentence {
+    ($fr:literal, $en:literal $(,)?) => {
+        $crate::lang::Sentence::new(format!($fr), format!($en))
+    };
+}
+pub(crate) use sentence;
 
 pub fn capitalize(text: &str) -> String {
     let mut signs = text.chars();

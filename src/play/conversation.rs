@@ -9,7 +9,7 @@ use super::session::{
     ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players,
 };
 use crate::lang::{
-    Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt,
+    Lang, Problem, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
 };
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::PlayerSpec;
@@ -30,7 +30,7 @@ pub type ResumeFn = fn(
 #[derive(Debug)]
 pub enum ResumeError {
     /// The record is invalid, or a computer player cannot play it.
-    Session(SessionError),
+    Session(Problem),
     Stream(StreamError),
 }
 
@@ -52,7 +52,7 @@ pub fn resume_game<G: Playable>(
         .map_err(ResumeError::Session)?;
     if G::IS_SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
         dialogue
-            .print_message(&SOLVING_FIRST)
+            .print_message(SOLVING_FIRST)
             .map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
@@ -105,8 +105,8 @@ pub fn run_conversation<G: Playable>(
     storage: &mut dyn Storage,
 ) -> Result<SessionEnding, StreamError> {
     let lang = dialogue.lang();
-    dialogue.print_message(&G::greeting(session))?;
-    dialogue.print_message(&HELP_HINT)?;
+    dialogue.print_message(G::greeting(session))?;
+    dialogue.print_message(HELP_HINT)?;
     let mut talk = Conversation {
         session,
         dialogue,
@@ -126,7 +126,7 @@ pub fn run_conversation<G: Playable>(
         let interruption = match talk.session.turn() {
             Turn::Over(end) if !G::continues_after_end(talk.session) => {
                 G::conclusion(talk.session, end)
-                    .iter()
+                    .into_iter()
                     .try_for_each(|sentence| talk.dialogue.print_message(sentence))?;
                 return Ok(SessionEnding::Over(end));
             }
@@ -177,14 +177,14 @@ impl<G: Playable> Conversation<'_, '_, G> {
     fn describe_last_move(&mut self) -> Result<(), StreamError> {
         self.show_state = true;
         G::last_move_text(self.session)
-            .map_or(Ok(()), |sentence| self.dialogue.print_message(&sentence))
+            .map_or(Ok(()), |sentence| self.dialogue.print_message(sentence))
     }
 
     /// Asks a person one question. Returns the reason to stop, if there is one.
     fn ask_person(&mut self) -> Result<Option<StopReason>, StreamError> {
         self.asked_since_save = true;
-        let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
-        match self.dialogue.ask(&question)? {
+        let question = G::question(self.session, &self.answers);
+        match self.dialogue.ask(question.in_lang(self.dialogue.lang()))? {
             InputLine::EndOfInput => return Ok(Some(StopReason::Quit)),
             InputLine::Interrupt => return Ok(Some(StopReason::HandOverToSolver)),
             // An empty line cancels the first half of a move.
@@ -208,7 +208,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 self.answers.clear();
                 return self
                     .dialogue
-                    .print_message(&PARTIAL_MOVE_CANCELLED)
+                    .print_message(PARTIAL_MOVE_CANCELLED)
                     .map(|()| None);
             }
             self.answers.clear();
@@ -217,12 +217,12 @@ impl<G: Playable> Conversation<'_, '_, G> {
         match G::parse_answers(self.session, &self.answers) {
             ParsedAnswer::Partial => return Ok(None),
             ParsedAnswer::Stop(why) => return Ok(Some(why)),
-            ParsedAnswer::Invalid(sentence) => self.dialogue.print_message(&sentence)?,
+            ParsedAnswer::Invalid(sentence) => self.dialogue.print_message(sentence)?,
             ParsedAnswer::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.describe_last_move()?,
                 Err(PlayError::Refused(refusal)) => self
                     .dialogue
-                    .print_message(&self.session.state().refusal_message(&refusal))?,
+                    .print_message(self.session.state().refusal_message(&refusal))?,
                 Err(PlayError::EndlessGame) => {}
             },
         }
@@ -235,20 +235,20 @@ impl<G: Playable> Conversation<'_, '_, G> {
             DialogueCommand::Quit => return Ok(Some(StopReason::Quit)),
             DialogueCommand::Show => self.show_state = true,
             DialogueCommand::Help => {
-                self.dialogue.print_message(&G::rules(self.session))?;
-                self.dialogue.print_message(&COMMAND_LIST)?;
+                self.dialogue.print_message(G::rules(self.session))?;
+                self.dialogue.print_message(COMMAND_LIST)?;
             }
             DialogueCommand::Moves => self
                 .dialogue
-                .print_message(&G::legal_moves_message(self.session))?,
+                .print_message(G::legal_moves_message(self.session))?,
             DialogueCommand::Hint => {
                 self.save_after_question();
-                self.dialogue.print_message(&G::hint(self.session))?;
+                self.dialogue.print_message(G::hint(self.session))?;
             }
             DialogueCommand::Undo => match self.session.undo() {
-                0 => self.dialogue.print_message(&NOTHING_TO_TAKE_BACK)?,
+                0 => self.dialogue.print_message(NOTHING_TO_TAKE_BACK)?,
                 moves => {
-                    self.dialogue.print_message(&moves_taken_back(moves))?;
+                    self.dialogue.print_message(moves_taken_back(moves))?;
                     self.show_state = true;
                 }
             },
@@ -314,8 +314,8 @@ impl<'a> Dialogue<'a> {
     ///
     /// # Errors
     /// When the output fails.
-    pub fn print_message(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
-        self.print(&sentence.say(self.lang))
+    pub fn print_message(&mut self, sentence: impl Into<Sentence>) -> Result<(), StreamError> {
+        self.print(sentence.into().in_lang(self.lang))
     }
 
     /// Prints text and a line end.
@@ -348,7 +348,7 @@ impl<'a> Dialogue<'a> {
             }
             match entry {
                 Ok(entry) => return Ok(entry),
-                Err(why) => self.print_message(&why)?,
+                Err(why) => self.print_message(why)?,
             }
         }
     }
@@ -432,10 +432,15 @@ pub const SOLVING_FIRST: Text = Text::new(
 );
 pub const GAME_STOPPED: Text = Text::new("Vous arrêtez la partie.", "You stopped the game.");
 
+pub const NO_COMPUTER_PLAYER: Text = Text::new(
+    "ce jeu se joue seul, sans joueur ordinateur",
+    "this game is for one person, without a computer player",
+);
+
 pub fn line_too_long(max_bytes: usize) -> Sentence {
-    Sentence::new(
-        format!("Ligne ignorée : elle dépasse {max_bytes} octets."),
-        format!("Line ignored: it is longer than {max_bytes} bytes."),
+    sentence!(
+        "Ligne ignorée : elle dépasse {max_bytes} octets.",
+        "Line ignored: it is longer than {max_bytes} bytes."
     )
 }
 
@@ -454,9 +459,10 @@ pub fn not_understood(text: &str) -> Sentence {
 
 pub fn moves_taken_back(moves: usize) -> Sentence {
     Sentence::from_fn(|lang| match (moves, lang) {
-        (1, _) => lang.either(
+        (1, _) => either!(
+            lang,
             "Le dernier coup est repris.",
-            "The last move is taken back.",
+            "The last move is taken back."
         ),
         _ => either!(
             lang,
@@ -468,10 +474,7 @@ pub fn moves_taken_back(moves: usize) -> Sentence {
 
 pub fn legal_moves(moves: &str) -> Sentence {
     match moves {
-        "" => Sentence::new("Aucun coup n'est permis.", "No move is legal."),
-        _ => Sentence::new(
-            format!("Coups permis : {moves}"),
-            format!("Legal moves: {moves}"),
-        ),
+        "" => sentence!("Aucun coup n'est permis.", "No move is legal."),
+        _ => sentence!("Coups permis : {moves}", "Legal moves: {moves}"),
     }
 }

@@ -18,7 +18,7 @@
 //! accepted. A text without the empty line or the last line end is refused as truncated, since a part of a deck or of a
 //! number would be another game.
 
-use crate::lang::{SessionError, safe_excerpt};
+use crate::lang::{Problem, Text, problem, safe_excerpt};
 use pioche_engine::players::PlayerSpec;
 use std::fmt;
 use std::str::FromStr;
@@ -54,22 +54,16 @@ impl SavedSettings {
         &self,
         key: &str,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, SessionError> {
-        let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting {
-            key: key.to_owned(),
-        })?;
-        read(value).ok_or_else(|| SessionError::BadSetting {
-            line,
-            key: key.to_owned(),
-            text: safe_excerpt(value),
-        })
+    ) -> Result<T, Problem> {
+        let (line, value) = self.find(key).ok_or_else(|| missing_setting(key))?;
+        read(value).ok_or_else(|| bad_setting(line, key, value))
     }
 
     /// Returns the value of a key, parsed by its `FromStr`.
     ///
     /// # Errors
     /// When the key is missing or its value is malformed.
-    pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, SessionError> {
+    pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, Problem> {
         self.parse_with(key, |value| value.parse().ok())
     }
 
@@ -81,7 +75,7 @@ impl SavedSettings {
     ///
     /// # Errors
     /// When the value is malformed.
-    pub fn parse_or_default<T: FromStr + Default>(&self, key: &str) -> Result<T, SessionError> {
+    pub fn parse_or_default<T: FromStr + Default>(&self, key: &str) -> Result<T, Problem> {
         if self.contains(key) {
             self.parse(key)
         } else {
@@ -89,7 +83,7 @@ impl SavedSettings {
         }
     }
 
-    pub fn players(&self) -> Result<[PlayerSpec; 2], SessionError> {
+    pub fn players(&self) -> Result<[PlayerSpec; 2], Problem> {
         self.parse_with("players", parse_players)
     }
 
@@ -97,7 +91,7 @@ impl SavedSettings {
     ///
     /// # Errors
     /// When only one of seed and deal is given, or one of them is malformed.
-    pub fn origin(&self) -> Result<Option<DealOrigin>, SessionError> {
+    pub fn origin(&self) -> Result<Option<DealOrigin>, Problem> {
         match self.find("seed").or(self.find("deal")) {
             None => Ok(None),
             Some(_) => Ok(Some(DealOrigin {
@@ -167,14 +161,11 @@ impl SavedGame {
     ///
     /// # Errors
     /// When it is of another game.
-    pub fn check_game(&self, game: &str) -> Result<(), SessionError> {
+    pub fn check_game(&self, game: &str) -> Result<(), Problem> {
         if self.game == game {
             return Ok(());
         }
-        Err(SessionError::WrongGame {
-            found: safe_excerpt(&self.game),
-            expected: game.to_owned(),
-        })
+        Err(wrong_game(&self.game, game))
     }
 
     pub fn settings(&self) -> &SavedSettings {
@@ -200,9 +191,9 @@ impl fmt::Display for SavedGame {
 }
 
 impl FromStr for SavedGame {
-    type Err = SessionError;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Self, SessionError> {
+    fn from_str(text: &str) -> Result<Self, Problem> {
         let mut numbered_lines = text
             .strip_prefix('\u{feff}')
             .unwrap_or(text)
@@ -213,7 +204,7 @@ impl FromStr for SavedGame {
         let header = numbered_lines
             .next()
             .and_then(|(_, line)| line.strip_prefix(HEADER));
-        let game = header.ok_or(SessionError::NotARecord)?.trim().to_owned();
+        let game = header.ok_or(NOT_A_RECORD)?.trim().to_owned();
         let mut lines = numbered_lines.filter(|(_, line)| !line.starts_with('#'));
         let mut parted = false;
         let settings = lines
@@ -228,7 +219,7 @@ impl FromStr for SavedGame {
             })
             .collect();
         if !(parted && text.ends_with('\n')) {
-            return Err(SessionError::Truncated);
+            return Err(TRUNCATED.into());
         }
         let moves = lines
             .filter(|(_, line)| !line.is_empty())
@@ -240,4 +231,59 @@ impl FromStr for SavedGame {
             moves,
         })
     }
+}
+
+pub const NOT_A_RECORD: Text = Text::new(
+    "ce n'est pas une partie enregistrée par pioche (« pioche game 1 … »)",
+    "this is not a game saved by pioche (“pioche game 1 …”)",
+);
+pub const TRUNCATED: Text = Text::new(
+    "cette partie enregistrée est tronquée : il manque la fin du fichier",
+    "this saved game is truncated: the end of the file is missing",
+);
+
+pub fn wrong_game(file_game: &str, game: &str) -> Problem {
+    let file_game = safe_excerpt(file_game);
+    problem!(
+        "c'est une partie de « {file_game} », et non de « {game} »",
+        "this is a game of “{file_game}”, not of “{game}”"
+    )
+}
+
+pub fn missing_setting(key: &str) -> Problem {
+    problem!(
+        "il manque une ligne « {key} … »",
+        "a line “{key} …” is missing"
+    )
+}
+
+pub fn bad_setting(line: usize, key: &str, value: &str) -> Problem {
+    let value = safe_excerpt(value);
+    problem!(
+        "ligne {line} : « {value} » n'est pas valable pour « {key} »",
+        "line {line}: “{value}” is not a valid value of “{key}”"
+    )
+}
+
+pub fn not_a_move(line: usize, word: &str) -> Problem {
+    let word = safe_excerpt(word);
+    problem!(
+        "ligne {line} : « {word} » n'est pas un coup",
+        "line {line}: “{word}” is not a move"
+    )
+}
+
+pub fn illegal_move(line: usize, word: &str) -> Problem {
+    let word = safe_excerpt(word);
+    problem!(
+        "ligne {line} : le coup « {word} » n'est pas permis ici",
+        "line {line}: the move “{word}” is not legal here"
+    )
+}
+
+pub fn move_after_end(line: usize) -> Problem {
+    problem!(
+        "ligne {line} : un coup suit la fin de la partie",
+        "line {line}: a move follows the end of the game"
+    )
 }

@@ -1,8 +1,11 @@
 //! The interface between `play` and a game, and sessions: players, moves, taking moves back, ends. Nothing is printed
 //! here.
 
-use super::saved_game::{DealOrigin, SavedGame, SavedSettings};
-use crate::lang::{Lang, Sentence, SessionError, safe_excerpt};
+use super::conversation::NO_COMPUTER_PLAYER;
+use super::saved_game::{
+    DealOrigin, SavedGame, SavedSettings, illegal_move, move_after_end, not_a_move,
+};
+use crate::lang::{Lang, Problem, Sentence};
 use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
@@ -23,7 +26,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// When a setting is missing or malformed.
-    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError>;
+    fn from_settings(settings: &SavedSettings) -> Result<Self, Problem>;
 
     /// Returns the record of a game from this start before its first move. The players are left out in a game for one
     /// person.
@@ -46,8 +49,8 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// Those of [`Playable::computer_player`].
-    fn check_player(&self, _: PlayerSpec, _: MemoryLimit) -> Result<(), SessionError> {
-        Err(SessionError::NoComputerPlayer)
+    fn check_player(&self, _: PlayerSpec, _: MemoryLimit) -> Result<(), Problem> {
+        Err(NO_COMPUTER_PLAYER.into())
     }
 
     /// Returns a computer player for a game from this start, which uses at most this much memory for solving. Games for
@@ -59,8 +62,8 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         &self,
         _: PlayerSpec,
         _: MemoryLimit,
-    ) -> Result<BoxedStrategy<Self>, SessionError> {
-        Err(SessionError::NoComputerPlayer)
+    ) -> Result<BoxedStrategy<Self>, Problem> {
+        Err(NO_COMPUTER_PLAYER.into())
     }
 
     fn greeting(session: &Session<Self>) -> Sentence;
@@ -163,7 +166,7 @@ impl<G: Playable> Session<G> {
         kinds: [PlayerSpec; 2],
         origin: Option<DealOrigin>,
         memory: MemoryLimit,
-    ) -> Result<Self, SessionError> {
+    ) -> Result<Self, Problem> {
         let seat = |kind: PlayerSpec| {
             if kind == PlayerSpec::Human {
                 Ok(None)
@@ -198,19 +201,14 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// The line that is invalid, and the reason.
-    pub fn restore(record: &SavedGame, memory: MemoryLimit) -> Result<Self, SessionError> {
+    pub fn restore(record: &SavedGame, memory: MemoryLimit) -> Result<Self, Problem> {
         let (start, kinds) = start_and_players(record)?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
-            let error = |make: fn(usize, String) -> SessionError| make(*line, safe_excerpt(text));
-            let mv = text
-                .parse()
-                .map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
-            session.play(mv).map_err(|not| match not {
-                PlayError::Refused(_) => {
-                    error(|line, text| SessionError::IllegalMove { line, text })
-                }
-                PlayError::EndlessGame => SessionError::MoveAfterEnd { line: *line },
+            let mv = text.parse().map_err(|_| not_a_move(*line, text))?;
+            session.play(mv).map_err(|error| match error {
+                PlayError::Refused(_) => illegal_move(*line, text),
+                PlayError::EndlessGame => move_after_end(*line),
             })?;
         }
         Ok(session)
@@ -341,9 +339,7 @@ impl<G: Playable> Session<G> {
 ///
 /// # Errors
 /// When the record is of another game, or a setting is missing or malformed.
-pub fn start_and_players<G: Playable>(
-    record: &SavedGame,
-) -> Result<(G, [PlayerSpec; 2]), SessionError> {
+pub fn start_and_players<G: Playable>(record: &SavedGame) -> Result<(G, [PlayerSpec; 2]), Problem> {
     record.check_game(G::NAME)?;
     let start = G::from_settings(record.settings())?;
     Ok((

@@ -6,7 +6,7 @@ use crate::draw::{
     SeriesKind,
 };
 use crate::lang::glossary::{interval_caption, range_with_unit, seed_list};
-use crate::lang::{Lang, Say, Text};
+use crate::lang::{Lang, Text, either};
 use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -142,7 +142,8 @@ pub fn exact_cumulative_levels(
             .collect::<Vec<_>>()
     });
     let points: Vec<ChartPoint> = borders.collect();
-    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), SeriesKind::BarLevelMarks, points))
+    (!points.is_empty())
+        .then(|| Series::new(EXACT.in_lang(lang), SeriesKind::BarLevelMarks, points))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,7 +264,7 @@ fn subtitle(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) ->
     let partial = summaries
         .iter()
         .any(is_partial)
-        .then(|| lang.either("simulation incomplète", "run incomplete"));
+        .then(|| either!(lang, "simulation incomplète", "run incomplete"));
     let parts = [deals.to_owned(), seeds]
         .into_iter()
         .chain(intervals)

@@ -15,7 +15,7 @@ pub use figures::FigureCatalog;
 use crate::lang::glossary::{
     MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION, count_with_unit,
 };
-use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::lang::{Glossary, Lang, Text, either};
 use pioche_engine::sim::summary::{
     Example, ExampleReason, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
 };
@@ -146,9 +146,10 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
             "the widest interval is ± {widest}"
         )
     } else {
-        lang.either(
+        either!(
+            lang,
             "une ligne n'a pas encore d'intervalle",
-            "a row has no interval yet",
+            "a row has no interval yet"
         )
         .to_owned()
     };
@@ -177,11 +178,11 @@ pub fn mean_and_proportion_table(
     name: impl Fn(&str) -> String,
 ) -> text_table::TextTable {
     let [mean, deviation, median, mode] =
-        [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
+        [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.in_lang(lang).to_owned());
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval_label(summary.confidence.level());
     let headings = [
-        lang.either("grandeur", "quantity"),
+        either!(lang, "grandeur", "quantity"),
         mean,
         interval,
         deviation,
@@ -262,7 +263,7 @@ fn mean_label(mean: &NamedMean, name: String, lang: Lang) -> String {
 pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
     let values = lang.integer(moments.value_count);
     if moments.value_count == 1 {
-        return lang.either("une seule valeur", "a single value");
+        return either!(lang, "une seule valeur", "a single value");
     }
     if moments.min == moments.max {
         return either!(

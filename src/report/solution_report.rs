@@ -2,7 +2,7 @@
 
 use super::data_table::pretty_json;
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals};
-use crate::lang::{Lang, Say, Text, either, escape_invisible};
+use crate::lang::{Lang, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
@@ -251,19 +251,24 @@ impl<'a> SolutionReport<'a> {
             return Vec::new();
         };
         if explanations.is_empty() {
-            let sentence = lang.either(
+            let sentence = either!(
+                lang,
                 "Aucune erreur connue n'explique ces nombres.",
-                "No known mistake explains these numbers.",
+                "No known mistake explains these numbers."
             );
             return vec![sentence];
         }
-        let mut lines = vec![lang.either(
+        let mut lines = vec![either!(
+            lang,
             "Ces nombres sont compatibles avec une erreur :",
-            "These numbers agree with a mistake:",
+            "These numbers agree with a mistake:"
         )];
-        let mut headings = vec![lang.either("ligne", "row"), lang.either("tableau", "table")];
+        let mut headings = vec![
+            either!(lang, "ligne", "row"),
+            either!(lang, "tableau", "table"),
+        ];
         for (number, explanation) in (1..).zip(explanations) {
-            lines.push(format!("({number}) {}", explanation.text.say(lang)));
+            lines.push(format!("({number}) {}", explanation.text.in_lang(lang)));
             headings.push(format!("({number})"));
         }
         let table = TextTable {
@@ -366,21 +371,15 @@ impl<'a> SolutionReport<'a> {
                 .iter()
                 .any(|row| row.detectable_difference.is_some_and(|error| error > 0.0))
                 .then(|| {
-                    lang.either(
-                        "Écart décelable : une erreur de cette taille est décelée une fois sur deux.",
-                        "Detectable: an error of this size is found in half of the cases.",
-                    )
+                    either!(lang, "Écart décelable : une erreur de cette taille est décelée une fois sur deux.", "Detectable: an error of this size is found in half of the cases.")
                 }),
             is_without_deals.then(|| {
-                lang.either(
-                    "Les lignes sans nombre de donnes (colonne « donnes ») ont été tenues pour exactes, à l'arrondi près.",
-                    "Rows without a number of deals (column “deals”) were taken as exact, up to rounding.",
-                )
+                either!(lang, "Les lignes sans nombre de donnes (colonne « donnes ») ont été tenues pour exactes, à l'arrondi près.", "Rows without a number of deals (column “deals”) were taken as exact, up to rounding.")
             }),
             Some(if is_exact {
-                lang.either("Comparé avec les valeurs exactes de :", "Compared with the exact values in:")
+                either!(lang, "Comparé avec les valeurs exactes de :", "Compared with the exact values in:")
             } else {
-                lang.either("Comparé avec :", "Compared with:")
+                either!(lang, "Comparé avec :", "Compared with:")
             }),
         ];
         notes.into_iter().flatten()
@@ -462,7 +461,7 @@ impl ComparedRow<'_> {
             stated_text,
             reference_cell(self.row, self.reference, lang),
             detectable,
-            self.verdict.label().say(lang),
+            self.verdict.label().in_lang(lang).to_owned(),
         ]
     }
 
@@ -490,9 +489,13 @@ impl ComparedRow<'_> {
                 )
             }
             None if self.reference.is_exact() => {
-                lang.either("la valeur exacte est autre", "the exact value differs")
+                either!(
+                    lang,
+                    "la valeur exacte est autre",
+                    "the exact value differs"
+                )
             }
-            None => lang.either("d'après un test exact", "by an exact test"),
+            None => either!(lang, "d'après un test exact", "by an exact test"),
         }
     }
 

@@ -325,10 +325,13 @@ fn outcome_overview(
         .flat_map(Summary::visible_rows)
         .any(|row| row.estimate.exact.is_some());
     let counts = if has_exact {
-        view.lang
-            .either("les nombres, les valeurs exactes", "counts, exact values")
+        either!(
+            view.lang,
+            "les nombres, les valeurs exactes",
+            "counts, exact values"
+        )
     } else {
-        view.lang.either("les nombres", "counts")
+        either!(view.lang, "les nombres", "counts")
     };
     let note = omitted_note(Some(counts), has_separate_means(summaries), view);
     let start = format!(
@@ -375,9 +378,10 @@ fn omitted_rows_text(count: u64, lang: Lang) -> String {
 fn omitted_note(rows: Option<String>, has_means: bool, view: &ReportOptions<'_>) -> String {
     let lang = view.lang;
     let means = has_means.then(|| {
-        lang.either(
+        either!(
+            lang,
             "les moyennes et les écarts types",
-            "means and standard deviations",
+            "means and standard deviations"
         )
         .to_owned()
     });
@@ -420,9 +424,10 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
         "Pointwise {level} confidence intervals ({method}; means: Student)."
     )];
     if has_shared_deals(summaries) {
-        notes.push(view.lang.either(
+        notes.push(either!(
+            view.lang,
             "Ces simulations jouent les mêmes donnes : leurs résultats ne sont pas indépendants.",
-            "These runs play the same deals, so their results are not independent.",
+            "These runs play the same deals, so their results are not independent."
         ));
     }
     notes.extend((view.notes)(summaries, view.show_all, view.lang));

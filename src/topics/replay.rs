@@ -4,8 +4,8 @@ use super::setting::{Setting, ValueKind};
 use super::verb::{CommandOutput, InputFile, ParsedArgs};
 use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
-use crate::lang::{Lang, Problem, Say, Sentence, SessionError, Text, safe_excerpt};
-use crate::play::saved_game::MAX_RECORD_BYTES;
+use crate::lang::{Lang, Problem, Sentence, Text, problem};
+use crate::play::saved_game::{MAX_RECORD_BYTES, not_a_move};
 use crate::play::{Playable, SavedGame};
 use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
@@ -51,9 +51,9 @@ pub fn read_game_file<G: Playable>(
 }
 
 fn not_a_move_problem(file: &str, number: usize, word: &str) -> Problem {
-    Problem::message(
-        format!("{file}, coup {number} : « {word} » n'est pas un coup"),
-        format!("{file}, move {number}: “{word}” is not a move"),
+    problem!(
+        "{file}, coup {number} : « {word} » n'est pas un coup",
+        "{file}, move {number}: “{word}” is not a move"
     )
 }
 
@@ -61,13 +61,11 @@ fn illegal_move_problem(
     file: &str,
     number: usize,
     mv: impl fmt::Display,
-    reason: &Sentence,
+    Sentence { fr, en }: &Sentence,
 ) -> Problem {
-    let fr = reason.fr();
-    let en = reason.en();
-    Problem::message(
-        format!("{file}, coup {number} : « {mv} » n'est pas permis : {fr}"),
-        format!("{file}, move {number}: “{mv}” is not legal: {en}"),
+    problem!(
+        "{file}, coup {number} : « {mv} » n'est pas permis : {fr}",
+        "{file}, move {number}: “{mv}” is not legal: {en}"
     )
 }
 
@@ -102,23 +100,17 @@ pub fn read_saved_game<G: Playable>(
     if !text.starts_with("pioche game ") {
         return Ok(None);
     }
-    let game = parse_saved_game(&text).map_err(|error| Problem::Session {
-        location: file.name.clone(),
-        error,
-    })?;
+    let game = parse_saved_game(&text).map_err(|error| Problem::for_argument(&file.name, error))?;
     check_moves(game, &file.name).map(Some)
 }
 
-fn parse_saved_game<G: Playable>(text: &str) -> Result<StartAndMoves<G>, SessionError> {
+fn parse_saved_game<G: Playable>(text: &str) -> Result<StartAndMoves<G>, Problem> {
     let saved_game: SavedGame = text.parse()?;
     saved_game.check_game(G::NAME)?;
     let start = G::from_settings(saved_game.settings())?;
     let mut moves = Vec::new();
     for (line, word) in saved_game.moves() {
-        let mv = word.parse().map_err(|_| SessionError::NotAMove {
-            line: *line,
-            text: safe_excerpt(word),
-        })?;
+        let mv = word.parse().map_err(|_| not_a_move(*line, word))?;
         moves.push(mv);
     }
     Ok((start, moves))
@@ -127,7 +119,7 @@ fn parse_saved_game<G: Playable>(text: &str) -> Result<StartAndMoves<G>, Session
 /// Returns the reason why a move is refused, as part of a sentence.
 pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     let message = state.refusal_message(refusal);
-    Sentence::from_fn(|lang| sentence_part(&message.say(lang)))
+    Sentence::from_fn(|lang| sentence_part(message.in_lang(lang)))
 }
 
 /// Returns a sentence without its period and with a small first letter.
@@ -159,7 +151,7 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
         let mut line = mv.to_string();
         if args.has(&EXPLAIN) {
             let explanation = (self.explain_move)(&before, mv, &self.state);
-            line = format!("{line}   {}", explanation.say(args.lang));
+            line = format!("{line}   {}", explanation.in_lang(args.lang));
         }
         let state = (self.state_text)(&self.state, args.lang);
         format!("\n{line}\n{state}\n")
@@ -167,7 +159,7 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
 
     fn end_text(&self, args: &ParsedArgs<'_>) -> String {
         (self.result_text)(&self.state).map_or_else(String::new, |result| {
-            format!("\n{}\n", result.say(args.lang))
+            format!("\n{}\n", result.in_lang(args.lang))
         })
     }
 

@@ -3,7 +3,7 @@
 
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_range};
-use crate::lang::{Lang, Problem, Text};
+use crate::lang::{Lang, Problem, Text, problem};
 use pioche_engine::sim::{Accepted, SettingSpec, SettingValue as SettingValueType};
 
 #[derive(Clone, Copy, Debug)]
@@ -231,14 +231,14 @@ impl Setting {
             ValueKind::Choice(words) if words.iter().any(|word| word.key == text) => {
                 Ok(text.to_owned())
             }
-            ValueKind::Choice(words) => Err(Problem::NotAChoice {
-                text: text.to_owned(),
-                choices: words
+            ValueKind::Choice(words) => Err(Problem::not_a_choice(
+                text,
+                &words
                     .iter()
                     .map(|word| word.key)
                     .collect::<Vec<_>>()
                     .join(", "),
-            }),
+            )),
             ValueKind::Custom(read) => read(text),
         }
     }
@@ -246,10 +246,9 @@ impl Setting {
     pub fn invalid_value_error(&self, text: &str) -> Problem {
         Problem::for_argument(
             &format!("--{}", self.long_option_name()),
-            Problem::with_quoted_prefix(
-                text,
-                "n'est pas une valeur permise",
-                "is not a valid value",
+            problem!(
+                "« {text} » n'est pas une valeur permise",
+                "“{text}” is not a valid value"
             ),
         )
     }

@@ -2,7 +2,7 @@
 
 use super::setting::{MEMORY, OptionSpec, Setting};
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
-use crate::lang::{Lang, Problem, Say, Text};
+use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -68,7 +68,7 @@ pub struct CommandOutput {
     pub text: String,
     pub json: Option<Value>,
     pub success: bool,
-    pub remarks: Vec<Box<dyn Say>>,
+    pub remarks: Vec<Sentence>,
     pub film: Option<Box<RenderFilmFn>>,
 }
 
@@ -100,8 +100,8 @@ impl CommandOutput {
     }
 
     #[must_use]
-    pub fn with_remark(mut self, remark: impl Say + 'static) -> Self {
-        self.remarks.push(Box::new(remark));
+    pub fn with_remark(mut self, remark: impl Into<Sentence>) -> Self {
+        self.remarks.push(remark.into());
         self
     }
 
@@ -167,18 +167,15 @@ impl SimulateVerb {
         if runs <= MAX_RUNS {
             return Ok(());
         }
-        let [fr, en] =
-            [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MAX_RUNS)));
-        let problem = Problem::message(
-            format!(
-                "cela fait {} simulations, et une commande en joue au plus {}",
-                fr.0, fr.1
-            ),
-            format!(
-                "this makes {} runs, and a command plays at most {}",
-                en.0, en.1
-            ),
-        );
+        let problem = Problem(Sentence::from_fn(|lang| {
+            let number = lang.integer(runs);
+            let max = lang.integer(MAX_RUNS);
+            either!(
+                lang,
+                "cela fait {number} simulations, et une commande en joue au plus {max}",
+                "this makes {number} runs, and a command plays at most {max}"
+            )
+        }));
         Err(Problem::for_argument(&flags.join(", "), problem))
     }
 
@@ -247,10 +244,7 @@ impl<'a> InputFile<'a> {
     pub fn bytes(&self, max_bytes: u64) -> Result<Vec<u8>, Problem> {
         if let Some(bytes) = self.cached_bytes.get() {
             if bytes.len() as u64 > max_bytes {
-                return Err(Problem::FileTooLong {
-                    file: self.name.clone(),
-                    max_bytes,
-                });
+                return Err(Problem::file_too_long(&self.name, max_bytes));
             }
             return Ok(bytes.clone());
         }
@@ -269,11 +263,7 @@ impl<'a> InputFile<'a> {
                 .next()
                 .map_or(0, |last| last.chars().count())
                 + 1;
-            Problem::NotUtf8 {
-                file: self.name.clone(),
-                line: valid_text.matches('\n').count() + 1,
-                column,
-            }
+            Problem::not_utf8(&self.name, (valid_text.matches('\n').count() + 1, column))
         })
     }
 }
@@ -324,8 +314,6 @@ impl<'a> ParsedArgs<'a> {
 
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.get_optional(setting)?
-            .ok_or_else(|| Problem::MissingArgument {
-                names: format!("--{}", setting.long_option_name()),
-            })
+            .ok_or_else(|| Problem::missing_argument(&format!("--{}", setting.long_option_name())))
     }
 }

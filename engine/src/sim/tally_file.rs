@@ -131,40 +131,44 @@ pub struct TallyFileError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TallyFileErrorKind {
     /// The file has another format.
-    #[error("not a tally of this format")]
+    #[error("this is not a tally file: its first line is not “pioche tally 2”")]
     UnknownFormat,
     /// The file has the former format, without a checksum.
-    #[error("a tally of the former format, without a checksum")]
+    #[error(
+        "this tally is in the previous format, without a checksum (“pioche tally 1”): its deals must be played again"
+    )]
     MissingChecksum,
     /// The file is longer than [`MAX_BYTES`].
-    #[error("longer than {MAX_BYTES} bytes")]
+    #[error("this line has more values than any simulation")]
     TooLong,
     /// The file ends before its checksum.
-    #[error("cut: the checksum is missing")]
+    #[error("this tally is truncated: its checksum is missing")]
     Truncated,
     /// The checksum does not agree with the bytes.
-    #[error("the checksum does not agree: the file was changed")]
+    #[error("this tally was modified: its checksum does not match")]
     ChecksumMismatch,
     /// A line follows the checksum.
-    #[error("something follows the checksum")]
+    #[error("a tally ends with its checksum")]
     TrailingText,
     /// Another tally follows the checksum.
-    #[error("another tally follows the checksum")]
+    #[error("another tally begins here: a file holds only one")]
     SeveralTallies,
     /// Another line was expected; the text is its keyword.
-    #[error("`{0} …` expected")]
+    #[error("the line “{0} …” is expected here")]
     ExpectedKeyword(String),
     /// The file has this value version instead of [`VALUE_VERSION`].
-    #[error("value version {0} instead of {VALUE_VERSION}")]
+    #[error(
+        "this tally was made with version {0} of the random numbers; this program uses version {VALUE_VERSION}"
+    )]
     ValueVersion(u32),
     /// The experiment is unknown.
-    #[error("unknown experiment")]
+    #[error("this simulation, or one of its settings, is unknown to this program")]
     UnknownExperiment,
     /// A histogram has more entries than any run fills.
-    #[error("more than {MAX_BINS} entries")]
+    #[error("this line has more values than any simulation")]
     TooManyBins,
     /// The line with this name is inconsistent with the number of deals, the experiment's bounds or another line.
-    #[error("`{0}` contradicts the rest of the tally")]
+    #[error("the line “{0} …” contradicts the number of deals, the rules, or the other lines")]
     Contradiction(String),
 }
 

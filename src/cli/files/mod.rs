@@ -5,7 +5,8 @@ mod tally;
 
 pub use output::{FileRegistry, Output, is_own_temp_file, remove_stale_files};
 pub use tally::{
-    Checkpoint, ExistingTally, ranges_text, read_nonempty_tally, read_tally, with_periodic_saves,
+    Checkpoint, ExistingTally, RESUME_NEEDS_TALLY, ranges_text, read_nonempty_tally, read_tally,
+    with_periodic_saves,
 };
 
 use crate::lang::{Problem, Sentence, Text, escape_invisible, fix_spaces};
@@ -75,15 +76,9 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     };
     match read {
         // For a folder, Windows only reports that access is denied.
-        Err(_) if path.is_dir() => Err(Problem::CannotRead {
-            file,
-            reason: DIRECTORY.into(),
-        }),
-        Err(error) => Err(Problem::CannotRead {
-            file,
-            reason: io_error_reason(&error),
-        }),
-        Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::FileTooLong { file, max_bytes }),
+        Err(_) if path.is_dir() => Err(Problem::cannot_read(&file, DIRECTORY)),
+        Err(error) => Err(Problem::cannot_read(&file, io_error_reason(&error))),
+        Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::file_too_long(&file, max_bytes)),
         Ok(_) => Ok(bytes),
     }
 }
@@ -157,10 +152,7 @@ fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
 
 /// Creates a folder and its parents if they do not exist.
 pub fn create_folder(path: &Path) -> Result<(), Problem> {
-    let fail = |reason| Problem::CannotWrite {
-        file: display_name(path),
-        reason,
-    };
+    let fail = |reason| Problem::cannot_write(&display_name(path), reason);
     if is_stdio_path(path) {
         return Err(fail(NOT_A_DIRECTORY.into()));
     }

@@ -47,10 +47,8 @@ impl Output {
         let target = if is_stdio_path(path) {
             OutputTarget::Stdout
         } else {
-            open_target(path, force).map_err(|reason| Problem::CannotWrite {
-                file: display_name(path),
-                reason,
-            })?
+            open_target(path, force)
+                .map_err(|reason| Problem::cannot_write(&display_name(path), reason))?
         };
         Ok(Self {
             path: path.to_owned(),
@@ -83,11 +81,7 @@ impl Output {
             OutputTarget::File(mut file) => file.save(bytes),
         };
         result.map_err(|error| {
-            Problem::CannotWrite {
-                file: display_name(&self.path),
-                reason: io_error_reason(&error),
-            }
-            .into()
+            Problem::cannot_write(&display_name(&self.path), io_error_reason(&error)).into()
         })
     }
 }
@@ -330,9 +324,9 @@ pub struct FileRegistry {
 }
 
 fn duplicate_stdout_problem() -> Problem {
-    Problem::message(
+    problem!(
         "la sortie standard est donnée deux fois : elle ne peut porter qu'une sortie",
-        "the standard output is given twice: it can carry only one output",
+        "the standard output is given twice: it can carry only one output"
     )
 }
 

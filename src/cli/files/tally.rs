@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::{display_name, io_error_reason, read_limited};
 use crate::cli::console::{Console, Failure, print_problem};
-use crate::lang::{Problem, Say, problem};
+use crate::lang::{Problem, Sentence, Text, either, problem};
 use pioche_engine::sim::tally_file::{self, TallyFileError, TallyFileErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::ops::Range;
@@ -15,6 +15,12 @@ use std::time::{Duration, Instant};
 const FIRST_SAVE_DELAY: Duration = Duration::from_millis(200);
 /// The longest time between two saves.
 const MAX_SAVE_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The problem of `--resume` without a tally file.
+pub const RESUME_NEEDS_TALLY: Text = Text::new(
+    "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
+    "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
+);
 
 /// The treatment of an existing tally file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,25 +57,22 @@ impl Checkpoint {
         let mut output = Output::open(path, existing != ExistingTally::Keep)?;
         let initial_run = match existing {
             ExistingTally::Resume if output.as_file_mut().is_none() => {
-                return Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally));
+                return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
             }
             ExistingTally::Resume if path.exists() => {
                 let (_, run) = read_tally(path)?;
                 if has_more_deals(&run, &empty_run, deal_range) {
-                    return Err(Problem::ResumeWithFewerDeals {
-                        file,
-                        found: run.done.deal_count(),
-                        requested: deal_range.end - deal_range.start,
-                    });
+                    let requested_deals = deal_range.end - deal_range.start;
+                    return Err(fewer_deals_problem(
+                        &file,
+                        run.done.deal_count(),
+                        requested_deals,
+                    ));
                 }
                 let file_plan = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
                 let requested_plan = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
                 run.with_plan(empty_run.plan, deal_range)
-                    .ok_or(Problem::PlanMismatch {
-                        file,
-                        found: file_plan,
-                        expected: requested_plan,
-                    })?
+                    .ok_or(Problem::plan_mismatch(&file, &file_plan, &requested_plan))?
             }
             _ => empty_run,
         };
@@ -96,10 +99,7 @@ impl Checkpoint {
                     "{file} is no longer this simulation's tally: another file has taken its place"
                 )
             } else {
-                Problem::CannotWrite {
-                    file,
-                    reason: io_error_reason(&error),
-                }
+                Problem::cannot_write(&file, io_error_reason(&error))
             }
         })
     }
@@ -122,6 +122,19 @@ impl Checkpoint {
     pub fn is_file(&mut self) -> bool {
         self.output.as_file_mut().is_some()
     }
+}
+
+/// Creates the problem of a run with fewer deals than its tally file holds.
+fn fewer_deals_problem(file: &str, file_deals: u64, requested_deals: u64) -> Problem {
+    Problem(Sentence::from_fn(|lang| {
+        let file_deals = lang.integer(file_deals);
+        let requested_deals = lang.integer(requested_deals);
+        either!(
+            lang,
+            "{file} contient déjà {file_deals} donnes, plus que les {requested_deals} demandées ; donnez --deals {file_deals} ou plus",
+            "{file} already holds {file_deals} deals, more than the {requested_deals} requested; give --deals {file_deals} or more"
+        )
+    }))
 }
 
 /// Returns true if a run is of the same simulation as `empty_run`, and continues beyond the deals of `deal_range`.
@@ -186,16 +199,8 @@ pub fn with_periodic_saves<T>(
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read_limited(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::parse(&text, pioche_engine::experiments::from_name).map_err(
-        |TallyFileError { line, what }| {
-            let file = display_name(path);
-            let problem = tally_problem(what);
-            Problem::message(
-                format!("{file}, ligne {line} : {}", problem.fr()),
-                format!("{file}, line {line}: {}", problem.en()),
-            )
-        },
-    )
+    tally_file::parse(&text, pioche_engine::experiments::from_name)
+        .map_err(|error| tally_problem(&display_name(path), &error))
 }
 
 /// Reads a tally file that holds deals, of the game `topic` if given. Fails as [`read_tally`].
@@ -221,53 +226,38 @@ pub fn read_nonempty_tally(
     Ok((experiment.into(), run))
 }
 
-fn tally_problem(what: TallyFileErrorKind) -> Problem {
-    match what {
-        TallyFileErrorKind::UnknownFormat => Problem::message(
-            "ce n'est pas un fichier de décompte : sa première ligne n'est pas « pioche tally 2 »",
-            "this is not a tally file: its first line is not “pioche tally 2”",
-        ),
-        TallyFileErrorKind::MissingChecksum => Problem::message(
-            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes",
-            "this tally is in the previous format, without a checksum (“pioche tally 1”): its deals must be played again",
-        ),
-        TallyFileErrorKind::TooLong | TallyFileErrorKind::TooManyBins => Problem::message(
-            "cette ligne a plus de valeurs qu'aucune simulation n'en a",
-            "this line has more values than any simulation",
-        ),
-        TallyFileErrorKind::Truncated => Problem::message(
-            "ce décompte est tronqué : il manque sa somme de contrôle",
-            "this tally is truncated: its checksum is missing",
-        ),
-        TallyFileErrorKind::ChecksumMismatch => Problem::message(
-            "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
-            "this tally was modified: its checksum does not match",
-        ),
-        TallyFileErrorKind::TrailingText => Problem::message(
-            "un décompte finit par sa somme de contrôle",
-            "a tally ends with its checksum",
-        ),
-        TallyFileErrorKind::SeveralTallies => Problem::message(
-            "un autre décompte commence ici : un fichier n'en contient qu'un",
-            "another tally begins here: a file holds only one",
-        ),
-        TallyFileErrorKind::ExpectedKeyword(key) => {
-            problem!(
-                "la ligne « {key} … » est attendue ici",
-                "the line “{key} …” is expected here"
-            )
+/// Creates the problem of a malformed tally file; the English reason is that of the engine.
+fn tally_problem(file: &str, TallyFileError { line, what }: &TallyFileError) -> Problem {
+    let fr = match what {
+        TallyFileErrorKind::UnknownFormat => {
+            "ce n'est pas un fichier de décompte : sa première ligne n'est pas « pioche tally 2 »".to_owned()
         }
-        TallyFileErrorKind::ValueVersion(found) => problem!(
-            "ce décompte a été fait avec la version {found} des nombres aléatoires ; ce programme utilise la version {VALUE_VERSION}",
-            "this tally was made with version {found} of the random numbers; this program uses version {VALUE_VERSION}"
+        TallyFileErrorKind::MissingChecksum => {
+            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes".to_owned()
+        }
+        TallyFileErrorKind::TooLong | TallyFileErrorKind::TooManyBins => {
+            "cette ligne a plus de valeurs qu'aucune simulation n'en a".to_owned()
+        }
+        TallyFileErrorKind::Truncated => {
+            "ce décompte est tronqué : il manque sa somme de contrôle".to_owned()
+        }
+        TallyFileErrorKind::ChecksumMismatch => {
+            "ce décompte a été modifié : sa somme de contrôle ne correspond pas".to_owned()
+        }
+        TallyFileErrorKind::TrailingText => "un décompte finit par sa somme de contrôle".to_owned(),
+        TallyFileErrorKind::SeveralTallies => {
+            "un autre décompte commence ici : un fichier n'en contient qu'un".to_owned()
+        }
+        TallyFileErrorKind::ExpectedKeyword(key) => format!("la ligne « {key} … » est attendue ici"),
+        TallyFileErrorKind::ValueVersion(version) => format!(
+            "ce décompte a été fait avec la version {version} des nombres aléatoires ; ce programme utilise la version {VALUE_VERSION}"
         ),
-        TallyFileErrorKind::UnknownExperiment => Problem::message(
-            "cette simulation, ou l'un de ses réglages, est inconnue de ce programme",
-            "this simulation, or one of its settings, is unknown to this program",
+        TallyFileErrorKind::UnknownExperiment => {
+            "cette simulation, ou l'un de ses réglages, est inconnue de ce programme".to_owned()
+        }
+        TallyFileErrorKind::Contradiction(key) => format!(
+            "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"
         ),
-        TallyFileErrorKind::Contradiction(key) => problem!(
-            "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
-            "the line “{key} …” contradicts the number of deals, the rules, or the other lines"
-        ),
-    }
+    };
+    problem!("{file}, ligne {line} : {fr}", "{file}, line {line}: {what}")
 }

@@ -2,7 +2,7 @@
 
 use super::table_file::TableFile;
 use crate::lang::{
-    Glossary, Lang, Problem, fold_case_and_accents, glossary, problem, safe_excerpt,
+    Glossary, Lang, Problem, either, fold_case_and_accents, glossary, problem, safe_excerpt,
 };
 use crate::report::text_table::decimals;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
@@ -250,7 +250,7 @@ pub fn example_table_csv(
         .map(|setting| setting.label.in_lang(lang).to_owned());
     write(
         headings
-            .chain([value, lang.either("donnes", "deals")])
+            .chain([value, either!(lang, "donnes", "deals")])
             .collect(),
     );
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));

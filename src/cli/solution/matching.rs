@@ -152,9 +152,7 @@ impl<'a> TableMatcher<'a> {
             Ok(())
         })?;
         if self.matched.rows.is_empty() {
-            return Err(Problem::EmptyTable {
-                file: table.file_name.clone(),
-            });
+            return Err(Problem::empty_table(&table.file_name));
         }
         Ok(self.matched)
     }
@@ -215,10 +213,10 @@ impl<'a> TableMatcher<'a> {
             return Ok((value, rounding, is_percent));
         }
         if !(-SLACK..=1.0 + SLACK).contains(&value) {
-            return Err(Problem::with_quoted_prefix(
-                &safe_excerpt(text),
-                "n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
-                "is not a probability: a number from 0 to 1 or a percentage with “%” is expected",
+            let excerpt = safe_excerpt(text);
+            return Err(problem!(
+                "« {excerpt} » n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
+                "“{excerpt}” is not a probability: a number from 0 to 1 or a percentage with “%” is expected"
             ));
         }
         let probability = value.clamp(0.0, 1.0);
@@ -281,9 +279,9 @@ impl<'a> TableMatcher<'a> {
             }
         }
         let Some(column) = name_column else {
-            let problem = Problem::message(
+            let problem = problem!(
                 "les cellules qui nomment la ligne sont vides",
-                "the cells that name the row are empty",
+                "the cells that name the row are empty"
             );
             return Err(self.table.problem_at(line, 1, problem));
         };
@@ -327,7 +325,7 @@ impl<'a> TableMatcher<'a> {
                         .flat_map(|source| &source.rows)
                         .collect(),
                 );
-                Err(wrong(Problem::NoSuchRow { row: text, choices }))
+                Err(wrong(Problem::no_such_row(&text, &choices)))
             }
             several => {
                 let choices = names(
@@ -336,7 +334,7 @@ impl<'a> TableMatcher<'a> {
                         .map(|place| &self.matched.sources[place.source].rows[place.row])
                         .collect(),
                 );
-                Err(wrong(Problem::AmbiguousRow { text, choices }))
+                Err(wrong(Problem::ambiguous_row(&text, &choices)))
             }
         }
     }

@@ -67,10 +67,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
     match (&args.file, named) {
         (Some(file), _) => check_table(&TableFile::read(file)?, named, &args, matches, console),
         (None, Some(topic)) => print_template(topic, &args, matches, console),
-        (None, None) => Err(Problem::MissingArgument {
-            names: "FILE".into(),
-        }
-        .into()),
+        (None, None) => Err(Problem::missing_argument("FILE").into()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::CommaMeaning;
-use crate::lang::{Problem, Say, problem};
+use crate::lang::{Problem, problem};
 use csv::StringRecord;
 use std::path::Path;
 
@@ -73,9 +73,7 @@ impl TableFile {
             return Err(too_many_columns(&table.file_name));
         }
         if rows < 2 {
-            return Err(Problem::EmptyTable {
-                file: table.file_name,
-            });
+            return Err(Problem::empty_table(&table.file_name));
         }
         table.headings = headings;
         table.header_records = 1 + usize::from(separator.is_some());
@@ -124,7 +122,7 @@ impl TableFile {
 
     /// Adds the file, the line and the column (both from 1) to a problem.
     pub fn problem_at(&self, line: usize, column: usize, problem: Problem) -> Problem {
-        Problem::at_position(&self.file_name, (line, column), problem.fr(), problem.en())
+        Problem::at_position(&self.file_name, (line, column), problem.0.fr, problem.0.en)
     }
 
     /// Returns the records that are not empty.
@@ -137,11 +135,7 @@ impl TableFile {
         let records = reader
             .from_reader(self.text.as_bytes())
             .into_records()
-            .map(|record| {
-                record.map_err(|_| Problem::EmptyTable {
-                    file: self.file_name.clone(),
-                })
-            });
+            .map(|record| record.map_err(|_| Problem::empty_table(&self.file_name)));
         records.filter(|record| {
             record.as_ref().map_or(true, |record| {
                 trimmed_cells(record).any(|cell| !cell.is_empty())

@@ -9,7 +9,7 @@ use crate::cli::files::{
     FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file,
     read_limited, read_tally, remove_stale_files,
 };
-use crate::lang::{Problem, Text, safe_excerpt};
+use crate::lang::{Problem, Text, problem, safe_excerpt};
 use crate::report::data_table::pretty_json;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Seed, VALUE_VERSION};
@@ -122,13 +122,18 @@ impl StudyFolder {
             return Err(foreign_marker_problem(path));
         }
         create_folder(path)?;
-        let marker = Output::open(&marker_path, true).map_err(|problem| match problem {
-            Problem::CannotWrite { reason, .. } if reason == FILE_BUSY.into() => out_problem(
-                path,
-                "une autre commande écrit une étude dans ce dossier",
-                "another command is writing a study to this folder",
-            ),
-            other => other,
+        let marker = Output::open(&marker_path, true).map_err(|problem| {
+            if problem == Problem::cannot_write(&display_name(&marker_path), FILE_BUSY) {
+                out_problem(
+                    path,
+                    problem!(
+                        "une autre commande écrit une étude dans ce dossier",
+                        "another command is writing a study to this folder"
+                    ),
+                )
+            } else {
+                problem
+            }
         })?;
         let mut folder = Self {
             path: path.to_owned(),
@@ -155,10 +160,8 @@ impl StudyFolder {
         if let Some(stranger) = unrelated_file(&self.path)? {
             return Err(out_problem(
                 &self.path,
-                &format!(
-                    "ce dossier contient « {stranger} », qui ne fait pas partie d'une étude ; choisissez un dossier vide ou nouveau"
-                ),
-                &format!(
+                problem!(
+                    "ce dossier contient « {stranger} », qui ne fait pas partie d'une étude ; choisissez un dossier vide ou nouveau",
                     "this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
                 ),
             ));
@@ -171,13 +174,11 @@ impl StudyFolder {
         self.files = files_in_marker(&marker);
         match self.identity.option_differences(&marker) {
             None => Ok(()),
-            Some((found, asked)) if !force => Err(out_problem(
+            Some((marker_options, options)) if !force => Err(out_problem(
                 &self.path,
-                &format!(
-                    "ce dossier contient une étude avec {found} au lieu de {asked} (--force la remplace)"
-                ),
-                &format!(
-                    "this folder holds a study with {found} instead of {asked} (--force replaces it)"
+                problem!(
+                    "ce dossier contient une étude avec {marker_options} au lieu de {options} (--force la remplace)",
+                    "this folder holds a study with {marker_options} instead of {options} (--force replaces it)"
                 ),
             )),
             Some(_) => self.remove_old_files(),
@@ -206,10 +207,10 @@ impl StudyFolder {
         for file in files.chain(old_tallies) {
             match fs::remove_file(&file) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Problem::CannotWrite {
-                        file: display_name(&file),
-                        reason: io_error_reason(&error),
-                    });
+                    return Err(Problem::cannot_write(
+                        &display_name(&file),
+                        io_error_reason(&error),
+                    ));
                 }
                 _ => {}
             }
@@ -226,10 +227,7 @@ impl StudyFolder {
         };
         marker
             .save(text.as_bytes())
-            .map_err(|error| Problem::CannotWrite {
-                file,
-                reason: io_error_reason(&error),
-            })
+            .map_err(|error| Problem::cannot_write(&file, io_error_reason(&error)))
     }
 
     /// Adds files to the marker before they are written. Fails when the disk is full.
@@ -261,27 +259,24 @@ impl StudyFolder {
     }
 }
 
-fn out_problem(folder: &Path, fr: &str, en: &str) -> Problem {
-    Problem::for_argument(
-        &format!("--out {}", display_name(folder)),
-        Problem::message(fr, en),
-    )
+fn out_problem(folder: &Path, problem: Problem) -> Problem {
+    Problem::for_argument(&format!("--out {}", display_name(folder)), problem)
 }
 
 fn foreign_marker_problem(folder: &Path) -> Problem {
     out_problem(
         folder,
-        "le fichier study.json de ce dossier n'a pas été écrit par pioche ; choisissez un dossier vide ou nouveau",
-        "the file study.json in this folder was not written by pioche; choose an empty or a new folder",
+        problem!(
+            "le fichier study.json de ce dossier n'a pas été écrit par pioche ; choisissez un dossier vide ou nouveau",
+            "the file study.json in this folder was not written by pioche; choose an empty or a new folder"
+        ),
     )
 }
 
 /// Returns a file in a folder without a marker that is not a temporary file of this program.
 fn unrelated_file(folder: &Path) -> Result<Option<String>, Problem> {
-    let entries = fs::read_dir(folder).map_err(|error| Problem::CannotWrite {
-        file: display_name(folder),
-        reason: io_error_reason(&error),
-    })?;
+    let entries = fs::read_dir(folder)
+        .map_err(|error| Problem::cannot_write(&display_name(folder), io_error_reason(&error)))?;
     let names = entries
         .filter_map(Result::ok)
         .map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -359,10 +354,10 @@ pub fn parse_chapters(text: &str) -> Result<ChapterSelection, Problem> {
     let words: Vec<&str> = text.split(',').map(str::trim).collect();
     for word in &words {
         if !TOPICS.iter().any(|topic| is_named(topic, word)) {
-            return Err(Problem::NotAChoice {
-                text: (*word).to_owned(),
-                choices: ChapterSelection::all().topic_names.join(", "),
-            });
+            return Err(Problem::not_a_choice(
+                word,
+                &ChapterSelection::all().topic_names.join(", "),
+            ));
         }
     }
     let topics = TOPICS

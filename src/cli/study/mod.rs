@@ -19,7 +19,7 @@ use super::progress::{
 };
 use super::runner::play_deals;
 use super::signals;
-use crate::lang::{Say, duration, either, release_spaces};
+use crate::lang::{duration, either, release_spaces};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};
 use artifacts::{PageNotes, TopicSummaries, html_file_name, write_study};
@@ -142,11 +142,11 @@ impl StudyArgs {
                 return Ok(report_interruption(&command, (count, run_count), console));
             }
         };
-        line.set_title(
-            &console
-                .lang
-                .either("tableaux, images et pages", "tables, pictures and pages"),
-        );
+        line.set_title(&either!(
+            console.lang,
+            "tableaux, images et pages",
+            "tables, pictures and pages"
+        ));
         let mut failures = Failures::default();
         let step = ProgressStep {
             line: &line,
@@ -223,7 +223,7 @@ impl StudyArgs {
         let mut run_count = 0;
         let mut start_seconds = 0.0;
         for (number, PlannedChapter { topic, runs }) in (1..).zip(chapters) {
-            let title = topic.glossary.title.say(console.lang);
+            let title = topic.glossary.title.in_lang(console.lang);
             if line.is_hidden() {
                 let count = chapters.len();
                 console.remark(&either!(

@@ -7,7 +7,7 @@ use super::scene::{BoardShape, Caption, CaptionBackground, SpriteKind, StoneOwne
 use crate::draw::text::Align::Middle;
 use crate::draw::text::Weight::Bold;
 use crate::draw::text::{LEADING, TextBlock, svg_number, svg_text};
-use crate::lang::{Lang, Say};
+use crate::lang::Lang;
 use resvg::tiny_skia::Color;
 
 pub(super) const TABLE: &str = "#24594a";
@@ -87,7 +87,7 @@ fn caption_svg(caption: &Caption, lang: Lang) -> String {
         CaptionBackground::Wood => ON_WOOD,
     };
     let block = TextBlock::wrap_or_shrink(
-        &caption.text.say(lang),
+        caption.text.in_lang(lang),
         caption.size.into(),
         caption.weight,
         caption.max_width.into(),

@@ -18,7 +18,7 @@ pub use scene::{
 
 use super::render::{DrawError, outlined_svg, parse_svg_checked, render_png};
 use super::text::{FAMILY, escape_xml, svg_number};
-use crate::lang::{Lang, Say};
+use crate::lang::Lang;
 use drawing::{TABLE, sprite_svg};
 use resvg::tiny_skia::Transform;
 use resvg::usvg;
@@ -65,7 +65,7 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{}</title>\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>",
-        escape_xml(&film.title.say(lang)),
+        escape_xml(film.title.in_lang(lang)),
     );
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);

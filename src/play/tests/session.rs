@@ -1,7 +1,12 @@
 //! Tests of sessions: turns, taking back, saving and resuming, computer players, endless games.
 
 use super::{alak, nim, patience, pegs, solver_memory, two_player_session};
-use crate::lang::{Say, SessionError};
+use crate::lang::problem;
+use crate::play::conversation::NO_COMPUTER_PLAYER;
+use crate::play::saved_game::{
+    NOT_A_RECORD, TRUNCATED, bad_setting, illegal_move, missing_setting, move_after_end,
+    not_a_move, wrong_game,
+};
 use crate::play::session::{PlayError, Turn};
 use crate::play::{DealOrigin, GameEnd, Playable, SavedGame, Session};
 use crate::topics::tests::film::alak_start;
@@ -210,33 +215,22 @@ fn invalid_saved_game_is_refused_with_line_number() {
     let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
     assert_eq!(error(&format!("\u{feff}{nim}")), None);
-    assert_eq!(error(""), Some(SessionError::NotARecord));
-    assert_eq!(error("pioche game 2 nim\n"), Some(SessionError::NotARecord));
+    assert_eq!(error(""), Some(NOT_A_RECORD.into()));
+    assert_eq!(error("pioche game 2 nim\n"), Some(NOT_A_RECORD.into()));
     for cut in [
         "pioche game 1 nim\ntakes 2,3\nmatches 9\n",
         nim.trim_end(),
         &format!("{nim}2\n3"),
     ] {
-        assert_eq!(error(cut), Some(SessionError::Truncated), "{cut}");
+        assert_eq!(error(cut), Some(TRUNCATED.into()), "{cut}");
     }
-    let other = SessionError::WrongGame {
-        found: "chess".into(),
-        expected: "nim".into(),
-    };
+    let other = wrong_game("chess", "nim");
     assert_eq!(error("pioche game 1 chess\n\n"), Some(other));
     assert_eq!(
         error("pioche game 1 nim\nmatches 3\n\n"),
-        Some(SessionError::MissingSetting {
-            key: "takes".into()
-        })
+        Some(missing_setting("takes"))
     );
-    let bad = |line, key: &str, text: &str| {
-        Some(SessionError::BadSetting {
-            line,
-            key: key.into(),
-            text: text.into(),
-        })
-    };
+    let bad = |line, key: &str, text: &str| Some(bad_setting(line, key, text));
     assert_eq!(
         error("pioche game 1 nim\ntakes 2,3\nmatches 0\n\n"),
         bad(3, "matches", "0")
@@ -255,42 +249,24 @@ fn invalid_saved_game_is_refused_with_line_number() {
     );
     assert_eq!(
         error(&nim.replace("\n\n", "\ndeal 1\n\n")),
-        Some(SessionError::MissingSetting { key: "seed".into() })
+        Some(missing_setting("seed"))
     );
-    assert_eq!(
-        error(&format!("{nim}2\ntwo\n")),
-        Some(SessionError::NotAMove {
-            line: 7,
-            text: "two".into()
-        })
-    );
-    assert_eq!(
-        error(&format!("{nim}2\n4\n")),
-        Some(SessionError::IllegalMove {
-            line: 7,
-            text: "4".into()
-        })
-    );
+    assert_eq!(error(&format!("{nim}2\ntwo\n")), Some(not_a_move(7, "two")));
+    assert_eq!(error(&format!("{nim}2\n4\n")), Some(illegal_move(7, "4")));
     assert_eq!(
         error(&format!("{nim}3\n3\n3\n2\n")),
-        Some(SessionError::IllegalMove {
-            line: 9,
-            text: "2".into()
-        })
+        Some(illegal_move(9, "2"))
     );
     let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
     let restored = Session::<Alak>::restore(&endless.parse().unwrap(), solver_memory()).err();
-    assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
+    assert_eq!(restored, Some(move_after_end(7)));
     let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
     let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), solver_memory()).err();
-    let Some(SessionError::UnavailablePlayer(why)) = restored else {
-        panic!("{restored:?}")
-    };
-    assert_eq!(why.en(), "40 cells are too many to be solved: at most 32");
-    assert_eq!(
-        why.fr(),
-        "40 cases, c'est trop pour résoudre le jeu : 32 au plus"
+    let problem = problem!(
+        "40 cases, c'est trop pour résoudre le jeu : 32 au plus",
+        "40 cells are too many to be solved: at most 32"
     );
+    assert_eq!(restored, Some(problem));
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
         Session::<PatienceState>::restore(&text.parse().unwrap(), solver_memory()).err()
@@ -316,7 +292,7 @@ fn solitaire_session_refuses_computer_player() {
             solver_memory()
         )
         .err(),
-        Some(SessionError::NoComputerPlayer)
+        Some(NO_COMPUTER_PLAYER.into())
     );
     let nim = two_player_session(
         NimState::new("2,3".parse().unwrap(), 9).unwrap(),

@@ -14,7 +14,7 @@ pub use environment::{Drawings, FigureDrawings, PageForm, TestFamily, share_diff
 pub use html::plain_text;
 
 use crate::draw::Figure;
-use crate::lang::{Glossary, Lang, Problem, Text};
+use crate::lang::{Glossary, Lang, Problem, Sentence, Text};
 use crate::report::data_table::DataTable;
 use environment::{GlossaryValue, page_environment};
 use html::PageFrame;
@@ -168,10 +168,8 @@ impl StudyValues {
             let web = self.render_form(PageForm::Html, lang, drawings, header)?;
             Ok((markdown, web))
         };
-        let (markdown, web) = render().map_err(|error: Error| {
-            let reason = format!("{error:#}");
-            Problem::message(reason.clone(), reason)
-        })?;
+        let (markdown, web) = render()
+            .map_err(|error: Error| Problem(Sentence::untranslated(format!("{error:#}"))))?;
         let frame = PageFrame {
             lang,
             description: &web.description,

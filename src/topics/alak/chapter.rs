@@ -2,7 +2,7 @@
 
 use super::{CELLS, TOPIC};
 use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
-use crate::lang::{Glossary, Lang, Say, Text};
+use crate::lang::{Glossary, Lang, Text};
 use crate::report::data_table::{DataCell, DataTable};
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
@@ -277,7 +277,7 @@ fn empty_board_value_figure(lang: Lang) -> Figure {
         });
         grid.cells.push(cells.collect());
     }
-    grid.column_label = CELLS.help.say(lang);
+    grid.column_label = CELLS.help.in_lang(lang).to_owned();
     grid.legend = AlakValue::ALL
         .map(|value| (shade(value), word(value.name())))
         .to_vec();
@@ -287,6 +287,6 @@ fn empty_board_value_figure(lang: Lang) -> Figure {
         TITLE.in_lang(lang)
     );
     let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
-    figure.subtitle = vec![NOTE.say(lang)];
+    figure.subtitle = vec![NOTE.in_lang(lang).to_owned()];
     figure
 }

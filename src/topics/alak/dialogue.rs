@@ -7,7 +7,7 @@ use super::{
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list};
+use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
@@ -231,7 +231,7 @@ impl TwoPlayerTopic for AlakState {
         let turn = messages::turn_text(self.to_play(), player);
         let cells = self.forbidden_cells();
         Some(Sentence::from_fn(|lang| {
-            let mut text = format!("\n{}", turn.say(lang));
+            let mut text = format!("\n{}", turn.in_lang(lang));
             if !cells.is_empty() {
                 text.push('\n');
                 text.push_str(&forbidden_cells_text(&cells, lang));
@@ -242,29 +242,24 @@ impl TwoPlayerTopic for AlakState {
 
     #[doc(alias = "select")]
     fn prompt(&self) -> Sentence {
-        Sentence::new(
+        sentence!(
             "Choisissez le numéro d'une case permise : ",
-            "Choose the number of a legal cell: ",
+            "Choose the number of a legal cell: "
         )
     }
 
     fn refusal_text(&self, refusal: &AlakRefusal) -> Sentence {
         match *refusal {
-            AlakRefusal::OffBoard(cell, cells) => Sentence::new(
-                format!("La case {cell} n'existe pas ; les cases vont de 1 à {cells}."),
-                format!("There is no cell {cell}; cells are numbered from 1 to {cells}."),
+            AlakRefusal::OffBoard(cell, cells) => sentence!(
+                "La case {cell} n'existe pas ; les cases vont de 1 à {cells}.",
+                "There is no cell {cell}; cells are numbered from 1 to {cells}."
             ),
-            AlakRefusal::Occupied(cell) => Sentence::new(
-                format!("La case {cell} est occupée."),
-                format!("Cell {cell} is occupied."),
-            ),
-            AlakRefusal::Forbidden(cell) => Sentence::new(
-                format!(
-                    "La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être capturé."
-                ),
-                format!(
-                    "Cell {cell} is forbidden this turn: one of your stones was just captured there."
-                ),
+            AlakRefusal::Occupied(cell) => {
+                sentence!("La case {cell} est occupée.", "Cell {cell} is occupied.")
+            }
+            AlakRefusal::Forbidden(cell) => sentence!(
+                "La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être capturé.",
+                "Cell {cell} is forbidden this turn: one of your stones was just captured there."
             ),
         }
     }
@@ -274,10 +269,7 @@ impl TwoPlayerTopic for AlakState {
         if by == PlayerSpec::Human {
             return None;
         }
-        Some(Sentence::new(
-            format!("Case choisie : {cell}"),
-            format!("Cell chosen: {cell}"),
-        ))
+        Some(sentence!("Case choisie : {cell}", "Cell chosen: {cell}"))
     }
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
@@ -287,9 +279,9 @@ impl TwoPlayerTopic for AlakState {
                 TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(HINT_GAMES), HINT_MEMORY)
                     .ok()?;
             let cell = search.choose(state, &mut session.rng())?;
-            return Some(Sentence::new(
-                format!("Après {HINT_GAMES} parties d'essai, la case {cell} semble la meilleure."),
-                format!("After {HINT_GAMES} trial games, cell {cell} looks best."),
+            return Some(sentence!(
+                "Après {HINT_GAMES} parties d'essai, la case {cell} semble la meilleure.",
+                "After {HINT_GAMES} trial games, cell {cell} looks best."
             ));
         };
         let solved = solution
@@ -298,7 +290,7 @@ impl TwoPlayerTopic for AlakState {
         let moves = messages::best_moves_text(&solved.finishing_moves);
         let value = value_text(solved.bounds);
         Some(Sentence::from_fn(|lang| {
-            format!("{}\n{}", moves.say(lang), value.say(lang))
+            format!("{}\n{}", moves.in_lang(lang), value.in_lang(lang))
         }))
     }
 

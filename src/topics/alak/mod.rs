@@ -4,7 +4,7 @@ mod chapter;
 mod dialogue;
 mod film;
 
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either, wrap_parts};
+use crate::lang::{Lang, Problem, Sentence, Text, either, wrap_parts};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::messages;
 use crate::topics::duel::parse_start;
@@ -129,13 +129,13 @@ fn position_problem(error: PositionError) -> Problem {
             format!("“{}” is not the number of a cell", error.text),
         ),
     };
-    Problem::for_argument(flag, Problem::message(fr, en))
+    Problem::for_argument(flag, Problem(Sentence::new(fr, en)))
 }
 
 pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let start = parse_position(args)?;
     let solution = AlakSolution::new(&start, args.memory)
-        .map_err(|error| Problem::Message(AlakState::solve_error_text(&error)))?;
+        .map_err(|error| Problem(AlakState::solve_error_text(&error)))?;
     let bounds = solution.start_bounds();
     let best_moves: Vec<u32> = solution
         .solved_position(&start)
@@ -157,24 +157,24 @@ pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 
 fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.start_bounds();
-    let mut lines = vec![value_text(bounds).say(lang)];
+    let mut lines = vec![value_text(bounds).in_lang(lang).to_owned()];
     if bounds.value() == AlakValue::Endless {
-        lines.push(ENDLESS.say(lang));
+        lines.push(ENDLESS.in_lang(lang).to_owned());
     }
     if !best.is_empty() {
-        let moves = messages::best_moves_text(best).say(lang);
+        let sentence = messages::best_moves_text(best);
         // On a large board the moves do not fit in one line.
-        lines.push(wrap_parts(moves.split(' '), " ", 80));
+        lines.push(wrap_parts(sentence.in_lang(lang).split(' '), " ", 80));
     }
     lines.push(String::new());
-    lines.push(MARGIN.say(lang));
+    lines.push(MARGIN.in_lang(lang).to_owned());
     let least = Text::new("moins", "least");
     let most = Text::new("plus", "most");
     lines.push(forced_margin_text(1, bounds.low, least, lang));
     lines.push(forced_margin_text(2, bounds.high, most, lang));
     let states = solution.graph.position_count;
     lines.push(
-        lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states),
+        either!(lang, "Positions examinées : ", "Positions examined: ") + &lang.integer(states),
     );
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
@@ -214,8 +214,8 @@ pub fn value_text(bounds: MarginBounds) -> Sentence {
                     "player {player} wins by {margin}"
                 )
             }
-            AlakValue::Draw => lang.either("la partie est nulle", "the game is a draw"),
-            AlakValue::Endless => lang.either("la partie est infinie", "the game is endless"),
+            AlakValue::Draw => either!(lang, "la partie est nulle", "the game is a draw"),
+            AlakValue::Endless => either!(lang, "la partie est infinie", "the game is endless"),
         };
         either!(
             lang,

@@ -172,7 +172,7 @@ pub fn win_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
     if pairs.is_empty() {
         return None;
     }
-    let separator = lang.either(" ; ", "; ");
+    let separator = either!(lang, " ; ", "; ");
     let differences = pairs.join(&separator);
     Some(either!(
         lang,

@@ -1,7 +1,7 @@
 //! The settings of the patience, and the terms of its tables.
 
 use crate::lang::help::HelpSection;
-use crate::lang::{Glossary, Lang, Problem, Text, either};
+use crate::lang::{Glossary, Lang, Problem, Text, either, problem};
 use crate::topics::TopicGlossary;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::ParsedArgs;
@@ -30,11 +30,9 @@ pub const PACK_SIZE: Setting =
                 .ok()
                 .and_then(|cards| Pack::with_size(cards).ok());
             pack.map(|pack| pack.to_string()).ok_or_else(|| {
-        Problem::message(
-            format!(
-                "« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"
-            ),
-            format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
+        problem!(
+            "« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks",
+            "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
         )
     })
         }));
@@ -168,7 +166,7 @@ pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS
     .value_kind(ValueKind::Custom(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
         match parse_distinct_cards(words)?.as_slice() {
-            [] => Err(Problem::message("aucune carte n'est donnée", "no card is given")),
+            [] => Err(problem!("aucune carte n'est donnée", "no card is given")),
             cards => Ok(DeckText(cards).to_string()),
         }
     }));
@@ -195,23 +193,23 @@ pub fn parse_distinct_cards<'a>(
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
         let card = word.parse().map_err(|_| {
-            Problem::message(
-                format!("« {word} » n'est pas une carte comme 7-K ou D-P"),
-                format!("“{word}” is not a card such as 7-K or D-P"),
+            problem!(
+                "« {word} » n'est pas une carte comme 7-K ou D-P",
+                "“{word}” is not a card such as 7-K or D-P"
             )
         })?;
         if cards.contains(&card) {
-            return Err(Problem::message(
-                format!("{card} apparaît deux fois"),
-                format!("{card} appears twice"),
+            return Err(problem!(
+                "{card} apparaît deux fois",
+                "{card} appears twice"
             ));
         }
         cards.push(card);
     }
     match cards.len() {
-        count if count > MAX_CARDS => Err(Problem::message(
-            format!("{count} cartes ; un jeu en a {MAX_CARDS} au plus"),
-            format!("{count} cards; a pack has at most {MAX_CARDS}"),
+        count if count > MAX_CARDS => Err(problem!(
+            "{count} cartes ; un jeu en a {MAX_CARDS} au plus",
+            "{count} cards; a pack has at most {MAX_CARDS}"
         )),
         _ => Ok(cards),
     }
@@ -232,14 +230,7 @@ pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Proble
         return args.get_optional(&PACK_SIZE);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {
-        let impossible = Problem::message(
-            format!(
-                "un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
-            ),
-            format!(
-                "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and at most 64 cards are accepted"
-            ),
-        );
+        let impossible = problem!("un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus", "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and at most 64 cards are accepted");
         Problem::for_argument("--suits, --ranks", impossible)
     })
 }
@@ -250,9 +241,9 @@ pub fn parse_pack(args: &ParsedArgs<'_>) -> Result<Pack, Problem> {
 }
 
 pub fn one_card_stock_problem() -> Problem {
-    Problem::message(
+    problem!(
         "une pioche d'une seule carte ne peut être modifiée",
-        "a stock of one card cannot be changed",
+        "a stock of one card cannot be changed"
     )
 }
 

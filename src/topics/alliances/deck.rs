@@ -4,7 +4,9 @@ use super::args::{
     ALLIANCE, IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem,
     parse_optional_pack, parse_pack,
 };
-use crate::lang::{Problem, Say, Sentence, Text, either, safe_excerpt, safe_message_line};
+use crate::lang::{
+    Problem, Sentence, Text, either, problem, safe_excerpt, safe_message_line, sentence,
+};
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::{
@@ -74,15 +76,8 @@ fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
     let name = || file.name.clone();
     let words =
         ParsedDeckText::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
-            DeckTextError::NotUtf8(at) => Problem::NotUtf8 {
-                file: name(),
-                line: at.line,
-                column: at.column,
-            },
-            DeckTextError::TooLong => Problem::FileTooLong {
-                file: name(),
-                max_bytes: MAX_TEXT as u64,
-            },
+            DeckTextError::NotUtf8(at) => Problem::not_utf8(&name(), (at.line, at.column)),
+            DeckTextError::TooLong => Problem::file_too_long(&name(), MAX_TEXT as u64),
         })?;
     if words.token_count() == 0 {
         Err(empty_file_problem(&file.name))
@@ -92,9 +87,9 @@ fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
 }
 
 fn empty_file_problem(file: &str) -> Problem {
-    Problem::message(
-        format!("{file} ne contient aucune carte"),
-        format!("{file} contains no cards"),
+    problem!(
+        "{file} ne contient aucune carte",
+        "{file} contains no cards"
     )
 }
 
@@ -149,9 +144,9 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
                 continue;
             }
             DeckError::WrongCardCount { found, expected } => {
-                number = Some(Problem::message(
-                    format!("{file} : {found} cartes au lieu de {expected}"),
-                    format!("{file}: {found} cards instead of {expected}"),
+                number = Some(problem!(
+                    "{file} : {found} cartes au lieu de {expected}",
+                    "{file}: {found} cards instead of {expected}"
                 ));
                 continue;
             }
@@ -214,13 +209,13 @@ fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
     let cards = format!("{}{more}", missing[..count.min(MAX_NAMED)].join(", "));
     match count {
         0 => None,
-        1 => Some(Problem::message(
-            format!("{file} : il manque {cards}"),
-            format!("{file}: {cards} is missing"),
+        1 => Some(problem!(
+            "{file} : il manque {cards}",
+            "{file}: {cards} is missing"
         )),
-        _ => Some(Problem::message(
-            format!("{file} : il manque {count} cartes : {cards}"),
-            format!("{file}: {count} cards are missing: {cards}"),
+        _ => Some(problem!(
+            "{file} : il manque {count} cartes : {cards}",
+            "{file}: {count} cards are missing: {cards}"
         )),
     }
 }
@@ -257,9 +252,10 @@ pub const CHECK_VERB: VerbSpec = VerbSpec {
 };
 
 fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let file = args.file.as_ref().ok_or_else(|| Problem::MissingArgument {
-        names: "FILE".into(),
-    })?;
+    let file = args
+        .file
+        .as_ref()
+        .ok_or_else(|| Problem::missing_argument("FILE"))?;
     let words = read_tokens(file)?;
     let pack = parse_optional_pack(args)?.unwrap_or_else(|| words.likely_pack());
     let (sentences, is_complete) = match words.deck(pack) {
@@ -268,15 +264,15 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     };
     let lines: String = sentences
         .iter()
-        .map(|sentence| format!("{}\n", safe_message_line(&sentence.say(args.lang))))
+        .map(|sentence| format!("{}\n", safe_message_line(sentence.0.in_lang(args.lang))))
         .collect();
     Ok(CommandOutput::from_text(lines).with_success(is_complete))
 }
 
 fn complete_deck_message(file: &str, cards: usize) -> Problem {
-    Problem::message(
-        format!("{file} : pioche complète et sans doublon ({cards} cartes)"),
-        format!("{file}: complete deck without duplicates ({cards} cards)"),
+    problem!(
+        "{file} : pioche complète et sans doublon ({cards} cartes)",
+        "{file}: complete deck without duplicates ({cards} cards)"
     )
 }
 
@@ -309,9 +305,9 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let exchanged = |places: [usize; 2]| {
         let [one, two] = places.map(card_at);
         let [first, second] = places.map(|place| place + 1);
-        Sentence::new(
-            format!("Échange de {one} et {two} (cartes n° {first} et {second} de la pioche)"),
-            format!("Exchanged {one} and {two} (cards {first} and {second} of the stock)"),
+        sentence!(
+            "Échange de {one} et {two} (cartes n° {first} et {second} de la pioche)",
+            "Exchanged {one} and {two} (cards {first} and {second} of the stock)"
         )
     };
     let (change_text, index) = match best.change {
@@ -320,11 +316,9 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Change::Move { from, to } => {
             let card = card_at(from);
             let [first, last] = [from, to].map(|place| place + 1);
-            let sentence = Sentence::new(
-                format!(
-                    "Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}"
-                ),
-                format!("Moved {card}, card {first} of the stock, to place {last}"),
+            let sentence = sentence!(
+                "Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}",
+                "Moved {card}, card {first} of the stock, to place {last}"
             );
             (sentence, json!([from, to]))
         }

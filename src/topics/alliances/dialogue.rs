@@ -5,7 +5,7 @@ use super::args::{ALLIANCE, alliance_name, alliance_suffix, parse_distinct_cards
 use super::messages::{
     card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
 };
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
+use crate::lang::{Lang, Problem, Sentence, Text, either, sentence};
 use crate::play::conversation::legal_moves;
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
@@ -80,7 +80,7 @@ impl Playable for PatienceState {
         settings
     }
 
-    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, Problem> {
         let most_piles = settings.parse("nb-tas-max")?;
         let deck = settings.parse_with("deck", |text| {
             parse_distinct_cards(text.split_whitespace())
@@ -107,13 +107,9 @@ impl Playable for PatienceState {
         let piles = piles_text(max_piles, Lang::En);
         let alliance = session.state().row().alliance();
         let [rule_fr, rule_en] = [Lang::Fr, Lang::En].map(|lang| alliance_suffix(lang, alliance));
-        Sentence::new(
-            format!(
-                "La réussite des alliances, {fr}{rule_fr} : on gagne avec {max_piles} tas au plus.{of_fr}"
-            ),
-            format!(
-                "La réussite des alliances, {en}{rule_en}: you win with at most {piles}.{of_en}"
-            ),
+        sentence!(
+            "La réussite des alliances, {fr}{rule_fr} : on gagne avec {max_piles} tas au plus.{of_fr}",
+            "La réussite des alliances, {en}{rule_en}: you win with at most {piles}.{of_en}"
         )
     }
 
@@ -123,9 +119,9 @@ impl Playable for PatienceState {
         let state = session.state();
         let cards = state.stock().len() as u64;
         let stock = match cards {
-            0 => lang.either("La pioche est vide.", "The stock is empty."),
+            0 => either!(lang, "La pioche est vide.", "The stock is empty."),
             _ => {
-                lang.either("Pioche : ", "Stock: ")
+                either!(lang, "Pioche : ", "Stock: ")
                     + &lang.translated_count(cards, ["carte", "cartes"], ["card", "cards"])
             }
         };
@@ -151,9 +147,9 @@ impl Playable for PatienceState {
 
     fn refusal_message(&self, refusal: &PatienceRefusal) -> Sentence {
         match refusal {
-            PatienceRefusal::EmptyStock => Sentence::new(
+            PatienceRefusal::EmptyStock => sentence!(
                 "Coup impossible : la pioche est vide.",
-                "Impossible: the stock is empty.",
+                "Impossible: the stock is empty."
             ),
             PatienceRefusal::NoJump(JumpRefusal::UnknownPile(pile)) => {
                 no_pile_text(pile.saturating_add(1), self.row().pile_count())
@@ -163,18 +159,14 @@ impl Playable for PatienceState {
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
                 let [left, right] = [*left, *right].map(CardLabel);
                 if self.row().alliance() == AllianceRule::Either {
-                    Sentence::new(
-                        format!(
-                            "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."
-                        ),
-                        format!(
-                            "Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."
-                        ),
+                    sentence!(
+                        "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur.",
+                        "Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."
                     )
                 } else {
-                    Sentence::new(
-                        format!("Coup impossible : {left} et {right} ne sont pas alliés."),
-                        format!("Impossible: {left:#} and {right:#} are not allied."),
+                    sentence!(
+                        "Coup impossible : {left} et {right} ne sont pas alliés.",
+                        "Impossible: {left:#} and {right:#} are not allied."
                     )
                 }
             }
@@ -186,9 +178,9 @@ impl Playable for PatienceState {
             return None;
         };
         let [onto, card] = [pile - 1, pile].map(|pile| CardLabel(before.row().top_cards()[pile]));
-        Some(Sentence::new(
-            format!("Le tas de {card} saute sur {onto}."),
-            format!("The pile of {card:#} jumps onto {onto:#}."),
+        Some(sentence!(
+            "Le tas de {card} saute sur {onto}.",
+            "The pile of {card:#} jumps onto {onto:#}."
         ))
     }
 
@@ -197,13 +189,15 @@ impl Playable for PatienceState {
         let text = |lang: Lang| {
             let card = |pile: usize| card_label(state.row().top_cards()[pile], lang);
             let jump = |pile: usize| {
-                lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile))
+                either!(lang, "saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile))
             };
-            let draw = (!state.stock().is_empty()).then(|| lang.either("piocher", "draw"));
+            let draw = (!state.stock().is_empty()).then(|| either!(lang, "piocher", "draw"));
             let moves = draw
                 .into_iter()
                 .chain(state.possible_jumps().into_iter().map(jump));
-            legal_moves(&moves.collect::<Vec<_>>().join(", ")).say(lang)
+            legal_moves(&moves.collect::<Vec<_>>().join(", "))
+                .in_lang(lang)
+                .to_owned()
         };
         Sentence::from_fn(text)
     }
@@ -213,7 +207,7 @@ impl Playable for PatienceState {
         let text = |lang| {
             let jumps = open_jumps_text(session.state(), lang);
             match &advice {
-                Some(advice) => format!("{jumps}\n{}", advice.say(lang)),
+                Some(advice) => format!("{jumps}\n{}", advice.in_lang(lang)),
                 None => jumps,
             }
         };
@@ -224,10 +218,10 @@ impl Playable for PatienceState {
         let alliance = session.state().row().alliance();
         Sentence::from_fn(move |lang| {
             let allied = match alliance {
-                AllianceRule::Either => USUAL_ALLIES.say(lang),
+                AllianceRule::Either => USUAL_ALLIES.in_lang(lang).to_owned(),
                 _ => alliance_name(lang, alliance),
             };
-            RULES.say(lang).replace("{allied}", &allied)
+            RULES.in_lang(lang).replace("{allied}", &allied)
         })
     }
 
@@ -252,12 +246,13 @@ impl Playable for PatienceState {
                     "des sauts restaient possibles",
                 );
                 let en = Lang::En.plural_form(open, "a jump was", "jumps were");
-                lang.either(
-                    format!("Vous arrêtez la partie ; {fr} encore."),
-                    format!("You stopped; {en} still possible."),
+                either!(
+                    lang,
+                    "Vous arrêtez la partie ; {fr} encore.",
+                    "You stopped; {en} still possible."
                 )
             }
-            1 => LAST_CARD.say(lang),
+            1 => LAST_CARD.in_lang(lang).to_owned(),
             stock => either!(
                 lang,
                 "Vous arrêtez la partie ; les {stock} cartes restantes sont posées sans saut.",
@@ -266,7 +261,7 @@ impl Playable for PatienceState {
         };
         let verdict: Vec<String> = result_texts(session, row.pile_count())
             .iter()
-            .map(|sentence| sentence.say(lang))
+            .map(|sentence| sentence.in_lang(lang).to_owned())
             .collect();
         (
             format!(
@@ -283,7 +278,7 @@ fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
     let jumps = state.possible_jumps();
     let count = jumps.len() as u64;
     if count == 0 {
-        return lang.either("Aucun saut n'est possible.", "No jump is possible.");
+        return either!(lang, "Aucun saut n'est possible.", "No jump is possible.");
     }
     let heading = match lang {
         Lang::Fr => lang.plural_form(
@@ -329,11 +324,9 @@ fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
     let solution = match hint_solver(session).solve(state.row_after_giving_up().top_cards()) {
         Ok(solution) => solution,
         Err(UnprovedBounds { low, high, .. }) => {
-            return Some(Sentence::new(
-                format!(
-                    "Le meilleur résultat encore possible est compris entre {low} et {high} tas."
-                ),
-                format!("The best result still possible is between {low} and {high} piles."),
+            return Some(sentence!(
+                "Le meilleur résultat encore possible est compris entre {low} et {high} tas.",
+                "The best result still possible is between {low} and {high} piles."
             ));
         }
     };
@@ -369,14 +362,14 @@ fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
         Err(UnprovedBounds { low, high, .. }) => (low, high.min(own)),
     };
     if low < high {
-        Sentence::new(
-            format!("Le meilleur résultat possible était compris entre {low} et {high} tas."),
-            format!("The best possible result was between {low} and {high} piles."),
+        sentence!(
+            "Le meilleur résultat possible était compris entre {low} et {high} tas.",
+            "The best possible result was between {low} and {high} piles."
         )
     } else if own == low {
-        Sentence::new(
+        sentence!(
             "Rien de mieux n'était possible.",
-            "Nothing better was possible.",
+            "Nothing better was possible."
         )
     } else {
         Sentence::new(
@@ -396,14 +389,11 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
     let automatic = automatic::automatic_pile_count(state.deck(), state.row().alliance());
     let piles = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
     let verdict = if own <= max_piles {
-        Sentence::new(
-            format!("Gagné ! Il reste {own} tas."),
-            format!("You won! {piles} left."),
-        )
+        sentence!("Gagné ! Il reste {own} tas.", "You won! {piles} left.")
     } else {
-        Sentence::new(
-            format!("Perdu : il reste {own} tas, il en fallait {max_piles} au plus."),
-            format!("You lost: {piles} left; you needed {max_piles} or fewer."),
+        sentence!(
+            "Perdu : il reste {own} tas, il en fallait {max_piles} au plus.",
+            "You lost: {piles} left; you needed {max_piles} or fewer."
         )
     };
     let against = match own.cmp(&automatic) {
@@ -427,7 +417,7 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
     if back > 0 {
         let fr = Lang::Fr.count_with_noun(back, "coup repris", "coups repris");
         let en = Lang::En.count_with_noun(back, "move taken back", "moves taken back");
-        sentences.push(Sentence::new(format!("({fr})"), format!("({en})")));
+        sentences.push(sentence!("({fr})", "({en})"));
     }
     sentences
 }

@@ -12,7 +12,7 @@ use crate::draw::{
     SeriesKind, StyleChoice,
 };
 use crate::lang::glossary::{MEAN, deal_ranges_by_part, range_with_unit};
-use crate::lang::{Lang, Say, Text, join_list};
+use crate::lang::{Lang, Text, either, join_list};
 use crate::report::figures::{
     FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals,
 };
@@ -62,10 +62,10 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     for kind in curve_kinds(name) {
         for mut panel in curve_panels(kind, &largest_curves(summaries, kind), lang) {
             if overview {
-                let kind_title = titles(kind)[0].say(lang);
+                let kind_title = titles(kind)[0].in_lang(lang);
                 panel.title = Some(match panel.title.take() {
                     Some(pack) => format!("{pack} · {kind_title}"),
-                    None => kind_title,
+                    None => kind_title.to_owned(),
                 });
             }
             panels.push(panel);
@@ -77,7 +77,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let what = if overview {
         packs_text(summaries, lang)
     } else {
-        titles(name)[0].say(lang)
+        titles(name)[0].in_lang(lang).to_owned()
     };
     let title = format!("{} · {what}", GLOSSARY.title.in_lang(lang));
     Some(figure_with_deals(
@@ -139,8 +139,8 @@ fn selected_rows_figure(
     }
     let [_, x, y] = titles(AT_MOST_PILES_CURVE);
     let plot = Plot::new(
-        Axis::new(x.say(lang), NumberFormat::Integer),
-        Axis::new(y.say(lang), NumberFormat::Percent),
+        Axis::new(x.in_lang(lang), NumberFormat::Integer),
+        Axis::new(y.in_lang(lang), NumberFormat::Percent),
         series,
     );
     let title = format!(
@@ -161,7 +161,7 @@ fn selected_row_text(point: &CurvePoint, lang: Lang) -> String {
         low: point.low,
         high: point.high,
     };
-    let colon = lang.either("\u{a0}:", ":");
+    let colon = either!(lang, "\u{a0}:", ":");
     format!(
         "{} {}{colon} {}",
         NB_TAS_MAX.key,
@@ -340,7 +340,7 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Pa
     } else {
         SeriesKind::Bars
     };
-    let mut y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
+    let mut y_axis = Axis::new(y.in_lang(lang), NumberFormat::Percent);
     if kind == AT_MOST_PILES_CURVE {
         y_axis = y_axis.with_required_range(0.0, 1.0);
     }
@@ -349,7 +349,7 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Pa
             .with_style(StyleChoice::Index(*style))
     });
     let mut plot = Plot::new(
-        Axis::new(x.say(lang), NumberFormat::Integer),
+        Axis::new(x.in_lang(lang), NumberFormat::Integer),
         y_axis,
         series.collect(),
     );

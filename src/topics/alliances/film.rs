@@ -2,7 +2,7 @@
 
 use super::messages;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
-use crate::lang::{Lang, Sentence, Text};
+use crate::lang::{Lang, Sentence, Text, sentence};
 use crate::topics::replay::{self, FilmScene, play_returning_previous};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::state::PatienceMove;
@@ -236,5 +236,5 @@ impl AlliancesScene {
 }
 
 fn labelled_number(fr: &str, en: &str, number: usize) -> Sentence {
-    Sentence::new(format!("{fr}{number}"), format!("{en}{number}"))
+    sentence!("{fr}{number}", "{en}{number}")
 }

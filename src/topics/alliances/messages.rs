@@ -1,7 +1,7 @@
 //! Messages of the patience, with cards in the letters of the language (K Q J in English, R D V in French), and
 //! parsing of typed moves: a draw, or a jump by its pile or card.
 
-use crate::lang::{Lang, Sentence, fold_case_and_accents, safe_excerpt};
+use crate::lang::{Lang, Sentence, either, fold_case_and_accents, safe_excerpt, sentence};
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, StopReason};
 use pioche_engine::cards::Card;
@@ -12,18 +12,14 @@ use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::state::PatienceMove;
 
 pub fn cards_text(cards: &[Card], lang: Lang) -> String {
-    lang.either(
-        format!("{}", DeckLabels(cards)),
-        format!("{:#}", DeckLabels(cards)),
-    )
+    let labels = DeckLabels(cards);
+    either!(lang, "{labels}", "{labels:#}")
 }
 
 /// Formats cards in the letters of a language, from their form in files.
 pub fn card_label(card: Card, lang: Lang) -> String {
-    lang.either(
-        format!("{}", CardLabel(card)),
-        format!("{:#}", CardLabel(card)),
-    )
+    let label = CardLabel(card);
+    either!(lang, "{label}", "{label:#}")
 }
 
 pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
@@ -32,9 +28,9 @@ pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) ->
         PatienceMove::Jump(pile) => {
             let [left, card, right] = [pile - 1, pile, pile + 1]
                 .map(|pile| card_label(before.row().top_cards()[pile], lang));
-            Sentence::new(
-                format!("{left} s'allie à {right} : {card} saute"),
-                format!("{left} and {right} are allied: {card} jumps"),
+            sentence!(
+                "{left} s'allie à {right} : {card} saute",
+                "{left} and {right} are allied: {card} jumps"
             )
         }
     }
@@ -42,19 +38,19 @@ pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) ->
 
 pub fn card_drawn_text(card: Card, lang: Lang) -> Sentence {
     let card = card_label(card, lang);
-    Sentence::new(
-        format!("On tire {card} de la pioche"),
-        format!("{card} is drawn from the stock"),
+    sentence!(
+        "On tire {card} de la pioche",
+        "{card} is drawn from the stock"
     )
 }
 
 pub fn card_jumped_text(card: Card, lang: Lang) -> Sentence {
     let card = card_label(card, lang);
-    Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
+    sentence!("{card} a sauté", "{card} has jumped")
 }
 
 pub fn game_end_text(count: usize) -> Sentence {
-    Sentence::from_fn(|lang| lang.either("Fin : ", "The end: ") + &piles_text(count, lang))
+    Sentence::from_fn(|lang| either!(lang, "Fin : ", "The end: ") + &piles_text(count, lang))
 }
 
 pub fn piles_text(count: usize, lang: Lang) -> String {
@@ -72,9 +68,9 @@ pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
             format!("the row has {piles}"),
         ],
     };
-    Sentence::new(
-        format!("Coup impossible : il n'y a pas de tas n° {pile} ; {fr}."),
-        format!("Impossible: there is no pile {pile}; {en}."),
+    sentence!(
+        "Coup impossible : il n'y a pas de tas n° {pile} ; {fr}.",
+        "Impossible: there is no pile {pile}; {en}."
     )
 }
 
@@ -106,9 +102,9 @@ pub fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceSta
         let text = safe_excerpt(pile);
         let has_digit = fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit());
         return ParsedAnswer::Invalid(if has_digit {
-            Sentence::new(
-                format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
-                format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
+            sentence!(
+                "« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P.",
+                "“{text}” is neither the number of a pile nor a card such as 7-P."
             )
         } else {
             not_understood(&text)
@@ -118,9 +114,9 @@ pub fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceSta
         Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
         None => {
             let card = CardLabel(card);
-            ParsedAnswer::Invalid(Sentence::new(
-                format!("Coup impossible : {card} n'est visible sur aucun tas."),
-                format!("Impossible: {card:#} is not on top of any pile."),
+            ParsedAnswer::Invalid(sentence!(
+                "Coup impossible : {card} n'est visible sur aucun tas.",
+                "Impossible: {card:#} is not on top of any pile."
             ))
         }
     }

@@ -11,7 +11,7 @@ mod messages;
 mod mistakes;
 pub mod show;
 use crate::lang::help::HelpSection;
-use crate::lang::{Lang, Problem, Say, Text, problem};
+use crate::lang::{Lang, Problem, Text, problem};
 use crate::play::{Playable, resume_game};
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
@@ -46,7 +46,7 @@ pub static TOPIC: Topic = Topic {
                 .any(|summary| summary.named_proportion("unsolved").is_some());
         answers::win_differences(summaries, lang)
             .into_iter()
-            .chain(unsolved.then(|| UNSOLVED_NOTE.say(lang)))
+            .chain(unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned()))
             .collect()
     },
     chapter: chapter::CHAPTER,
@@ -153,9 +153,9 @@ fn settings_problem(error: AlliancesError) -> Problem {
             Problem::for_argument("--improve", one_card_stock_problem())
         }
         AlliancesError::RandomPlayerChange => {
-            let problem = Problem::message(
+            let problem = problem!(
                 "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat varie d'une partie à l'autre",
-                "the best change is not defined for the random player: the result of one stock varies from game to game",
+                "the best change is not defined for the random player: the result of one stock varies from game to game"
             );
             Problem::for_argument("--player, --improve", problem)
         }

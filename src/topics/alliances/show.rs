@@ -6,7 +6,7 @@ use super::args::{
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::messages::{self, card_label, cards_text};
-use crate::lang::{Lang, Problem, Say, Text, either};
+use crate::lang::{Lang, Problem, Text, either, problem};
 use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returning_previous};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
@@ -98,13 +98,17 @@ impl Narrator for PatienceState {
     }
 
     fn step_text(&mut self, mv: PatienceMove, args: &ParsedArgs<'_>) -> String {
-        let explanation = messages::move_explanation(self, mv, args.lang).say(args.lang);
+        let explanation = messages::move_explanation(self, mv, args.lang);
         play_returning_previous(self, mv);
         let tops = self.row().top_cards();
         if args.has(&FINAL_ROW_ONLY) {
             String::new()
         } else if args.has(&EXPLAIN) {
-            format!("\n{explanation}\n{}\n", coloured_cards(tops, args))
+            format!(
+                "\n{}\n{}\n",
+                explanation.in_lang(args.lang),
+                coloured_cards(tops, args)
+            )
         } else {
             format!("{}\n\n", cards_text(tops, args.lang))
         }
@@ -117,7 +121,7 @@ impl Narrator for PatienceState {
             let piles = messages::piles_text(tops.len(), lang);
             format!("{}\n{piles}\n", cards_text(tops, lang))
         } else if args.has(&EXPLAIN) && !tops.is_empty() {
-            format!("\n{}\n", messages::game_end_text(tops.len()).say(lang))
+            format!("\n{}\n", messages::game_end_text(tops.len()).in_lang(lang))
         } else {
             String::new()
         }
@@ -191,10 +195,7 @@ pub fn require_proof<T>(solution: Result<T, UnprovedBounds>) -> Result<T, Proble
     solution.map_err(|UnprovedBounds { low, high, histories }| {
         let fr = Lang::Fr.integer(histories as u64);
         let en = Lang::En.integer(histories as u64);
-        Problem::message(
-            format!("la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est entre {low} et {high} tas"),
-            format!("the solver's memory limit is reached ({en} states): the best possible is {low} to {high} piles"),
-        )
+        problem!("la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est entre {low} et {high} tas", "the solver's memory limit is reached ({en} states): the best possible is {low} to {high} piles")
     })
 }
 
@@ -241,7 +242,7 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     let piles = messages::piles_text(*automatic, lang);
     let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let jumps = if line.is_empty() {
-        lang.either("aucun saut n'est possible.", "no jump is possible.")
+        either!(lang, "aucun saut n'est possible.", "no jump is possible.")
     } else {
         either!(
             lang,
@@ -250,7 +251,7 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
         )
     };
     let better = if automatic == best {
-        lang.either(", le minimum possible", ", the fewest possible")
+        either!(lang, ", le minimum possible", ", the fewest possible")
     } else {
         either!(
             lang,
@@ -292,7 +293,6 @@ fn replay_text(mut row: PileRow, solution: &PerfectSolution, lang: Lang) -> (Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Say;
 
     /// Checks the message with bounds after the solver's memory limit.
     #[test]
@@ -304,16 +304,17 @@ mod tests {
         };
         let problem = require_proof::<()>(Err(unproved)).unwrap_err();
         assert!(
-            problem.en().ends_with("the best possible is 4 to 7 piles"),
+            problem.0.en.ends_with("the best possible is 4 to 7 piles"),
             "{}",
-            problem.en()
+            problem.0.en
         );
         assert!(
             problem
-                .fr()
+                .0
+                .fr
                 .ends_with("le mieux possible est entre 4 et 7 tas"),
             "{}",
-            problem.fr()
+            problem.0.fr
         );
         assert_eq!(require_proof(Ok(3)), Ok(3));
     }

@@ -1,6 +1,6 @@
 //! A game of bataille in progress: the events of each round, the place of each card, and their descriptions.
 
-use crate::lang::{Lang, Sentence, Text, either};
+use crate::lang::{Lang, Sentence, Text, either, sentence};
 use crate::topics::duel::messages::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
@@ -140,9 +140,9 @@ pub const LOOP_BEGINS: Text = Text::new(
 
 pub fn trick_taken_text(player: Player, cards: u16) -> Sentence {
     let number = player.number();
-    Sentence::new(
-        format!("Le joueur {number} prend {cards} cartes"),
-        format!("Player {number} takes {cards} cards"),
+    sentence!(
+        "Le joueur {number} prend {cards} cartes",
+        "Player {number} takes {cards} cards"
     )
 }
 
@@ -151,7 +151,7 @@ pub fn rounds_text(lang: Lang, rounds: u64) -> String {
 }
 
 pub fn round_text(round: u64) -> Sentence {
-    Sentence::from_fn(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
+    Sentence::from_fn(|lang| either!(lang, "Pli ", "Round ") + &lang.integer(round))
 }
 
 pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
@@ -170,9 +170,9 @@ pub fn event_text(event: RoundEvent) -> Option<Sentence> {
     match event {
         RoundEvent::PairLaid {
             face: Face::Down, ..
-        } => Some(Sentence::new(
+        } => Some(sentence!(
             "Une carte cachée chacun",
-            "One card each, face down",
+            "One card each, face down"
         )),
         RoundEvent::PairLaid {
             laid: [one, two], ..

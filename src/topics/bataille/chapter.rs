@@ -373,11 +373,11 @@ impl WinComparison {
             lang.p_value(self.p_value, significance_level, 3)
         );
         let verdict = if self.p_value > significance_level {
-            lang.either("écart non significatif", "not significant")
+            either!(lang, "écart non significatif", "not significant")
         } else if self.points.value > 0.0 {
-            lang.either("avantage du joueur 1", "an advantage for player 1")
+            either!(lang, "avantage du joueur 1", "an advantage for player 1")
         } else {
-            lang.either("avantage du joueur 2", "an advantage for player 2")
+            either!(lang, "avantage du joueur 2", "an advantage for player 2")
         };
         either!(
             lang,

@@ -4,7 +4,7 @@ use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, PICKUP};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
-use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page::values::runs_of_experiment;
 use crate::topics::duel::chapter;
@@ -48,7 +48,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         OVERVIEW_FIGURE => {
             let (title, mut panels) = outcome_panels(summaries, lang);
             let rounds = length_panel(summaries, lang);
-            let mut panel_title = ROUNDS.say(lang);
+            let mut panel_title = ROUNDS.in_lang(lang).to_owned();
             if let Some(values) = &rounds.title {
                 panel_title = format!("{panel_title}, {values}");
             }
@@ -126,7 +126,7 @@ fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String 
     if limits(summaries).len() > 1 {
         words.push(match variant.max_rounds {
             Some(limit) => MAX_ROUNDS.title_text(lang, &limit.to_string()),
-            None => lang.either("sans limite", "no limit"),
+            None => either!(lang, "sans limite", "no limit"),
         });
     }
     words.push(PICKUP.title_text(lang, variant.pickup.name()));
@@ -188,7 +188,7 @@ fn length_panel(summaries: &[Summary], lang: Lang) -> Panel {
         }
     }
     let x = Axis::new(
-        Text::new("Nombre de plis", "Number of rounds").say(lang),
+        Text::new("Nombre de plis", "Number of rounds").in_lang(lang),
         NumberFormat::Integer,
     );
     let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
@@ -281,7 +281,7 @@ fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
             .iter()
             .filter_map(|order| uniform_line(summaries, *order, outcome, &first_series.points));
         series.extend(uniform_lines.take(2).map(|line| {
-            let label = Text::new("uniforme", "uniform").say(lang);
+            let label = Text::new("uniforme", "uniform").in_lang(lang);
             Series::new(label, SeriesKind::Line, line).with_style(StyleChoice::Muted)
         }));
     }
@@ -291,10 +291,10 @@ fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
         series[1].label.clear();
     }
     let x = Axis::new(
-        Text::new("Nombre de mélanges américains", "Number of riffles").say(lang),
+        Text::new("Nombre de mélanges américains", "Number of riffles").in_lang(lang),
         NumberFormat::Integer,
     );
-    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
+    let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
     Panel::new(Plot::new(x, y, series)).with_title(GLOSSARY.translate(lang, outcome))
 }
 

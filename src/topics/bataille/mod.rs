@@ -8,7 +8,7 @@ mod mistakes;
 pub mod show;
 
 use crate::lang::help::CommandExample;
-use crate::lang::{Problem, Text};
+use crate::lang::{Problem, Text, either, problem};
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
@@ -165,8 +165,8 @@ pub const VALUES: Setting =
 
 pub const FIRST_TO_LAY: Setting = Setting::declared(&Bataille::ORDER, Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {
-        "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
-        _ => lang.either("les joueurs posent en premier à tour de rôle", "the players take turns to lay first"),
+        "fixed" => either!(lang, "le joueur 1 pose toujours en premier", "player 1 always lays first"),
+        _ => either!(lang, "les joueurs posent en premier à tour de rôle", "the players take turns to lay first"),
     }))
     .help(
         "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle (alternating)",
@@ -192,7 +192,7 @@ pub const DECK_SHUFFLE: Setting = Setting::declared(
             ["mélange américain", "mélanges américains"],
             ["riffle", "riffles"],
         ),
-        None => lang.either("mélange uniforme", "uniform shuffle"),
+        None => either!(lang, "mélange uniforme", "uniform shuffle"),
     }
 }))
 .help(
@@ -204,9 +204,9 @@ pub const DECK_SHUFFLE: Setting = Setting::declared(
     text.parse()
         .map(|mixing: ShuffleMethod| mixing.to_string())
         .map_err(|_| {
-            Problem::message(
-                format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
-                format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
+            problem!(
+                "« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000",
+                "“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"
             )
         })
 }));

@@ -5,7 +5,7 @@ use super::card_table::{
 };
 use super::film::film;
 use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, PICKUP, VALUES, max_rounds};
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::{self, EXPLAIN, Narrator};
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
@@ -84,9 +84,9 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 /// Returns a warning for each value with more than four cards, which are accepted.
 fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     let warning = |(value, count)| {
-        Sentence::new(
-            format!("{file} : la valeur {value} apparaît {count} fois ; un jeu n'en a que 4"),
-            format!("{file}: value {value} appears {count} times; a pack has only 4 cards of it"),
+        sentence!(
+            "{file} : la valeur {value} apparaît {count} fois ; un jeu n'en a que 4",
+            "{file}: value {value} appears {count} times; a pack has only 4 cards of it"
         )
     };
     hands.overfull_values().into_iter().map(warning).collect()
@@ -120,9 +120,10 @@ impl BatailleNarrator {
     }
 
     fn trick_explanation(&self, player: Player, cards: u16, lang: Lang) -> String {
-        let trick_text = trick_taken_text(player, cards).say(lang);
+        let sentence = trick_taken_text(player, cards);
+        let trick_text = sentence.in_lang(lang);
         if self.table.trick.iter().any(|(_, face)| *face == Face::Down) {
-            format!("   {} {trick_text}", BATTLE.say(lang))
+            format!("   {} {trick_text}", BATTLE.in_lang(lang))
         } else {
             format!("   {trick_text}")
         }
@@ -201,7 +202,7 @@ impl Narrator for BatailleNarrator {
                 let number = player.number();
                 either!(lang, "joueur {number}", "player {number}")
             }
-            RoundEvent::OutOfCards => NO_WINNER.say(lang),
+            RoundEvent::OutOfCards => NO_WINNER.in_lang(lang).to_owned(),
         };
         self.table.apply_event(event);
         let [one, two] = self.table.hand_sizes();
@@ -306,7 +307,7 @@ fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
 
 fn hand_text(values: &[u8], lang: Lang) -> String {
     if values.is_empty() {
-        return lang.either("(main vide)", "(empty hand)");
+        return either!(lang, "(main vide)", "(empty hand)");
     }
     let words: Vec<String> = values.iter().map(ToString::to_string).collect();
     words.join(" ")
@@ -334,17 +335,13 @@ fn hands_problem(file: &str, error: HandsError) -> Problem {
             "une troisième ligne est de trop : une ligne par main",
             "a third line is too many: one line for each hand",
         ),
-        HandsError::NoSecondLine => Problem::message(
-            format!(
-                "{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"
-            ),
-            format!(
-                "{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"
-            ),
+        HandsError::NoSecondLine => problem!(
+            "{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)",
+            "{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"
         ),
-        HandsError::TooManyCards(cards) => Problem::message(
-            format!("{file} : {cards} cartes ; 256 au plus sont acceptées"),
-            format!("{file}: {cards} cards; at most 256 are accepted"),
+        HandsError::TooManyCards(cards) => problem!(
+            "{file} : {cards} cartes ; 256 au plus sont acceptées",
+            "{file}: {cards} cards; at most 256 are accepted"
         ),
     }
 }

@@ -4,7 +4,7 @@ use super::game::{PLAYERS, TwoPlayerTopic, glossary};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
-use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::text_table::{exact_outcome_cell, proportion_cell};
@@ -43,7 +43,7 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         ));
     }
     if has_exact_values(summary) {
-        sentence.push_str(&lang.either(" (valeurs exactes)", " (exact values)"));
+        sentence.push_str(&either!(lang, " (valeurs exactes)", " (exact values)"));
     }
     sentence + "."
 }
@@ -115,7 +115,7 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
             panel.with_title(title)
         });
     }
-    let mut subject = lang.either("Issues", "Outcomes");
+    let mut subject = either!(lang, "Issues", "Outcomes");
     if !varying_keys.contains(&PLAYERS.key)
         && let Some(summary) = summaries.first()
         && let Some(players) = setting_phrase(&words, summary, PLAYERS.key, lang)
@@ -182,9 +182,9 @@ pub fn outcome_shares_panel(
         );
     }
     series.extend(exact_cumulative_levels(sized_summaries, &outcomes, lang));
-    let x_axis = Axis::new(x_title.say(lang), NumberFormat::Integer);
-    let y_axis =
-        Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent).with_required_range(0.0, 1.0);
+    let x_axis = Axis::new(x_title.in_lang(lang), NumberFormat::Integer);
+    let y_axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent)
+        .with_required_range(0.0, 1.0);
     Panel::new(Plot::new(x_axis, y_axis, series))
 }
 

@@ -3,9 +3,11 @@
 
 use super::game::{TwoPlayerTopic, start_with_settings};
 use super::messages;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, safe_excerpt};
-use crate::play::conversation::{DialogueCommand, GAME_STOPPED, legal_moves, not_understood};
-use crate::play::saved_game::SavedSettings;
+use crate::lang::{Lang, Problem, Sentence, Text, fold_case_and_accents, safe_excerpt};
+use crate::play::conversation::{
+    DialogueCommand, GAME_STOPPED, NO_COMPUTER_PLAYER, legal_moves, not_understood,
+};
+use crate::play::saved_game::{NOT_A_RECORD, SavedSettings};
 use crate::play::{
     Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding,
     StopReason, StreamError,
@@ -36,7 +38,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     /// Parses each header like the option of its setting. An impossible start is an error in the last header.
-    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, Problem> {
         let mut start_settings = String::new();
         let mut start = None;
         for (index, &(header, setting)) in G::SAVE_HEADERS.iter().enumerate() {
@@ -51,7 +53,7 @@ impl<G: TwoPlayerTopic> Playable for G {
                 (!is_last || start.is_some()).then_some(())
             })?;
         }
-        start.ok_or(SessionError::NotARecord)
+        start.ok_or(NOT_A_RECORD.into())
     }
 
     /// Only games with a default limit of moves can repeat a position.
@@ -59,7 +61,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         G::DEFAULT_MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
-    fn check_player(&self, kind: PlayerSpec, memory: MemoryLimit) -> Result<(), SessionError> {
+    fn check_player(&self, kind: PlayerSpec, memory: MemoryLimit) -> Result<(), Problem> {
         kind.check_strategy(self, memory).map_err(player_error::<G>)
     }
 
@@ -67,7 +69,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         &self,
         kind: PlayerSpec,
         memory: MemoryLimit,
-    ) -> Result<BoxedStrategy<Self>, SessionError> {
+    ) -> Result<BoxedStrategy<Self>, Problem> {
         TwoPlayerGame::new_strategy(self, kind, memory).map_err(player_error::<G>)
     }
 
@@ -85,7 +87,7 @@ impl<G: TwoPlayerTopic> Playable for G {
             if !text.is_empty() {
                 text.push('\n');
             }
-            text.push_str(&turn.say(lang));
+            text.push_str(turn.in_lang(lang));
         }
         text
     }
@@ -146,7 +148,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         _: StopReason,
         lang: Lang,
     ) -> (String, SessionEnding) {
-        (GAME_STOPPED.say(lang), SessionEnding::Left)
+        (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left)
     }
 }
 
@@ -179,15 +181,11 @@ fn parse_move<G: TwoPlayerTopic>(line: &str) -> Option<G::Move> {
         .filter(|mv: &G::Move| mv.to_string() == text)
 }
 
-fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
+fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> Problem {
     match error {
-        PlayerSpecError::HumanNotAllowed => SessionError::NoComputerPlayer,
-        PlayerSpecError::NoHandoutPlayer => {
-            SessionError::UnavailablePlayer(messages::NO_HANDOUT_PLAYER.into())
-        }
-        PlayerSpecError::Unsolved(error) => {
-            SessionError::UnavailablePlayer(G::solve_error_text(&error))
-        }
+        PlayerSpecError::HumanNotAllowed => NO_COMPUTER_PLAYER.into(),
+        PlayerSpecError::NoHandoutPlayer => messages::NO_HANDOUT_PLAYER.into(),
+        PlayerSpecError::Unsolved(error) => Problem(G::solve_error_text(&error)),
     }
 }
 
@@ -213,7 +211,7 @@ const NOT_YES_OR_NO: Text = Text::new("Tapez o (oui) ou n (non).", "Type y (yes)
 pub fn ask_start_settings<G: TwoPlayerTopic>(
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Option<SavedGame>, StreamError> {
-    dialogue.print_message(&MODE_INTRODUCTION)?;
+    dialogue.print_message(MODE_INTRODUCTION)?;
     let Some(players) = ask_players(dialogue)? else {
         return Ok(None);
     };
@@ -279,7 +277,7 @@ fn ask_until_valid<T>(
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, StreamError> {
     loop {
-        match dialogue.ask(&question.say(dialogue.lang()))? {
+        match dialogue.ask(question.in_lang(dialogue.lang()))? {
             InputLine::EndOfInput | InputLine::Interrupt => return Ok(None),
             InputLine::Text(text)
                 if DialogueCommand::parse(&text) == Some(DialogueCommand::Quit) =>
@@ -288,7 +286,7 @@ fn ask_until_valid<T>(
             }
             InputLine::Text(text) => match parse(&text) {
                 Some(answer) => return Ok(Some(answer)),
-                None => dialogue.print_message(&refusal)?,
+                None => dialogue.print_message(refusal)?,
             },
         }
     }

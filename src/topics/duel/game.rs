@@ -5,7 +5,7 @@ use super::messages;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
-use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
@@ -106,9 +106,9 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// Returns the reason why a start cannot be solved.
     fn solve_error_text(_error: &Self::SolveError) -> Sentence {
-        Sentence::new(
+        sentence!(
             "le jeu est trop grand pour être résolu",
-            "the game is too large to be solved",
+            "the game is too large to be solved"
         )
     }
 }
@@ -196,15 +196,18 @@ fn pairing_title(lang: Lang, players: &str) -> String {
 
 fn player_name(lang: Lang, player: &str) -> String {
     match player.split_once(':') {
-        Some(("minimax", "1")) => lang.either("minimax à 1 coup d'avance", "minimax 1 move ahead"),
+        Some(("minimax", "1")) => {
+            either!(lang, "minimax à 1 coup d'avance", "minimax 1 move ahead")
+        }
         Some(("minimax", depth)) => either!(
             lang,
             "minimax à {depth} coups d'avance",
             "minimax {depth} moves ahead"
         ),
-        Some(("mcts", "1")) => lang.either(
+        Some(("mcts", "1")) => either!(
+            lang,
             "recherche arborescente à 1 essai",
-            "tree search with 1 trial",
+            "tree search with 1 trial"
         ),
         Some(("mcts", games)) => {
             either!(

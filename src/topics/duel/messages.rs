@@ -1,6 +1,6 @@
 //! Messages of two-player games for dialogues, explanations, films and tables.
 
-use crate::lang::{Lang, Say, Sentence, Text, either, glossary, join_list};
+use crate::lang::{Lang, Sentence, Text, either, glossary, join_list, sentence};
 use crate::topics::setting::Choice;
 use pioche_engine::experiments::Pairing;
 use pioche_engine::games::{Game, Outcome, Player};
@@ -71,8 +71,8 @@ pub const MATCH_MISTAKES: glossary::WordList = &[
 /// Describes how two players play, such as "both play at random".
 pub fn pairing_text(lang: Lang, Pairing([player1, player2]): Pairing) -> String {
     let style = |player: PlayerSpec| match player {
-        PlayerSpec::Random => lang.either("au hasard", "at random"),
-        PlayerSpec::Perfect => lang.either("au mieux", "perfectly"),
+        PlayerSpec::Random => either!(lang, "au hasard", "at random"),
+        PlayerSpec::Perfect => either!(lang, "au mieux", "perfectly"),
         _ => player.to_string(),
     };
     let style1 = style(player1);
@@ -109,16 +109,13 @@ pub fn turn_text(player: Player, player_spec: PlayerSpec) -> Sentence {
     let number = player.number();
     let key = player_spec.to_string();
     if player_spec == PlayerSpec::Human {
-        return Sentence::new(format!("Joueur {number}"), format!("Player {number}"));
+        return sentence!("Joueur {number}", "Player {number}");
     }
     let french = PLAYER_CHOICES
         .iter()
         .find(|word| word.key == key)
         .map_or(key.as_str(), |word| word.label.fr);
-    Sentence::new(
-        format!("Joueur {number} ({french})"),
-        format!("Player {number} ({key})"),
-    )
+    sentence!("Joueur {number} ({french})", "Player {number} ({key})")
 }
 
 pub fn invalid_input_text(text: &str, expected: Text) -> Sentence {
@@ -132,14 +129,8 @@ pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     let fr = join_list(moves, "ou");
     let en = join_list(moves, "or");
     match moves {
-        [_] => Sentence::new(
-            format!("Meilleur coup : {fr}."),
-            format!("Best move: {en}."),
-        ),
-        _ => Sentence::new(
-            format!("Meilleurs coups : {fr}."),
-            format!("Best moves: {en}."),
-        ),
+        [_] => sentence!("Meilleur coup : {fr}.", "Best move: {en}."),
+        _ => sentence!("Meilleurs coups : {fr}.", "Best moves: {en}."),
     }
 }
 
@@ -147,12 +138,12 @@ pub fn result_text(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {
             let number = player.number();
-            Sentence::new(
-                format!("La partie est remportée par le joueur {number}."),
-                format!("Player {number} wins the game."),
+            sentence!(
+                "La partie est remportée par le joueur {number}.",
+                "Player {number} wins the game."
             )
         }
-        Outcome::Draw | Outcome::Remaining(_) => Sentence::new("Partie nulle", "Draw"),
+        Outcome::Draw | Outcome::Remaining(_) => sentence!("Partie nulle", "Draw"),
     }
 }
 
@@ -175,11 +166,11 @@ pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> Sentence {
 
 pub fn game_over_text(winner: Option<Player>) -> Sentence {
     match winner.map(Player::number) {
-        Some(player) => Sentence::new(
-            format!("Fin : le joueur {player} gagne"),
-            format!("The end: player {player} wins"),
+        Some(player) => sentence!(
+            "Fin : le joueur {player} gagne",
+            "The end: player {player} wins"
         ),
-        None => Sentence::new("Fin : partie nulle", "The end: a draw"),
+        None => sentence!("Fin : partie nulle", "The end: a draw"),
     }
 }
 
@@ -195,12 +186,7 @@ fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
 /// Returns the caption of a state in a film: the end of the game, else the last move, else the player to move.
 pub fn status_text<G: Game>(state: &G, last_move_text: Option<&Sentence>) -> Sentence {
     let player = state.to_play().number();
-    let turn = || {
-        Sentence::new(
-            format!("Au joueur {player} de jouer"),
-            format!("Player {player} to move"),
-        )
-    };
+    let turn = || sentence!("Au joueur {player} de jouer", "Player {player} to move");
     ending_text(state)
         .or_else(|| last_move_text.cloned())
         .unwrap_or_else(turn)
@@ -216,9 +202,9 @@ pub fn score_text(player: Player, count: u32) -> Sentence {
 
 pub fn with_ending_text<G: Game>(sentence: Sentence, state: &G) -> Sentence {
     match ending_text(state) {
-        Some(end) => {
-            Sentence::from_fn(|lang: Lang| format!("{}. {}", sentence.say(lang), end.say(lang)))
-        }
+        Some(end) => Sentence::from_fn(|lang: Lang| {
+            format!("{}. {}", sentence.in_lang(lang), end.in_lang(lang))
+        }),
         None => sentence,
     }
 }

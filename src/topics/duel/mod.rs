@@ -6,7 +6,7 @@ pub mod dialogue;
 pub mod game;
 pub mod messages;
 
-use crate::lang::{Lang, Problem, Say};
+use crate::lang::{Lang, Problem, problem};
 use crate::play::{Playable, resume_game};
 use crate::report::FigureCatalog;
 use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
@@ -36,7 +36,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         summary_sentence: chapter::summary_sentence,
         notes: |_, all, lang| {
             if all && G::DEFAULT_MAX_PLIES.is_some() {
-                vec![chapter::REPETITION_NOTE.say(lang)]
+                vec![chapter::REPETITION_NOTE.in_lang(lang).to_owned()]
             } else {
                 Vec::new()
             }
@@ -160,12 +160,12 @@ fn build_match<G: TwoPlayerTopic>(args: &ParsedArgs<'_>, start: G) -> Result<Mat
         args.memory,
     );
     let player_problem = |error: PlayerSpecError<G::SolveError>| match error {
-        PlayerSpecError::HumanNotAllowed => Problem::message(
+        PlayerSpecError::HumanNotAllowed => problem!(
             "une simulation ne peut pas avoir de joueur humain",
-            "a simulation cannot have a human player",
+            "a simulation cannot have a human player"
         ),
-        PlayerSpecError::NoHandoutPlayer => Problem::Message(NO_HANDOUT_PLAYER.into()),
-        PlayerSpecError::Unsolved(error) => Problem::Message(G::solve_error_text(&error)),
+        PlayerSpecError::NoHandoutPlayer => NO_HANDOUT_PLAYER.into(),
+        PlayerSpecError::Unsolved(error) => Problem(G::solve_error_text(&error)),
     };
     game_match.map_err(|error| Problem::for_argument("--players", player_problem(error)))
 }

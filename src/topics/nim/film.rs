@@ -4,7 +4,7 @@ use crate::draw::Align;
 use crate::draw::film::{
     BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange,
 };
-use crate::lang::{Lang, Sentence, Text};
+use crate::lang::{Lang, Sentence, Text, sentence};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::messages::{score_text, status_text};
 use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
@@ -171,9 +171,9 @@ impl NimScene {
 
     fn status_text(&self) -> Sentence {
         if self.game.outcome() == Some(Outcome::Draw) {
-            Sentence::new(
+            sentence!(
                 "Fin : rien à prendre, partie nulle",
-                "The end: nothing can be taken, a draw",
+                "The end: nothing can be taken, a draw"
             )
         } else {
             status_text(&self.game, self.last.as_ref())

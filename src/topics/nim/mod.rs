@@ -6,7 +6,7 @@ mod film;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
-use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list, problem};
+use crate::lang::{Glossary, Lang, Problem, Sentence, Text, either, join_list, problem, sentence};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
@@ -46,7 +46,7 @@ pub const TAKES: Setting = Setting::declared(&nim::TAKES, Text::new("prises", "t
 
 pub const MISERE: Setting = Setting::declared(&nim::MISERE, Text::new("misère", "misère"), "")
     .title_format(TitleFormat::Custom(|lang, _| {
-        lang.either("version misère", "misère play")
+        either!(lang, "version misère", "misère play")
     }))
     .help(
         "Version misère : le joueur qui prend la dernière allumette perd",
@@ -57,10 +57,8 @@ pub const MISERE: Setting = Setting::declared(&nim::MISERE, Text::new("misère",
 fn takes_title(lang: Lang, takes: &str) -> String {
     // Cells of tables have the form 2+3.
     let numbers: Vec<&str> = takes.split(TakeSet::SEPARATORS).collect();
-    lang.either(
-        format!("prises de {}", join_list(&numbers, "ou")),
-        format!("taking {}", join_list(&numbers, "or")),
-    )
+    let list = join_list(&numbers, &either!(lang, "ou", "or"));
+    either!(lang, "prises de {list}", "taking {list}")
 }
 
 /// Parses a list of takes and returns it sorted. A repeated take is an error.
@@ -224,13 +222,13 @@ impl TwoPlayerTopic for NimState {
             ],
         };
         match self.matches() {
-            1 => Sentence::new(
-                format!("Il y a 1 allumette sur la table.{fr}"),
-                format!("There is 1 match on the table.{en}"),
+            1 => sentence!(
+                "Il y a 1 allumette sur la table.{fr}",
+                "There is 1 match on the table.{en}"
             ),
-            matches => Sentence::new(
-                format!("Il y a {matches} allumettes sur la table.{fr}"),
-                format!("There are {matches} matches on the table.{en}"),
+            matches => sentence!(
+                "Il y a {matches} allumettes sur la table.{fr}",
+                "There are {matches} matches on the table.{en}"
             ),
         }
     }
@@ -264,11 +262,11 @@ impl TwoPlayerTopic for NimState {
         Sentence::new(
             format!(
                 "Joueur {player}, combien d'allumettes retirez-vous ({}) ? ",
-                takes.fr()
+                takes.fr
             ),
             format!(
                 "Player {player}, how many matches do you take ({})? ",
-                takes.en()
+                takes.en
             ),
         )
     }
@@ -307,7 +305,7 @@ impl TwoPlayerTopic for NimState {
             LastTake::Wins => Text::new("gagne", "wins"),
             LastTake::Loses => Text::new("perd", "loses"),
         };
-        Sentence::from_fn(|lang| rules(&list.say(lang), max_take, result.in_lang(lang), lang))
+        Sentence::from_fn(|lang| rules(list.in_lang(lang), max_take, result.in_lang(lang), lang))
     }
 
     fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
@@ -331,7 +329,8 @@ fn refusal_reason(refusal: &NimRefusal, lang: Lang) -> String {
     match refusal {
         NimRefusal::NotInTakeSet(number, takes) => {
             take = matches_text(lang, *number);
-            reason = lang.either("seulement ", "only ") + &takes_text(takes.as_slice()).say(lang);
+            reason =
+                either!(lang, "seulement ", "only ") + takes_text(takes.as_slice()).in_lang(lang);
         }
         NimRefusal::NotEnoughMatches(number, matches) => {
             take = matches_text(lang, *number);
@@ -471,25 +470,28 @@ fn period_text(period: &NimPeriod, lang: Lang) -> String {
 }
 
 fn winner_text(value: NimValue, best: &[u32], lang: Lang) -> String {
-    let takes = takes_text(best).say(lang);
+    let sentence = takes_text(best);
+    let takes = sentence.in_lang(lang);
     match value {
         NimValue::Win => either!(
             lang,
             "Le joueur au trait gagne s'il joue bien : il prend {takes}.",
             "The player to move wins with best play: take {takes}."
         ),
-        NimValue::Draw if best.is_empty() => lang.either(
+        NimValue::Draw if best.is_empty() => either!(
+            lang,
             "La partie est nulle : on ne peut rien prendre.",
-            "The game is a draw: nothing can be taken.",
+            "The game is a draw: nothing can be taken."
         ),
         NimValue::Draw => either!(
             lang,
             "Si chacun joue au mieux, la partie est nulle : le joueur au trait prend {takes}.",
             "With best play, the game is a draw: take {takes}."
         ),
-        NimValue::Lose => lang.either(
+        NimValue::Lose => either!(
+            lang,
             "Le joueur au trait perd, quoi qu'il prenne, si l'autre joue bien.",
-            "The player to move loses against best play, whatever they take.",
+            "The player to move loses against best play, whatever they take."
         ),
     }
 }

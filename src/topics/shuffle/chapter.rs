@@ -1,7 +1,7 @@
 //! The chapter of riffle shuffles: distance to uniform, and suspect decks.
 
 use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
-use crate::lang::{Lang, Say, Text, either};
+use crate::lang::{Lang, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct};
 use crate::report::page::values::{
     PageNumber, PageRun, distinct_commands, find_run, optional, reproduction_commands,
@@ -173,8 +173,8 @@ const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of ri
 
 fn curve_label(curve: &str, cards: usize, lang: Lang) -> String {
     let what = match curve {
-        EXACT_SEPARATION_CURVE => lang.either("séparation", "separation"),
-        _ => lang.either("variation totale", "total variation"),
+        EXACT_SEPARATION_CURVE => either!(lang, "séparation", "separation"),
+        _ => either!(lang, "variation totale", "total variation"),
     };
     let [fr, en] = if curve == TOTAL_VARIATION_CURVE {
         ["estimée", "estimated"]
@@ -208,11 +208,11 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
             series.push(curve_series.with_style(StyleChoice::Index(style)));
         }
     }
-    let x = Axis::new(RIFFLES.say(lang), NumberFormat::Integer);
+    let x = Axis::new(RIFFLES.in_lang(lang), NumberFormat::Integer);
     let y = Axis::new("Distance", NumberFormat::Decimal).with_required_range(0.0, 1.0);
     let panel = Panel::new(Plot::new(x, y, series));
     Some(figures::figure_with_title(
-        FIGURE_TITLE.say(lang),
+        FIGURE_TITLE.in_lang(lang).to_owned(),
         vec![panel],
         summaries,
         lang,

@@ -2,7 +2,7 @@
 
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::parse_count;
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::TopicGlossary;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::ParsedArgs;
@@ -10,26 +10,33 @@ use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 
-pub const BOARD: Setting = Setting::declared(&Solitaire::BOARD, Text::new("plateau", "board"), "BOARD")
-    .title_format(TitleFormat::Custom(|lang, board| match (board, board.split_once(':')) {
-        (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
-        ("english", _) => lang.either("plateau anglais", "English board"),
-        ("european", _) => lang.either("plateau européen", "European board"),
-        (other, _) => other.to_owned(),
-    }))
-    .help(
-        "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
-        "Board: triangle:3 to triangle:10, english or european",
-    )
-    .completions(&["triangle:5", "english", "european"])
-    .value_kind(ValueKind::Custom(|text| {
-        text.parse().map(|board: Board| board.to_string()).map_err(|_| {
-            Problem::message(
-                format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european"),
-                format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
+pub const BOARD: Setting =
+    Setting::declared(&Solitaire::BOARD, Text::new("plateau", "board"), "BOARD")
+        .title_format(TitleFormat::Custom(|lang, board| {
+            match (board, board.split_once(':')) {
+                (_, Some((_, side))) => {
+                    either!(lang, "triangle de côté {side}", "triangle of side {side}")
+                }
+                ("english", _) => either!(lang, "plateau anglais", "English board"),
+                ("european", _) => either!(lang, "plateau européen", "European board"),
+                (other, _) => other.to_owned(),
+            }
+        }))
+        .help(
+            "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
+            "Board: triangle:3 to triangle:10, english or european",
+        )
+        .completions(&["triangle:5", "english", "european"])
+        .value_kind(ValueKind::Custom(|text| {
+            text.parse()
+        .map(|board: Board| board.to_string())
+        .map_err(|_| {
+            problem!(
+                "« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european",
+                "“{text}” is not a board: triangle:3 to triangle:10, english or european"
             )
         })
-    }));
+        }));
 
 pub const HOLE: Setting = Setting::declared(&Solitaire::HOLE, Text::new("case vide", "hole"), "CELL")
     .title_format(TitleFormat::Custom(|lang, hole| either!(lang, "case {hole} vide", "cell {hole} empty")))
@@ -106,9 +113,9 @@ pub const SHORTEST_SOLUTION: Setting = Setting::new(
 
 pub fn off_board_problem(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cell_count() - 1;
-    let problem = Problem::message(
-        format!("« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})"),
-        format!("“{cell}” is not a cell of the board {board} (cells 0 to {last})"),
+    let problem = problem!(
+        "« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})",
+        "“{cell}” is not a cell of the board {board} (cells 0 to {last})"
     );
     Problem::for_argument(flag, problem)
 }
@@ -151,9 +158,10 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 pub fn jump_explanation(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
     let peg_count = after.peg_count();
     Sentence::from_fn(|lang| {
-        let jump = jump_text(&jump).say(lang);
+        let sentence = jump_text(&jump);
+        let jump = sentence.in_lang(lang);
         if after.outcome().is_some() {
-            return format!("{jump}. {}", game_over_text(peg_count).say(lang));
+            return format!("{jump}. {}", game_over_text(peg_count).in_lang(lang));
         }
         let pegs = lang.translated_count(peg_count.into(), ["pion", "pions"], ["peg", "pegs"]);
         either!(lang, "{jump}, il reste {pegs}", "{jump}, {pegs} left")
@@ -161,10 +169,7 @@ pub fn jump_explanation(_: &SolitaireState, jump: Jump, after: &SolitaireState) 
 }
 
 pub fn jump_text(Jump { from, to, .. }: &Jump) -> Sentence {
-    Sentence::new(
-        format!("Saut : {from} → {to}"),
-        format!("Jump: {from} → {to}"),
-    )
+    sentence!("Saut : {from} → {to}", "Jump: {from} → {to}")
 }
 
 /// Formats jumps as the handout prints them, separated by spaces.
@@ -179,7 +184,7 @@ pub fn jumps_text(jumps: impl IntoIterator<Item = Jump>) -> String {
 /// States that no peg can jump, and the number of pegs left.
 pub fn game_over_text(pegs: u32) -> Sentence {
     if pegs == 1 {
-        return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
+        return sentence!("Gagné : 1 pion", "Won: 1 peg");
     }
     Sentence::new(
         format!(

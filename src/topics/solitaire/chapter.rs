@@ -4,7 +4,7 @@ use super::args::{GLOSSARY, jumps_text};
 use crate::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
-use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
 use crate::report::page::{
@@ -155,14 +155,14 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let title = format!(
         "{}, {board} · {}",
         GLOSSARY.title.in_lang(lang),
-        title.say(lang)
+        title.in_lang(lang)
     );
     let mut figure = figures::figure_with_title(title, vec![panel], summaries, lang);
     let is_exact = summaries
         .iter()
         .all(|summary| summary.exact_value("1").is_some());
     if name == BOARD_FIGURE && is_exact {
-        figure.subtitle = vec![EXACT.say(lang)];
+        figure.subtitle = vec![EXACT.in_lang(lang).to_owned()];
     }
     Some(figure)
 }
@@ -233,8 +233,8 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
             series.push(Series::new(label, kind, chart_points(&curve.points)));
         }
     }
-    let x = Axis::new(PEGS.say(lang), NumberFormat::Integer);
-    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
+    let x = Axis::new(PEGS.in_lang(lang), NumberFormat::Integer);
+    let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
     Panel::new(Plot::new(x, y, series))
 }
 

@@ -2,7 +2,7 @@
 
 use super::args::{BOARD, jumps_text};
 use crate::lang::{
-    Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt,
+    Lang, Problem, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
 };
 use crate::play::conversation::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
@@ -69,7 +69,7 @@ impl Playable for SolitaireState {
         ]
     }
 
-    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, Problem> {
         let board = settings.parse(BOARD.key)?;
         settings.parse_with("pegs", |list| Self::parse_pegs(board, list).ok())
     }
@@ -152,32 +152,30 @@ impl Playable for SolitaireState {
     fn refusal_message(&self, refusal: &SolitaireRefusal) -> Sentence {
         match *refusal {
             SolitaireRefusal::NoPeg(from) => no_peg_text(from),
-            SolitaireRefusal::OffBoard(cell, last) => Sentence::new(
-                format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
-                format!("  invalid cell: {cell} is not between 0 and {last}"),
+            SolitaireRefusal::OffBoard(cell, last) => sentence!(
+                "  case invalide : {cell} n'est pas entre 0 et {last}",
+                "  invalid cell: {cell} is not between 0 and {last}"
             ),
-            SolitaireRefusal::Occupied(to) => Sentence::new(
-                format!("  case d'arrivée invalide : il y a déjà un pion en {to}"),
-                format!("  invalid end cell: there is already a peg in {to}"),
+            SolitaireRefusal::Occupied(to) => sentence!(
+                "  case d'arrivée invalide : il y a déjà un pion en {to}",
+                "  invalid end cell: there is already a peg in {to}"
             ),
-            SolitaireRefusal::NoJump(Jump { from, to }) => Sentence::new(
-                format!(
-                    "  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"
-                ),
-                format!("  invalid move: {to} is not two cells from {from} in a straight line"),
+            SolitaireRefusal::NoJump(Jump { from, to }) => sentence!(
+                "  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite",
+                "  invalid move: {to} is not two cells from {from} in a straight line"
             ),
-            SolitaireRefusal::NothingBetween(over) => Sentence::new(
-                format!("  mouvement invalide : il n'y a pas de pion en {over}, entre les deux"),
-                format!("  invalid move: there is no peg in {over}, between the two"),
+            SolitaireRefusal::NothingBetween(over) => sentence!(
+                "  mouvement invalide : il n'y a pas de pion en {over}, entre les deux",
+                "  invalid move: there is no peg in {over}, between the two"
             ),
         }
     }
 
     fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
         let Jump { from, to } = *session.plies().last()?;
-        Some(Sentence::new(
-            format!("on joue de {from} à {to}"),
-            format!("playing from {from} to {to}"),
+        Some(sentence!(
+            "on joue de {from} à {to}",
+            "playing from {from} to {to}"
         ))
     }
 
@@ -202,7 +200,7 @@ impl Playable for SolitaireState {
     }
 
     fn conclusion(_: &SolitaireSession, _: GameEnd) -> Vec<Sentence> {
-        vec![Sentence::new("Gagné !!!", "Won!!!")]
+        vec![sentence!("Gagné !!!", "Won!!!")]
     }
 
     /// A player without legal moves can still take moves back.
@@ -216,26 +214,35 @@ impl Playable for SolitaireState {
         lang: Lang,
     ) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
-            return (NO_WAY_ON.say(lang), SessionEnding::NoSolution);
+            return (
+                NO_WAY_ON.in_lang(lang).to_owned(),
+                SessionEnding::NoSolution,
+            );
         }
         match why {
-            StopReason::Quit => (GAME_STOPPED.say(lang), SessionEnding::Left),
+            StopReason::Quit => (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left),
             StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
                 Ok(Some(jumps)) => (
-                    format!("{}\n{}", SOLUTION.say(lang), jumps_text(jumps)),
+                    format!("{}\n{}", SOLUTION.in_lang(lang), jumps_text(jumps)),
                     SessionEnding::Solved,
                 ),
-                Ok(None) => (NO_WAY_ON.say(lang), SessionEnding::NoSolution),
-                Err(_) => (TOO_MANY_POSITIONS.say(lang), SessionEnding::Undecided),
+                Ok(None) => (
+                    NO_WAY_ON.in_lang(lang).to_owned(),
+                    SessionEnding::NoSolution,
+                ),
+                Err(_) => (
+                    TOO_MANY_POSITIONS.in_lang(lang).to_owned(),
+                    SessionEnding::Undecided,
+                ),
             },
         }
     }
 }
 
 fn no_peg_text(from: u8) -> Sentence {
-    Sentence::new(
-        format!("  case de départ invalide : il n'y a pas de pion en {from}"),
-        format!("  invalid start cell: there is no peg in {from}"),
+    sentence!(
+        "  case de départ invalide : il n'y a pas de pion en {from}",
+        "  invalid start cell: there is no peg in {from}"
     )
 }
 
@@ -243,19 +250,18 @@ fn blocked_text(state: &SolitaireState) -> Sentence {
     let pegs = state.peg_count().into();
     let fr = Lang::Fr.count_with_noun(pegs, "pion", "pions");
     let en = Lang::En.count_with_noun(pegs, "peg is", "pegs are");
-    Sentence::new(
-        format!(
-            "Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "
-        ),
-        format!("Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "),
+    sentence!(
+        "Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : ",
+        "Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "
     )
 }
 
 fn solution_counts_text(jump_counts: Vec<(Jump, BigUint)>) -> Sentence {
     Sentence::from_fn(|lang| {
-        let mut text = lang.either(
+        let mut text = either!(
+            lang,
             "Solutions restantes après chaque saut :",
-            "Solutions left after each jump:",
+            "Solutions left after each jump:"
         );
         for (jump, count) in &jump_counts {
             let solutions = solutions_text(lang, &count.to_string());
@@ -273,9 +279,9 @@ fn first_jump_text(state: &SolitaireState) -> Sentence {
     let Some(jump) = solution.and_then(|jumps| jumps.first().copied()) else {
         return NO_HOPE.into();
     };
-    Sentence::new(
-        format!("Trop de positions pour compter ; une solution commence par {jump}."),
-        format!("Too many positions to count; one solution begins with {jump}."),
+    sentence!(
+        "Trop de positions pour compter ; une solution commence par {jump}.",
+        "Too many positions to count; one solution begins with {jump}."
     )
 }
 
@@ -302,9 +308,9 @@ fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
     if text.starts_with(char::is_alphabetic) {
         return Err(not_understood(&excerpt));
     }
-    Err(Sentence::new(
-        format!("  case invalide : « {excerpt} » n'est pas un nombre de 0 à {last}"),
-        format!("  invalid cell: “{excerpt}” is not a number from 0 to {last}"),
+    Err(sentence!(
+        "  case invalide : « {excerpt} » n'est pas un nombre de 0 à {last}",
+        "  invalid cell: “{excerpt}” is not a number from 0 to {last}"
     ))
 }
 

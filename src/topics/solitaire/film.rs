@@ -5,7 +5,7 @@ use crate::draw::Align;
 use crate::draw::film::{
     BoardShape, Caption, CaptionBackground, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange,
 };
-use crate::lang::{Sentence, Text};
+use crate::lang::{Sentence, Text, sentence};
 use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
@@ -251,7 +251,7 @@ impl SolitaireScene {
             None if self.game.outcome().is_some() => game_over_text(pegs),
             None => Text::new("La partie n'est pas finie", "The game is not over").into(),
         };
-        let count_text = Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}"));
+        let count_text = sentence!("Pions : {pegs}", "Pegs: {pegs}");
         let width = self.size().0;
         let half_width = (width - 2.0 * MARGIN) as u16 / 2;
         let y = MARGIN + 16.0;

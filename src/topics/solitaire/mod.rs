@@ -7,7 +7,7 @@ pub mod film;
 
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
-use crate::lang::{Lang, Problem, Say, Text, either};
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
 use crate::play::{Playable, resume_game};
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, Setting, ValueKind};
@@ -221,7 +221,7 @@ pub const SOLVE: VerbSpec = VerbSpec::new(
 );
 
 fn no_solution_output(lang: Lang) -> CommandOutput {
-    CommandOutput::from_text(format!("{}\n", NO_SOLUTION.say(lang)))
+    CommandOutput::from_text(format!("{}\n", NO_SOLUTION.in_lang(lang)))
         .with_json(json!({ "solvable": false }))
         .with_success(false)
 }
@@ -247,7 +247,7 @@ fn solve_error_problem(error: &SolitaireSolveError) -> Problem {
             Lang::Fr.memory_size(&memory.to_string())
         ),
     };
-    Problem::message(french, error.to_string())
+    Problem(Sentence::new(french, error.to_string()))
 }
 
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
@@ -270,7 +270,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     });
     let mut text = match &solution {
         Some(jumps) => jumps_text(jumps.iter().copied()),
-        None => NO_SOLUTION.say(lang),
+        None => NO_SOLUTION.in_lang(lang).to_owned(),
     } + "\n";
     if let Some(positions) = &reachable_positions {
         if args.has(&COUNT_SOLUTIONS) {
@@ -322,14 +322,14 @@ fn parse_pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
         SolitaireStateError::UnknownCell(cell, _) => off_board_problem("--position", &cell, board),
         SolitaireStateError::DuplicateCell(cell) => Problem::for_argument(
             "--position",
-            Problem::message(
-                format!("la case {cell} apparaît deux fois"),
-                format!("cell {cell} appears twice"),
+            problem!(
+                "la case {cell} apparaît deux fois",
+                "cell {cell} appears twice"
             ),
         ),
         SolitaireStateError::NoPeg => Problem::for_argument(
             "--position",
-            Problem::message("il faut au moins un pion", "at least one peg is needed"),
+            problem!("il faut au moins un pion", "at least one peg is needed"),
         ),
     })
 }

@@ -2,7 +2,7 @@
 //! `PIOCHE_GOLDEN=write cargo test --lib golden`.
 
 use crate::draw::film::{Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange};
-use crate::lang::{Lang, Say};
+use crate::lang::Lang;
 use crate::topics::alliances::show::automatic_moves as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::tests::golden::assert_golden;
@@ -215,7 +215,7 @@ fn kind_and_label(kind: &SpriteKind) -> (String, String) {
         SpriteKind::SuitedCard { symbol, rank, .. } => ("Card".into(), format!("{rank}{symbol}")),
         SpriteKind::ValueCard { value, .. } => ("Card".into(), value.to_string()),
         SpriteKind::Caption(caption) => {
-            let text = format!("“{}” “{}”", caption.text.fr(), caption.text.en());
+            let text = format!("“{}” “{}”", caption.text.fr, caption.text.en);
             ("Caption".into(), text)
         }
         kind => (format!("{kind:?}"), String::new()),
@@ -224,7 +224,7 @@ fn kind_and_label(kind: &SpriteKind) -> (String, String) {
 
 /// Returns the frames of a film as text; each has the kinds of sprites that changed.
 fn golden_text(film: &Film) -> String {
-    let mut text = format!("{} | {}\n", film.title.fr(), film.title.en());
+    let mut text = format!("{} | {}\n", film.title.fr, film.title.en);
     let mut last_lists = BTreeMap::new();
     for frame in &film.frames {
         let state = frame
@@ -338,7 +338,7 @@ fn film_of_long_game_captions_omitted_states() {
     assert_eq!(gaps.len(), 1);
     let omitted = Lang::En.integer(film.omitted_state_count());
     let caption = format!("… {omitted} states not shown …");
-    assert!(captions(gaps[0]).any(|words| words.text.en() == caption));
+    assert!(captions(gaps[0]).any(|words| words.text.en == caption));
     assert!(film.omitted_state_count() > 1000 && film.frames.len() == 161);
 }
 
