@@ -12,7 +12,7 @@ use crate::report::data_table::json;
 use crate::report::data_table::row_table;
 use crate::report::data_table::{CsvStyle, csv};
 use crate::topics::setting::{OptionSpec, ValueKind};
-use crate::topics::verb::{InputFile, ParsedArgs};
+use crate::topics::verb::{InputFile, ParsedArgs, default_values};
 use crate::topics::{TOPICS, find_topic};
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
@@ -181,29 +181,15 @@ pub fn moves(data: &[u8]) {
     };
     let bytes = rest.to_vec();
     let file = InputFile::new("file".into(), move |_| Ok(bytes.clone()));
-    match (verb.run)(&ParsedArgs::new(
-        Lang::En,
-        (1, 0),
-        default_values(verb.options),
-        Some(file),
-    )) {
+    let args = ParsedArgs {
+        seed: 1,
+        file: Some(file),
+        ..ParsedArgs::new(Lang::En, default_values(verb.options))
+    };
+    match (verb.run)(&args) {
         Ok(answer) => assert!(!answer.text.is_empty()),
         Err(problem) => assert_both_languages(&problem),
     }
-}
-
-/// Returns the parsed default values of options, by the keys of their settings.
-pub(crate) fn default_values(
-    options: &[OptionSpec],
-) -> std::collections::HashMap<&'static str, String> {
-    let value = |opt: &OptionSpec| {
-        Some((
-            opt.setting.key,
-            opt.parse_values(opt.setting.default?)
-                .expect("defaults are understood"),
-        ))
-    };
-    options.iter().filter_map(value).collect()
 }
 
 /// Parses the name of an experiment, as in plans and tallies.

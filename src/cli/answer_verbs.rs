@@ -12,10 +12,9 @@ use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
 use crate::topics::setting::{OptionSpec, SettingValue, ValueKind};
-use crate::topics::verb::{InputFile, ParsedArgs, RenderFilmFn, VerbSpec};
+use crate::topics::verb::{InputFile, ParsedArgs, RenderFilmFn, SettingValues, VerbSpec};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
-use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -30,7 +29,7 @@ pub fn run(
         None
     };
     let (camera, prints) = open_film(verb, format, matches)?;
-    let deal = if verb.accepts_deal {
+    let (seed, deal) = if verb.accepts_deal {
         seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
     } else {
         (0, 0)
@@ -38,17 +37,15 @@ pub fn run(
     let file = input_file(verb.file.is_some(), matches);
     let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
     let args = ParsedArgs {
+        seed,
+        deal,
+        file,
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
         explicit_settings: explicit_setting_values(verb.options, matches)
             .into_keys()
             .collect(),
         use_colours: console.paint == TerminalStyle::Ansi,
-        ..ParsedArgs::new(
-            console.lang,
-            deal,
-            setting_values(verb.options, matches),
-            file,
-        )
+        ..ParsedArgs::new(console.lang, setting_values(verb.options, matches))
     };
     let answer = (verb.run)(&args)?;
     let mut failures = Failures::default();
@@ -115,10 +112,7 @@ pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), P
     Ok((args.seed.resolve(console)?.0, args.deal))
 }
 
-pub fn setting_values(
-    options: &[OptionSpec],
-    matches: &ArgMatches,
-) -> HashMap<&'static str, String> {
+pub fn setting_values(options: &[OptionSpec], matches: &ArgMatches) -> SettingValues {
     let value = |opt: &OptionSpec| {
         let key = opt.setting.key;
         let value = match opt.setting.value_kind {
@@ -134,10 +128,7 @@ pub fn setting_values(
 }
 
 /// Returns the values of the settings that are on the command line, without defaults.
-pub fn explicit_setting_values(
-    options: &[OptionSpec],
-    matches: &ArgMatches,
-) -> HashMap<&'static str, String> {
+pub fn explicit_setting_values(options: &[OptionSpec], matches: &ArgMatches) -> SettingValues {
     let mut values = setting_values(options, matches);
     values.retain(|key, _| is_explicit(matches, key));
     values

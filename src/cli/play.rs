@@ -69,12 +69,7 @@ pub fn run(
             CommandOutcome::Success
         });
     };
-    let args = ParsedArgs::new(
-        console.lang,
-        (0, 0),
-        setting_values(play.options, matches),
-        None,
-    );
+    let args = ParsedArgs::new(console.lang, setting_values(play.options, matches));
     let mut files = FileStorage::new(save, *console);
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
     files.report_save(matches!(result, Ok(SessionEnding::Left)))?;
@@ -99,13 +94,13 @@ fn new_record(
 ) -> Result<SavedGame, Failure> {
     let file = input_file(play.file.is_some(), matches);
     let origin = deal_origin(play, file.is_none(), matches, console)?;
-    let deal = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
-    let args = ParsedArgs::new(
-        console.lang,
+    let (seed, deal) = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
+    let args = ParsedArgs {
+        seed,
         deal,
-        setting_values(play.options, matches),
         file,
-    );
+        ..ParsedArgs::new(console.lang, setting_values(play.options, matches))
+    };
     Ok((play.start_record)(&args)?.with_origin(origin))
 }
 

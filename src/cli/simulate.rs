@@ -15,7 +15,6 @@ use super::{runner, signals};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
 use crate::lang::{Problem, Text, either, problem};
 use crate::topics::Topic;
-use crate::topics::verb::ParsedArgs;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, MAX_DEALS, Measure, Plan, RowSelection, Run, RunOptions, Seed, StopProgress,
@@ -95,13 +94,8 @@ fn create_experiments(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
-    let args = ParsedArgs::new(
-        console.lang,
-        (0, 0),
-        setting_values(topic.simulate.options, matches),
-        None,
-    );
-    let experiments = topic.simulate.all_experiments(&args)?;
+    let values = setting_values(topic.simulate.options, matches);
+    let experiments = topic.simulate.all_experiments(console.lang, &values)?;
     Ok(experiments.into_iter().map(Arc::from).collect())
 }
 

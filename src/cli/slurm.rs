@@ -9,10 +9,9 @@ use super::simulate::{SHARD_WITH_PRECISION, TallyDestinations};
 use super::{clap_errors, runner};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, problem};
-use crate::topics::verb::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::{ArgMatches, Command};
-use pioche_engine::sim::{Experiment, Seed};
+use pioche_engine::sim::Seed;
 use std::path::Path;
 
 /// Slurm's default limit on the indices of an array.
@@ -94,13 +93,8 @@ impl SlurmArgs {
         args: &SimulateArgs,
         console: &Console,
     ) -> Result<Vec<String>, Problem> {
-        let parsed_args = ParsedArgs::new(
-            console.lang,
-            (0, 0),
-            setting_values(topic.simulate.options, matches),
-            None,
-        );
-        let experiments: Vec<Box<dyn Experiment>> = topic.simulate.all_experiments(&parsed_args)?;
+        let values = setting_values(topic.simulate.options, matches);
+        let experiments = topic.simulate.all_experiments(console.lang, &values)?;
         TallyDestinations::new(args, topic, &experiments)?;
         for experiment in &experiments {
             runner::row_selection(

@@ -5,13 +5,14 @@ use super::{assert_both_languages, choose_by_first_byte, lossy_text, saved_game,
 use crate::cli::args::IntervalArgs;
 use crate::cli::solution::columns::topic_from_headings;
 use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
+use crate::cli::solution::references;
 use crate::cli::solution::table_file::TableFile;
-use crate::cli::solution::{default_settings, references};
 use crate::cli::study::folder::{
     ChapterSelection, StudyIdentity, files_in_marker, parse_chapters, parse_marker,
 };
 use crate::lang::{Lang, Problem};
 use crate::report::solution_report::SolutionReport;
+use crate::topics::verb::default_values;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
@@ -72,7 +73,13 @@ pub fn solution(data: &[u8]) {
 fn checked(data: &[u8]) -> Result<(), Problem> {
     let table = TableFile::parse("table".into(), data.to_vec())?;
     let topic = topic_from_headings(&table)?;
-    TableMatcher::new(topic, &table, Some(default_settings(topic)?), Vec::new()).match_rows()?;
+    TableMatcher::new(
+        topic,
+        &table,
+        Some(default_values(topic.simulate.options)),
+        Vec::new(),
+    )
+    .match_rows()?;
     let few = few()
         .iter()
         .find(|few| few.topic.name == topic.name)

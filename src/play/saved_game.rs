@@ -23,6 +23,8 @@ use pioche_engine::players::PlayerSpec;
 use std::fmt;
 use std::str::FromStr;
 
+const PLAYERS_KEY: &str = "players";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealOrigin {
     pub seed: u64,
@@ -84,7 +86,7 @@ impl SavedSettings {
     }
 
     pub fn players(&self) -> Result<[PlayerSpec; 2], Problem> {
-        self.parse_with("players", parse_players)
+        self.parse_with(PLAYERS_KEY, parse_players)
     }
 
     /// Returns the deal that the game came from, if the record has one.
@@ -136,7 +138,7 @@ impl SavedGame {
     }
 
     pub fn with_players(self, [first, second]: [PlayerSpec; 2]) -> Self {
-        self.with_setting("players", format!("{first},{second}"))
+        self.with_setting(PLAYERS_KEY, format!("{first},{second}"))
     }
 
     pub fn with_origin(self, origin: Option<DealOrigin>) -> Self {

@@ -15,9 +15,8 @@ use crate::play::{
 use crate::topics::TOPICS;
 use crate::topics::duel::dialogue::ask_start_settings;
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::setting::OptionSpec;
 use crate::topics::tests::film::alak_start;
-use crate::topics::verb::{ParsedArgs, PlayVerb};
+use crate::topics::verb::{ParsedArgs, PlayVerb, default_values};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::graph::max_solvable_cells;
@@ -241,19 +240,11 @@ const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// Returns the default game of a topic before its first move.
 fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
-    let value = |opt: &OptionSpec| {
-        Some((
-            opt.setting.key,
-            opt.parse_values(opt.setting.default?).unwrap(),
-        ))
+    let args = ParsedArgs {
+        seed: 1,
+        ..ParsedArgs::new(lang, default_values(play.options))
     };
-    let given = ParsedArgs::new(
-        lang,
-        (1, 0),
-        play.options.iter().filter_map(value).collect(),
-        None,
-    );
-    (play.start_record)(&given)
+    (play.start_record)(&args)
         .unwrap()
         .with_origin(play.accepts_deal.then_some(DealOrigin { seed: 1, deal: 0 }))
 }

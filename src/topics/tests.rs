@@ -5,11 +5,10 @@ pub mod film;
 pub mod golden;
 
 use super::setting::{OptionSpec, ValueKind};
-use super::verb::ParsedArgs;
+use super::verb::default_values;
 use super::{
     COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs,
 };
-use crate::fuzz::default_values;
 use crate::lang::Lang;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
@@ -227,10 +226,11 @@ mod words {
                     .iter()
                     .filter(|_| !matches!(setting.value_kind, ValueKind::Flag))
                 {
-                    let read = opt.parse_values(default);
-                    assert!(
-                        read.is_ok(),
-                        "{}: the default of {} is {read:?}",
+                    let value = opt.parse_values(default);
+                    assert_eq!(
+                        value.as_deref(),
+                        Ok(*default),
+                        "{}: {}",
                         topic.name,
                         setting.key
                     );
@@ -450,10 +450,9 @@ fn list_examples_are_accepted() {
                 opt.setting.key,
                 opt.parse_values(example).expect("the list is understood"),
             );
-            let given = ParsedArgs::new(Lang::En, (1, 0), values, None);
             let runs = topic
                 .simulate
-                .all_experiments(&given)
+                .all_experiments(Lang::En, &values)
                 .expect("experiments")
                 .len();
             assert!(

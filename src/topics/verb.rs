@@ -10,7 +10,7 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::sim::Experiment;
 use serde_json::Value;
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
 
 pub struct VerbSpec {
@@ -151,12 +151,11 @@ pub const MAX_RUNS_HELP: Text = Text::new(
 
 impl SimulateVerb {
     /// Returns an error if the lists of values have more than [`MAX_RUNS`] combinations.
-    fn check_run_count(&self, args: &ParsedArgs<'_>) -> Result<(), Problem> {
+    fn check_run_count(&self, values: &SettingValues) -> Result<(), Problem> {
         let mut runs = 1_u64;
         let mut flags = Vec::new();
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
-            let number = args
-                .values
+            let number = values
                 .get(opt.setting.key)
                 .map_or(1, |text| opt.value_count(text));
             runs = runs.saturating_mul(number);
@@ -181,26 +180,30 @@ impl SimulateVerb {
 
     /// Returns the experiments for all combinations of values; the last setting varies fastest. More than [`MAX_RUNS`]
     /// combinations are an error.
-    pub fn all_experiments(&self, args: &ParsedArgs<'_>) -> Result<BoxedExperiments, Problem> {
-        self.check_run_count(args)?;
-        let mut combinations = vec![args.values.clone()];
+    pub fn all_experiments(
+        &self,
+        lang: Lang,
+        values: &SettingValues,
+    ) -> Result<BoxedExperiments, Problem> {
+        self.check_run_count(values)?;
+        let mut combinations = vec![values.clone()];
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
-            let Some(text) = args.values.get(opt.setting.key) else {
+            let Some(text) = values.get(opt.setting.key) else {
                 continue;
             };
             let mut extended = Vec::new();
             for combination in &combinations {
                 for value in opt.distinct_values(text) {
-                    let mut values = combination.clone();
-                    values.insert(opt.setting.key, value);
-                    extended.push(values);
+                    let mut extension = combination.clone();
+                    extension.insert(opt.setting.key, value);
+                    extended.push(extension);
                 }
             }
             combinations = extended;
         }
         let mut experiments = Vec::new();
         for values in combinations {
-            let run_args = ParsedArgs::new(args.lang, (args.seed, args.deal), values, None);
+            let run_args = ParsedArgs::new(lang, values);
             experiments.extend((self.build_experiments)(&run_args)?);
         }
         Ok(experiments)
@@ -208,6 +211,14 @@ impl SimulateVerb {
 }
 
 pub type BoxedExperiments = Vec<Box<dyn Experiment>>;
+
+/// The values from [`OptionSpec::parse_values`], by the keys of their settings.
+pub type SettingValues = BTreeMap<&'static str, String>;
+
+pub fn default_values(options: &[OptionSpec]) -> SettingValues {
+    let value = |opt: &OptionSpec| Some((opt.setting.key, opt.setting.default?.to_owned()));
+    options.iter().filter_map(value).collect()
+}
 
 pub struct ParsedArgs<'a> {
     pub lang: Lang,
@@ -220,8 +231,7 @@ pub struct ParsedArgs<'a> {
     /// The keys of the settings that are on the command line; the other values are defaults.
     pub explicit_settings: HashSet<&'static str>,
     pub use_colours: bool,
-    /// The values from [`parse_values`](super::setting::OptionSpec::parse_values), by the keys of their settings.
-    pub values: HashMap<&'static str, String>,
+    pub values: SettingValues,
 }
 
 pub struct InputFile<'a> {
@@ -269,24 +279,20 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments without colours, explicit deal and explicit settings; the default of the memory is [`MemoryLimit::default`].
-    pub fn new(
-        lang: Lang,
-        (seed, deal): (u64, u64),
-        values: HashMap<&'static str, String>,
-        file: Option<InputFile<'a>>,
-    ) -> Self {
+    /// Creates arguments of deal 0 of seed 0, without file, colours, explicit deal and explicit settings; the default of
+    /// the memory is [`MemoryLimit::default`].
+    pub fn new(lang: Lang, values: SettingValues) -> Self {
         let memory = values
             .get(MEMORY.key)
             .and_then(|bytes| bytes.parse().ok())
             .map_or_else(MemoryLimit::default, MemoryLimit);
         Self {
             lang,
-            seed,
-            deal,
+            seed: 0,
+            deal: 0,
             memory,
             values,
-            file,
+            file: None,
             has_explicit_deal: false,
             explicit_settings: HashSet::new(),
             use_colours: false,

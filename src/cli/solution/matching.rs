@@ -6,17 +6,14 @@ use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::StatedRow;
 use crate::topics::setting::OptionSpec;
-use crate::topics::verb::ParsedArgs;
+use crate::topics::verb::SettingValues;
 use crate::topics::{Topic, choice_key, is_name_of};
 use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The command-line values of settings by their keys.
-pub type SettingValues = BTreeMap<&'static str, String>;
 
 /// The cells that name a row, by their columns.
 pub type RowCells = Vec<(&'static str, String)>;
@@ -79,9 +76,9 @@ pub struct TableMatcher<'a> {
     topic: &'static Topic,
     table: &'a TableFile,
     /// The values of settings that the table does not give; `None` if all simulations were run before.
-    defaults: Option<HashMap<&'static str, String>>,
+    defaults: Option<SettingValues>,
     /// The values of settings on the command line, by their keys. A cell of the table must not contradict them.
-    explicit_settings: HashMap<&'static str, String>,
+    explicit_settings: SettingValues,
     /// The simulations of each combination of settings.
     by_settings: HashMap<SettingValues, Range<usize>>,
     /// The references by the joined naming cells.
@@ -95,7 +92,7 @@ impl<'a> TableMatcher<'a> {
     pub fn new(
         topic: &'static Topic,
         table: &'a TableFile,
-        defaults: Option<HashMap<&'static str, String>>,
+        defaults: Option<SettingValues>,
         sources: Vec<ReferenceSimulation>,
     ) -> Self {
         let matched = MatchedTable {
@@ -106,7 +103,7 @@ impl<'a> TableMatcher<'a> {
             topic,
             table,
             defaults,
-            explicit_settings: HashMap::new(),
+            explicit_settings: SettingValues::new(),
             by_settings: HashMap::new(),
             by_cells: HashMap::new(),
             by_row: HashMap::new(),
@@ -116,7 +113,7 @@ impl<'a> TableMatcher<'a> {
 
     /// Sets the values of settings on the command line.
     #[must_use]
-    pub fn with_explicit_settings(self, explicit_settings: HashMap<&'static str, String>) -> Self {
+    pub fn with_explicit_settings(self, explicit_settings: SettingValues) -> Self {
         Self {
             explicit_settings,
             ..self
@@ -388,8 +385,7 @@ impl<'a> TableMatcher<'a> {
         if let Some(sources) = self.by_settings.get(&values) {
             return Ok(sources.clone());
         }
-        let args = ParsedArgs::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
-        let experiments = self.topic.simulate.all_experiments(&args)?;
+        let experiments = (self.topic.simulate).all_experiments(Lang::En, &values)?;
         let first = self.matched.sources.len();
         self.matched.sources.extend(
             experiments

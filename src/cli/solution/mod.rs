@@ -18,7 +18,7 @@ use super::signals;
 use super::simulate::report_if_interrupted;
 use crate::lang::{Problem, release_spaces};
 use crate::report::solution_report::{SolutionReference, SolutionReport};
-use crate::topics::verb::ParsedArgs;
+use crate::topics::verb::{SettingValues, default_values};
 use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
 use columns::{example_table_csv, topic_from_headings};
@@ -31,7 +31,6 @@ use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Measure, Run, Seed, StopReason, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::ReferenceValue;
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use table_file::TableFile;
@@ -78,13 +77,8 @@ fn print_template(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     const DEALS: u64 = 1000;
-    let parsed_args = ParsedArgs::new(
-        console.lang,
-        (0, 0),
-        setting_values(topic.simulate.options, matches),
-        None,
-    );
-    let experiments = topic.simulate.all_experiments(&parsed_args)?;
+    let values = setting_values(topic.simulate.options, matches);
+    let experiments = topic.simulate.all_experiments(console.lang, &values)?;
     let sample = (args.seed.resolve(console)?, args.deals.unwrap_or(DEALS));
     let experiment = experiments
         .first()
@@ -104,13 +98,13 @@ fn check_table(
     let topic = named.map_or_else(|| topic_from_headings(table), Ok)?;
     let defaults = match (args.tally.as_slice(), named) {
         ([], Some(_)) => Some(setting_values(topic.simulate.options, matches)),
-        ([], None) => Some(default_settings(topic)?),
+        ([], None) => Some(default_values(topic.simulate.options)),
         _ => None,
     };
     let explicit_settings = if named.is_some() {
         explicit_setting_values(topic.simulate.options, matches)
     } else {
-        HashMap::new()
+        SettingValues::new()
     };
     let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, args)?)
         .with_explicit_settings(explicit_settings)
@@ -243,16 +237,6 @@ fn has_exact_probability(measure: &Measure) -> bool {
         Estimand::Share { .. } | Estimand::CustomShare(_)
     );
     is_share && measure.exact_value().is_some()
-}
-
-/// Returns the default values of a topic's settings.
-pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, Problem> {
-    let options = topic.simulate.options.iter();
-    let defaults =
-        options.filter_map(|opt| Some((opt.setting.key, opt.parse_values(opt.setting.default?))));
-    defaults
-        .map(|(key, value)| value.map(|value| (key, value)))
-        .collect()
 }
 
 fn read_sources(

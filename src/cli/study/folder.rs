@@ -21,6 +21,9 @@ use std::{fs, io};
 /// The marker file, which identifies the folder of a study.
 const MARKER_FILE: &str = "study.json";
 
+/// The key of the value version.
+const VALUES_KEY: &str = "values";
+
 /// The key of the chapters, which is missing in the marker of a study that has them all.
 const CHAPTER_KEY: &str = "chapter";
 
@@ -50,7 +53,7 @@ impl StudyIdentity {
                 "program",
                 json!(concat!("pioche ", env!("CARGO_PKG_VERSION"))),
             ),
-            ("values", json!(VALUE_VERSION)),
+            (VALUES_KEY, json!(VALUE_VERSION)),
             ("scale", json!(scale)),
             ("seed", json!(seed.0)),
             ("confidence", json!(level)),
@@ -72,7 +75,7 @@ impl StudyIdentity {
             };
             match key {
                 "program" => value,
-                "values" => format!("values {value}"),
+                VALUES_KEY => format!("{VALUES_KEY} {value}"),
                 option => format!("--{option} {value}"),
             }
         };
@@ -292,7 +295,7 @@ pub fn parse_marker(bytes: &[u8]) -> Option<Map<String, Value>> {
         .get("program")
         .and_then(Value::as_str)?
         .starts_with("pioche ");
-    let numbers = ["values", "scale", "seed"]
+    let numbers = [VALUES_KEY, "scale", "seed"]
         .iter()
         .all(|key| marker.get(*key).is_some_and(Value::is_number));
     (program && numbers).then_some(marker)

@@ -1,5 +1,6 @@
 //! The chapter of bataille: outcomes, length, riffles.
 
+use super::VALUES;
 use super::figures::{FIGURES, riffle_count};
 use crate::draw::Figure;
 use crate::lang::{Lang, Text, either};
@@ -112,9 +113,9 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             riffle_tests => Value::from(riffle_tests),
             shuffles => shuffle_rows(&unlimited),
             limits => page_runs(limit_runs(summaries)),
-            limit_commands => reproduction_commands(&limited, &["values"]),
-            uniform_commands => reproduction_commands(&uniform, &["values"]),
-            riffled_commands => reproduction_commands(&riffled, &["values"]),
+            limit_commands => reproduction_commands(&limited, &[VALUES.key]),
+            uniform_commands => reproduction_commands(&uniform, &[VALUES.key]),
+            riffled_commands => reproduction_commands(&riffled, &[VALUES.key]),
         },
         findings,
     }

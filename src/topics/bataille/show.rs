@@ -35,7 +35,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
              standard input; without a file, the deal of --seed and --deal",
         ),
         required: false,
-        conflicts_with: &["seed", "deal", "shuffle"],
+        conflicts_with: &["seed", "deal", DECK_SHUFFLE.key],
     },
     &[
         VALUES.option_spec(),

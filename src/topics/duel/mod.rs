@@ -10,7 +10,9 @@ use crate::lang::{Lang, Problem, problem};
 use crate::play::{Playable, resume_game};
 use crate::report::FigureCatalog;
 use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
-use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec};
+use crate::topics::verb::{
+    CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, default_values,
+};
 use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, replay};
 use chapter::{FIGURE_NAMES, outcome_figure};
 use dialogue::ask_start_settings;
@@ -24,7 +26,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
         help: G::SHOW_FILE_HELP,
         required: false,
-        conflicts_with: &["players", "seed", "deal"],
+        conflicts_with: &[PLAYERS.key, "seed", "deal"],
     };
     Topic {
         name: G::TOPIC,
@@ -91,16 +93,11 @@ fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
     let simulate = simulate_verb::<G>();
     let mut runs = StudyRuns::new();
     for line in G::STUDY_RUNS {
-        let defaults = simulate
-            .options
-            .iter()
-            .filter_map(|option| Some((option.setting.key, option.setting.default?)));
-        let values = defaults
-            .chain(line.split(' ').filter_map(|word| word.split_once('=')))
-            .map(|(key, value)| (key, value.to_owned()))
-            .collect();
+        let mut values = default_values(simulate.options);
+        let settings = line.split(' ').filter_map(|word| word.split_once('='));
+        values.extend(settings.map(|(key, value)| (key, value.to_owned())));
         let experiments = simulate
-            .all_experiments(&ParsedArgs::new(Lang::En, (0, 0), values, None))
+            .all_experiments(Lang::En, &values)
             .unwrap_or_default();
         runs.extend(
             experiments
