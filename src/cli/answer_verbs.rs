@@ -116,7 +116,7 @@ pub fn setting_values(options: &[OptionSpec], matches: &ArgMatches) -> SettingVa
     let value = |opt: &OptionSpec| {
         let key = opt.setting.key;
         let value = match opt.setting.value_kind {
-            ValueKind::Flag if matches.get_flag(key) => Some("true".to_owned()),
+            ValueKind::Flag if matches.get_flag(key) => Some("yes".to_owned()),
             ValueKind::Flag => opt.setting.default.map(str::to_owned),
             _ => matches
                 .get_one::<SettingValue>(key)

@@ -51,7 +51,7 @@ pub enum TitleFormat {
 
 #[derive(Clone, Copy, Debug)]
 pub enum ValueKind {
-    /// No value: the option is present or absent; files have `true` or `false`.
+    /// No value: the option is present or absent; files have `yes` or `no`.
     Flag,
     /// A whole number from `least` to `most`.
     Count {
@@ -219,7 +219,7 @@ impl Setting {
     /// Parses one value and returns it as written in files; an error if the setting does not accept it.
     pub fn parse_value(&self, text: &str) -> Result<String, Problem> {
         match self.value_kind {
-            ValueKind::Flag if text == "true" || text == "false" => Ok(text.to_owned()),
+            ValueKind::Flag if text == "yes" || text == "no" => Ok(text.to_owned()),
             ValueKind::Flag => Err(self.invalid_value_error(text)),
             ValueKind::Count { least, most } => {
                 parse_count(text, least, most).map(|count| count.to_string())

@@ -431,15 +431,15 @@ fn pickup_order_of_bataille_is_a_setting() {
 fn misere_nim_is_a_setting() {
     let folder = folder();
     let here = folder.path();
-    for (misere, flag) in [("false", ""), ("true", "--misere")] {
+    for (misere, flag) in [("no", ""), ("yes", "--misere")] {
         let command = format!("simulate nim --matches 6 {flag} --deals 640 --tally {misere}.tally");
         let result = json(here, &command);
         let plan = &result["runs"][0]["plan"];
         let setting = plan["settings"]["misere"].as_str();
-        assert_eq!(setting, (misere == "true").then_some("true"));
+        assert_eq!(setting, (misere == "yes").then_some("yes"));
         assert_eq!(result["rows"][0]["misere"], misere);
         let command = plan["command"].as_str().unwrap();
-        assert_eq!(command.contains("--misere"), misere == "true", "{command}");
+        assert_eq!(command.contains("--misere"), misere == "yes", "{command}");
         let repeated = json(here, command.strip_prefix("pioche ").unwrap());
         assert_eq!(repeated["rows"], result["rows"], "{misere}");
         let report = json(here, &format!("report {misere}.tally"));
@@ -447,7 +447,7 @@ fn misere_nim_is_a_setting() {
         let solved = json(here, &format!("solve nim --matches 7 {flag}"));
         assert_eq!(
             solved["value"],
-            if misere == "true" { "lose" } else { "win" }
+            if misere == "yes" { "lose" } else { "win" }
         );
         assert_eq!(solved["period"], 5);
         let shown = json(
@@ -456,7 +456,7 @@ fn misere_nim_is_a_setting() {
         );
         assert_eq!(
             shown["outcome"],
-            if misere == "true" {
+            if misere == "yes" {
                 "player2"
             } else {
                 "player1"
@@ -469,8 +469,8 @@ fn misere_nim_is_a_setting() {
             "3\n3\n",
         );
         let saved = fs::read_to_string(here.join(&game)).unwrap();
-        assert_eq!(saved.contains("misere true"), misere == "true", "{saved}");
-        let winner = if misere == "true" {
+        assert_eq!(saved.contains("misere yes"), misere == "yes", "{saved}");
+        let winner = if misere == "yes" {
             "player1"
         } else {
             "player2"

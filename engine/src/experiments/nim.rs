@@ -17,7 +17,7 @@ pub const MATCHES: SettingSpec<u32> = SettingSpec::new("matches")
 /// The numbers of matches that may be taken.
 pub const TAKES: SettingSpec<TakeSet> = SettingSpec::new("takes").with_default("2,3");
 
-/// True for the misère game, in which the player that takes the last match loses.
+/// The result of taking the last match, `yes` for the misère game.
 pub const MISERE: SettingSpec<LastTake> =
     SettingSpec::new("misere").with_omitted_default(LastTake::Wins.name());
 

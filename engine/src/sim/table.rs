@@ -98,7 +98,7 @@ impl Field {
     }
 }
 
-/// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`. The value `true` is
+/// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`. The value `yes` is
 /// that of a flag.
 pub(super) fn command_line_text(settings: &[Field]) -> String {
     settings
@@ -106,7 +106,7 @@ pub(super) fn command_line_text(settings: &[Field]) -> String {
         .map(|Field { key, value }| {
             let flag = format!(" --{}", key.replace('_', "-"));
             match with_underscores(value).as_str() {
-                "true" => flag,
+                "yes" => flag,
                 text => format!("{flag} {text}"),
             }
         })

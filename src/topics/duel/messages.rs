@@ -8,6 +8,8 @@ use pioche_engine::players::PlayerSpec;
 
 pub const SHARED_TERMS: glossary::WordList = &[
     ("deals", Text::new("parties", "games")),
+    ("yes", Text::new("oui", "yes")),
+    ("no", Text::new("non", "no")),
     (
         "lowest",
         Text::new("La plus courte partie", "The shortest game"),

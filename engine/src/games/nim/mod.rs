@@ -139,7 +139,7 @@ pub enum LastTake {
     Loses,
 }
 
-string_enum!(LastTake, "misère game", [Wins "false", Loses "true"]);
+string_enum!(LastTake, "misère game", [Wins "no", Loses "yes"]);
 
 /// The rules of a game: the takes, and the result of the last one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
