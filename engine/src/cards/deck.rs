@@ -153,34 +153,9 @@ impl ParsedDeckText {
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
     pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-        let mut positions: Vec<Option<TextPosition>> = vec![None; pack.size()];
-        let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
-        let mut deck = Vec::with_capacity(pack.size());
-        for &(at, ref word) in &self.words {
-            match word {
-                Err(text) => errors.push(DeckError::UnknownCard(at, text.clone())),
-                Ok(card) => match pack
-                    .card_number(*card)
-                    .map(|number| &mut positions[usize::from(number)])
-                {
-                    None => errors.push(DeckError::NotInPack(at, *card)),
-                    Some(Some(first)) => errors.push(DeckError::Duplicate {
-                        card: *card,
-                        at,
-                        first: *first,
-                    }),
-                    Some(position) => {
-                        *position = Some(at);
-                        deck.push(*card);
-                    }
-                },
-            }
-        }
-        for (card, position) in pack.cards().zip(&positions) {
-            if position.is_none() {
-                errors.push(DeckError::MissingCard(card));
-            }
-        }
+        let (deck, mut errors) = self.cards_and_errors(Some(pack));
+        let missing_cards = pack.cards().filter(|card| !deck.contains(card));
+        errors.extend(missing_cards.map(DeckError::MissingCard));
         if self.token_count() != pack.size() {
             errors.push(DeckError::WrongCardCount {
                 found: self.token_count(),
@@ -192,6 +167,45 @@ impl ParsedDeckText {
         } else {
             Err(errors)
         }
+    }
+
+    /// The cards in their order, if each word is a card and none occurs twice.
+    ///
+    /// # Errors
+    /// All errors of words in their order.
+    pub fn distinct_cards(&self) -> Result<Vec<Card>, Vec<DeckError>> {
+        let (cards, errors) = self.cards_and_errors(None);
+        if errors.is_empty() {
+            Ok(cards)
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// The first occurrences of cards, of the pack if one is given, and the errors of words.
+    fn cards_and_errors(&self, pack: Option<Pack>) -> (Vec<Card>, Vec<DeckError>) {
+        let mut positions: Vec<TextPosition> = Vec::new();
+        let mut cards: Vec<Card> = Vec::new();
+        let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
+        for &(at, ref word) in &self.words {
+            let card = match word {
+                Ok(card) => *card,
+                Err(text) => {
+                    errors.push(DeckError::UnknownCard(at, text.clone()));
+                    continue;
+                }
+            };
+            if pack.is_some_and(|pack| pack.card_number(card).is_none()) {
+                errors.push(DeckError::NotInPack(at, card));
+            } else if let Some(index) = cards.iter().position(|former| *former == card) {
+                let first = positions[index];
+                errors.push(DeckError::Duplicate { card, at, first });
+            } else {
+                positions.push(at);
+                cards.push(card);
+            }
+        }
+        (cards, errors)
     }
 }
 

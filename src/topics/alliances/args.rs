@@ -163,13 +163,32 @@ pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS
         "Game in progress, as one list: the visible cards from left to right, then the cards of the stock in the order \
          of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on where the stock begins)",
     )
-    .value_kind(ValueKind::Custom(|text| {
-        let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
-        match parse_distinct_cards(words)?.as_slice() {
-            [] => Err(problem!("aucune carte n'est donnée", "no card is given")),
-            cards => Ok(DeckText(cards).to_string()),
-        }
-    }));
+    .value_kind(ValueKind::Custom(parse_card_list));
+
+pub const DRAWN_ROW: Setting = ROW.help(
+    "Cartes tirées une à une, de gauche à droite, au lieu d'une donne : 8♥,7♦,R♥ ; avec --stock, cartes visibles des tas \
+     déjà posés",
+    "Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the visible cards of the piles \
+     already laid",
+);
+
+pub const STOCK: Setting = Setting::new("stock", Text::new("pioche", "stock"), "CARDS")
+    .help(
+        "Cartes de la pioche, dans l'ordre du tirage ; les tas de --row sont déjà posés",
+        "Cards of the stock, in the order of drawing; the piles of --row are already laid",
+    )
+    .value_kind(ValueKind::Custom(parse_card_list));
+
+/// Parses cards separated by blanks or commas, and returns them in the handout's form.
+fn parse_card_list(text: &str) -> Result<String, Problem> {
+    let words = text
+        .split(|sign: char| sign.is_whitespace() || sign == ',')
+        .filter(|word| !word.is_empty());
+    match parse_distinct_cards(words)?.as_slice() {
+        [] => Err(problem!("aucune carte n'est donnée", "no card is given")),
+        cards => Ok(DeckText(cards).to_string()),
+    }
+}
 
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: Setting = Setting::new("nb_tas_max", Text::untranslated("nb_tas_max"), "N")
@@ -198,10 +217,12 @@ pub fn parse_distinct_cards<'a>(
                 "“{word}” is not a card such as 7-K or D-P"
             )
         })?;
-        if cards.contains(&card) {
+        if let Some(index) = cards.iter().position(|former| *former == card) {
+            let first = index + 1;
+            let second = cards.len() + 1;
             return Err(problem!(
-                "{card} apparaît deux fois",
-                "{card} appears twice"
+                "{card} apparaît deux fois (cartes n° {first} et {second})",
+                "{card} appears twice (cards {first} and {second})"
             ));
         }
         cards.push(card);
@@ -215,11 +236,16 @@ pub fn parse_distinct_cards<'a>(
     }
 }
 
-/// Returns the cards of a game in progress; `None` if no row was given.
-pub fn parse_row(args: &ParsedArgs<'_>) -> Result<Option<Vec<Card>>, Problem> {
-    args.get_optional::<String>(&ROW)?
-        .map(|row| parse_distinct_cards(row.split_whitespace()))
-        .transpose()
+/// Returns the cards of `--row`, followed by those of `--stock`, and their number in the row; `None` if no row was given.
+pub fn parse_row_and_stock(args: &ParsedArgs<'_>) -> Result<Option<(Vec<Card>, usize)>, Problem> {
+    let Some(row) = args.get_optional::<String>(&ROW)? else {
+        return Ok(None);
+    };
+    let stock = args.get_optional::<String>(&STOCK)?.unwrap_or_default();
+    let words = row.split_whitespace().chain(stock.split_whitespace());
+    let cards = parse_distinct_cards(words)
+        .map_err(|problem| Problem::for_argument("--row, --stock", problem))?;
+    Ok(Some((cards, row.split_whitespace().count())))
 }
 
 pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Problem> {

@@ -12,6 +12,7 @@ use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpe
 use pioche_engine::cards::deck::{
     DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition,
 };
+use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
@@ -54,6 +55,30 @@ pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
     }
 }
 
+/// Reads the cards of a game that is shown or solved: a complete deck if a pack is given, else any distinct cards.
+pub fn read_or_deal_cards(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
+    match &args.file {
+        Some(file) if parse_optional_pack(args)?.is_none() => read_card_file(file),
+        _ => read_or_deal_deck(args),
+    }
+}
+
+fn read_card_file(file: &InputFile<'_>) -> Result<Vec<Card>, Problem> {
+    let words = read_tokens(file)?;
+    let cards = words
+        .distinct_cards()
+        .map_err(|faults| first_deck_problem(&file.name, words.likely_pack(), &faults))?;
+    let count = cards.len();
+    if count > MAX_CARDS {
+        let name = &file.name;
+        return Err(problem!(
+            "{name} : {count} cartes ; un jeu en a {MAX_CARDS} au plus",
+            "{name}: {count} cards; a pack has at most {MAX_CARDS}"
+        ));
+    }
+    Ok(cards)
+}
+
 pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances::automatic(parse_pack(args)?);
     Ok(experiment.deck(Seed(args.seed), args.deal))
@@ -63,13 +88,17 @@ pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
 pub fn read_deck_file(file: &InputFile<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
     let words = read_tokens(file)?;
     let deck_pack = pack.unwrap_or_else(|| words.likely_pack());
-    words.deck(deck_pack).map_err(|faults| {
-        let problems = deck_problems(&file.name, deck_pack, &faults);
-        problems
-            .into_iter()
-            .next()
-            .unwrap_or_else(|| empty_file_problem(&file.name))
-    })
+    words
+        .deck(deck_pack)
+        .map_err(|faults| first_deck_problem(&file.name, deck_pack, &faults))
+}
+
+fn first_deck_problem(file: &str, pack: Pack, faults: &[DeckError]) -> Problem {
+    let problems = deck_problems(file, pack, faults);
+    problems
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| empty_file_problem(file))
 }
 
 fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {

@@ -39,21 +39,22 @@ pub fn film(
     lang: Lang,
 ) -> Result<Film, StateOutOfRange> {
     replay::build_film(
-        AlliancesScene::new(start.clone(), most_piles(moves), lang),
+        AlliancesScene::new(start.clone(), most_piles(start, moves), lang),
         moves,
         request,
     )
 }
 
-fn most_piles(moves: &[PatienceMove]) -> usize {
-    let piles = moves.iter().scan(0_usize, |piles, mv| {
+fn most_piles(start: &PatienceState, moves: &[PatienceMove]) -> usize {
+    let laid_piles = start.row().pile_count();
+    let piles = moves.iter().scan(laid_piles, |piles, mv| {
         *piles = match mv {
             PatienceMove::Draw => *piles + 1,
             PatienceMove::Jump(_) => piles.saturating_sub(1),
         };
         Some(*piles)
     });
-    piles.max().unwrap_or(1)
+    piles.fold(laid_piles.max(1), usize::max)
 }
 
 struct AlliancesScene {
@@ -147,8 +148,10 @@ impl AlliancesScene {
         let lines = most_piles.div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
         Self {
+            piles: (0..start.row().pile_count())
+                .map(|card| vec![card])
+                .collect(),
             game: start,
-            piles: Vec::new(),
             landed: None,
             height,
             lang,

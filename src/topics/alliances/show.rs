@@ -2,7 +2,8 @@
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
 use super::args::{
-    ALLIANCE, FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, SUITS, parse_row,
+    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
+    parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::messages::{self, card_label, cards_text};
@@ -11,11 +12,10 @@ use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returni
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
-use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::PatienceEvent;
 use pioche_engine::games::alliances::state::PatienceMove;
-use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow};
+use pioche_engine::games::alliances::{PatienceState, PileRow};
 use serde_json::{Value, json};
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
@@ -29,6 +29,8 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         PACK_OPTIONS[0],
         PACK_OPTIONS[1],
         PACK_OPTIONS[2],
+        DRAWN_ROW.option_spec().conflicts_with(NEW_GAME_OPTIONS),
+        STOCK.option_spec().requires(&[ROW.key]),
         PERFECT_GAME.option_spec(),
         ALLIANCE.option_spec(),
         MEMORY.option_spec().requires(&["perfect"]),
@@ -42,16 +44,13 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let (game, moves) = match saved_game(args)? {
         Some(game) => game,
         None => {
-            let deck = deck::read_or_deal_deck(args)?;
-            let alliance = args.get(&ALLIANCE)?;
+            let start = start_game(args)?;
             let moves = if args.has(&PERFECT_GAME) {
-                let mut perfect_solver = solver(args, alliance);
-                // Each jump is made as soon as its neighbours are on the table.
-                require_proof(perfect_solver.solve(&deck))?.moves_with_draws(0, deck.len())
+                perfect_moves(&start, args)?
             } else {
-                automatic_moves(&deck, alliance)
+                automatic_moves(&start)
             };
-            (PatienceState::new(&deck, 0).with_alliance(alliance), moves)
+            (start, moves)
         }
     };
     let lang = args.lang;
@@ -67,18 +66,44 @@ fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<StartAndMoves<PatienceStat
         .map(Option::flatten)
 }
 
-fn solver(args: &ParsedArgs<'_>, alliance: AllianceRule) -> PerfectSolver {
-    PerfectSolver::with_memory_limit(args.memory).with_alliance(alliance)
+/// Returns the start of the game that is shown: the piles of `--row` with the stock, or a stock alone.
+fn start_game(args: &ParsedArgs<'_>) -> Result<PatienceState, Problem> {
+    let start = match parse_row_and_stock(args)? {
+        Some((cards, row_size)) if args.has(&STOCK) => {
+            let (tops, stock) = cards.split_at(row_size);
+            PatienceState::with_laid_piles(tops, stock, 0)
+        }
+        Some((cards, _)) => PatienceState::new(&cards, 0),
+        None => PatienceState::new(&deck::read_or_deal_cards(args)?, 0),
+    };
+    Ok(start.with_alliance(args.get(&ALLIANCE)?))
 }
 
-pub fn automatic_moves(deck: &[Card], alliance: AllianceRule) -> Vec<PatienceMove> {
+fn solve_row(row: &PileRow, args: &ParsedArgs<'_>) -> Result<PerfectSolution, Problem> {
+    let mut solver = PerfectSolver::with_memory_limit(args.memory).with_alliance(row.alliance());
+    require_proof(solver.solve(row.top_cards()))
+}
+
+/// Returns the moves of a perfect game; each jump is made as soon as its neighbours are on the table.
+fn perfect_moves(
+    start: &PatienceState,
+    args: &ParsedArgs<'_>,
+) -> Result<Vec<PatienceMove>, Problem> {
+    let solution = solve_row(&start.row_after_giving_up(), args)?;
+    Ok(solution.moves_with_draws(start.row().pile_count(), start.stock().len()))
+}
+
+pub fn automatic_moves(start: &PatienceState) -> Vec<PatienceMove> {
+    let mut row = start.row().clone();
     let mut moves = Vec::new();
-    play_automatic(deck, alliance, |event, _| {
-        moves.push(match event {
-            PatienceEvent::Drawn(_) => PatienceMove::Draw,
-            PatienceEvent::Jumped(pile) => PatienceMove::Jump(pile),
+    for &card in start.stock() {
+        row.draw_and_jump(card, &mut |event, _: &PileRow| {
+            moves.push(match event {
+                PatienceEvent::Drawn(_) => PatienceMove::Draw,
+                PatienceEvent::Jumped(pile) => PatienceMove::Jump(pile),
+            });
         });
-    });
+    }
     moves
 }
 
@@ -89,12 +114,20 @@ impl Narrator for PatienceState {
 
     fn start_text(&self, args: &ParsedArgs<'_>) -> String {
         if args.has(&FINAL_ROW_ONLY) {
-            String::new()
-        } else if args.has(&EXPLAIN) {
-            format!("{}\n", coloured_cards(self.deck(), args))
-        } else {
-            format!("{}\n\n", cards_text(self.deck(), args.lang))
+            return String::new();
         }
+        let tops = self.row().top_cards();
+        let lists = [self.stock(), tops];
+        let laid_lists = if tops.is_empty() { &lists[..1] } else { &lists };
+        let mut text = String::new();
+        for cards in laid_lists {
+            text += &if args.has(&EXPLAIN) {
+                format!("{}\n", coloured_cards(cards, args))
+            } else {
+                format!("{}\n\n", cards_text(cards, args.lang))
+            };
+        }
+        text
     }
 
     fn step_text(&mut self, mv: PatienceMove, args: &ParsedArgs<'_>) -> String {
@@ -203,18 +236,18 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let alliance = args.get(&ALLIANCE)?;
     let new_row = |cards| PileRow::new(cards).with_alliance(alliance);
     // Jumps may be postponed, so drawing the whole stock first loses nothing; a started game is thus one row.
-    let row = match (parse_row(args)?, saved_game(args)?) {
-        (Some(cards), _) => new_row(cards),
+    let row = match (parse_row_and_stock(args)?, saved_game(args)?) {
+        (Some((cards, _)), _) => new_row(cards),
         (None, Some((mut game, moves))) => {
             moves
                 .iter()
                 .for_each(|&mv| drop(play_returning_previous(&mut game, mv)));
             game.row_after_giving_up()
         }
-        (None, None) => new_row(deck::read_or_deal_deck(args)?),
+        (None, None) => new_row(deck::read_or_deal_cards(args)?),
     };
     let cards = row.top_cards();
-    let solution = require_proof(solver(args, row.alliance()).solve(cards))?;
+    let solution = solve_row(&row, args)?;
     let (steps, last) = replay_text(row.clone(), &solution, args.lang);
     let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     let json = json!({

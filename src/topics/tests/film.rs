@@ -8,7 +8,7 @@ use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::tests::golden::assert_golden;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::{AllianceRule, PatienceState};
+use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::{Game, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,8 +31,8 @@ pub fn automatic_film(deck: &[Card]) -> Film {
 }
 
 fn alliances_film(deck: &[Card], request: FilmRequest) -> Result<Film, StateOutOfRange> {
-    let moves = played_by_rule(deck, AllianceRule::Either);
     let start = PatienceState::new(deck, 0);
+    let moves = played_by_rule(&start);
     crate::topics::alliances::film::film(&start, &moves, request, Lang::Fr)
 }
 
