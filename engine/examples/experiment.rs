@@ -67,7 +67,7 @@ impl Experiment for Left {
                     .zip(0..)
                     .filter(|&(&card, place)| card == place)
                     .count();
-                tally.histograms[0].add(in_place);
+                tally.add(deal, 0, in_place);
             }
         })
     }

@@ -80,7 +80,7 @@ impl Experiment for ClockPatience {
             for deal in deals {
                 shuffle.deal_deck(&mut deal_streams.stream(deal), &mut deck);
                 let left = cards_left(&deck);
-                tally.histograms[LEFT_HISTOGRAM].add(left);
+                tally.add(deal, LEFT_HISTOGRAM, left);
                 tally.extremes[0].update(left as u64, deal);
             }
         })

@@ -379,6 +379,10 @@ options! {
         pub tally: Option<PathBuf> =
             "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
             "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the standard output, at the end only";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub each: Option<PathBuf> =
+            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans FILE, « - » pour la sortie standard (100 millions de lignes au plus ; de plusieurs --shard, la première seule a des titres)",
+            "Play the deals again at the end and write a CSV with one row per deal, in order, to FILE, `-` for the standard output (at most 100 million rows; of several `--shard`, only the first has headings)";
     }
 }
 

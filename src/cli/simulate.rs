@@ -4,9 +4,10 @@ use super::answer_verbs::{parse_args, setting_values};
 use super::args::{IntervalArgs, SimulateArgs};
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
+use super::deal_rows::{check_row_count, write_deal_rows};
 use super::files::{
-    Checkpoint, ExistingTally, FileRegistry, RESUME_NEEDS_TALLY, display_name, is_stdio_path,
-    with_periodic_saves,
+    Checkpoint, ExistingTally, FileRegistry, Output, RESUME_NEEDS_TALLY, display_name,
+    is_stdio_path, with_periodic_saves,
 };
 use super::outputs::{Outputs, tally_names};
 use super::progress::{CommandProgress, RunProgress};
@@ -47,6 +48,7 @@ pub fn run(
         tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
     }
     let mut registry = FileRegistry::new(args.output.force);
+    let row_output = open_row_output(&args, &tasks, &mut registry)?;
     if let Some(tally) = &args.tally {
         registry.add_output(tally)?;
     }
@@ -74,6 +76,13 @@ pub fn run(
         &mut results.failures,
     );
     let outcome = runner::report_missed_precision(&results.summaries, run_outcome, console);
+    if let Some(row_output) = row_output
+        && outcome != CommandOutcome::Interrupted
+    {
+        let runs = (&results.summaries[..], &results.runs[..]);
+        let result = write_deal_rows(row_output, &args, runs, console);
+        results.failures.record(result);
+    }
     if outcome == CommandOutcome::Interrupted && results.is_resumable {
         let flags: &[&str] = if args.output.has_output_files() {
             &["resume", "force"]
@@ -292,6 +301,21 @@ fn open_checkpoints(
         }
     }
     Ok(())
+}
+
+/// Opens the file of `--each`, if it is requested. Fails when it would have too many rows, or cannot be written.
+fn open_row_output(
+    args: &SimulateArgs,
+    tasks: &[SimulationTask],
+    registry: &mut FileRegistry,
+) -> Result<Option<Output>, Problem> {
+    let (Some(path), Some(task)) = (&args.each, tasks.first()) else {
+        return Ok(None);
+    };
+    let ranges = tasks.iter().map(|task| &task.deal_range);
+    let row_count = ranges.map(|deals| deals.end - deals.start).sum();
+    check_row_count(row_count, task.experiment.as_ref())?;
+    registry.open_output(path).map(Some)
 }
 
 #[derive(Default)]

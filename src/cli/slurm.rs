@@ -44,10 +44,10 @@ impl SlurmArgs {
         };
         let refused = || {
             let needed = problem!(
-                "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --shard, ni --resume, ni \
-                 --threads : le script s'en charge",
-                "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --shard, --resume and --threads: the \
-                 script adds them"
+                "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --each, ni --shard, ni \
+                 --resume, ni --threads : le script s'en charge",
+                "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --each, --shard, --resume and --threads: \
+                 the script adds what is needed"
             );
             Problem::for_argument("slurm", needed)
         };
@@ -66,7 +66,11 @@ impl SlurmArgs {
         if args.precision.is_some() {
             return Err(Problem::for_argument("--precision", SHARD_WITH_PRECISION.into()).into());
         }
-        if args.shard.is_some() || args.resume || args.threads.count().is_some() {
+        if args.each.is_some()
+            || args.shard.is_some()
+            || args.resume
+            || args.threads.count().is_some()
+        {
             return Err(refused().into());
         }
         let names = self.checked_tally_names(topic, matches, &args, console)?;

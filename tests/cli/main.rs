@@ -9,6 +9,7 @@ mod command_line;
 mod defects;
 #[cfg(target_os = "linux")]
 mod disks;
+mod each;
 #[cfg(target_os = "linux")]
 mod examples;
 #[cfg(target_os = "linux")]

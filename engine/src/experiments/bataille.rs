@@ -153,18 +153,18 @@ impl Bataille {
     }
 
     fn add_game(&self, deal: u64, ending: BatailleEnding, tally: &mut Tally) {
-        tally.histograms[OUTCOME_HISTOGRAM].add(ending.outcome.index());
+        tally.add(deal, OUTCOME_HISTOGRAM, ending.outcome.index());
         match ending.outcome {
             BatailleOutcome::Endless { period, pre_period } => {
-                tally.histograms[PERIOD_HISTOGRAM].add(period as usize);
-                tally.histograms[PRE_PERIOD_HISTOGRAM].add(pre_period as usize);
+                tally.add(deal, PERIOD_HISTOGRAM, period as usize);
+                tally.add(deal, PRE_PERIOD_HISTOGRAM, pre_period as usize);
                 tally.extremes[1].update(0, deal);
             }
             BatailleOutcome::CutOff { .. } => {
-                tally.histograms[CUT_OFF_HISTOGRAM].add(ending.outcome.index());
+                tally.add(deal, CUT_OFF_HISTOGRAM, ending.outcome.index());
             }
             BatailleOutcome::Player1 | BatailleOutcome::Player2 | BatailleOutcome::Draw => {
-                tally.histograms[ROUNDS_HISTOGRAM].add(ending.rounds as usize);
+                tally.add(deal, ROUNDS_HISTOGRAM, ending.rounds as usize);
                 tally.extremes[0].update(ending.rounds, deal);
             }
         }
@@ -228,13 +228,20 @@ impl Experiment for Bataille {
             TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=LAST_DECIDED_INDEX)
         };
         let mut histograms = vec![
-            HistogramSpec::new("outcomes", 0..=last_outcome as u64),
+            HistogramSpec {
+                column: "outcome",
+                words: &BatailleOutcome::NAMES,
+                ..HistogramSpec::new("outcomes", 0..=last_outcome as u64)
+            },
             HistogramSpec::new("rounds", 1..=max_rounds).with_total(games_with_length),
             HistogramSpec::new("period", 1..=max_rounds).with_total(endless()),
             HistogramSpec::new("pre-period", 0..=max_rounds).with_total(endless()),
         ];
         if self.max_rounds.is_some() {
-            let cut_off = HistogramSpec::new("cut-off", 0..=LAST_DECIDED_INDEX as u64);
+            let cut_off = HistogramSpec {
+                words: &BatailleOutcome::NAMES,
+                ..HistogramSpec::new("cut-off", 0..=LAST_DECIDED_INDEX as u64)
+            };
             histograms.push(cut_off.with_total(TotalConstraint::AtMostDeals));
         }
         TallySchema::new(

@@ -410,12 +410,13 @@ impl<G: Game + Hash> Games<'_, G> {
                 count_move,
             )
             .expect("players make legal moves");
-            if let Some(repetition) = tally.histograms.get_mut(REPETITION_HISTOGRAM) {
-                repetition.add(usize::from(has_repetition));
+            if self.can_repeat {
+                tally.add(deal, REPETITION_HISTOGRAM, has_repetition.into());
             }
-            tally.histograms[OUTCOME_HISTOGRAM].add((self.outcome_index)(&state, outcome));
+            let outcome_index = (self.outcome_index)(&state, outcome);
+            tally.add(deal, OUTCOME_HISTOGRAM, outcome_index);
             if outcome.is_some() {
-                tally.histograms[PLIES_HISTOGRAM].add(plies);
+                tally.add(deal, PLIES_HISTOGRAM, plies);
                 tally.extremes[0].update(plies as u64, deal);
             }
         }
@@ -482,7 +483,11 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn tally_schema(&self) -> TallySchema {
         let longest = self.max_plies.min(self.initial_state.longest_game_plies());
         let mut histograms = vec![
-            HistogramSpec::new("outcomes", 0..=self.outcome_names().len() as u64 - 1),
+            HistogramSpec {
+                column: "outcome",
+                words: self.outcome_names(),
+                ..HistogramSpec::new("outcomes", 0..=self.outcome_names().len() as u64 - 1)
+            },
             HistogramSpec::new("plies", 0..=longest).with_total(TotalConstraint::DealsWith(
                 OUTCOME_HISTOGRAM,
                 0..=UNRESOLVED_INDEX - 1,

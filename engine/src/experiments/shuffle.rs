@@ -257,16 +257,16 @@ impl Experiment for Shuffle {
                 let mut generator = family.stream(deal);
                 if self.riffles > 0 {
                     // A copy of the generator gives the flips of the first riffle without using them up.
-                    tally.histograms[CUT_HISTOGRAM]
-                        .add(cut_size(self.cards, &mut generator.clone()));
+                    let cut = cut_size(self.cards, &mut generator.clone());
+                    tally.add(deal, CUT_HISTOGRAM, cut);
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
                 for (value, &card) in values.iter_mut().zip(&deck) {
                     *value = card_value(card);
                 }
-                tally.histograms[RISING_HISTOGRAM].add(rising_sequences(&deck));
-                tally.histograms[TWINS_HISTOGRAM].add(twins(&values));
-                tally.histograms[SUSPECT_HISTOGRAM].add(usize::from(is_suspect(&values)));
+                tally.add(deal, RISING_HISTOGRAM, rising_sequences(&deck));
+                tally.add(deal, TWINS_HISTOGRAM, twins(&values));
+                tally.add(deal, SUSPECT_HISTOGRAM, is_suspect(&values).into());
             }
         })
     }

@@ -160,7 +160,7 @@ impl Experiment for Solitaire {
                         .expect("the random player makes legal moves");
                 }
                 let pegs = state.peg_count();
-                tally.histograms[0].add(pegs as usize);
+                tally.add(deal, 0, pegs as usize);
                 tally.extremes[0].update(pegs.into(), deal);
             }
         })

@@ -13,6 +13,7 @@
 //! the runs; with the same number of deals fixed in advance, in 95.2 % to 99.5 %. None of the six coverages is below 94
 //! %, by a test at the 1 % level for all six together. Intervals of rare outcomes contain the probability most often.
 
+use super::deal_rows::DealRows;
 use super::measure::Measure;
 use super::run::{FIRST_STOP_CHECK, Plan, RangeSet, Run, StopReason, StopRule};
 use super::table::RowSelection;
@@ -23,7 +24,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The options of a run that change no value.
 #[derive(Clone, Copy, Default)]
@@ -38,6 +39,8 @@ pub struct RunOptions<'a> {
     pub simd_level: SimdLevel,
     /// A flag that ends the run after the chunks that were begun.
     pub interrupt_flag: Option<&'a AtomicBool>,
+    /// The rows of deals to be written. A thread that is ahead then waits, so that few rows are in memory.
+    pub deal_rows: Option<&'a DealRows<'a>>,
     /// A function that is called after each chunk, by one thread at a time.
     pub on_progress: Option<&'a ProgressCallback<'a>>,
 }
@@ -45,7 +48,8 @@ pub struct RunOptions<'a> {
 /// A function that watches a run. Its argument returns the run so far, which can be saved and resumed.
 pub type ProgressCallback<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 
-/// A function that simulates the deals of a range and adds their counts to a tally. The driver sets the tally's `deals`.
+/// A function that simulates the deals of a range and adds their counts to a tally, with [`Tally::add`] if rows of deals
+/// may be written. The driver sets the tally's `deals`.
 pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
 pub(super) struct DriverInput<'a> {
@@ -87,6 +91,7 @@ pub(super) fn resume(
         part,
         options,
         prefix: Mutex::new(CompletedPrefix::new(done_end, partial_run.tally)),
+        prefix_growth: Condvar::new(),
     };
     let stop_reason = loop {
         let start = active.prefix().end;
@@ -112,6 +117,8 @@ struct ActiveRun<'a, 'w> {
     part: Range<u64>,
     options: &'a RunOptions<'a>,
     prefix: Mutex<CompletedPrefix>,
+    /// The condition that the prefix has grown, for threads that wait for their turn.
+    prefix_growth: Condvar,
 }
 
 impl ActiveRun<'_, '_> {
@@ -166,6 +173,7 @@ impl ActiveRun<'_, '_> {
             while let Some(chunk) = self.next_chunk(&next, range.end, &size) {
                 let mut tally = Tally::empty(self.tally_layout.clone());
                 tally.deals = chunk.end - chunk.start;
+                tally.deal_values = self.options.deal_rows.map(|_| Vec::new());
                 size.run_timed(|| simulate(&self.input.streams, chunk.clone(), &mut tally));
                 self.add_chunk(chunk, tally);
             }
@@ -188,12 +196,21 @@ impl ActiveRun<'_, '_> {
             .map(|start| size.chunk_at(start, end))
     }
 
-    fn add_chunk(&self, chunk: Range<u64>, tally: Tally) {
+    fn add_chunk(&self, chunk: Range<u64>, mut tally: Tally) {
         let mut prefix = self.prefix();
+        if let Some(deal_rows) = self.options.deal_rows {
+            // Earlier chunks were begun before this one, and every chunk that was begun is finished.
+            prefix = self
+                .prefix_growth
+                .wait_while(prefix, |prefix| prefix.end < chunk.start)
+                .unwrap_or_else(PoisonError::into_inner);
+            deal_rows.write_values(tally.deal_values.take().unwrap_or_default());
+        }
         prefix.add_chunk(chunk, tally);
         if let Some(watch) = self.options.on_progress {
             watch(&|| self.snapshot(&prefix));
         }
+        self.prefix_growth.notify_all();
     }
 }
 

@@ -37,6 +37,7 @@ pub fn find_examples(
         experiment,
         run,
         options: &RunOptions {
+            deal_rows: None,
             on_progress: None,
             ..*options
         },

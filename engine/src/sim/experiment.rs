@@ -254,7 +254,7 @@ pub struct TallySchema {
     pub records: Vec<(&'static str, RecordKind)>,
 }
 
-/// The bounds and the total of a histogram.
+/// The bounds and the total of a histogram, and the column of its values in the rows of deals.
 #[derive(Clone, Debug)]
 pub struct HistogramSpec {
     /// The name in tallies.
@@ -263,6 +263,12 @@ pub struct HistogramSpec {
     pub bounds: RangeInclusive<u64>,
     /// The constraint on the number of its values.
     pub total: TotalConstraint,
+    /// The name of the column.
+    pub column: &'static str,
+    /// The number that is added to a value in the column.
+    pub value_offset: i64,
+    /// The words of the values in the column, from value 0 on; empty for numbers.
+    pub words: &'static [&'static str],
 }
 
 /// The number of values that a histogram must hold.
@@ -298,6 +304,9 @@ impl HistogramSpec {
             name,
             bounds,
             total: TotalConstraint::AllDeals,
+            column: name,
+            value_offset: 0,
+            words: &[],
         }
     }
 

@@ -4,6 +4,7 @@
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](run::merge); the result is the
 //! same in every case.
 
+pub mod deal_rows;
 pub mod driver;
 mod examples;
 pub mod experiment;
@@ -16,6 +17,7 @@ pub mod table;
 pub mod tally_file;
 
 pub use crate::rng::{GeneratorLanes, Purpose, PurposeStreams, Seed, Streams};
+pub use deal_rows::DealRows;
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{

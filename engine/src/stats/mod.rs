@@ -8,4 +8,4 @@ pub mod reference;
 pub mod tally;
 
 pub use interval::{Confidence, Estimate, Interval, Proportion, ProportionMethod};
-pub use tally::{Extreme, ExtremeKind, Histogram, Moments, Tally, TallyLayout};
+pub use tally::{DealValue, Extreme, ExtremeKind, Histogram, Moments, Tally, TallyLayout};

@@ -169,6 +169,17 @@ pub struct TallyLayout {
     pub extremes: Vec<(&'static str, ExtremeKind)>,
 }
 
+/// A value that a deal adds to a histogram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DealValue {
+    /// The number of the deal.
+    pub deal: u64,
+    /// The index of the histogram in the tally.
+    pub histogram: usize,
+    /// The value.
+    pub value: usize,
+}
+
 /// The counts of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -180,6 +191,8 @@ pub struct Tally {
     pub histograms: Vec<Histogram>,
     /// The extremes, in the order of the layout.
     pub extremes: Vec<Extreme>,
+    /// The values of all deals, in any order, while rows of deals are written; `None` otherwise.
+    pub deal_values: Option<Vec<DealValue>>,
 }
 
 impl Tally {
@@ -193,7 +206,27 @@ impl Tally {
                 .iter()
                 .map(|&(_, kind)| Extreme::empty(kind))
                 .collect(),
+            deal_values: None,
             layout,
+        }
+    }
+
+    /// Counts a value of a deal in the histogram of this index.
+    #[inline]
+    pub fn add(&mut self, deal: u64, histogram: usize, value: usize) {
+        self.histograms[histogram].add(value);
+        self.add_deal_value(deal, histogram, value);
+    }
+
+    /// Adds a value that is counted elsewhere to the values of all deals, if there are any.
+    #[inline]
+    pub fn add_deal_value(&mut self, deal: u64, histogram: usize, value: usize) {
+        if let Some(deal_values) = &mut self.deal_values {
+            deal_values.push(DealValue {
+                deal,
+                histogram,
+                value,
+            });
         }
     }
 

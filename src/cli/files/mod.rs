@@ -3,7 +3,7 @@
 mod output;
 mod tally;
 
-pub use output::{FileRegistry, Output, is_own_temp_file, remove_stale_files};
+pub use output::{FileRegistry, Output, PartWriter, is_own_temp_file, remove_stale_files};
 pub use tally::{
     Checkpoint, ExistingTally, RESUME_NEEDS_TALLY, ranges_text, read_nonempty_tally, read_tally,
     with_periodic_saves,

@@ -75,16 +75,38 @@ impl Output {
     /// Writes the whole output. Fails when the disk is full, the file appeared in the meantime, or the standard output
     /// is closed.
     pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
-        let result = match self.target {
-            OutputTarget::Stdout => return console.print(bytes),
-            OutputTarget::Device(mut file) => signals::write_to_reader(&mut file, bytes),
-            OutputTarget::File(mut file) => file.save(bytes),
+        self.write_parts(console, |write| write(bytes))
+    }
+
+    /// Writes the output part by part: `produce` passes each part to its argument. A file appears after the last part.
+    /// Fails as [`Self::write`], and when `produce` fails.
+    pub fn write_parts(
+        self,
+        console: &Console,
+        produce: impl FnOnce(&mut PartWriter<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let failure = |error: io::Error| {
+            Failure::from(Problem::cannot_write(
+                &display_name(&self.path),
+                io_error_reason(&error),
+            ))
         };
-        result.map_err(|error| {
-            Problem::cannot_write(&display_name(&self.path), io_error_reason(&error)).into()
-        })
+        match self.target {
+            OutputTarget::Stdout => produce(&mut |bytes| console.print(bytes)),
+            OutputTarget::Device(mut file) => {
+                produce(&mut |bytes| signals::write_to_reader(&mut file, bytes).map_err(failure))
+            }
+            OutputTarget::File(mut file) => {
+                let mut part_file = file.create_part_file().map_err(failure)?;
+                produce(&mut |bytes| part_file.write_all(bytes).map_err(failure))?;
+                file.replace_with(part_file).map_err(failure)
+            }
+        }
     }
 }
+
+/// A function that writes the next part of an output.
+pub type PartWriter<'a> = dyn FnMut(&[u8]) -> Result<(), Failure> + Send + 'a;
 
 fn open_target(path: &Path, force: bool) -> Result<OutputTarget, Sentence> {
     let file = match resolve_output_path(path)? {
@@ -128,6 +150,11 @@ impl AtomicFile {
     pub fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut part_file = self.create_part_file()?;
         part_file.write_all(bytes)?;
+        self.replace_with(part_file)
+    }
+
+    /// Replaces the file by a complete part file. Fails as [`Self::save`].
+    fn replace_with(&mut self, part_file: NamedTempFile) -> io::Result<()> {
         part_file.as_file().sync_all()?;
         if self.has_foreign_replacement() {
             return Err(ErrorKind::AlreadyExists.into());

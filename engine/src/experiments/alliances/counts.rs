@@ -206,7 +206,11 @@ impl Alliances {
             }
             Place => (0..=cards - 1, TotalConstraint::AllDeals),
         };
-        HistogramSpec::new(name, entries).with_total(total)
+        HistogramSpec {
+            column: histogram.mean_name().unwrap_or(name),
+            value_offset: histogram.value_offset(self.pack),
+            ..HistogramSpec::new(name, entries).with_total(total)
+        }
     }
 
     /// Returns the possible entries of a difference. Perfect play is never worse than the rule, by a theorem.
@@ -335,8 +339,9 @@ impl DealPiles {
 }
 
 /// The counts of a chunk of deals.
-pub(super) struct ChunkCounts {
+pub(super) struct ChunkCounts<'a> {
     experiment: Alliances,
+    tally: &'a mut Tally,
     entries: [[u64; 2 * MAX_CARDS + 1]; HISTOGRAM_COUNT],
     /// Piles of the rule alone. Neighbouring lanes count in different arrays, so that no addition waits for the one
     /// before.
@@ -344,19 +349,30 @@ pub(super) struct ChunkCounts {
     fewest: Extreme,
 }
 
-impl ChunkCounts {
-    pub(super) fn new(experiment: Alliances) -> Self {
+impl<'a> ChunkCounts<'a> {
+    /// Creates counts that [`Self::add_to_tally`] adds to a tally.
+    pub(super) fn new(experiment: Alliances, tally: &'a mut Tally) -> Self {
         Self {
             experiment,
+            tally,
             entries: [[0; 2 * MAX_CARDS + 1]; HISTOGRAM_COUNT],
             lane_piles: [[0; MAX_CARDS + 1]; 4],
             fewest: Extreme::empty(ExtremeKind::Lowest),
         }
     }
 
-    fn add(&mut self, histogram: AlliancesHistogram, value: i64) {
+    fn add(&mut self, deal: u64, histogram: AlliancesHistogram, value: i64) {
         let entry = histogram.entry(value, self.experiment.pack);
         self.entries[histogram as usize][entry] += 1;
+        let index = self.experiment.index(histogram);
+        self.tally.add_deal_value(deal, index, entry);
+    }
+
+    /// Adds the piles of games of the rule alone to the values of all deals, if there are any.
+    pub(super) fn add_rule_piles(&mut self, piles: impl Iterator<Item = (u64, usize)>) {
+        if self.tally.deal_values.is_some() {
+            piles.for_each(|(deal, piles)| self.tally.add_deal_value(deal, 0, piles));
+        }
     }
 
     /// Counts a game of the rule alone.
@@ -374,11 +390,11 @@ impl ChunkCounts {
     /// Counts the games of the rule without a change and after the best change.
     pub(super) fn add_best_change(&mut self, best: BestChange, deal: u64) {
         let (first, second) = best.change.places();
-        self.add(RulePiles, best.piles_before as i64);
-        self.add(RuleChangedPiles, best.piles_after as i64);
-        self.add(RuleChangeGain, best.gain().into());
-        self.add(FirstPlace, first as i64);
-        self.add(SecondPlace, second as i64);
+        self.add(deal, RulePiles, best.piles_before as i64);
+        self.add(deal, RuleChangedPiles, best.piles_after as i64);
+        self.add(deal, RuleChangeGain, best.gain().into());
+        self.add(deal, FirstPlace, first as i64);
+        self.add(deal, SecondPlace, second as i64);
         self.fewest.update(best.piles_after as u64, deal);
     }
 
@@ -386,7 +402,7 @@ impl ChunkCounts {
     pub(super) fn add_player_deal(&mut self, piles: &DealPiles, deal: u64) {
         for &histogram in self.experiment.histograms() {
             if let Some(value) = piles.value(histogram) {
-                self.add(histogram, value);
+                self.add(deal, histogram, value);
             }
         }
         if let Some(fewest) = piles.exact_piles(self.experiment.piles_histogram()) {
@@ -394,7 +410,8 @@ impl ChunkCounts {
         }
     }
 
-    pub(super) fn add_to(&self, tally: &mut Tally) {
+    pub(super) fn add_to_tally(self) {
+        let tally = self.tally;
         for (index, &histogram) in self.experiment.histograms().iter().enumerate() {
             for (entry, &count) in self.entries[histogram as usize].iter().enumerate() {
                 tally.histograms[index].add_many(entry, count);

@@ -53,7 +53,7 @@ impl RuleSimulator {
             shuffle: streams.for_purpose(Purpose::Shuffle),
             reshuffle: streams.for_purpose(Purpose::Reshuffle),
         };
-        let mut counts = ChunkCounts::new(self.experiment);
+        let mut counts = ChunkCounts::new(self.experiment, tally);
         let mut start = deals.start;
         while start < deals.end {
             let block = start / BLOCK_DEALS;
@@ -72,11 +72,11 @@ impl RuleSimulator {
                 start = end;
             }
         }
-        counts.add_to(tally);
+        counts.add_to_tally();
     }
 
     /// Plays [`INTERLEAVED_BLOCKS`] whole blocks, the first of which has the index `block`.
-    fn play_blocks(&mut self, streams: &DealStreams, block: u64, counts: &mut ChunkCounts) {
+    fn play_blocks(&mut self, streams: &DealStreams, block: u64, counts: &mut ChunkCounts<'_>) {
         self.dealer
             .draws
             .generate_words(self.simd_level, streams.shuffle.generator_lanes(block));
@@ -97,7 +97,7 @@ impl RuleSimulator {
         streams: &DealStreams,
         block: u64,
         lanes: Range<usize>,
-        counts: &mut ChunkCounts,
+        counts: &mut ChunkCounts<'_>,
     ) {
         let deal = |lane| block * BLOCK_DEALS + lane as u64;
         self.dealer
@@ -113,7 +113,7 @@ impl RuleSimulator {
         &self,
         lanes: Range<usize>,
         deal: impl Fn(usize) -> u64,
-        counts: &mut ChunkCounts,
+        counts: &mut ChunkCounts<'_>,
     ) {
         if let Some(changes) = &self.change_search {
             for (lane, best) in changes.best_changes(&self.dealer, self.simd_level, lanes) {
@@ -125,6 +125,7 @@ impl RuleSimulator {
                 self.experiment.alliance,
                 self.simd_level,
             );
+            counts.add_rule_piles(lanes.clone().map(|lane| (deal(lane), piles[lane] as usize)));
             for lane in lanes {
                 counts.add_rule_game(piles[lane] as usize, lane, &deal);
             }
@@ -150,14 +151,14 @@ impl PlayerSimulator {
     pub(super) fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
         let pack = self.experiment.pack;
         let player_streams = streams.for_purpose(Purpose::Player1);
-        let mut counts = ChunkCounts::new(self.experiment);
+        let mut counts = ChunkCounts::new(self.experiment, tally);
         let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, streams, deals);
         while let Some((deal, numbers)) = decks.next_deck() {
             let deck = pack.deck(numbers);
             let piles = self.play_deal(&deck, &mut player_streams.stream(deal));
             counts.add_player_deal(&piles, deal);
         }
-        counts.add_to(tally);
+        counts.add_to_tally();
     }
 
     /// Plays one deal. Only the random player draws from the generator.
