@@ -3,6 +3,7 @@
 
 use super::answer_verbs::FilmArgs;
 use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, OptionGroup, SimulateArgs};
+use super::files::{display_name, is_stdio_path, read_limited};
 use super::play::SaveArgs;
 use super::slurm::SlurmArgs;
 use super::solution::CheckSolutionArgs;
@@ -10,13 +11,14 @@ use super::solution::columns::recognized_headings;
 use super::study::StudyArgs;
 use super::tallies::{MergeArgs, ReportArgs};
 use super::{GlobalArgs, help};
-use crate::lang::{Lang, Text, either};
+use crate::lang::{Lang, Problem, Text, either};
 use crate::topics::setting::{OptionSpec, Setting, SettingValue, ValueKind};
 use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use std::ffi::OsStr;
+use std::path::Path;
 
 /// Verbs with one subcommand for each topic that supports them.
 const TOPIC_VERBS: [(&str, Text); 4] = [
@@ -243,6 +245,25 @@ fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
     }
 }
 
+/// The largest file that gives the value of an option, in bytes.
+const MAX_OPTION_FILE_SIZE: u64 = 64 * 1024;
+
+/// Parses the values of an option, or the file that it names if the option accepts files.
+fn parse_values_or_file(opt: OptionSpec, text: &str) -> Result<String, Problem> {
+    let values = opt.parse_values(text);
+    let path = Path::new(text);
+    match opt.setting.value_kind {
+        ValueKind::CustomOrFile { parse_file, .. }
+            if values.is_err() && (is_stdio_path(path) || path.exists()) =>
+        {
+            let bytes = read_limited(path, MAX_OPTION_FILE_SIZE)?;
+            parse_file(&String::from_utf8_lossy(&bytes))
+                .map_err(|problem| Problem::for_argument(&display_name(path), problem))
+        }
+        _ => values,
+    }
+}
+
 #[derive(Clone)]
 struct SettingParser(OptionSpec);
 
@@ -257,8 +278,7 @@ impl TypedValueParser for SettingParser {
     ) -> Result<SettingValue, clap::Error> {
         let opt = self.0;
         let read = move |text: &str| {
-            opt.parse_values(text)
-                .map(|text| SettingValue { option: opt, text })
+            parse_values_or_file(opt, text).map(|text| SettingValue { option: opt, text })
         };
         read.parse_ref(command, arg, value)
     }

@@ -246,7 +246,10 @@ pub fn file_stem(experiment: &str) -> String {
     let words = experiment
         .split(' ')
         .map(|word| word.split_once('=').map_or(word, |(_, value)| value));
-    words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
+    words
+        .collect::<Vec<_>>()
+        .join("-")
+        .replace([':', ',', '/'], "-")
 }
 
 pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {

@@ -66,6 +66,11 @@ pub enum ValueKind {
     Choice(&'static [Choice]),
     /// A text that the function parses; it returns the value as written in files.
     Custom(fn(&str) -> Result<String, Problem>),
+    /// A text that `parse` parses, or the name of a file, whose contents `parse_file` parses.
+    CustomOrFile {
+        parse: fn(&str) -> Result<String, Problem>,
+        parse_file: fn(&str) -> Result<String, Problem>,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -239,7 +244,7 @@ impl Setting {
                     .collect::<Vec<_>>()
                     .join(", "),
             )),
-            ValueKind::Custom(read) => read(text),
+            ValueKind::Custom(parse) | ValueKind::CustomOrFile { parse, .. } => parse(text),
         }
     }
 

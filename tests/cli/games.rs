@@ -1,6 +1,6 @@
 //! Tests of bataille, shuffles, solitaire, Alak and Nim through the program: answers, exact values, refusals.
 
-use crate::program::{answer, fed, folder, json, pioche, refused, stderr};
+use crate::program::{answer, fed, folder, json, pioche, refused, stderr, stdout};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::Player;
@@ -346,6 +346,60 @@ fn handout_computer_of_nim_errs_and_plays_no_other_game() {
         assert_eq!(output.status.code(), Some(2), "{command}");
         assert!(stderr(&output).contains("handout"), "{command}");
     }
+}
+
+/// A drawn board is named by its rows, so that commands, tables and tallies need no file.
+#[test]
+fn solitaire_is_played_on_a_drawn_board() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("cross.txt"), "  o\n oooo\n xxx\n  o\n").unwrap();
+    let rows = "rows:.o/oooo/xxx/.o";
+    let by_file = json(here, "solve solitaire --board cross.txt --count");
+    assert_eq!(
+        by_file,
+        json(here, &format!("solve solitaire --board {rows} --count"))
+    );
+    assert_eq!(by_file["solvable"], true);
+    let run = "simulate solitaire --board cross.txt --deals 500 --tally all.tally --out all";
+    assert_eq!(json(here, run)["rows"][0]["board"], rows);
+    for part in ["1/2", "2/2"] {
+        let name = part.replace('/', "-");
+        let options = format!("--deals 500 --shard {part} --tally {name}.tally");
+        answer(
+            here,
+            &format!("simulate solitaire --board {rows} {options}"),
+        );
+    }
+    answer(here, "merge 1-2.tally 2-2.tally --tally both.tally");
+    assert_eq!(
+        fs::read(here.join("both.tally")).unwrap(),
+        fs::read(here.join("all.tally")).unwrap()
+    );
+    answer(
+        here,
+        "show solitaire --board cross.txt --deal 3 --image end.png",
+    );
+    let save = format!("play solitaire --board {rows} --save game.txt");
+    assert!(fed(here, &save, "0 5\nquit\n").status.success());
+    assert!(
+        fs::read_to_string(here.join("game.txt"))
+            .unwrap()
+            .contains(rows)
+    );
+    let input = fed(here, "solve solitaire --board -", "oox\n");
+    assert_eq!(stdout(&input), "(0, 2)\n");
+    for (drawing, place) in [
+        ("oo\no#\n", " 2, "),
+        (&"o".repeat(65), " 1"),
+        ("xx\n", "(o)"),
+    ] {
+        fs::write(here.join("bad.txt"), drawing).unwrap();
+        refused(here, "solve solitaire --board bad.txt", "bad.txt");
+        refused(here, "solve solitaire --board bad.txt", place);
+    }
+    refused(here, "solve solitaire --board missing.txt", "missing.txt");
+    refused(here, "show solitaire --board cross.txt --hole 1", "--hole");
 }
 
 #[test]

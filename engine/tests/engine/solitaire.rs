@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{
-    Board, GameCounts, Jump, ReachablePositions, SolitaireRefusal, SolitaireSolveError,
-    SolitaireState, SolitaireStateError, first_solution,
+    Board, DrawingError, GameCounts, Jump, ReachablePositions, SolitaireRefusal,
+    SolitaireSolveError, SolitaireState, SolitaireStateError, first_solution,
 };
 use pioche_engine::games::{Game, Outcome};
 use std::collections::BTreeMap;
@@ -281,11 +281,70 @@ fn all_positions_of_side_4_agree_with_plain_recursion() {
     }
 }
 
+/// A drawing of the English cross is that board: the same jumps in the same order, symmetries and picture. Margins and the
+/// sign for no cell do not matter.
+#[test]
+fn drawn_cross_equals_the_english_board() {
+    let english = board("english");
+    let drawing = "\n    ooo  \n    ooo\n  ooooooo\n  oooxooo\n  ooooooo\n  ..ooo\n    ooo\n\n";
+    let drawn = Board::from_drawing(drawing).unwrap();
+    assert_eq!(
+        drawn.to_string(),
+        "rows:..ooo/..ooo/ooooooo/oooxooo/ooooooo/..ooo/..ooo"
+    );
+    assert_eq!(board(&drawn.to_string()), drawn);
+    assert_eq!(drawn.default_hole(), english.default_hole());
+    assert!(drawn.jumps().eq(english.jumps()));
+    for cell in 0..english.cell_count() {
+        assert_eq!(drawn.symmetric_cells(cell), english.symmetric_cells(cell));
+        let state = SolitaireState::new(drawn, cell).unwrap();
+        assert_eq!(state.to_string(), start("english", cell).to_string());
+    }
+}
+
+#[test]
+fn drawings_give_cells_and_start() {
+    let drawn = Board::from_drawing("xoo\r\n\r\n o.o").unwrap();
+    assert_eq!(drawn.to_string(), "rows:xoo//.o.o");
+    assert_eq!((drawn.row_count(), drawn.column_count()), (3, 4));
+    let state = SolitaireState::new(drawn, 0).unwrap();
+    assert_eq!(state.to_string(), "⓿ ① ② \n\n  ③   ④ ");
+    let corner = SolitaireState::new(board("rows:xxo/oox"), 0).unwrap();
+    assert_eq!(corner.pegs(), 0b01_1100);
+    assert_eq!(
+        SolitaireState::new(corner.board(), 1),
+        Err(SolitaireStateError::OtherStart(corner.board()))
+    );
+    assert_eq!(board("rows:ooo/ooo/ooo").default_hole(), 4);
+    let row = "o".repeat(32);
+    assert!(Board::from_drawing(&format!("{row}\n{row}")).is_ok());
+    let far = format!("o{}o", " ".repeat(63));
+    for (drawing, error) in [
+        ("oo\no0".to_owned(), DrawingError::Character(2, 2)),
+        (format!("{row}\n{row}\n o"), DrawingError::Character(3, 2)),
+        (far, DrawingError::Character(1, 65)),
+        (
+            format!("o{}o", "\n".repeat(64)),
+            DrawingError::Character(65, 1),
+        ),
+        ("x x".to_owned(), DrawingError::NoPeg),
+        (String::new(), DrawingError::NoPeg),
+    ] {
+        assert_eq!(Board::from_drawing(&drawing), Err(error), "{drawing:?}");
+    }
+}
+
 /// Many positions of the handout's triangle and of the cross, chosen by a fixed linear congruence.
 #[test]
 fn many_positions_agree_with_plain_recursion() {
     let mut word = 1_u64;
-    for (text, number) in [("triangle:5", 200), ("triangle:6", 6), ("english", 25)] {
+    for (text, number) in [
+        ("triangle:5", 200),
+        ("triangle:6", 6),
+        ("english", 25),
+        ("rows:ooo.o/oxooo/.ooo//oo", 40),
+        ("rows:.oo/oooo/oooo/oo", 40),
+    ] {
         let board = board(text);
         for _ in 0..number {
             word = word

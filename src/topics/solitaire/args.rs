@@ -8,35 +8,53 @@ use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
+use pioche_engine::games::solitaire::{
+    Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
+};
 
-pub const BOARD: Setting =
-    Setting::declared(&Solitaire::BOARD, Text::new("plateau", "board"), "BOARD")
-        .title_format(TitleFormat::Custom(|lang, board| {
-            match (board, board.split_once(':')) {
-                (_, Some((_, side))) => {
-                    either!(lang, "triangle de côté {side}", "triangle of side {side}")
-                }
-                ("english", _) => either!(lang, "plateau anglais", "English board"),
-                ("european", _) => either!(lang, "plateau européen", "European board"),
-                (other, _) => other.to_owned(),
-            }
-        }))
-        .help(
-            "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
-            "Board: triangle:3 to triangle:10, english or european",
+pub const BOARD: Setting = Setting::declared(&Solitaire::BOARD, Text::new("plateau", "board"), "BOARD")
+    .title_format(TitleFormat::Custom(|lang, board| match (board, board.split_once(':')) {
+        (_, Some(("rows", rows))) => either!(lang, "plateau {rows}", "board {rows}"),
+        (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
+        ("english", _) => either!(lang, "plateau anglais", "English board"),
+        ("european", _) => either!(lang, "plateau européen", "European board"),
+        (other, _) => other.to_owned(),
+    }))
+    .help(
+        "Plateau : triangle:3 à triangle:10, anglais (english), européen (european), lignes telles que \
+         rows:ooo/oxo/ooo, ou fichier de telles lignes : « o » un pion, « x » une case vide, « . » ou une espace pas de \
+         case ; 64 cases au plus",
+        "Board: triangle:3 to triangle:10, english, european, rows such as rows:ooo/oxo/ooo, or a file with such rows: \
+         `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
+    )
+    .completions(&["triangle:5", "english", "european"])
+    .value_kind(ValueKind::CustomOrFile { parse: parse_board, parse_file: parse_board_file });
+
+fn parse_board(text: &str) -> Result<String, Problem> {
+    let board = text.parse::<Board>().map_err(|_| {
+        problem!(
+            "« {text} » n'est pas un plateau : triangle:3 à triangle:10, english, european, rows:ooo/oxo/ooo ou un \
+             fichier",
+            "“{text}” is not a board: triangle:3 to triangle:10, english, european, rows:ooo/oxo/ooo or a file"
         )
-        .completions(&["triangle:5", "english", "european"])
-        .value_kind(ValueKind::Custom(|text| {
-            text.parse()
-        .map(|board: Board| board.to_string())
-        .map_err(|_| {
-            problem!(
-                "« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european",
-                "“{text}” is not a board: triangle:3 to triangle:10, english or european"
-            )
-        })
-        }));
+    })?;
+    Ok(board.to_string())
+}
+
+fn parse_board_file(text: &str) -> Result<String, Problem> {
+    match Board::from_drawing(text) {
+        Ok(board) => Ok(board.to_string()),
+        Err(DrawingError::Character(line, column)) => Err(problem!(
+            "ligne {line}, colonne {column} : il faut « o » (pion), « x » (case vide), « . » ou une espace, et 64 cases, \
+             lignes et colonnes au plus",
+            "line {line}, column {column}: expected “o” (a peg), “x” (an empty cell), “.” or a blank, and at most 64 \
+             cells, lines and columns"
+        )),
+        Err(DrawingError::NoPeg) => {
+            Err(problem!("il n'y a pas de pion (o)", "there is no peg (o)"))
+        }
+    }
+}
 
 pub const HOLE: Setting = Setting::declared(&Solitaire::HOLE, Text::new("case vide", "hole"), "CELL")
     .title_format(TitleFormat::Custom(|lang, hole| either!(lang, "case {hole} vide", "cell {hole} empty")))
@@ -111,18 +129,38 @@ pub const SHORTEST_SOLUTION: Setting = Setting::new(
 .group(HelpSection::Output)
 .value_kind(ValueKind::Flag);
 
-pub fn off_board_problem(flag: &str, cell: &str, board: Board) -> Problem {
-    let last = board.cell_count() - 1;
-    let problem = problem!(
-        "« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})",
-        "“{cell}” is not a cell of the board {board} (cells 0 to {last})"
-    );
+/// Returns the error of an option that gives the start.
+pub fn start_problem(flag: &str, error: SolitaireStateError) -> Problem {
+    let problem = match error {
+        SolitaireStateError::HoleOffBoard(hole, board) => {
+            off_board_problem(&hole.to_string(), board)
+        }
+        SolitaireStateError::UnknownCell(cell, board) => off_board_problem(&cell, board),
+        SolitaireStateError::OtherStart(_) => problem!(
+            "le plateau a plusieurs cases vides, qui sont son départ",
+            "the board has several empty cells, which are its start"
+        ),
+        SolitaireStateError::DuplicateCell(cell) => problem!(
+            "la case {cell} apparaît deux fois",
+            "cell {cell} appears twice"
+        ),
+        SolitaireStateError::NoPeg => {
+            problem!("il faut au moins un pion", "at least one peg is needed")
+        }
+    };
     Problem::for_argument(flag, problem)
 }
 
+fn off_board_problem(cell: &str, board: Board) -> Problem {
+    let last = board.cell_count() - 1;
+    problem!(
+        "« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})",
+        "“{cell}” is not a cell of the board {board} (cells 0 to {last})"
+    )
+}
+
 pub fn start_with_hole(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
-    SolitaireState::new(board, hole)
-        .map_err(|_| off_board_problem("--hole", &hole.to_string(), board))
+    SolitaireState::new(board, hole).map_err(|error| start_problem("--hole", error))
 }
 
 /// Returns the start with the requested board and hole, or the board's default hole.

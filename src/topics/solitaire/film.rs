@@ -59,31 +59,32 @@ pub fn with_handout_picture(mut film: Film, start: SolitaireState, jumps: &[Jump
     for &jump in &jumps[..step.unwrap_or_default() as usize] {
         play_returning_previous(&mut state, jump);
     }
-    let size = 100 * (state.board().row_count() + 1);
-    film.width = size as f64;
-    film.height = size as f64;
-    film.svg = Some(handout_svg(&state, size));
+    let width = 100 * (state.board().column_count() + 1);
+    let height = 100 * (state.board().row_count() + 1);
+    film.width = width as f64;
+    film.height = height as f64;
+    film.svg = Some(handout_svg(&state, width, height));
     film
 }
 
 /// Draws a state as the handout's program does, for boards of any size. The handout's text has no `xmlns`, without which
 /// browsers show no picture.
 #[doc(alias = "_affiche_pion_terminology")]
-fn handout_svg(state: &SolitaireState, size: usize) -> String {
+fn handout_svg(state: &SolitaireState, width: usize, height: usize) -> String {
     let board = state.board();
     let mut svg = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{size}' height='{size}'>\n\
-         <rect width='{size}' height='{size}' fill='white'/>\n"
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'>\n\
+         <rect width='{width}' height='{height}' fill='white'/>\n"
     );
     for cell in 0..board.cell_count() {
         let (row, column) = board.row_and_column(cell).unwrap_or_default();
-        let row_shift = if board.is_triangle() {
-            row
+        let left = if board.is_triangle() {
+            width / 2 - 50 * row
         } else {
-            board.row_count() - 1
+            100
         };
         // Python writes a division with its decimals.
-        let x = 50.0 * (size as f64 / 100.0 + 2.0 * column as f64 - row_shift as f64);
+        let x = (left + 100 * column) as f64;
         let y = 100 + 100 * row;
         let (fill, number_fill) = if state.pegs() >> cell & 1 == 1 {
             ("white", "black")
@@ -149,10 +150,11 @@ impl FilmScene for SolitaireScene {
 impl SolitaireScene {
     fn board_size(&self) -> (f64, f64) {
         let rows = self.game.board().row_count() as f64;
+        let columns = self.game.board().column_count() as f64;
         if self.game.board().is_triangle() {
             (rows * PITCH + 92.0, (rows - 1.0) * ROW_PITCH + 128.0)
         } else {
-            (rows * PITCH + 20.0, rows * PITCH + 20.0)
+            (columns * PITCH + 20.0, rows * PITCH + 20.0)
         }
     }
 
@@ -167,9 +169,9 @@ impl SolitaireScene {
                 HEADER + 72.0 + row * ROW_PITCH,
             )
         } else {
-            let side = self.game.board().row_count() as f64 - 1.0;
+            let last_column = self.game.board().column_count() as f64 - 1.0;
             (
-                middle + (column - side / 2.0) * PITCH,
+                middle + (column - last_column / 2.0) * PITCH,
                 HEADER + 10.0 + (row + 0.5) * PITCH,
             )
         }

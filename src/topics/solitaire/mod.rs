@@ -7,7 +7,7 @@ pub mod film;
 
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
-use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
+use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{Playable, resume_game};
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, Setting, ValueKind};
@@ -17,14 +17,14 @@ use crate::topics::verb::{
 use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
 use args::{
     BOARD, COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME,
-    SHORTEST_SOLUTION, STYLE, jump_explanation, jumps_text, off_board_problem, parse_start,
+    SHORTEST_SOLUTION, STYLE, jump_explanation, jumps_text, parse_start, start_problem,
     start_with_hole,
 };
 use num_bigint::BigUint;
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{
-    Board, GameCounts, Jump, ReachablePositions, SolitaireSolveError, SolitaireState,
-    SolitaireStateError, VisitedCells, first_solution,
+    Board, GameCounts, Jump, ReachablePositions, SolitaireSolveError, SolitaireState, VisitedCells,
+    first_solution,
 };
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Seed;
@@ -253,7 +253,8 @@ fn solve_error_problem(error: &SolitaireSolveError) -> Problem {
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let lang = args.lang;
     let start = match args.get_optional::<String>(&POSITION)? {
-        Some(cells) => parse_pegs(args.get(&BOARD)?, &cells)?,
+        Some(cells) => SolitaireState::parse_pegs(args.get(&BOARD)?, &cells)
+            .map_err(|error| start_problem("--position", error))?,
         None => parse_start(args)?,
     };
     let mut reachable_positions = None;
@@ -312,26 +313,6 @@ fn jump_triples(board: Board, jumps: &[Jump]) -> Vec<(usize, usize, usize)> {
 fn joined_texts<T: ToString>(values: &[T], separator: &str) -> String {
     let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
     texts.join(separator)
-}
-
-fn parse_pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
-    SolitaireState::parse_pegs(board, cells).map_err(|error| match error {
-        SolitaireStateError::HoleOffBoard(hole, _) => {
-            off_board_problem("--position", &hole.to_string(), board)
-        }
-        SolitaireStateError::UnknownCell(cell, _) => off_board_problem("--position", &cell, board),
-        SolitaireStateError::DuplicateCell(cell) => Problem::for_argument(
-            "--position",
-            problem!(
-                "la case {cell} apparaît deux fois",
-                "cell {cell} appears twice"
-            ),
-        ),
-        SolitaireStateError::NoPeg => Problem::for_argument(
-            "--position",
-            problem!("il faut au moins un pion", "at least one peg is needed"),
-        ),
-    })
 }
 
 fn json_integer(integer: &BigUint) -> Value {

@@ -1,5 +1,4 @@
-//! The boards: cells, neighbours, jumps and symmetries, with the form of a position up to the symmetries of its board, and
-//! the parity test.
+//! The boards: cells, neighbours and jumps, and the parity test.
 //!
 //! # The parity test
 //! The test finds positions without a solution (Reiss 1857; Conway's colouring).
@@ -12,10 +11,12 @@
 //! - in some colouring all three parities are equal, or
 //! - there is no cell that has, in every colouring, the colour with the single different parity.
 
+use super::drawing::{Drawing, DrawingError};
+use super::symmetry::{Symmetries, cell_index, last_place, symmetry_images};
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The sides of the triangles; a triangle of side 10 has 55 cells, one of side 11 has more than 64.
 const TRIANGLE_SIDES: std::ops::RangeInclusive<usize> = 3..=10;
@@ -28,11 +29,12 @@ const TRIANGLE_DIRECTIONS: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1
 const CROSS_DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// The shape of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Triangle(usize),
     English,
     European,
+    Drawn(Drawing),
 }
 
 /// A jump as masks of cells.
@@ -68,7 +70,8 @@ pub(super) struct BoardTables {
 
 /// A board: a reference to tables that are computed once.
 ///
-/// Its text form is `triangle:n` (n = 3 to 10), `english` (33 cells, a cross) or `european` (37 cells).
+/// Its text form is `triangle:n` (n = 3 to 10), `english` (33 cells, a cross), `european` (37 cells), or `rows:` and a
+/// drawing, such as `rows:ooo/oxo/ooo`.
 #[derive(Clone, Copy)]
 pub struct Board(pub(super) &'static BoardTables);
 
@@ -97,15 +100,54 @@ impl Board {
         Self::from_shape(Shape::European)
     }
 
-    /// The board of a shape.
+    /// The board of a drawing: in each line `o` for a peg, `x` for an empty cell, a blank or `.` for no cell. Pegs jump in
+    /// four directions. The drawing is also the start of a game, unless all its cells have pegs.
+    ///
+    /// # Errors
+    /// When a character is another one, no cell has a peg, or there are more than 64 cells, lines or columns.
+    ///
+    /// ```
+    /// use pioche_engine::games::solitaire::{Board, SolitaireState};
+    ///
+    /// let board = Board::from_drawing("  o\n oox\n")?;
+    /// assert_eq!(board.to_string(), "rows:.o/oox");
+    /// assert_eq!(SolitaireState::new(board, 3).unwrap().peg_count(), 3);
+    /// # Ok::<(), pioche_engine::games::solitaire::DrawingError>(())
+    /// ```
+    pub fn from_drawing(text: &str) -> Result<Self, DrawingError> {
+        Drawing::parse(text).map(|drawing| Self::from_shape(Shape::Drawn(drawing)))
+    }
+
+    /// The board of a shape. Tables are computed once for each shape and are never freed.
     fn from_shape(shape: Shape) -> Self {
         static TABLES: [OnceLock<BoardTables>; 10] = [const { OnceLock::new() }; 10];
         let place = match shape {
             Shape::Triangle(side) => side - TRIANGLE_SIDES.start(),
             Shape::English => 8,
             Shape::European => 9,
+            Shape::Drawn(_) => return Self::from_drawn_shape(shape),
         };
         Self(TABLES[place].get_or_init(|| BoardTables::new(shape)))
+    }
+
+    fn from_drawn_shape(shape: Shape) -> Self {
+        static TABLES: Mutex<Vec<&'static BoardTables>> = Mutex::new(Vec::new());
+        let mut boards = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tables) = boards.iter().find(|tables| tables.shape == shape) {
+            return Self(tables);
+        }
+        let tables: &'static BoardTables = Box::leak(Box::new(BoardTables::new(shape)));
+        boards.push(tables);
+        Self(tables)
+    }
+
+    /// The pegs of a drawing with two or more empty cells: the only start of its board.
+    pub(super) fn only_start(self) -> Option<u64> {
+        let Shape::Drawn(drawing) = &self.0.shape else {
+            return None;
+        };
+        let empty_cells = self.cell_count() - drawing.pegs.count_ones() as usize;
+        (empty_cells > 1).then_some(drawing.pegs)
     }
 
     /// The number of cells.
@@ -115,19 +157,25 @@ impl Board {
 
     /// The empty cell of the usual start: the middle of the last row of a triangle (the handout's 12), the centre of a
     /// cross. Where that start has no solution, it is the next cell (triangle of side 7) or the one before (European cross).
-    /// No start of the triangle of side 3 has a solution.
+    /// No start of the triangle of side 3 has a solution. Of a drawing it is the first empty cell, or the middle cell if
+    /// all have pegs.
     pub fn default_hole(self) -> usize {
         match self.0.shape {
             Shape::Triangle(7) => 25,
             Shape::Triangle(side) => side * (side - 1) / 2 + side / 2,
-            Shape::English => self.cell_count() / 2,
+            Shape::Drawn(ref drawing)
+                if drawing.pegs.trailing_ones() < self.cell_count() as u32 =>
+            {
+                drawing.pegs.trailing_ones() as usize
+            }
+            Shape::English | Shape::Drawn(_) => self.cell_count() / 2,
             Shape::European => self.cell_count() / 2 - 1,
         }
     }
 
     /// The row and the column of a cell, from 0; `None` off the board.
     ///
-    /// Columns of a triangle count from its left side; those of a cross from the left of the square of 7.
+    /// Columns of a triangle count from its left side; those of other boards from the leftmost cell.
     pub fn row_and_column(self, cell: usize) -> Option<(usize, usize)> {
         self.0
             .cells
@@ -138,6 +186,11 @@ impl Board {
     /// The number of rows.
     pub fn row_count(self) -> usize {
         self.0.cells.last().map_or(0, |&(row, _)| row as usize + 1)
+    }
+
+    /// The number of columns.
+    pub fn column_count(self) -> usize {
+        last_place(&self.0.cells).1 as usize + 1
     }
 
     /// Returns true for triangles; their cells have up to six neighbours.
@@ -181,10 +234,17 @@ impl BoardTables {
     }
 
     fn new(shape: Shape) -> Self {
-        let (cells, directions) = match shape {
-            Shape::Triangle(side) => (triangle(side), &TRIANGLE_DIRECTIONS[..]),
-            Shape::English => (cross(ENGLISH_ROWS), &CROSS_DIRECTIONS[..]),
-            Shape::European => (cross(EUROPEAN_ROWS), &CROSS_DIRECTIONS[..]),
+        let is_triangle = matches!(shape, Shape::Triangle(_));
+        let directions = if is_triangle {
+            &TRIANGLE_DIRECTIONS[..]
+        } else {
+            &CROSS_DIRECTIONS[..]
+        };
+        let cells = match &shape {
+            Shape::Triangle(side) => triangle(*side),
+            Shape::English => cross(ENGLISH_ROWS),
+            Shape::European => cross(EUROPEAN_ROWS),
+            Shape::Drawn(drawing) => drawing.cells.clone(),
         };
         let neighbours: Vec<[Option<u8>; 6]> = cells
             .iter()
@@ -192,11 +252,11 @@ impl BoardTables {
             .collect();
         let parity_codes = cells
             .iter()
-            .map(|&cell| parity_code(cell, matches!(shape, Shape::Triangle(_))))
+            .map(|&cell| parity_code(cell, is_triangle))
             .collect();
-        let symmetries = Symmetries::new(symmetry_images(shape, &cells));
+        let symmetries = Symmetries::new(symmetry_images(is_triangle, &cells));
         let mut jump_masks = all_jump_masks(&neighbours);
-        if shape == Shape::English || shape == Shape::European {
+        if !is_triangle {
             let weights = cell_weights(&cells, &neighbours);
             let weight = |cell: u8| weights[usize::from(cell)];
             jump_masks.sort_by_key(|jump| weight(jump.to) - weight(jump.over) - weight(jump.from));
@@ -222,13 +282,6 @@ fn neighbours(
         *neighbour = cell_index(cells, (row + down, column + right));
     }
     neighbours
-}
-
-fn cell_index(cells: &[(i8, i8)], place: (i8, i8)) -> Option<u8> {
-    cells
-        .iter()
-        .position(|&cell| cell == place)
-        .map(|index| index as u8)
 }
 
 fn triangle(side: usize) -> Vec<(i8, i8)> {
@@ -267,68 +320,25 @@ fn all_jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
     jump_masks
 }
 
-/// The weight of a peg in each cell of a cross: the squared distance to the centre, and 8 more in a corner, which has
-/// two neighbours. With these weights the search for a first solution takes some milliseconds from any hole that has
-/// one.
+/// The weight of a peg in each cell of a board with four directions: the squared double distance to the centre, and 32 more
+/// in a corner, which has two neighbours. With these weights the search for a first solution of a cross takes some
+/// milliseconds from any hole that has one.
 fn cell_weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
-    let squared_distance = |coordinate: i8| i32::from(coordinate - 3).pow(2);
+    let (last_row, last_column) = last_place(cells);
+    let squared_distance = |coordinate: i8, last: i8| i32::from(2 * coordinate - last).pow(2);
     let mut weights = Vec::new();
     for (&(row, column), neighbours) in cells.iter().zip(neighbours) {
         let is_corner = neighbours.iter().flatten().count() == 2;
-        let corner_weight = if is_corner { 8 } else { 0 };
-        weights.push(squared_distance(row) + squared_distance(column) + corner_weight);
+        let corner_weight = if is_corner { 32 } else { 0 };
+        let row_weight = squared_distance(row, last_row);
+        weights.push(row_weight + squared_distance(column, last_column) + corner_weight);
     }
     weights
 }
 
-/// The image of every cell under each symmetry, the identity first.
-fn symmetry_images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
-    let symmetry_count = match shape {
-        Shape::Triangle(_) => 6,
-        Shape::English | Shape::European => 8,
-    };
-    let cell_image = |symmetry: u8, cell| {
-        let image = match shape {
-            Shape::Triangle(side) => turn_triangle(symmetry, cell, side as i8),
-            Shape::English | Shape::European => turn_square(symmetry, cell),
-        };
-        cell_index(cells, image).expect("a symmetry keeps the board")
-    };
-    (0..symmetry_count)
-        .map(|symmetry| {
-            cells
-                .iter()
-                .map(|&cell| cell_image(symmetry, cell))
-                .collect()
-        })
-        .collect()
-}
-
-/// The image of a cell of a triangle: a permutation of its distances to the three sides; their sum is the side minus 1.
-fn turn_triangle(symmetry: u8, (row, column): (i8, i8), side: i8) -> (i8, i8) {
-    let [a, b, c] = [column, row - column, side - 1 - row];
-    let (column, left) = [(a, b), (b, c), (c, a), (b, a), (c, b), (a, c)][usize::from(symmetry)];
-    (column + left, column)
-}
-
-/// The image of a cell of the square of 7 under reflections in its two axes and one diagonal, a bit each.
-fn turn_square(symmetry: u8, (row, column): (i8, i8)) -> (i8, i8) {
-    let row = if symmetry & 1 == 0 { row } else { 6 - row };
-    let column = if symmetry & 2 == 0 {
-        column
-    } else {
-        6 - column
-    };
-    if symmetry & 4 == 0 {
-        (row, column)
-    } else {
-        (column, row)
-    }
-}
-
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        self.0.shape == other.0.shape
+        std::ptr::eq(self.0, other.0)
     }
 }
 
@@ -342,10 +352,11 @@ impl fmt::Debug for Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.shape {
+        match &self.0.shape {
             Shape::Triangle(side) => write!(f, "triangle:{side}"),
             Shape::English => f.write_str("english"),
             Shape::European => f.write_str("european"),
+            Shape::Drawn(drawing) => write!(f, "rows:{}", drawing.rows),
         }
     }
 }
@@ -354,137 +365,23 @@ impl FromStr for Board {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        if let Some(rows) = text.strip_prefix("rows:") {
+            let board = Self::from_drawing(&rows.replace('/', "\n"));
+            return board
+                .map_err(|_| ParseValueError::new(text, "board with rows of o, x and dots"));
+        }
         match text {
             "english" => Ok(Self::english()),
             "european" => Ok(Self::european()),
             _ => text
                 .strip_prefix("triangle:")
                 .and_then(|side| side.parse().ok())
-                .ok_or_else(|| ParseValueError::new(text, "board: triangle:n, english or european"))
+                .ok_or_else(|| {
+                    ParseValueError::new(text, "board: triangle:n, english, european or rows:…")
+                })
                 .and_then(Self::triangle),
         }
     }
-}
-
-/// The number of elements of the largest symmetry group; a smaller group repeats the identity.
-const MAX_SYMMETRIES: usize = 8;
-
-/// The symmetries of a board, with tables that map eight cells at a time.
-pub(super) struct Symmetries {
-    /// The image of every cell under each symmetry, the identity first.
-    images: Vec<Vec<u8>>,
-    /// The image under every symmetry of each content of each group of eight cells.
-    bytes: Vec<Box<[[u64; MAX_SYMMETRIES]; 256]>>,
-    /// The symmetries g h⁻¹ for all g of a mask, at `composed[h][mask]`.
-    composed: Vec<[u8; 256]>,
-}
-
-impl Symmetries {
-    pub fn new(images: Vec<Vec<u8>>) -> Self {
-        let bytes = (0..images[0].len().div_ceil(8))
-            .map(|group| byte_images(&images, 8 * group))
-            .collect();
-        let composed = images.iter().map(|image| compose(&images, image)).collect();
-        Self {
-            images,
-            bytes,
-            composed,
-        }
-    }
-
-    /// The images of a position under every symmetry, filled up to eight with the identity.
-    #[inline]
-    pub fn images(&self, pegs: u64) -> [u64; MAX_SYMMETRIES] {
-        let mut images = [0; MAX_SYMMETRIES];
-        for (group, table) in self.bytes.iter().enumerate() {
-            let byte_images = &table[usize::from((pegs >> (8 * group)) as u8)];
-            for (image, byte_image) in images.iter_mut().zip(byte_images) {
-                *image |= byte_image;
-            }
-        }
-        images
-    }
-
-    /// The smallest image of a position, which represents its class.
-    #[inline]
-    pub fn canonical_form(&self, pegs: u64) -> u64 {
-        self.images(pegs).into_iter().fold(u64::MAX, u64::min)
-    }
-
-    /// The smallest image and the first symmetry that maps the position to it.
-    #[inline]
-    pub fn canonical_form_with_symmetry(&self, pegs: u64) -> (u64, usize) {
-        let images = self.images(pegs);
-        let canonical_form = images.into_iter().fold(u64::MAX, u64::min);
-        let symmetry = images.iter().position(|&image| image == canonical_form);
-        (canonical_form, symmetry.unwrap_or(0))
-    }
-
-    /// The image of a cell under a symmetry.
-    #[inline]
-    pub fn cell_image(&self, symmetry: usize, cell: u8) -> u8 {
-        self.images[symmetry][usize::from(cell)]
-    }
-
-    /// The symmetries g h⁻¹ for the g of `mask`, where h is `symmetry`.
-    #[inline]
-    pub fn compose_with_inverse(&self, symmetry: usize, mask: u8) -> u8 {
-        self.composed[symmetry][usize::from(mask)]
-    }
-
-    /// The number of different images of a position under the symmetries of `mask`.
-    pub fn count_distinct_images(&self, pegs: u64, mask: u8) -> u32 {
-        let images = self.images(pegs);
-        let mut distinct_images = [0; MAX_SYMMETRIES];
-        let mut count = 0;
-        for symmetry in (0..MAX_SYMMETRIES).filter(|symmetry| mask >> symmetry & 1 == 1) {
-            if !distinct_images[..count].contains(&images[symmetry]) {
-                distinct_images[count] = images[symmetry];
-                count += 1;
-            }
-        }
-        count as u32
-    }
-}
-
-/// The images of all contents of the eight cells from cell `first` on.
-fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; MAX_SYMMETRIES]; 256]> {
-    let mut table = Box::new([[0; MAX_SYMMETRIES]; 256]);
-    for (content, row) in table.iter_mut().enumerate() {
-        for (lane, image) in row.iter_mut().enumerate() {
-            let cells = images.get(lane).unwrap_or(&images[0]);
-            let group = cells.iter().skip(first).take(8).enumerate();
-            *image = group
-                .filter(|(bit, _)| content >> bit & 1 == 1)
-                .map(|(_, &cell)| 1 << cell)
-                .sum();
-        }
-    }
-    table
-}
-
-/// The symmetries g h⁻¹ for all g of each mask; `images[g]` and `h` are the images of the cells.
-fn compose(images: &[Vec<u8>], h: &[u8]) -> [u8; 256] {
-    let products: Vec<usize> = images.iter().map(|g| product(images, g, h)).collect();
-    let mut table = [0; 256];
-    for (mask, composed_mask) in table.iter_mut().enumerate() {
-        for (g, product) in products.iter().enumerate() {
-            if mask >> g & 1 == 1 {
-                *composed_mask |= 1 << product;
-            }
-        }
-    }
-    table
-}
-
-/// The number of g h⁻¹: the symmetry that maps h(cell) to g(cell).
-fn product(images: &[Vec<u8>], g: &[u8], h: &[u8]) -> usize {
-    let is_product =
-        |product: &Vec<u8>| h.iter().zip(g).all(|(&h, &g)| product[usize::from(h)] == g);
-    images
-        .iter()
-        .position(is_product)
-        .expect("the symmetries form a group")
 }
 
 /// The contribution of a peg of each colour to the parity bits (colours 0 and 1 differ, colours 1 and 2 differ): the

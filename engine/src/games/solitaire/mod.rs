@@ -45,12 +45,15 @@
 //! - A *random player* draws uniformly among the possible jumps.
 
 mod board;
+mod drawing;
 mod level_sums;
 mod reachable_positions;
 mod solutions;
 mod state;
+mod symmetry;
 
 pub use board::Board;
+pub use drawing::DrawingError;
 pub use reachable_positions::{GameCounts, ReachablePositions, SolitaireSolveError};
 pub use solutions::{VisitedCells, first_solution};
 pub use state::{Jump, SolitaireRefusal, SolitaireState, SolitaireStateError};

@@ -15,13 +15,20 @@ pub struct SolitaireState {
 }
 
 impl SolitaireState {
-    /// The position with pegs in all cells but `hole`.
+    /// The position with pegs in all cells but `hole`, or the start of a drawing with two or more empty cells, for which
+    /// `hole` is the first of them.
     ///
     /// # Errors
-    /// When the hole is off the board.
+    /// When the hole is off the board, or not the first empty cell of such a drawing.
     pub fn new(board: Board, hole: usize) -> Result<Self, SolitaireStateError> {
         if hole >= board.cell_count() {
             return Err(SolitaireStateError::HoleOffBoard(hole, board));
+        }
+        if let Some(pegs) = board.only_start() {
+            if hole != board.default_hole() {
+                return Err(SolitaireStateError::OtherStart(board));
+            }
+            return Ok(Self { board, pegs });
         }
         Ok(Self {
             board,
@@ -190,20 +197,22 @@ impl fmt::Display for SolitaireState {
         let circles = self.has_circled_numbers();
         // A cell and the blank behind it have `width` columns; each row of a triangle is indented by half of that.
         let width = if circles { 2 } else { 5 };
-        let mut last_row = None;
+        let mut last_row = 0;
+        let mut next_column = 0;
         for (cell, &(row, column)) in self.board.0.cells.iter().enumerate() {
-            if last_row != Some(row) {
-                if last_row.is_some() {
-                    writeln!(f)?;
-                }
-                let blanks = if self.board.is_triangle() {
-                    (self.board.row_count() - 1 - row as usize) * width / 2
-                } else {
-                    column as usize * width
-                };
-                write!(f, "{:blanks$}", "")?;
-                last_row = Some(row);
+            for _ in last_row..row {
+                writeln!(f)?;
+                next_column = 0;
             }
+            let gap = (column - next_column) as usize * width;
+            let indent = if self.board.is_triangle() && column == 0 {
+                (self.board.row_count() - 1 - row as usize) * width / 2
+            } else {
+                gap
+            };
+            write!(f, "{:indent$}", "")?;
+            last_row = row;
+            next_column = column + 1;
             let peg = self.pegs >> cell & 1 == 1;
             if circles {
                 write!(f, "{} ", circled_number(cell as u32, peg))?;
@@ -277,6 +286,9 @@ pub enum SolitaireStateError {
     /// The hole is not a cell of the board.
     #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last_cell())]
     HoleOffBoard(usize, Board),
+    /// The board is a drawing with two or more empty cells, which are its only start.
+    #[error("the board {0} has its own empty cells")]
+    OtherStart(Board),
     /// An item of a list of cells is not a cell of the board.
     #[error("'{0}' is not a cell of the board {1}, whose cells are 0 to {last}", last = .1.last_cell())]
     UnknownCell(String, Board),
