@@ -260,19 +260,27 @@ impl Canvas {
         let [left, top, columns, rows] =
             [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
         let mut indices = vec![UNCHANGED; columns * rows];
+        // Most pixels have the colour of the pixel before them.
+        let mut latest_pixel = [0; 4];
+        let mut latest_index = UNCHANGED;
         for row in 0..rows {
             let start = (top + row) * self.width + left;
             let old_pixels = &mut self.pixels[start..start + columns];
             let new_pixels = &picture.data().as_chunks::<4>().0[start..start + columns];
             for column in 0..columns {
                 let pixel = new_pixels[column];
-                if old_pixels[column] != pixel {
+                if old_pixels[column] == pixel {
+                    continue;
+                }
+                if latest_index == UNCHANGED || pixel != latest_pixel {
                     let palette = &self.palette;
-                    indices[row * columns + column] = *self
+                    latest_pixel = pixel;
+                    latest_index = *self
                         .index_cache
                         .entry(pixel)
                         .or_insert_with(|| palette.index_of(&pixel) as u8);
                 }
+                indices[row * columns + column] = latest_index;
             }
             old_pixels.copy_from_slice(new_pixels);
         }
