@@ -1,7 +1,7 @@
 //! Tests in a pseudo-terminal: a game by lines, and the progress line, which is one line at any width, in the user's
 //! language, and cleared at the end.
 
-use crate::program::{PLAYED, folder};
+use crate::program::{SMALL_STUDY, SMALL_STUDY_FILES, folder};
 use crate::study::same;
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
@@ -151,9 +151,9 @@ fn progress_of_several_runs_is_that_of_the_command() {
     .expect("a table");
     let players = "--players greedy,random --threads 1 --lang en";
     for command in [
-        format!("simulate nim --matches 32..34 --takes 8,9 --deals 2M {players}"),
-        format!("simulate nim --matches 32..34 --takes 8,9 --precision 0.0004 {players}"),
-        format!("check-solution nim t.csv --deals 2M {players}"),
+        format!("simulate nim --matches 32..34 --takes 8,9 --deals 1M {players}"),
+        format!("simulate nim --matches 32..34 --takes 8,9 --precision 0.0006 {players}"),
+        format!("check-solution nim t.csv --deals 1M {players}"),
     ] {
         let mut session = seated(100, folder.path(), &command);
         let written = awaited(&mut session, Eof);
@@ -185,18 +185,13 @@ fn progress_of_several_runs_is_that_of_the_command() {
 #[test]
 fn study_shows_one_progress_line_then_piped_output() {
     let folder = folder();
-    let (_, piped) = &*PLAYED;
+    let (study, piped) = &*SMALL_STUDY_FILES;
     let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
     assert!(
-        done.starts_with("Study finished in ")
-            && done.ends_with(" s: my study; touch X/index.html"),
+        done.starts_with("Study finished in ") && done.ends_with(" s: s/index.html"),
         "{done}"
     );
-    let mut session = seated(
-        80,
-        folder.path(),
-        "study --out t --scale 0.001 --threads 1 --lang en",
-    );
+    let mut session = seated(80, folder.path(), &format!("{SMALL_STUDY} --threads 1"));
     let written = awaited(&mut session, Eof);
     let (lines, left) = drawn(80, &written);
     let shares: Vec<u32> = lines.iter().map(|line| percent(line)).collect();
@@ -218,8 +213,8 @@ fn study_shows_one_progress_line_then_piped_output() {
             .eq(findings.split_whitespace()),
         "{told:?}"
     );
-    assert!(last.ends_with(" s: t/index.html"), "{last}");
-    same(&folder.path().join("t"), &PLAYED.0);
+    assert!(last.ends_with(" s: s/index.html"), "{last}");
+    same(&folder.path().join("s"), study);
 }
 
 #[test]
