@@ -11,6 +11,7 @@ use crate::lang::{Lang, Problem};
 use crate::report::data_table::json;
 use crate::report::data_table::row_table;
 use crate::report::data_table::{CsvStyle, csv};
+use crate::topics::check::CHECK;
 use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::verb::{InputFile, ParsedArgs, default_values};
 use crate::topics::{TOPICS, find_topic};
@@ -315,6 +316,7 @@ pub fn settings(data: &[u8]) {
                 .chain(&faces.solve)
                 .map(|verb| verb.options);
             own.chain(shown)
+                .chain([CHECK.options])
                 .chain([
                     faces.simulate.options,
                     std::slice::from_ref(&faces.simulate.row_option),

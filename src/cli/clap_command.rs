@@ -12,6 +12,7 @@ use super::study::StudyArgs;
 use super::tallies::{MergeArgs, ReportArgs};
 use super::{GlobalArgs, help};
 use crate::lang::{Lang, Problem, Text, either};
+use crate::topics::check::CHECK;
 use crate::topics::setting::{OptionSpec, Setting, SettingValue, ValueKind};
 use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{TOPICS, Topic};
@@ -81,6 +82,7 @@ pub fn build_cli(lang: Lang) -> Command {
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
         grammar = grammar.subcommand(verb_command(Command::new(*name), verb, lang));
     }
+    grammar = grammar.subcommand(verb_command(Command::new("check"), &CHECK, lang));
     for (name, about) in TOPIC_VERBS {
         let family = Command::new(name).about(about.in_lang(lang));
         let family = family

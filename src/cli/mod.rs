@@ -28,6 +28,7 @@ pub use clap_command::build_cli;
 use crate::lang::{Lang, Problem, problem};
 use crate::report::text_table::TerminalStyle;
 use crate::topics::TOPICS;
+use crate::topics::check::CHECK;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
 use args::{GLOBAL_HEADING, choice_parser, options};
@@ -83,6 +84,7 @@ fn run(
         "completions" => help::run_completions(matches, build_cli(Lang::En), console),
         "man" => help::run_man(matches, build_cli(Lang::En), console),
         "help" => help::run_help(matches, grammar, console),
+        "check" => answer_verbs::run(&CHECK, matches, console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
             let topic = crate::topics::find_topic(name).expect(KNOWN);

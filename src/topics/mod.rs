@@ -6,6 +6,7 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+pub mod check;
 pub mod duel;
 pub mod nim;
 pub mod replay;

@@ -17,6 +17,56 @@ pub const EXPLAIN: Setting = Setting::new("explain", Text::new("expliquer", "exp
     .group(HelpSection::Output)
     .value_kind(ValueKind::Flag);
 
+/// The first wrong step of a printed game.
+pub struct WrongStep {
+    /// The number of its line, from 1.
+    pub line: usize,
+    /// The state that the rule gives; empty if the game is over.
+    pub expected: String,
+    /// The state in the file; empty if it is missing.
+    pub found: String,
+    pub reason: Sentence,
+}
+
+/// The number of steps of a printed game that follows the rule, or its first wrong step; an error for a game that cannot
+/// be read.
+pub type GameCheck = Result<Result<usize, WrongStep>, Problem>;
+
+/// Compares the steps of a printed game, each with the number of its line, with those of the rule. `reason` gives the
+/// reason for the expected step of an index.
+pub fn compare_steps(
+    expected: &[String],
+    found: &[(usize, String)],
+    reason: impl FnOnce(usize) -> Sentence,
+) -> Result<usize, WrongStep> {
+    let found_text = |index: usize| found.get(index).map(|(_, text)| text);
+    let step_count = expected.len().max(found.len());
+    let Some(index) = (0..step_count).find(|&index| expected.get(index) != found_text(index))
+    else {
+        return Ok(step_count);
+    };
+    let last_line = found.last().map_or(0, |(line, _)| *line);
+    Err(WrongStep {
+        line: found.get(index).map_or(last_line + 1, |(line, _)| *line),
+        expected: expected.get(index).cloned().unwrap_or_default(),
+        found: found_text(index).cloned().unwrap_or_default(),
+        reason: if index < expected.len() {
+            reason(index)
+        } else {
+            Sentence::new("la partie est finie", "the game is over")
+        },
+    })
+}
+
+/// Returns the problem of a line of a printed game that cannot be read.
+pub fn unreadable_line_problem(args: &ParsedArgs<'_>, line: usize) -> Problem {
+    let file = args.file.as_ref().map_or("", |file| &file.name);
+    problem!(
+        "{file}, ligne {line} : cette ligne ne se lit pas",
+        "{file}, line {line}: this line cannot be read"
+    )
+}
+
 /// The largest size of a file of moves, in bytes.
 const MAX_MOVES_SIZE: u64 = 64 * 1024;
 

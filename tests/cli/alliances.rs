@@ -144,8 +144,6 @@ fn card_drawn_beside_laid_piles_makes_its_jumps() {
     assert_eq!(text.matches(" are allied: ").count(), 5, "{text}");
     let picture = format!("show alliances {piles} --image piles.svg --step 0 --quiet");
     answer(here, &picture);
-    let svg = fs::read_to_string(here.join("piles.svg")).unwrap();
-    assert!(svg.contains("Piles: 7"), "the laid piles are drawn");
     let perfect = json(here, &format!("show alliances {piles} --perfect"));
     let solved = json(here, "solve alliances --row 9♣,V♦,10♥,A♠,V♣,D♣,D♠,7♣");
     assert_eq!(perfect["piles"], solved["best"]);

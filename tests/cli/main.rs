@@ -2,6 +2,7 @@
 
 mod alliances;
 mod answers;
+mod check;
 mod class;
 #[cfg(unix)]
 mod cluster;

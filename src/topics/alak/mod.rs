@@ -1,6 +1,7 @@
 //! The topic of Alak (handout 002): the settings, and the command `solve`.
 
 mod chapter;
+pub mod check;
 mod dialogue;
 mod film;
 

@@ -5,6 +5,7 @@ use crate::lang::{Glossary, Lang, Problem, Text, either, problem};
 use crate::topics::TopicGlossary;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::ParsedArgs;
+use pioche_engine::cards::card::parse_card;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
@@ -211,7 +212,7 @@ pub fn parse_distinct_cards<'a>(
 ) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
-        let card = word.parse().map_err(|_| {
+        let (card, _) = parse_card(word).ok_or_else(|| {
             problem!(
                 "« {word} » n'est pas une carte comme 7-K ou D-P",
                 "“{word}” is not a card such as 7-K or D-P"

@@ -267,20 +267,8 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
     )
 };
 
-pub const CHECK_VERB: VerbSpec = VerbSpec {
-    file: Some(FILE),
-    has_json: false,
-    ..VerbSpec::new(
-        Text::new(
-            "Vérifie qu'une pioche est complète et sans doublon",
-            "Check that a deck is complete and without duplicates",
-        ),
-        &PACK_OPTIONS,
-        check_deck,
-    )
-};
-
-fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+/// Checks a deck; the answer is negative if it has a fault.
+pub fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let file = args
         .file
         .as_ref()
@@ -291,11 +279,15 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Ok(deck) => (vec![complete_deck_message(&file.name, deck.len())], true),
         Err(faults) => (deck_problems(&file.name, pack, &faults), false),
     };
-    let lines: String = sentences
+    let lines: Vec<String> = sentences
         .iter()
-        .map(|sentence| format!("{}\n", safe_message_line(sentence.0.in_lang(args.lang))))
+        .map(|sentence| safe_message_line(sentence.0.in_lang(args.lang)))
         .collect();
-    Ok(CommandOutput::from_text(lines).with_success(is_complete))
+    let text = lines.join("\n") + "\n";
+    let json = json!({ "right": is_complete, "messages": lines });
+    Ok(CommandOutput::from_text(text)
+        .with_json(json)
+        .with_success(is_complete))
 }
 
 fn complete_deck_message(file: &str, cards: usize) -> Problem {

@@ -3,6 +3,7 @@
 mod answers;
 pub mod args;
 pub mod chapter;
+pub mod check;
 pub mod deck;
 mod dialogue;
 pub mod figures;
@@ -54,11 +55,7 @@ pub static TOPIC: Topic = Topic {
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
-    extra_verbs: &[
-        ("deal", deck::DEAL_VERB),
-        ("check", deck::CHECK_VERB),
-        ("improve", deck::IMPROVE_VERB),
-    ],
+    extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
     play: Some(PLAY),
 };
 

@@ -2,6 +2,7 @@
 
 mod card_table;
 pub mod chapter;
+pub mod check;
 pub mod figures;
 pub mod film;
 mod mistakes;

@@ -18,6 +18,7 @@ use pioche_engine::games::bataille::{
 };
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The largest size of a file of hands, in bytes.
 const MAX_HANDS_SIZE: u64 = 64 * 1024;
@@ -246,6 +247,14 @@ impl Narrator for BatailleNarrator {
     }
 }
 
+/// Returns a game in full, as `show` prints it without explanations.
+pub fn printed_game(start: &BatailleState, max_rounds: Option<u64>, lang: Lang) -> String {
+    let narrator = BatailleNarrator::new(start, max_rounds);
+    let events = round_events(start, narrator.visible);
+    let args = ParsedArgs::new(lang, BTreeMap::new());
+    replay::narrate_game(narrator, &events, &args).text
+}
+
 /// States how a game ends; `hand_sizes` are those of the last state.
 fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> String {
     let rounds = rounds_text(lang, ending.rounds);
@@ -296,7 +305,7 @@ fn repetition_line(rounds: u64, period: u64, pre_period: u64, lang: Lang) -> Str
     )
 }
 
-fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
+pub fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     let [one, two] = hands.map(|values| hand_text(&values, lang));
     either!(
         lang,
@@ -313,7 +322,7 @@ fn hand_text(values: &[u8], lang: Lang) -> String {
     words.join(" ")
 }
 
-fn hands_problem(file: &str, error: HandsError) -> Problem {
+pub fn hands_problem(file: &str, error: HandsError) -> Problem {
     match error {
         HandsError::NotANumber(TextPosition { line, column }, word) => Problem::at_position(
             file,

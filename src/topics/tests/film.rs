@@ -342,6 +342,27 @@ fn film_of_long_game_captions_omitted_states() {
     assert!(film.omitted_state_count() > 1000 && film.frames.len() == 161);
 }
 
+/// A film of a card drawn beside laid piles begins with these piles.
+#[test]
+fn film_begins_with_laid_piles() {
+    let tops = parse_cards("9-T V-K 10-C A-P V-T D-T D-P");
+    let start = PatienceState::with_laid_piles(&tops, &parse_cards("7-T"), 0);
+    let moves = played_by_rule(&start);
+    let film =
+        crate::topics::alliances::film::film(&start, &moves, FilmRequest::Film, Lang::Fr).unwrap();
+    let piles = [7, 8, 7, 6, 5, 4, 3];
+    assert_eq!(film.frames.len(), piles.len());
+    for (frame, piles) in film.frames.iter().zip(piles) {
+        let faces = frame
+            .sprites
+            .iter()
+            .filter(|sprite| matches!(sprite.kind, SpriteKind::SuitedCard { .. }));
+        assert!(faces.count() >= piles);
+        let caption = format!("Tas : {piles}");
+        assert!(captions(frame).any(|words| words.text.fr == caption));
+    }
+}
+
 #[test]
 fn single_state_picture_equals_film_frame() {
     let film = patience_film(Pack::PIQUET, 0);

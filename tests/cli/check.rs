@@ -1,0 +1,361 @@
+//! Tests of `check` on printed games: each game that `show` and `play` print is right, and a changed line is found.
+
+use crate::program::{answer, fed, folder, json, pioche, refused, stderr, stdout};
+use pioche_engine::cards::Card;
+use pioche_engine::cards::card::parse_card;
+use pioche_engine::games::alliances::PileRow;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Pseudo-random numbers, the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Asserts that `check` accepts a text, and returns the JSON of its verdict.
+fn right(folder: &Path, text: &str, options: &str) -> Value {
+    fs::write(folder.join("game"), text).unwrap();
+    let verdict = json(folder, &format!("check game {options}"));
+    assert_eq!(verdict["right"], true, "{verdict}\n{text}");
+    verdict
+}
+
+/// Asserts that `check` refuses a text with exit code 1, and returns the JSON of its verdict.
+fn wrong(folder: &Path, text: &str, options: &str) -> Value {
+    fs::write(folder.join("game"), text).unwrap();
+    let output = pioche(folder, &format!("check game {options} --format json"));
+    assert_eq!(output.status.code(), Some(1), "{}\n{text}", stderr(&output));
+    let verdict: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(verdict["right"], false, "{verdict}");
+    assert!(!verdict["reason"].as_str().unwrap().is_empty(), "{verdict}");
+    verdict
+}
+
+fn cards(line: &str) -> Vec<Card> {
+    line.split_whitespace()
+        .map(|word| parse_card(word).unwrap().0)
+        .collect()
+}
+
+/// Returns the words of a text with one blank between them.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn printed_patience_games_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for deal in 0..12 {
+        for options in [
+            "",
+            "--lang fr",
+            "--explain",
+            "--cards 52",
+            "--alliance suit",
+        ] {
+            let text = answer(here, &format!("show alliances {options} --deal {deal}"));
+            let alliance = if options.contains("suit") {
+                options
+            } else {
+                ""
+            };
+            right(here, &text, alliance);
+        }
+    }
+    // The output of a Python program: white hearts and diamonds, and no empty last line.
+    let text = answer(here, "--lang fr show alliances --deal 3");
+    let white = text.replace('♥', "♡").replace('♦', "♢");
+    right(here, white.trim_end(), "");
+    right(here, "7♥\n\n7♥\n", "");
+    let steps = right(here, "8♥ 7♦ R♥\n8♥\n8♥ 7♦\n8♥ 7♦ R♥\n7♦ R♥\n", "");
+    assert_eq!(steps["steps"], 4);
+}
+
+/// A row after one changed step of the patience; `None` if the step cannot be changed in this way.
+fn changed_row(
+    kind: &str,
+    stock: &[Card],
+    before: &[Card],
+    after: &[Card],
+    numbers: &mut Numbers,
+) -> Option<Vec<Card>> {
+    let is_draw = after.len() > before.len();
+    let drawn = stock.iter().rfind(|card| before.contains(card));
+    let next = stock.iter().position(|card| Some(card) == drawn)? + 1;
+    match kind {
+        "missed" if !is_draw && next < stock.len() => Some([before, &stock[next..=next]].concat()),
+        "not leftmost" if !is_draw => {
+            let row = PileRow::new(before.to_vec());
+            let pile = row.possible_jumps().nth(1)?;
+            let mut row = row.clone();
+            row.jump(pile).unwrap();
+            Some(row.top_cards().to_vec())
+        }
+        "wrong card" if is_draw && after.len() > 1 => {
+            let mut row = after.to_vec();
+            let later = stock.iter().position(|card| Some(card) == after.last())? + 1;
+            *row.last_mut()? = *stock.get(later)?;
+            Some(row)
+        }
+        "lost" if after.len() > 2 => {
+            let mut row = after.to_vec();
+            row.remove(numbers.below(row.len()));
+            Some(row)
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn changed_patience_rows_are_found_at_their_line() {
+    let folder = folder();
+    let here = folder.path();
+    let mut numbers = Numbers(1);
+    for (kind, reason) in [
+        ("missed", "was missed"),
+        ("not leftmost", "jumps first"),
+        ("wrong card", " is drawn from the stock"),
+        ("lost", ""),
+    ] {
+        for deal in 0..15 {
+            let text = answer(here, &format!("show alliances --deal {deal}"));
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let stock = cards(&lines[0]);
+            // Rows are the lines 2, 4, 6, …, counted from 0.
+            let rows = (lines.len() - 2) / 2;
+            let start = numbers.below(rows);
+            let change = (0..rows).find_map(|shift| {
+                let line = 4 + 2 * ((start + shift) % (rows - 1));
+                let before = cards(lines.get(line - 2)?);
+                let after = cards(lines.get(line)?);
+                let row = changed_row(kind, &stock, &before, &after, &mut numbers)?;
+                Some((line, row))
+            });
+            let Some((line, row)) = change else {
+                assert_eq!(kind, "not leftmost", "deal {deal}");
+                continue;
+            };
+            let expected = std::mem::replace(
+                &mut lines[line],
+                row.iter().map(|card| format!(" {card}")).collect(),
+            );
+            let verdict = wrong(here, &lines.join("\n"), "");
+            assert_eq!(verdict["line"], line + 1, "{kind}, deal {deal}: {verdict}");
+            let found_rule = verdict["expected"].as_str().unwrap();
+            assert_eq!(words(found_rule), words(&expected), "{kind}");
+            assert_eq!(cards(verdict["found"].as_str().unwrap()), row, "{kind}");
+            let text = verdict["reason"].as_str().unwrap();
+            assert!(text.contains(reason), "{kind}: {text}");
+        }
+    }
+}
+
+#[test]
+fn unfinished_and_unreadable_patience_games_are_named_by_line() {
+    let folder = folder();
+    let here = folder.path();
+    let game = "8♥ 7♦ R♥\n8♥\n8♥ 7♦\n8♥ 7♦ R♥\n";
+    assert_eq!(wrong(here, game, "")["line"], 5);
+    let longer = format!("{game}7♦ R♥\nR♥\n");
+    assert_eq!(wrong(here, &longer, "")["line"], 6);
+    let forbidden = wrong(here, "8♥ 7♦ R♣\n8♥\n8♥ 7♦\n8♥ 7♦ R♣\n7♦ R♣\n", "");
+    assert_eq!(forbidden["line"], 5);
+    // Without the rule of ranks, the king does not make the seven jump.
+    let ranks = "8♥ 7♦ 8♣\n8♥\n8♥ 7♦\n8♥ 7♦ 8♣\n7♦ 8♣\n";
+    right(here, ranks, "--alliance rank");
+    assert_eq!(wrong(here, ranks, "--alliance suit")["line"], 5);
+    let missed = wrong(here, "7♠ 8♣ 7♦ A♣\n7♠\n7♠ 8♣\n7♠ 8♣ 7♦\n7♠ 8♣ 7♦ A♣\n", "");
+    let reason = missed["reason"].as_str().unwrap();
+    assert_eq!(
+        reason,
+        "the jump of pile 2 was missed: its neighbours 7♠ and 7♦ are allied"
+    );
+    fs::write(here.join("odd"), "8♥ 7♦ R♥\n8♥\n8♥ Z♦\n").unwrap();
+    refused(here, "check odd", " 3");
+}
+
+#[test]
+fn decks_are_still_checked() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = answer(here, "deal");
+    assert_eq!(right(here, &deck, "")["steps"], Value::Null);
+    // One card a line, and the last card on a line of its own.
+    right(here, &deck.replace(' ', "\n"), "");
+    let last = deck.trim_end().rfind(' ').unwrap();
+    right(here, &format!("{}\n{}", &deck[..last], &deck[last..]), "");
+    fs::write(here.join("short"), "7-K 8-K\n").unwrap();
+    let output = pioche(here, "check short --format json");
+    assert_eq!(output.status.code(), Some(1));
+    let verdict: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(verdict["right"], false);
+}
+
+#[test]
+fn printed_bataille_games_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for deal in 0..6 {
+        for options in [
+            "",
+            "--order alternating",
+            "--pickup loser-first",
+            "--turns 5",
+        ] {
+            for form in ["", "--lang fr", "--explain"] {
+                let show = format!("show bataille --values 4 --deal {deal} {options} {form}");
+                right(here, &answer(here, &show), options);
+            }
+        }
+    }
+}
+
+#[test]
+fn changed_bataille_rounds_are_found_at_their_line() {
+    let folder = folder();
+    let here = folder.path();
+    let mut numbers = Numbers(2);
+    for deal in 0..10 {
+        let text = answer(here, &format!("show bataille --values 5 --deal {deal}"));
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let rounds: Vec<usize> = (0..lines.len())
+            .filter(|&line| lines[line].contains("→ player"))
+            .collect();
+        let line = rounds[numbers.below(rounds.len())];
+        let changed = |round: String| {
+            let mut lines = lines.clone();
+            lines[line] = round;
+            lines.join("\n")
+        };
+        let round = &lines[line];
+        let winner = if round.contains("→ player 1") {
+            round.replace("→ player 1", "→ player 2")
+        } else {
+            round.replace("→ player 2", "→ player 1")
+        };
+        let verdict = wrong(here, &changed(winner), "");
+        assert_eq!(verdict["line"], line + 1, "{verdict}");
+        assert!(
+            verdict["reason"].as_str().unwrap().contains("higher card"),
+            "{verdict}"
+        );
+        let verdict = wrong(here, &changed(round.replacen("1:", "1:1", 1)), "");
+        assert_eq!(verdict["line"], line + 1, "{verdict}");
+        let reason = verdict["reason"].as_str().unwrap();
+        assert!(
+            reason.contains("hands before this round: Player 1: "),
+            "{verdict}"
+        );
+        let verdict = wrong(here, &changed(round.replace(" – ", " – 1")), "");
+        assert_eq!(verdict["line"], line + 1, "{verdict}");
+        fs::write(here.join("odd"), changed("? ? ?".to_owned())).unwrap();
+        refused(here, "check odd", &format!(" {}", line + 1));
+        // Another order under the hand shows when the cards come to the top.
+        let other = answer(
+            here,
+            &format!("show bataille --values 5 --deal {deal} --pickup loser-first"),
+        );
+        let first = lines
+            .iter()
+            .zip(other.lines())
+            .position(|(one, two)| one != two);
+        let verdict = wrong(here, &other, "");
+        assert_eq!(
+            verdict["line"].as_u64().map(|line| line as usize - 1),
+            first
+        );
+    }
+}
+
+#[test]
+fn printed_alak_games_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for deal in 0..10 {
+        for options in ["", "--edge ring", "--own-group captured"] {
+            let show = format!("show alak --cells 9 {options} --deal {deal}");
+            right(here, &answer(here, &show), options);
+            right(here, &answer(here, &format!("{show} --explain")), options);
+        }
+    }
+    // The game of the handout, with its refused moves, as the dialogue prints it.
+    let moves = "2 3 2 10 7 5 9 6 4 3 5 6 8 9 5 2 3 1 6 5 9 5 4 7 3";
+    let input = moves.replace(' ', "\n") + "\n";
+    for lang in ["en", "fr"] {
+        let play = format!("--lang {lang} play alak --cells 9 --players human,human");
+        let text = stdout(&fed(here, &play, &input));
+        assert_eq!(right(here, &text, "")["steps"], 18, "{text}");
+    }
+}
+
+#[test]
+fn changed_alak_boards_are_found_at_their_line() {
+    let folder = folder();
+    let here = folder.path();
+    let mut found = [0; 3];
+    for deal in 0..25 {
+        let text = answer(here, &format!("show alak --cells 9 --deal {deal}"));
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let boards: Vec<usize> = (0..lines.len())
+            .filter(|&line| {
+                lines
+                    .get(line + 1)
+                    .is_some_and(|below| below.starts_with("1 2 3"))
+            })
+            .collect();
+        let check = |line: usize, board: Vec<char>, kind: &str| {
+            let mut lines = lines.clone();
+            lines[line] = board.into_iter().map(|cell| format!("{cell} ")).collect();
+            let verdict = wrong(here, &lines.join("\n"), "");
+            assert_eq!(verdict["line"], line + 1, "{kind}, deal {deal}: {verdict}");
+        };
+        let board = |line: usize| -> Vec<char> {
+            lines[line]
+                .chars()
+                .filter(|sign| !sign.is_whitespace())
+                .collect()
+        };
+        for step in 1..boards.len() {
+            let [mover, other] = if step % 2 == 1 {
+                ['x', 'o']
+            } else {
+                ['o', 'x']
+            };
+            let before = board(boards[step - 1]);
+            let after = board(boards[step]);
+            let captured = (0..9).find(|&cell| before[cell] == other && after[cell] == '.');
+            if let Some(cell) = captured {
+                let mut left = after.clone();
+                left[cell] = other;
+                check(boards[step], left, "captured stones left");
+                found[0] += 1;
+                if let Some(&line) = boards.get(step + 1) {
+                    let mut forbidden = after.clone();
+                    forbidden[cell] = other;
+                    check(line, forbidden, "a stone on a forbidden cell");
+                    found[1] += 1;
+                }
+            }
+            let own = (0..9).find(|&cell| before[cell] == mover && after[cell] == mover);
+            if let Some(cell) = own.filter(|_| step % 3 == 0) {
+                let mut taken = after.clone();
+                taken[cell] = '.';
+                check(boards[step], taken, "own stones taken");
+                found[2] += 1;
+            }
+        }
+    }
+    assert!(found.iter().all(|count| *count > 5), "{found:?}");
+    fs::write(here.join("begun"), "x . .\n1 2 3\n").unwrap();
+    refused(here, "check begun", " 1");
+}
