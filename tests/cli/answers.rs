@@ -406,6 +406,10 @@ fn precision_runs_unbounded_and_reports_missed_precision() {
         ),
         (&"deals".into(), &false.into())
     );
+    assert!(
+        missed["runs"][0]["precision"]["widest"].as_f64() > Some(0.002),
+        "{missed}"
+    );
     let told = run("--precision 0.002 --deals 20k");
     assert_eq!(
         (told.status.code(), stderr(&told).lines().count()),

@@ -113,7 +113,14 @@ fn summary_file_contains_means_and_shares() {
             ("estimate", "mean"),
             ("standard_error", "standard_error"),
             ("ci_low", "ci_low"),
+            ("ci_high", "ci_high"),
+            ("standard_deviation", "standard_deviation"),
+            ("min", "min"),
+            ("median", "median"),
+            ("mode", "mode"),
             ("max", "max"),
+            ("count", "count"),
+            ("undecided", "undecided"),
         ] {
             assert_eq!(
                 cell(&table, row, column).parse::<f64>().unwrap(),
