@@ -43,19 +43,19 @@ pub fn write_deal_rows(
             }
         }
     }
+    let mut settings = summaries[0].info.columns.clone();
+    settings.retain(|column| matches!(column, Column::Setting(_)) && runs.len() > 1);
+    let table = DealTable {
+        args,
+        console,
+        settings,
+        values,
+    };
     output.write_parts(console, |write| {
-        for (index, (summary, run)) in summaries.iter().zip(runs).enumerate() {
-            let mut settings = summary.info.columns.clone();
-            settings.retain(|column| matches!(column, Column::Setting(_)) && runs.len() > 1);
-            let table = RunTable {
-                args,
-                console,
-                settings,
-                values: values.clone(),
-            };
-            table.write_run(summary, run, index == 0, write)?;
-        }
-        Ok(())
+        let mut runs = summaries.iter().zip(runs).enumerate();
+        runs.try_for_each(|(index, (summary, run))| {
+            table.write_run(summary, run, index == 0, write)
+        })
     })?;
     if let Some(file) = file {
         console.remark(&either!(console.lang, "Écrit : {file}", "Written: {file}"));
@@ -63,8 +63,8 @@ pub fn write_deal_rows(
     Ok(())
 }
 
-/// The rows of a run.
-struct RunTable<'a> {
+/// The columns of the rows.
+struct DealTable<'a> {
     args: &'a SimulateArgs,
     console: &'a Console,
     /// The columns of settings, if there are several runs.
@@ -73,7 +73,7 @@ struct RunTable<'a> {
     values: Vec<&'static str>,
 }
 
-impl RunTable<'_> {
+impl DealTable<'_> {
     /// Plays the deals once more and writes their rows. A signal ends the program. Of the parts of a run, only the first
     /// has headings, so that the files can be joined.
     fn write_run(
@@ -139,16 +139,16 @@ impl RunTable<'_> {
 
     /// Returns a row of headings, and a row of the settings, those of the last row of the table, without values.
     fn headings_and_settings(&self, summary: &Summary) -> String {
-        let settings = self.settings.iter();
-        let mut columns: Vec<&'static str> = settings.map(|column| column.name()).collect();
+        let mut columns = Vec::new();
+        let mut cells = Vec::new();
+        for column in &self.settings {
+            let last_row = summary.rows.last();
+            columns.push(column.name());
+            cells.extend(last_row.map(|row| row_cell(summary, row, *column)));
+        }
         columns.push("deal");
         columns.extend(&self.values);
-        let mut cells = vec![DataCell::Empty; columns.len()];
-        for (cell, column) in cells.iter_mut().zip(&self.settings) {
-            if let Some(row) = summary.rows.last() {
-                *cell = row_cell(summary, row, *column);
-            }
-        }
+        cells.resize(columns.len(), DataCell::Empty);
         let rows = vec![cells];
         let bytes = csv(&DataTable { columns, rows }, self.args.output.csv_style);
         String::from_utf8_lossy(&bytes).into_owned()
