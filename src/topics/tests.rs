@@ -10,6 +10,7 @@ use super::{
     COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs,
 };
 use crate::lang::Lang;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
 
@@ -461,5 +462,40 @@ fn list_examples_are_accepted() {
                 topic.name
             );
         }
+    }
+}
+
+/// Each known mistake of an experiment has a text, and each text belongs to a mistake of the study or of one of these settings.
+#[test]
+fn each_mistake_has_a_text() {
+    let settings = [
+        "alliances cards=32 improve=none alliance=suit",
+        "bataille values=13 order=alternating shuffle=uniform max_rounds=none pickup=loser-first",
+        "nim matches=25 takes=2,3 players=greedy,perfect",
+        "alak variant=9:line:captured players=greedy,minimax:2 max_plies=1000 cells=9 edge=line own_group=captured",
+    ];
+    let experiments: Vec<Box<dyn Experiment>> = settings
+        .iter()
+        .map(|name| from_name(name).expect("the name of an experiment"))
+        .collect();
+    for topic in TOPICS {
+        let texts: BTreeSet<&str> = topic
+            .mistakes
+            .iter()
+            .copied()
+            .flatten()
+            .map(|(key, _)| *key)
+            .collect();
+        let study = (topic.study_runs)();
+        let topic_experiments = study
+            .iter()
+            .map(|(experiment, _)| experiment)
+            .chain(&experiments)
+            .filter(|experiment| experiment.topic() == topic.name);
+        let keys: BTreeSet<&str> = topic_experiments
+            .flat_map(|experiment| experiment.mistakes())
+            .map(|mistake| mistake.key)
+            .collect();
+        assert_eq!(keys, texts, "{}", topic.name);
     }
 }

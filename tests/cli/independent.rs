@@ -61,3 +61,28 @@ fn python_reproduces_deals_and_games() {
         assert!(number.is_some_and(|number| number > 0), "{kind}: {told}");
     }
 }
+
+/// Runs a small part of `tests/independent/mistakes.py`, which needs the standard library of Python alone: mistakes are named
+/// in tables of other programs.
+#[test]
+fn mistakes_of_python_programs_are_named() {
+    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/mistakes.py");
+    let cache = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(python);
+    command.arg("-B").arg(program);
+    command.arg(env!("CARGO_BIN_EXE_pioche")).arg("--cache");
+    command.arg(cache.path());
+    command.args("--tables 3 --pool 3000 --deals 1000 --only nim".split(' '));
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) => {
+            writeln!(std::io::stderr(), "skipped: no Python: {error}").expect("standard error");
+            return;
+        }
+    };
+    let table = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{table}{errors}");
+    assert!(table.contains("| wrong_sign_player1 |"), "{table}");
+}

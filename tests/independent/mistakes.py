@@ -207,10 +207,10 @@ def bataille(shuffle=riffles(7), pickup="laid", alternating=False, face_down=Tru
 BATAILLE = {
     "winner_first": bataille(pickup="winner"),
     "loser_first": bataille(pickup="loser"),
-    # No such game ends or returns to a state within many thousands of rounds.
+    # Hardly any of these games ends or returns to a state within many thousands of rounds.
     "no_face_down_card": bataille(face_down=False, most=1000),
-    "player1_wins_ties": bataille(ties=0),
-    "player2_wins_ties": bataille(ties=1),
+    "player1_wins_ties": bataille(ties=0, most=3000),
+    "player2_wins_ties": bataille(ties=1, most=3000),
     "alternating_order": bataille(alternating=True),
     "not_shuffled": bataille(shuffle=riffles(0)),
     "riffled_once": bataille(shuffle=riffles(1)),
