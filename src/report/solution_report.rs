@@ -296,6 +296,49 @@ impl<'a> SolutionReport<'a> {
         })
     }
 
+    /// Returns the number of rows with each verdict and the explanations, in one line.
+    pub fn summary_line(&self, lang: Lang) -> String {
+        let file = self.file;
+        let [agreeing, disagreeing, undecided] = self.verdict_counts();
+        let mut line = either!(
+            lang,
+            "{file} : lignes compatibles {agreeing}, en désaccord {disagreeing}, sans conclusion {undecided}",
+            "{file}: rows that agree {agreeing}, disagree {disagreeing}, cannot tell {undecided}"
+        );
+        if let Some(explanations) = &self.explanations {
+            let mistakes: Vec<&str> = explanations
+                .iter()
+                .map(|explanation| explanation.text.in_lang(lang))
+                .collect();
+            if mistakes.is_empty() {
+                line += &either!(lang, " ; aucune erreur connue", "; no known mistake");
+            } else {
+                line += &either!(lang, " ; erreur possible : ", "; possible mistake: ");
+                line += &mistakes.join(&either!(lang, " ; ou : ", "; or: "));
+            }
+        }
+        line
+    }
+
+    pub fn summary_json(&self) -> Value {
+        let [agreeing, disagreeing, undecided] = self.verdict_counts();
+        let explanations = self.explanations.iter().flatten();
+        json!({
+            "file": self.file,
+            "agree": agreeing,
+            "disagree": disagreeing,
+            "cannot_tell": undecided,
+            "explanations": explanations
+                .map(|explanation| self.explanation_json(explanation))
+                .collect::<Vec<_>>(),
+        })
+    }
+
+    fn verdict_counts(&self) -> [usize; 3] {
+        [Verdict::Agrees, Verdict::Disagrees, Verdict::CannotTell]
+            .map(|verdict| self.rows_with_verdict(verdict).count())
+    }
+
     fn is_long(&self) -> bool {
         self.rows.len() > MAX_SHOWN_ROWS
     }

@@ -726,3 +726,160 @@ fn option_that_table_contradicts_is_refused() {
     let checked = pioche(here, &format!("{check} --cards 52"));
     assert_eq!(checked.status.code(), Some(1), "{}", stderr(&checked));
 }
+
+/// A table with a known mistake is explained by it, with its numbers; other wrong tables and right ones are not.
+#[test]
+fn known_mistake_explains_wrong_table() {
+    let folder = folder();
+    let here = folder.path();
+    let check = |table: &str, options: &str, code: i32| {
+        write(here, "t.csv", table.as_bytes());
+        let verb = format!("check-solution {options} --format json");
+        let report: serde_json::Value =
+            serde_json::from_str(&answer_of(&pioche(here, &verb), code)).expect("JSON");
+        report["explanations"].as_array().expect("a list").clone()
+    };
+    let alliances = "alliances t.csv --deals 100k";
+    let exactly = "nb_tas_max,probability,deals\n2,0.0125,10000\n3,0.0408,10000\n4,0.0576,10000\n";
+    let explanations = check(exactly, alliances, 1);
+    assert_eq!(explanations.len(), 1, "{explanations:?}");
+    assert_eq!(explanations[0]["mistake"], "exactly_n");
+    let probabilities = explanations[0]["probabilities"].as_array().expect("a list");
+    let expected = [0.0127, 0.0410, 0.0576];
+    for (probability, expected) in probabilities.iter().zip(expected) {
+        let difference = probability.as_f64().expect("a number") - expected;
+        assert!(difference.abs() < 0.003, "{explanations:?}");
+    }
+    let wrong = "nb_tas_max,probability,deals\n2,0.2,10000\n3,0.3,10000\n4,0.4,10000\n";
+    assert_eq!(check(wrong, alliances, 1).len(), 0);
+    let right = "nb_tas_max,probability,deals\n2,0.0127,10000\n3,0.0536,10000\n";
+    assert_eq!(check(right, alliances, 0).len(), 0);
+    // The mistake concerns the rows with a change alone.
+    let unchanged =
+        "improve,nb_tas_max,probability,deals\nnone,3,0.0536,10000\nexchange,3,0.0536,10000\n";
+    let explanations = check(unchanged, "alliances t.csv --deals 20k", 1);
+    assert_eq!(explanations[0]["mistake"], "change_not_applied");
+    // Exact probabilities: 0.75 of the games are won by player 2, the others drawn.
+    let nim = "outcome,probability\nplayer1,0\nplayer2,1\ndraw,0\n";
+    let explanations = check(nim, "nim t.csv --matches 5", 1);
+    assert_eq!(explanations[0]["mistake"], "draw_won_by_last_mover");
+    // A topic without known mistakes says nothing about them.
+    let shuffle = "statistic,estimate,deals\ntwins_mean,9,1000\n";
+    assert_eq!(
+        check(shuffle, "shuffle t.csv --riffles 7 --deals 2k", 1).len(),
+        0
+    );
+    for (lang, sentence) in [("fr", "exactement n tas"), ("en", "exactly n piles")] {
+        write(here, "t.csv", exactly.as_bytes());
+        let verb = format!("check-solution {alliances} --lang {lang}");
+        let text = answer_of(&pioche(here, &verb), 1);
+        assert!(text.contains(sentence), "{text}");
+    }
+}
+
+/// Workbooks are read as tables; a message about a cell names the sheet and its row.
+#[test]
+fn workbooks_are_read() {
+    let folder = folder();
+    let here = folder.path();
+    let ods = include_bytes!("../data/tables/piles.ods");
+    write(here, "piles.ods", ods);
+    let check = "check-solution alliances piles.ods --deals 100k --format json";
+    let report = json(&pioche(here, check));
+    assert_eq!(report["agrees"], true, "{report}");
+    // The headings are in the third row of the sheet, from its second column on.
+    let row = &report["rows"][1];
+    assert_eq!(
+        (&row["line"], &row["stated"], &row["deals"]),
+        (&5.into(), &0.0536.into(), &10_000.into())
+    );
+    let mut workbook = rust_xlsxwriter::Workbook::new();
+    workbook.add_worksheet().set_name("vide").expect("a name");
+    let sheet = workbook.add_worksheet().set_name("essais").expect("a name");
+    for (column, heading) in ["tas", "gagnées", "parties"].iter().enumerate() {
+        sheet
+            .write_string(1, column as u16, *heading)
+            .expect("a cell");
+    }
+    for (row, [piles, wins]) in [[2.0, 13.0], [3.0, 52.0], [4.0, 1200.0]].iter().enumerate() {
+        let row = row as u32 + 2;
+        sheet.write_number(row, 0, *piles).expect("a cell");
+        sheet.write_number(row, 1, *wins).expect("a cell");
+        sheet.write_number(row, 2, 1000.0).expect("a cell");
+    }
+    let bytes = workbook.save_to_buffer().expect("a workbook");
+    write(here, "wins.xlsx", &bytes);
+    refused(here, "check-solution wins.xlsx", "wins.xlsx (essais), li");
+    write(here, "broken.xlsx", &bytes[..bytes.len() / 2]);
+    refused(here, "check-solution broken.xlsx", "broken.xlsx");
+}
+
+/// Lists of numbers of piles and counts of deals are read as shares.
+#[test]
+fn lists_and_counts_are_read_as_shares() {
+    let folder = folder();
+    let here = folder.path();
+    let rows = |file: &str, text: &str, topic: &str| {
+        write(here, file, text.as_bytes());
+        let output = pioche(
+            here,
+            &format!("check-solution {topic} {file} --deals 5k --format json"),
+        );
+        assert_ne!(output.status.code(), Some(2), "{}", stderr(&output));
+        let numbers = json(&output)["rows"].as_array().expect("rows").clone();
+        let number = |row: &serde_json::Value| (row["stated"].clone(), row["deals"].clone());
+        numbers.iter().map(number).collect::<Vec<_>>()
+    };
+    let share = |count: f64, deals: u64| (serde_json::json!(count / deals as f64), deals.into());
+    let expected = [share(0.0, 4), share(1.0, 4), share(1.0, 4), share(4.0, 4)];
+    for (file, list) in [
+        ("list.py", "[5, 3, 5, 5]\n"),
+        ("lines.txt", "5\n3\r\n5\n5\n"),
+    ] {
+        assert_eq!(rows(file, list, "alliances"), expected, "{file}");
+        assert_eq!(rows(file, list, ""), expected, "{file}");
+    }
+    let counts = "issue;effectif\njoueur 1;250\njoueur 2;700\nnulle;50\n";
+    let expected = [share(250.0, 1000), share(700.0, 1000), share(50.0, 1000)];
+    assert_eq!(rows("counts.csv", counts, "nim"), expected);
+    // The rows of at most n piles have no total.
+    write(here, "piles.csv", b"tas;victoires\n2;12\n3;54\n");
+    refused(here, "check-solution piles.csv", "piles.csv, li");
+}
+
+/// A folder gives a line for each file; a file that cannot be read does not end the others.
+#[test]
+fn folder_of_tables_gives_a_line_for_each_file() {
+    let folder = folder();
+    let here = folder.path();
+    let class = here.join("class");
+    fs::create_dir(&class).expect("a folder");
+    let right = "tas,proba,n\n2,0.0126,10000\n3,0.0536,10000\n";
+    let exactly = "tas,proba,n\n3,0.0409,10000\n4,0.0576,10000\n";
+    write(&class, "alice.csv", right.as_bytes());
+    write(&class, "bob.csv", exactly.as_bytes());
+    write(&class, "carol.csv", b"one,two\n1,2\n");
+    write(&class, ".hidden", b"");
+    let check = "check-solution alliances class --deals 100k";
+    let output = pioche(here, &format!("{check} --format json"));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let files = json(&output)["files"].as_array().expect("a list").clone();
+    assert_eq!(files.len(), 3);
+    assert_eq!(files[0]["disagree"], 0);
+    assert_eq!(files[1]["explanations"][0]["mistake"], "exactly_n");
+    assert!(
+        files[2]["error"]
+            .as_str()
+            .expect("a reason")
+            .contains("carol.csv")
+    );
+    let text = answer_of(&pioche(here, &format!("{check} --lang fr")), 1);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(lines[1].contains("bob.csv") && lines[1].contains("exactement n tas"));
+    fs::remove_file(class.join("bob.csv")).expect("a file");
+    let output = pioche(here, check);
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    fs::remove_file(class.join("carol.csv")).expect("a file");
+    assert_eq!(pioche(here, check).status.code(), Some(0));
+}

@@ -3,7 +3,6 @@
 
 use super::driver::{self, BatchFn, DriverInput, RunOptions, StopProgress, ThreadStartError};
 use super::measure::{IntervalSpec, Measure};
-use super::mistake::Mistake;
 use super::run::{Plan, Run};
 use super::settings::{self, SettingField};
 use super::table::{ExperimentInfo, Field, experiment_name};
@@ -41,6 +40,15 @@ pub struct NamedExample {
     pub record: RecordKind,
     /// The number added to the value of the histogram.
     pub value_offset: i64,
+}
+
+/// A mistake in a program that simulates an experiment.
+pub struct Mistake {
+    /// The name, such as `exactly_n`.
+    pub key: &'static str,
+    /// The experiment as the program with the mistake carries it out. It has the rows of the right experiment, or a row for
+    /// each of them with the same value in the column that names rows.
+    pub experiment: Box<dyn Experiment>,
 }
 
 /// An experiment: a question answered by simulating many numbered deals.

@@ -10,15 +10,6 @@ use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use std::ops::{Range, RangeInclusive};
 
-/// A mistake in a program that simulates an experiment.
-pub struct Mistake {
-    /// The name, such as `exactly_n`.
-    pub key: &'static str,
-    /// The experiment as the program with the mistake carries it out. It has the rows of the right experiment, or a row for
-    /// each of them with the same value in the column that names rows.
-    pub experiment: Box<dyn Experiment>,
-}
-
 /// A function that plays the deals of a range and adds their counts to a tally.
 pub type GamesFn = Box<dyn Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync>;
 

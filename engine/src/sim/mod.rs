@@ -21,11 +21,11 @@ pub use deal_rows::DealRows;
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{
-    Curve, CurveBuilder, ExampleRequest, Experiment, HistogramSpec, NamedExample, RecordKind,
-    TallyContradiction, TallySchema, TotalConstraint,
+    Curve, CurveBuilder, ExampleRequest, Experiment, HistogramSpec, Mistake, NamedExample,
+    RecordKind, TallyContradiction, TallySchema, TotalConstraint,
 };
 pub use measure::{IntervalSpec, Measure};
-pub use mistake::{AlteredExperiment, Mistake};
+pub use mistake::AlteredExperiment;
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Accepted, SettingField, SettingSpec, SettingValue};
 pub use summary::{Summary, exact_agreement};

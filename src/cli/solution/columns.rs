@@ -5,6 +5,7 @@ use crate::lang::{
     Glossary, Lang, Problem, either, fold_case_and_accents, glossary, problem, safe_excerpt,
 };
 use crate::report::text_table::decimals;
+use crate::topics::alliances::args::NB_TAS_MAX;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
 use crate::topics::shuffle::STATISTIC;
 use crate::topics::{TOPICS, Topic, is_name_of};
@@ -20,12 +21,20 @@ pub enum ColumnRole {
     Value {
         is_percent: bool,
     },
+    /// The number of deals with the event of the row.
+    Count,
     Deals,
     Ignored,
 }
 
 // Headings of one column, separated by `|`. Case, accents, spaces, hyphens and underscores are ignored.
-const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p";
+const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|probability of winning|probabilité de gagner|proba de \
+                                    gagner";
+/// The numbers of deals with the event of the row, instead of probabilities.
+const COUNT_HEADINGS: &str =
+    "count|effectif|wins|victories|victoires|gagnées|parties gagnées|successes|réussites";
+const PILES_HEADINGS: &str =
+    "tas|tas max|max tas|nombre maximal de tas|nombre maximum de tas|piles|maximum number of piles";
 const ESTIMATE_HEADINGS: &str =
     "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
@@ -37,6 +46,11 @@ pub fn has_probabilities(topic: &Topic) -> bool {
     topic.simulate.row_option.setting.key != STATISTIC.key
 }
 
+/// Returns true if a deal can count in several rows of a topic, as in those of at most n piles.
+pub fn has_cumulative_rows(topic: &Topic) -> bool {
+    topic.simulate.row_option.setting.key == NB_TAS_MAX.key
+}
+
 /// Returns the headings of the column with the numbers, its key first.
 fn value_headings(topic: &Topic) -> &'static str {
     if has_probabilities(topic) {
@@ -45,6 +59,9 @@ fn value_headings(topic: &Topic) -> &'static str {
         ESTIMATE_HEADINGS
     }
 }
+
+/// The key of a column of counts.
+const COUNT: &str = "count";
 
 fn first_heading(headings: &'static str) -> &'static str {
     headings.split('|').next().unwrap_or_default()
@@ -83,8 +100,14 @@ impl ColumnRole {
             column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.setting.key, heading))
         {
             Self::Setting(opt)
-        } else if is_name_of(&topic.glossary, row.key, heading) || is_row_name() {
+        } else if is_name_of(&topic.glossary, row.key, heading)
+            || is_row_name()
+            || has_cumulative_rows(topic)
+                && (is_one_of(PILES_HEADINGS, number) || is_one_of(PILES_HEADINGS, &word))
+        {
             Self::RowName
+        } else if is_one_of(COUNT_HEADINGS, number) {
+            Self::Count
         } else if is_one_of(DEALS_HEADINGS, number) {
             Self::Deals
         } else {
@@ -113,12 +136,24 @@ pub fn valid_column_roles(
         ColumnRole::Value { .. } => Some(value),
         ColumnRole::RowName => Some(row),
         ColumnRole::Deals => Some("deals"),
+        ColumnRole::Count => Some(COUNT),
         ColumnRole::Setting(_) | ColumnRole::Ignored => None,
     };
-    for required in [value, "deals", row] {
+    let has_counts = columns
+        .iter()
+        .any(|column| matches!(column, ColumnRole::Count));
+    let has_values = columns
+        .iter()
+        .any(|column| matches!(column, ColumnRole::Value { .. }));
+    let is_optional = |name: &str| name == "deals" || name == COUNT || name == value && has_counts;
+    for required in [value, COUNT, "deals", row] {
+        // Counts beside probabilities are not read.
+        if required == COUNT && has_values {
+            continue;
+        }
         let mut places =
             (0..columns.len()).filter(|&place| name(&columns[place]) == Some(required));
-        if places.next().is_none() && required != "deals" {
+        if places.next().is_none() && !is_optional(required) {
             return Err(missing_column_problem(table, topic, required));
         }
         if let Some(place) = places.next() {
@@ -165,7 +200,7 @@ pub fn recognized_headings(topic: &'static Topic) -> String {
         .chain([&topic.simulate.row_option])
         .map(names);
     setting_names
-        .chain([value_headings(topic).to_owned(), DEALS_HEADINGS.to_owned()])
+        .chain([value_headings(topic), COUNT_HEADINGS, DEALS_HEADINGS].map(str::to_owned))
         .collect::<Vec<_>>()
         .join(", ")
 }

@@ -2,7 +2,7 @@
 //! the table as the right ones are.
 
 use super::matching::{MatchedTable, ReferenceRow, ReferenceSimulation};
-use super::{CheckSolutionArgs, has_exact_probability, reference};
+use super::{CheckSolutionArgs, RunCache, has_exact_probability, reference};
 use crate::cli::console::Console;
 use crate::cli::runner::play_deals;
 use crate::lang::{Problem, Text};
@@ -33,6 +33,7 @@ pub struct Diagnosis<'a> {
     pub args: &'a CheckSolutionArgs,
     pub seed: Seed,
     pub console: &'a Console,
+    pub runs: &'a mut RunCache,
 }
 
 /// The simulations with a mistake, by the index of the right simulation.
@@ -47,7 +48,7 @@ enum MistakeTest {
 
 impl Diagnosis<'_> {
     /// Returns the mistakes that explain the table, the most probable first; `None` if a signal ended the search.
-    pub fn explanations(&self) -> Result<Option<Vec<Explanation>>, Problem> {
+    pub fn explanations(&mut self) -> Result<Option<Vec<Explanation>>, Problem> {
         let mut mistakes = self.mistakes();
         let mut explanations = Vec::new();
         for &(key, text) in self.topic.mistakes.iter().copied().flatten() {
@@ -96,7 +97,7 @@ impl Diagnosis<'_> {
     /// Simulates a mistake, one source after the other, until a row of the table rules it out. Where a simulation cannot
     /// have the mistake, the right numbers are compared.
     fn test_mistake(
-        &self,
+        &mut self,
         (key, text): (&'static str, Text),
         sources: &MistakenSources,
         (share_of_deals, level): (f64, f64),
@@ -106,7 +107,7 @@ impl Diagnosis<'_> {
         let nanoseconds = share_of_deals * NANOSECONDS_PER_MISTAKE / sources.len() as f64;
         for source in 0..self.matched.sources.len() {
             if let Some(experiment) = sources.get(&source) {
-                let Some(run) = self.run(source, experiment, nanoseconds)? else {
+                let Some(run) = self.run(key, source, experiment, nanoseconds)? else {
                     return Ok(MistakeTest::Interrupted);
                 };
                 let simulation = ReferenceSimulation::new(Arc::clone(experiment), Some(run));
@@ -140,7 +141,8 @@ impl Diagnosis<'_> {
 
     /// Simulates a source with a mistake for about `nanoseconds`; `None` if a signal interrupts it.
     fn run(
-        &self,
+        &mut self,
+        key: &str,
         source: usize,
         experiment: &Arc<dyn Experiment>,
         nanoseconds: f64,
@@ -156,6 +158,10 @@ impl Diagnosis<'_> {
             let deals = nanoseconds / experiment.info().nanoseconds_per_deal;
             (deals as u64).clamp(MIN_DEALS, MAX_DEALS)
         };
+        let cache_key = (format!("{key} {}", experiment.name()), deals);
+        if let Some(run) = self.runs.get(&cache_key) {
+            return Ok(Some(run.clone()));
+        }
         let plan = experiment.plan(self.seed, deals);
         let empty_run = Run::empty(plan, experiment.tally_layout());
         let threads = self.args.threads.count();
@@ -166,7 +172,11 @@ impl Diagnosis<'_> {
             &mut |_| (),
             self.console,
         )?;
-        Ok((run.stop_reason != StopReason::Interrupted).then_some(run))
+        if run.stop_reason == StopReason::Interrupted {
+            return Ok(None);
+        }
+        self.runs.insert(cache_key, run.clone());
+        Ok(Some(run))
     }
 
     /// Returns the row of a simulation with a mistake that corresponds to a row of the right one: the same one, or, if it

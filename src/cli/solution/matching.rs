@@ -1,6 +1,6 @@
 //! Matches the numbers of a table with rows of simulations.
 
-use super::columns::{ColumnRole, has_probabilities, valid_column_roles};
+use super::columns::{ColumnRole, has_cumulative_rows, has_probabilities, valid_column_roles};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
@@ -124,8 +124,10 @@ impl<'a> TableMatcher<'a> {
     pub fn match_rows(mut self) -> Result<MatchedTable, Problem> {
         let table = self.table;
         let columns = valid_column_roles(table, self.topic)?;
+        let total = self.total_count(&columns)?;
         table.for_each_row(|line, cells| {
-            let Some((stated, is_percent)) = self.stated_value(&columns, line, cells)? else {
+            let Some((stated, is_percent)) = self.stated_value(&columns, total, line, cells)?
+            else {
                 self.matched.blank_lines.push(line as u32);
                 return Ok(());
             };
@@ -154,15 +156,41 @@ impl<'a> TableMatcher<'a> {
         Ok(self.matched)
     }
 
+    /// Returns the number of all deals, if the rows of the table count each of them once, without a column that gives it.
+    fn total_count(&self, columns: &[ColumnRole]) -> Result<Option<NonZeroU64>, Problem> {
+        let is_count = |column: &ColumnRole| matches!(column, ColumnRole::Count);
+        let is_other_number = |column: &ColumnRole| {
+            matches!(
+                column,
+                ColumnRole::Value { .. } | ColumnRole::Deals | ColumnRole::Setting(_)
+            )
+        };
+        let count_column = columns.iter().position(is_count);
+        let Some(count_column) = count_column
+            .filter(|_| !has_cumulative_rows(self.topic) && !columns.iter().any(is_other_number))
+        else {
+            return Ok(None);
+        };
+        let mut total = 0;
+        self.table.for_each_row(|_, cells| {
+            // An invalid count is reported when its row is read.
+            total += parse_count(cells[count_column], 0, MAX_DEALS).unwrap_or(0);
+            Ok(())
+        })?;
+        Ok(NonZeroU64::new(total))
+    }
+
     /// Returns the number of a row, and true if it is a percentage; `None` when the cell is empty.
     fn stated_value(
         &self,
         columns: &[ColumnRole],
+        total: Option<NonZeroU64>,
         line: usize,
         cells: &[&str],
     ) -> Result<Option<(StatedValue, bool)>, Problem> {
         let mut number = None;
-        let mut deals = None;
+        let mut count = None;
+        let mut deals = total;
         for (place, (column, text)) in columns
             .iter()
             .zip(cells)
@@ -177,8 +205,24 @@ impl<'a> TableMatcher<'a> {
                 ColumnRole::Deals => {
                     deals = NonZeroU64::new(parse_count(text, 1, MAX_DEALS).map_err(wrong)?)
                 }
+                ColumnRole::Count => {
+                    count = Some((place, parse_count(text, 0, MAX_DEALS).map_err(wrong)?));
+                }
                 _ => {}
             }
+        }
+        if let (None, Some((place, count))) = (number, count) {
+            let share = deals
+                .map(|deals| count as f64 / deals.get() as f64)
+                .filter(|share| *share <= 1.0);
+            let Some(share) = share else {
+                let problem = problem!(
+                    "il manque le nombre de donnes (colonne « donnes »), au moins égal à cet effectif",
+                    "the number of deals (column “deals”) is missing or less than this count"
+                );
+                return Err(self.table.problem_at(line, place + 1, problem));
+            };
+            number = Some((share, 0.0, false));
         }
         Ok(number.map(|(value, rounding, is_percent)| {
             (

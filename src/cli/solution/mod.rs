@@ -2,8 +2,10 @@
 
 pub mod columns;
 mod diagnosis;
+mod folder;
 pub mod matching;
 pub mod table_file;
+mod workbook;
 
 use super::answer_verbs::{explicit_setting_values, parse_args, setting_values};
 use super::args::{
@@ -17,7 +19,7 @@ use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
 use crate::lang::{Problem, release_spaces};
-use crate::report::solution_report::{SolutionReference, SolutionReport};
+use crate::report::solution_report::{Explanation, SolutionReference, SolutionReport};
 use crate::topics::verb::{SettingValues, default_values};
 use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
@@ -29,9 +31,10 @@ use matching::{
 };
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Measure, Run, Seed, StopReason, Summary};
-use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::ReferenceValue;
-use std::path::PathBuf;
+use pioche_engine::stats::{Confidence, Estimate};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use table_file::TableFile;
 
@@ -40,8 +43,10 @@ options! {
     pub struct CheckSolutionArgs {
         #[arg(value_name = "FILE", required = true)]
         file: Option<PathBuf> =
-            "Fichier CSV du tableau : une ligne de titres, puis une ligne par probabilité ; « - » pour l'entrée standard",
-            "CSV file of the table: a line of headings, then one row per probability; `-` for the standard input";
+            "Fichier du tableau (CSV, .xlsx ou .ods) : une ligne de titres, puis une ligne par probabilité ; ou liste de \
+             nombres de tas ; « - » pour l'entrée standard ; un dossier donne une ligne par fichier",
+            "File of the table (CSV, .xlsx or .ods): a line of headings, then one row per probability; or a list of \
+             numbers of piles; `-` for the standard input; a folder gives a line for each file";
         seed: SeedArgs = flatten;
         #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
         tally: Vec<PathBuf> =
@@ -64,7 +69,22 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
     };
     let args: CheckSolutionArgs = parse_args(matches)?;
     match (&args.file, named) {
-        (Some(file), _) => check_table(&TableFile::read(file)?, named, &args, matches, console),
+        (Some(file), _) => {
+            signals::enable_polling();
+            let check = TableCheck {
+                named,
+                args: &args,
+                matches,
+                console,
+                seed: args.seed.resolve(console)?,
+                runs: RunCache::new(),
+            };
+            if file.is_dir() {
+                folder::check_folder(file, check)
+            } else {
+                check_file(file, check)
+            }
+        }
         (None, Some(topic)) => print_template(topic, &args, matches, console),
         (None, None) => Err(Problem::missing_argument("FILE").into()),
     }
@@ -88,126 +108,177 @@ fn print_template(
     Ok(CommandOutcome::Success)
 }
 
-fn check_table(
-    table: &TableFile,
+/// The check of one table or of several.
+struct TableCheck<'a> {
     named: Option<&'static Topic>,
-    args: &CheckSolutionArgs,
-    matches: &ArgMatches,
-    console: &Console,
-) -> Result<CommandOutcome, Failure> {
-    let topic = named.map_or_else(|| topic_from_headings(table), Ok)?;
-    let defaults = match (args.tally.as_slice(), named) {
-        ([], Some(_)) => Some(setting_values(topic.simulate.options, matches)),
-        ([], None) => Some(default_values(topic.simulate.options)),
-        _ => None,
-    };
-    let explicit_settings = if named.is_some() {
-        explicit_setting_values(topic.simulate.options, matches)
-    } else {
-        SettingValues::new()
-    };
-    let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, args)?)
-        .with_explicit_settings(explicit_settings)
-        .match_rows()?;
-    signals::enable_polling();
-    let seed = args.seed.resolve(console)?;
-    if let Some(interrupted) = run_sources(&mut matched, args, seed, console)? {
-        return Ok(interrupted);
-    }
-    if signals::acknowledge_stop_request() {
-        return Ok(CommandOutcome::Interrupted);
-    }
-    let solution_references = references(topic, &matched, &args.intervals);
-    let IntervalArgs {
-        confidence,
-        interval,
-    } = args.intervals;
-    let command = |source: &ReferenceSimulation| {
-        let summary = Summary::new(
-            Arc::clone(&source.experiment),
-            source.run.as_ref()?,
-            confidence,
-            interval,
+    args: &'a CheckSolutionArgs,
+    matches: &'a ArgMatches,
+    console: &'a Console,
+    seed: Seed,
+    runs: RunCache,
+}
+
+/// The runs of former tables, by the name of the simulation and the number of deals.
+type RunCache = HashMap<(String, u64), Run>;
+
+/// A table compared with its references.
+struct CheckedTable {
+    file_name: String,
+    matched: MatchedTable,
+    references: Vec<SolutionReference>,
+    /// The mistakes that explain the table; `None` if none was looked for.
+    explanations: Option<Vec<Explanation>>,
+    commands: Vec<String>,
+    confidence: Confidence,
+}
+
+impl CheckedTable {
+    fn report(&self) -> SolutionReport<'_> {
+        let report = SolutionReport::new(
+            &self.file_name,
+            &self.matched.rows,
+            &self.references,
+            &self.matched.blank_lines,
+            self.confidence,
+            self.commands.clone(),
         );
-        summary.command.map(|command| command.to_string())
-    };
-    let commands = matched.sources.iter().filter_map(command).collect();
-    let MatchedTable {
-        rows, blank_lines, ..
-    } = &matched;
-    let file_name = release_spaces(&table.file_name);
-    let mut report = SolutionReport::new(
-        &file_name,
-        rows,
-        &solution_references,
-        blank_lines,
-        confidence,
-        commands,
-    );
-    if report.disagreement_count() > 0 && !topic.mistakes.is_empty() {
-        let diagnosis = Diagnosis {
-            topic,
-            matched: &matched,
-            references: &solution_references,
-            args,
-            seed,
-            console,
-        };
-        let Some(explanations) = diagnosis.explanations()? else {
-            return Ok(CommandOutcome::Interrupted);
-        };
-        report = report.with_explanations(explanations);
+        match &self.explanations {
+            Some(explanations) => report.with_explanations(explanations.clone()),
+            None => report,
+        }
     }
-    match args.single.format {
+}
+
+fn check_file(file: &Path, mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
+    let console = check.console;
+    let Some(checked) = check.check(&TableFile::read(file)?)? else {
+        return Ok(CommandOutcome::Interrupted);
+    };
+    let report = checked.report();
+    match check.args.single.format {
         Some(AnswerFormat::Json) => report.write_json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
     }
-    Ok(if report.disagreement_count() > 0 {
+    Ok(outcome_of(report.disagreement_count()))
+}
+
+fn outcome_of(disagreements: usize) -> CommandOutcome {
+    if disagreements > 0 {
         CommandOutcome::NegativeAnswer
     } else {
         CommandOutcome::Success
-    })
+    }
 }
 
-/// Runs the simulations that the rows of the table need. Returns the outcome of the command if a signal stops them.
-fn run_sources(
-    matched: &mut MatchedTable,
-    args: &CheckSolutionArgs,
-    seed: Seed,
-    console: &Console,
-) -> Result<Option<CommandOutcome>, Problem> {
-    let mut places = Vec::new();
-    let mut runs = Vec::new();
-    for (place, source) in matched.sources.iter().enumerate() {
-        if let Some(deals) = needed_deals(matched, place, args) {
-            places.push((place, deals));
-            runs.push((source.experiment.as_ref(), Some(deals)));
-        }
-    }
-    let progress = CommandProgress::new(console, &runs, args.threads.count());
-    for (number, (place, deals)) in places.into_iter().enumerate() {
-        let source = &mut matched.sources[place];
-        let experiment = &source.experiment;
-        let empty_run = Run::empty(experiment.plan(seed, deals), experiment.tally_layout());
-        let line = progress.start_run(number, experiment.as_ref(), Some(deals), 0);
-        let mut look = |run: &Run| {
-            line.set_deals(run.tally.deals);
+impl TableCheck<'_> {
+    /// Compares a table with its references; `None` if a signal interrupts it.
+    fn check(&mut self, table: &TableFile) -> Result<Option<CheckedTable>, Problem> {
+        let topic = self.named.map_or_else(|| topic_from_headings(table), Ok)?;
+        let options = topic.simulate.options;
+        let defaults = match (self.args.tally.as_slice(), self.named) {
+            ([], Some(_)) => Some(setting_values(options, self.matches)),
+            ([], None) => Some(default_values(topic.simulate.options)),
+            _ => None,
         };
-        let run = play_deals(
-            experiment,
-            (empty_run, 0..deals),
-            args.threads.count(),
-            &mut look,
-            console,
-        )?;
-        if run.stop_reason == StopReason::Interrupted {
-            let unit = experiment.info().unit;
-            drop(progress);
-            return Ok(Some(report_if_interrupted(&run, unit, console)));
+        let explicit_settings = if self.named.is_some() {
+            explicit_setting_values(options, self.matches)
+        } else {
+            SettingValues::new()
+        };
+        let sources = read_sources(topic, self.args)?;
+        let mut matched = TableMatcher::new(topic, table, defaults, sources)
+            .with_explicit_settings(explicit_settings)
+            .match_rows()?;
+        if !self.run_sources(&mut matched)? || signals::acknowledge_stop_request() {
+            return Ok(None);
         }
-        source.run = Some(run);
+        let mut checked = CheckedTable {
+            file_name: release_spaces(&table.file_name),
+            references: references(topic, &matched, &self.args.intervals),
+            explanations: None,
+            commands: self.commands(&matched),
+            confidence: self.args.intervals.confidence,
+            matched,
+        };
+        let is_wrong = checked.report().disagreement_count() > 0;
+        if is_wrong && !topic.mistakes.is_empty() {
+            let mut diagnosis = Diagnosis {
+                topic,
+                matched: &checked.matched,
+                references: &checked.references,
+                args: self.args,
+                seed: self.seed,
+                console: self.console,
+                runs: &mut self.runs,
+            };
+            let Some(explanations) = diagnosis.explanations()? else {
+                return Ok(None);
+            };
+            checked.explanations = Some(explanations);
+        }
+        Ok(Some(checked))
     }
-    Ok(None)
+
+    /// Returns the commands of the simulations.
+    fn commands(&self, matched: &MatchedTable) -> Vec<String> {
+        let IntervalArgs {
+            confidence,
+            interval,
+        } = self.args.intervals;
+        let command = |source: &ReferenceSimulation| {
+            let experiment = Arc::clone(&source.experiment);
+            let summary = Summary::new(experiment, source.run.as_ref()?, confidence, interval);
+            summary.command.map(|command| command.to_string())
+        };
+        matched.sources.iter().filter_map(command).collect()
+    }
+
+    /// Runs the simulations that the rows of the table need. Returns false if a signal stops them.
+    fn run_sources(&mut self, matched: &mut MatchedTable) -> Result<bool, Problem> {
+        let mut places = Vec::new();
+        for place in 0..matched.sources.len() {
+            let Some(deals) = needed_deals(matched, place, self.args) else {
+                continue;
+            };
+            let source = &mut matched.sources[place];
+            source.run = self.runs.get(&(source.experiment.name(), deals)).cloned();
+            if source.run.is_none() {
+                places.push((place, deals));
+            }
+        }
+        let runs: Vec<_> = places
+            .iter()
+            .map(|&(place, deals)| (matched.sources[place].experiment.as_ref(), Some(deals)))
+            .collect();
+        let threads = self.args.threads.count();
+        let progress = CommandProgress::new(self.console, &runs, threads);
+        for (number, (place, deals)) in places.into_iter().enumerate() {
+            let source = &mut matched.sources[place];
+            let experiment = &source.experiment;
+            let plan = experiment.plan(self.seed, deals);
+            let empty_run = Run::empty(plan, experiment.tally_layout());
+            let line = progress.start_run(number, experiment.as_ref(), Some(deals), 0);
+            let mut look = |run: &Run| {
+                line.set_deals(run.tally.deals);
+            };
+            let run = play_deals(
+                experiment,
+                (empty_run, 0..deals),
+                threads,
+                &mut look,
+                self.console,
+            )?;
+            if run.stop_reason == StopReason::Interrupted {
+                let unit = experiment.info().unit;
+                drop(progress);
+                report_if_interrupted(&run, unit, self.console);
+                return Ok(false);
+            }
+            self.runs.insert((experiment.name(), deals), run.clone());
+            source.run = Some(run);
+        }
+        Ok(true)
+    }
 }
 
 /// Returns the number of deals to simulate for the rows of the table; `None` if they need no simulation, or it was run

@@ -1,20 +1,26 @@
-//! CSV files of spreadsheets: separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
+//! The tables of students: workbooks, and CSV files separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
+use super::workbook::{first_sheet, is_workbook};
 use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::CommaMeaning;
-use crate::lang::{Problem, problem};
+use crate::lang::{Problem, escape_invisible, problem};
+use crate::topics::alliances::args::NB_TAS_MAX;
 use csv::StringRecord;
 use std::path::Path;
 
 /// The largest size of a table, in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 const MAX_COLUMNS: usize = 256;
+/// The largest number of piles in the table of a list, more than any game can leave.
+const MAX_PILES: u32 = 1000;
 /// The largest number of separators in a line: a spreadsheet has at most this many columns.
 const MAX_SEPARATORS: usize = 16_384;
 
 /// A table with its headings; rows are parsed from its text.
 pub struct TableFile {
     pub file_name: String,
+    /// The file and, for a workbook, the sheet, as messages name them.
+    place_name: String,
     pub headings: Vec<String>,
     text: String,
     delimiter: u8,
@@ -30,7 +36,26 @@ impl TableFile {
 
     /// Parses the bytes of a file. Fails when there are no rows below the headings, or too many columns.
     pub fn parse(file_name: String, bytes: Vec<u8>) -> Result<Self, Problem> {
+        if is_workbook(&bytes) {
+            let sheet = first_sheet(&file_name, bytes)?;
+            let place_name = format!("{file_name} ({})", escape_invisible(&sheet.name));
+            return Self::parse_text(file_name, place_name, sheet.text, Some(b';'));
+        }
         let text = decode_text(bytes);
+        let place_name = file_name.clone();
+        match pile_list(&text) {
+            Some(piles) => Self::parse_text(file_name, place_name, pile_table(&piles), Some(b';')),
+            None => Self::parse_text(file_name, place_name, text, None),
+        }
+    }
+
+    /// Parses a text, in which `delimiter` separates the cells; without one, the text tells.
+    fn parse_text(
+        file_name: String,
+        place_name: String,
+        text: String,
+        delimiter: Option<u8>,
+    ) -> Result<Self, Problem> {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
         let separator = first
@@ -42,7 +67,7 @@ impl TableFile {
         let usual = [b';', b'\t']
             .into_iter()
             .find(|sign| first.as_bytes().contains(sign));
-        let delimiter = separator.or(usual).unwrap_or(b',');
+        let delimiter = delimiter.or(separator).or(usual).unwrap_or(b',');
         let is_too_wide = |line: &str| {
             let separators = line.bytes().filter(|&byte| byte == delimiter);
             separators.count() > MAX_SEPARATORS
@@ -52,6 +77,7 @@ impl TableFile {
         }
         let mut table = Self {
             file_name,
+            place_name,
             headings: Vec::new(),
             text,
             delimiter,
@@ -122,7 +148,7 @@ impl TableFile {
 
     /// Adds the file, the line and the column (both from 1) to a problem.
     pub fn problem_at(&self, line: usize, column: usize, problem: Problem) -> Problem {
-        Problem::at_position(&self.file_name, (line, column), problem.0.fr, problem.0.en)
+        Problem::at_position(&self.place_name, (line, column), problem.0.fr, problem.0.en)
     }
 
     /// Returns the records that are not empty.
@@ -142,6 +168,33 @@ impl TableFile {
             })
         })
     }
+}
+
+/// Returns the numbers of a list without headings, as the handout's `res_multi_simulation` returns it: `[5, 3, 12]`, or a
+/// number on each line.
+fn pile_list(text: &str) -> Option<Vec<u32>> {
+    let list = text.trim();
+    let (items, separator) = match list.strip_prefix('[') {
+        Some(items) => (items.strip_suffix(']')?, ','),
+        None if list.contains('\n') => (list, '\n'),
+        None => return None,
+    };
+    items
+        .split(separator)
+        .map(|number| number.trim().parse().ok())
+        .collect()
+}
+
+/// Returns the table of a list of numbers of piles: the share of each maximal number of piles.
+fn pile_table(piles: &[u32]) -> String {
+    let deals = piles.len();
+    let mut table = format!("{};p;n\n", NB_TAS_MAX.key);
+    let most = piles.iter().copied().max().unwrap_or(0).min(MAX_PILES);
+    for max_piles in 2..=most {
+        let wins = piles.iter().filter(|&&number| number <= max_piles).count();
+        table.push_str(&format!("{max_piles};{wins}/{deals};{deals}\n"));
+    }
+    table
 }
 
 fn too_many_columns(file_name: &str) -> Problem {
