@@ -37,14 +37,10 @@ use rand::Rng;
 /// Takes ceil(`cards` / 64) words from the generator and counts the ones among their first `cards` bits, lowest bits
 /// first.
 pub fn cut_size(cards: usize, generator: &mut impl Rng) -> usize {
-    let mut heads = 0;
-    let mut remaining_cards = cards;
-    while remaining_cards > 0 {
-        let flips = remaining_cards.min(64);
-        heads += count_heads(generator.next_u64(), flips);
-        remaining_cards -= flips;
-    }
-    heads
+    (0..cards)
+        .step_by(64)
+        .map(|place| count_heads(generator.next_u64(), (cards - place).min(64)))
+        .sum()
 }
 
 /// Riffles decks, in buffers that are used again for the next deck.
@@ -139,9 +135,32 @@ fn has_at_most_two_values<T: PartialEq>(cards: &[T]) -> bool {
         .all(|value| value == first_value || Some(value) == second_value)
 }
 
+/// The number of one pattern of neighbouring cards in a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatternCount {
+    /// The name of the pattern in files.
+    pub name: &'static str,
+    /// The number of patterns.
+    pub count: usize,
+    /// The number from which the handout calls a deck of 52 cards suspect.
+    pub suspect_from: usize,
+}
+
+/// Counts the twins, quadruplets and octuplets of a deck of values (handout 003, 2.3).
+pub fn pattern_counts<T: PartialEq>(deck: &[T]) -> [PatternCount; 3] {
+    let patterns = [
+        ("twins", twins(deck), 14),
+        ("quadruplets", quadruplets(deck), 3),
+        ("octuplets", two_valued_octuplets(deck), 2),
+    ];
+    patterns.map(|(name, count, suspect_from)| PatternCount {
+        name,
+        count,
+        suspect_from,
+    })
+}
+
 /// Returns true if the handout calls a deck of values suspect: at least 14 twins, 3 quadruplets or 2 octuplets.
-///
-/// The thresholds are meant for 52 cards, 4 of each value.
 ///
 /// ```
 /// use pioche_engine::cards::riffle::{is_suspect, two_valued_octuplets, quadruplets, twins, card_value};
@@ -153,7 +172,10 @@ fn has_at_most_two_values<T: PartialEq>(cards: &[T]) -> bool {
 /// assert_eq!((twins(&alternating), two_valued_octuplets(&alternating)), (0, 0));
 /// ```
 pub fn is_suspect<T: PartialEq>(deck: &[T]) -> bool {
-    twins(deck) >= 14 || quadruplets(deck) >= 3 || two_valued_octuplets(deck) >= 2
+    let patterns = pattern_counts(deck);
+    patterns
+        .iter()
+        .any(|pattern| pattern.count >= pattern.suspect_from)
 }
 
 /// Counts the rising sequences of a deck of the cards 0, 1, …, n - 1, each once, n being at most 256.

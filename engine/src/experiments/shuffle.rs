@@ -11,10 +11,10 @@ use crate::sim::measure::ExactValue;
 use crate::sim::settings::option_fields;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
-    Purpose, SettingField, SettingSpec, SettingsText, TallySchema, TotalConstraint,
+    Purpose, Seed, SettingField, SettingSpec, SettingsText, TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
-use crate::stats::exact::{RiffleLaw, eulerian_numbers, factorial, nearest_f64};
+use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::sync::{Arc, OnceLock};
@@ -51,12 +51,23 @@ struct ExactLaw {
     mean_rising_sequences: f64,
 }
 
+/// A deck during a shuffle.
+#[derive(Clone, Debug)]
+pub struct RiffledDeck {
+    /// The cards from the top, numbered from 0 in the order of the sorted deck.
+    pub order: Vec<u8>,
+    /// The packet that each card comes from in the last riffle, 1 or 2; 1 before the first riffle.
+    pub packets: Vec<u8>,
+}
+
 /// The curve of the estimated total variation distance after x riffles.
 pub const TOTAL_VARIATION_CURVE: &str = "distance";
 /// The curve of the exact total variation distance after x riffles.
 pub const EXACT_TOTAL_VARIATION_CURVE: &str = "exact distance";
 /// The curve of the exact separation distance after x riffles.
 pub const EXACT_SEPARATION_CURVE: &str = "exact separation";
+/// The curve of the distribution of the first cut: the share of the cuts with x cards in the first packet.
+pub const CUT_CURVE: &str = "cut";
 
 // Indices of the histograms of the tally.
 const RISING_HISTOGRAM: usize = 0;
@@ -93,6 +104,34 @@ impl Shuffle {
     /// The number of riffles.
     pub fn riffles(&self) -> u32 {
         self.riffles
+    }
+
+    /// The decks of a deal: the sorted one, then the one after each riffle. The simulation counts the last one.
+    ///
+    /// ```
+    /// use pioche_engine::experiments::Shuffle;
+    /// use pioche_engine::sim::Seed;
+    ///
+    /// let decks = Shuffle::new(52, 7).deal_decks(Seed(1), 0);
+    /// assert_eq!(decks.len(), 8);
+    /// assert!(decks[0].order.iter().copied().eq(0..52));
+    /// ```
+    pub fn deal_decks(&self, seed: Seed, deal: u64) -> Vec<RiffledDeck> {
+        let mut generator = self.deal_streams(seed).stream(Purpose::Riffle, deal);
+        let mut deck = RiffledDeck {
+            order: (0..=u8::MAX).take(self.cards).collect(),
+            packets: vec![1; self.cards],
+        };
+        let mut decks = vec![deck.clone()];
+        for _ in 0..self.riffles {
+            let cut = cut_size(self.cards, &mut generator.clone());
+            let first_packet = deck.order[..cut].to_vec();
+            Riffler::default().shuffle(&mut deck.order, 1, &mut generator);
+            let packet = |card| if first_packet.contains(card) { 1 } else { 2 };
+            deck.packets = deck.order.iter().map(packet).collect();
+            decks.push(deck.clone());
+        }
+        decks
     }
 
     fn exact_law(&self) -> &ExactLaw {
@@ -279,6 +318,7 @@ impl Experiment for Shuffle {
             self.point_curve(TOTAL_VARIATION_CURVE, value, interval),
             self.exact_curve(EXACT_TOTAL_VARIATION_CURVE, law.total_variation),
             self.exact_curve(EXACT_SEPARATION_CURVE, law.separation),
+            builder.distribution_curve(CUT_CURVE, 0, &tally.histograms[CUT_HISTOGRAM], 0),
         ]
     }
 }
@@ -308,11 +348,9 @@ impl Shuffle {
 /// Returns the largest difference between the empirical law of the cut and the binomial law (handout 003, 2.1).
 fn cut_sup_norm(cards: usize, cuts: &Histogram) -> f64 {
     let total = cuts.total() as f64;
-    let mut probability = 0.5_f64.powi(cards as i32);
     let mut distance = 0.0_f64;
-    for count in 0..=cards {
+    for (count, probability) in cut_probabilities(cards).into_iter().enumerate() {
         distance = distance.max((cuts.count(count) as f64 / total - probability).abs());
-        probability *= (cards - count) as f64 / (count + 1) as f64;
     }
     distance
 }

@@ -1,5 +1,5 @@
-//! Exact fractions of unbounded integers: their conversion to floating-point numbers, and the exact law of m riffle
-//! shuffles of n cards.
+//! Exact fractions of unbounded integers: their conversion to floating-point numbers; the exact laws of m riffle shuffles
+//! of n cards, and of the cut of n cards.
 //!
 //! # The law of riffles
 //! Bayer and Diaconis ("Trailing the dovetail shuffle to its lair", 1992): after m riffles of a sorted deck, a given
@@ -15,6 +15,7 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
+use statrs::distribution::{Discrete, Poisson};
 use std::cmp::Ordering;
 
 /// The negative exponent of two of the smallest positive `f64`.
@@ -214,4 +215,55 @@ fn ways_by_rising_sequences(cards: u32, riffles: u32) -> Vec<BigUint> {
         way_counts.push(choices.clone());
     }
     way_counts
+}
+
+/// Returns the binomial law of the cut: at index c, from 0 to `cards`, the probability of c cards in the first packet.
+pub fn cut_probabilities(cards: usize) -> Vec<f64> {
+    let mut probability = 0.5_f64.powi(cards as i32);
+    let mut probabilities = Vec::with_capacity(cards + 1);
+    for cut in 0..=cards {
+        probabilities.push(probability);
+        probability *= (cards - cut) as f64 / (cut + 1) as f64;
+    }
+    probabilities
+}
+
+/// Returns the probability that the shares of `cuts` cuts of `cards` cards differ from the binomial law by more than
+/// `distance` at some cut (handout 003, 2.1).
+///
+/// The numbers of the cuts are multinomial: independent Poisson counts, given that their sum is `cuts`. The law of this
+/// sum, with each count within `distance` of its mean, is the convolution of truncated Poisson laws. All terms are
+/// positive, and the absolute error is below 10^-8.
+///
+/// ```
+/// use pioche_engine::stats::riffle_law::cut_sup_norm_tail;
+///
+/// // Two cuts of one card: both are equal, and then the shares are 0 and 1, with probability 1/2.
+/// assert!((cut_sup_norm_tail(1, 2, 0.4) - 0.5).abs() < 1e-8);
+/// ```
+pub fn cut_sup_norm_tail(cards: usize, cuts: usize, distance: f64) -> f64 {
+    let pmf = |count: usize, mean: f64| Poisson::new(mean).map_or(0.0, |law| law.pmf(count as u64));
+    let mut sums = vec![0.0; cuts + 1];
+    sums[0] = 1.0;
+    for probability in cut_probabilities(cards) {
+        let mean = cuts as f64 * probability;
+        // The counts beyond the second limit have a probability below 10^-25.
+        let deviation = (distance * cuts as f64).min(12.0 * mean.sqrt() + 40.0);
+        let smallest_count = (mean - deviation).ceil().max(0.0) as usize;
+        let counts = smallest_count..(mean + deviation) as usize + 1;
+        let terms: Vec<f64> = counts.map(|count| pmf(count, mean)).collect();
+        let mut next_sums = vec![0.0; cuts + 1];
+        for (sum, factor) in sums
+            .iter()
+            .enumerate()
+            .filter(|(_, factor)| **factor > 1e-40)
+        {
+            let reachable_sums = next_sums.iter_mut().skip(sum + smallest_count);
+            for (next_sum, term) in reachable_sums.zip(&terms) {
+                *next_sum += factor * term;
+            }
+        }
+        sums = next_sums;
+    }
+    1.0 - sums[cuts] / pmf(cuts, cuts as f64)
 }

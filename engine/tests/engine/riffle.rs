@@ -3,6 +3,7 @@
 use crate::chance::{Words, assert_law_with_tails};
 use pioche_engine::cards::riffle::*;
 use pioche_engine::cards::shuffle::random_below;
+use pioche_engine::experiments::{Experiment, Shuffle};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::stats::exact::{RiffleLaw, nearest_f64};
 use std::collections::HashSet;
@@ -129,6 +130,49 @@ fn riffle_follows_flip_bits() {
             assert_eq!(deck, by_flips(&sorted(n), &flips));
         }
     }
+}
+
+/// The decks of a deal are those of [`Riffler`], and each riffle keeps the order inside both packets.
+#[test]
+fn decks_of_a_deal_keep_the_order_of_packets() {
+    for (cards, riffles, deals) in [
+        (1, 2, 5),
+        (2, 3, 50),
+        (52, 7, 1000),
+        (65, 7, 50),
+        (256, 3, 20),
+    ] {
+        let experiment = Shuffle::new(cards, riffles);
+        for deal in 0..deals {
+            let decks = experiment.deal_decks(Seed(3), deal);
+            assert_eq!(decks.len(), riffles as usize + 1);
+            assert_eq!(decks[0].order, sorted(cards));
+            for pair in decks.windows(2) {
+                let places = pair[1].order.iter().zip(&pair[1].packets);
+                let (first, second): (Vec<_>, Vec<_>) =
+                    places.partition(|(_, packet)| **packet == 1);
+                let packets = first.iter().chain(&second).map(|(card, _)| *card);
+                assert!(packets.eq(&pair[0].order), "{cards} cards, deal {deal}");
+            }
+            let mut expected = sorted(cards);
+            let mut generator = experiment
+                .deal_streams(Seed(3))
+                .stream(Purpose::Riffle, deal);
+            Riffler::default().shuffle(&mut expected, riffles, &mut generator);
+            assert_eq!(decks[riffles as usize].order, expected);
+        }
+    }
+}
+
+/// The patterns of decks by hand.
+#[test]
+fn patterns_are_counted() {
+    let counts = |deck: &[u8]| pattern_counts(deck).map(|pattern| pattern.count);
+    assert_eq!(counts(&[1, 1, 1, 1, 2, 2, 1, 2, 3]), [4, 1, 1]);
+    assert_eq!(counts(&[1; 7]), [6, 4, 0]);
+    assert_eq!(counts(&[]), [0, 0, 0]);
+    let thresholds = pattern_counts(&[1]).map(|pattern| pattern.suspect_from);
+    assert_eq!(thresholds, [14, 3, 2]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The chapter of riffle shuffles: distance to uniform, and suspect decks.
 
-use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
+use crate::draw::{
+    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
+};
 use crate::lang::{Lang, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct};
 use crate::report::page::values::{
@@ -13,11 +15,12 @@ use crate::report::page::{
 use crate::report::text_table::proportion_cell;
 use minijinja::{Value, context};
 use pioche_engine::experiments::shuffle::{
-    EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,
+    CUT_CURVE, EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,
 };
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::CurvePoint;
 use pioche_engine::stats::compare::binomial_upper_tail;
+use pioche_engine::stats::exact::{cut_probabilities, cut_sup_norm_tail};
 use pioche_engine::stats::{Estimate, Interval};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -25,10 +28,16 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
     handout: Some(HandoutPart(3, 2)),
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
-    figures: &[ChapterFigure {
-        file_stem: "shuffle-distance",
-        draw: |summaries, lang| figure("distance", summaries, lang),
-    }],
+    figures: &[
+        ChapterFigure {
+            file_stem: "shuffle-cut",
+            draw: cut_figure,
+        },
+        ChapterFigure {
+            file_stem: "shuffle-distance",
+            draw: |summaries, lang| figure("distance", summaries, lang),
+        },
+    ],
     extra_tables: Vec::new,
 };
 
@@ -49,6 +58,7 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             seven => run_after(7),
             nine => run_after(9),
             eleven => run_after(11),
+            cut_tail => Value::from(PageNumber::Exact(cut_sup_norm_tail(52, 100_000, 0.0025))),
             suspect => optional(seven.and_then(suspect_values)),
             commands => reproduction_commands(summaries, &["riffles"]),
         },
@@ -59,22 +69,12 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
 /// Returns a run with its exact and estimated distances to the uniform distribution.
 fn distance_run(summary: &Summary) -> PageRun {
     let exact = |curve| first_point(summary, curve).map(|point| point.y);
-    let distance = exact(EXACT_TOTAL_VARIATION_CURVE);
-    let number = distance.map(|value| {
-        PageNumber::Estimate(Estimate {
-            value,
-            interval: Interval {
-                low: value,
-                high: value,
-            },
-        })
-    });
-    let estimate = estimated_distance(summary).map(PageNumber::Estimate);
+    let estimate = |curve| optional(curve_estimate(summary, curve).map(PageNumber::Estimate));
     PageRun::new(summary)
-        .with("distance", distance)
-        .with("distance_number", optional(number))
+        .with("distance", exact(EXACT_TOTAL_VARIATION_CURVE))
+        .with("distance_number", estimate(EXACT_TOTAL_VARIATION_CURVE))
         .with("separation", exact(EXACT_SEPARATION_CURVE))
-        .with("estimated_distance", optional(estimate))
+        .with("estimated_distance", estimate(TOTAL_VARIATION_CURVE))
 }
 
 /// Returns the distances after 5 and 7 riffles of a pack, and after the first number of riffles with a distance below
@@ -102,8 +102,8 @@ fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summ
     })
 }
 
-fn estimated_distance(summary: &Summary) -> Option<Estimate> {
-    let point = first_point(summary, TOTAL_VARIATION_CURVE)?;
+fn curve_estimate(summary: &Summary, curve: &'static str) -> Option<Estimate> {
+    let point = first_point(summary, curve)?;
     Some(Estimate {
         value: point.y,
         interval: Interval {
@@ -128,28 +128,19 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 fn suspect_values(summary: &Summary) -> Option<Value> {
     const MILLION: u64 = 1_000_000;
     let suspect = summary.named_proportion("suspect")?;
-    let share = suspect.proportion.estimate();
-    let Interval { low, high } = suspect.interval;
-    let expected = Estimate {
-        value: share * MILLION as f64,
+    let estimate = |of_share: fn(f64) -> f64| Estimate {
+        value: of_share(suspect.proportion.estimate()),
         interval: Interval {
-            low: low * MILLION as f64,
-            high: high * MILLION as f64,
+            low: of_share(suspect.interval.low),
+            high: of_share(suspect.interval.high),
         },
     };
-    let [five, lowest, highest] =
-        [share, low, high].map(|share| binomial_upper_tail(5, MILLION, share));
-    let five = Estimate {
-        value: five,
-        interval: Interval {
-            low: lowest,
-            high: highest,
-        },
-    };
+    let expected = estimate(|share| share * MILLION as f64);
+    let five = estimate(|share| binomial_upper_tail(5, MILLION, share));
     Some(context! {
         share => Value::from(PageNumber::Proportion(suspect.clone())),
         decks => summary.deals,
-        is_known => highest - lowest < 0.5,
+        is_rare => five.interval.high < 0.5,
         expected => Value::from(PageNumber::Estimate(expected)),
         five => Value::from(PageNumber::Probability(five)),
         commands => reproduction_commands([summary], &[]),
@@ -169,6 +160,8 @@ const FIGURE_TITLE: Text = Text::new(
     "Distance à la loi uniforme selon le nombre de mélanges américains",
     "Distance to uniform by number of riffles",
 );
+const CUTS: Text = Text::new("Part des coupes", "Share of cuts");
+const FIRST_PACKET: Text = Text::new("Cartes du premier paquet", "Cards of the first packet");
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
 fn curve_label(curve: &str, cards: usize, lang: Lang) -> String {
@@ -186,6 +179,34 @@ fn curve_label(curve: &str, cards: usize, lang: Lang) -> String {
         "{what}, {cards} cartes, {fr}",
         "{what}, {cards} cards, {en}"
     )
+}
+
+/// Draws the cuts of the first run beside the binomial distribution; `None` if no deck is cut.
+fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let summary = find_run(summaries, |run: &Shuffle| run.riffles() > 0)?;
+    let probabilities = cut_probabilities(summary.experiment_as::<Shuffle>()?.cards());
+    let mut points = summary.curves_of_kind(CUT_CURVE).next()?.points.clone();
+    points.retain(|point| point.y > 0.0);
+    let exact_point =
+        |point: &CurvePoint| ChartPoint::new(point.x, probabilities[point.x as usize]);
+    let exact_points = points.iter().map(exact_point).collect();
+    let series = vec![
+        Series::new("simulation", SeriesKind::Bars, chart_points(&points)),
+        Series::new(
+            either!(lang, "loi binomiale", "binomial distribution"),
+            SeriesKind::BarLevelMarks,
+            exact_points,
+        ),
+    ];
+    let x = Axis::new(FIRST_PACKET.in_lang(lang), NumberFormat::Integer);
+    let panel = Panel::new(Plot::new(x, Axis::new("", NumberFormat::Percent), series));
+    let title = CUTS.in_lang(lang).to_owned();
+    Some(figures::figure_with_title(
+        title,
+        vec![panel],
+        &[summary.clone()],
+        lang,
+    ))
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
