@@ -17,6 +17,11 @@ pub mod solitaire;
 pub mod tests;
 pub mod verb;
 
+pub use alliances::deck::read_deck_file;
+pub use bataille::show::read_value_deck;
+pub use shuffle::RIFFLES;
+pub use shuffle::show::{suspect_json, suspect_verdict};
+
 use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use crate::lang::{Glossary, Lang, Text, fold_case_and_accents, glossary};
 use pioche_engine::experiments::Experiment;

@@ -30,6 +30,7 @@ mod progress;
 #[cfg(unix)]
 mod readme;
 mod resume;
+mod riffle;
 mod rows;
 mod runs;
 mod shell;

@@ -361,7 +361,7 @@ fn sup_norm_tail_of_cuts_matches_enumeration() {
     for (cards, cuts) in [(0, 3), (1, 1), (1, 9), (2, 8), (3, 11), (4, 12), (5, 10)] {
         for distance in [0.0003, 0.0503, 0.1203, 0.2203, 0.4903, 1.0] {
             let expected = enumerated_sup_norm_tail(cards, cuts, distance);
-            let tail = cut_sup_norm_tail(cards, cuts, distance);
+            let tail = cut_sup_norm_tail(cards, cuts as usize, distance);
             let message = format!("{cards} cards, {cuts} cuts, {distance}: {tail}, {expected}");
             assert!((tail - expected).abs() < 1e-8, "{message}");
         }

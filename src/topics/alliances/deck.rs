@@ -7,14 +7,16 @@ use super::args::{
 use crate::lang::{
     Problem, Sentence, Text, either, problem, safe_excerpt, safe_message_line, sentence,
 };
-use crate::topics::setting::OptionSpec;
+use crate::topics::setting::{OptionSpec, Setting};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
+use crate::topics::{RIFFLES, suspect_json, suspect_verdict};
 use pioche_engine::cards::deck::{
     DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition,
 };
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::experiments::shuffle::Shuffle;
 use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
 use pioche_engine::sim::Seed;
 use serde_json::json;
@@ -79,9 +81,21 @@ fn read_card_file(file: &InputFile<'_>) -> Result<Vec<Card>, Problem> {
     Ok(cards)
 }
 
+/// Deals the deck of `simulate alliances` or, with riffles, that of `simulate shuffle`: each value has the cards of one
+/// rank, the lowest first.
 pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
-    let experiment = Alliances::automatic(parse_pack(args)?);
-    Ok(experiment.deck(Seed(args.seed), args.deal))
+    let pack = parse_pack(args)?;
+    let seed = Seed(args.seed);
+    let Some(riffles) = args.get_optional(&DECK_RIFFLES)? else {
+        return Ok(Alliances::automatic(pack).deck(seed, args.deal));
+    };
+    let mut new_deck: Vec<Card> = pack.cards().collect();
+    new_deck.sort_by_key(|card| card.rank());
+    let decks = Shuffle::new(new_deck.len(), riffles).deal_decks(seed, args.deal);
+    let numbers = decks[decks.len() - 1].order.iter();
+    Ok(numbers
+        .map(|&number| new_deck[usize::from(number)])
+        .collect())
 }
 
 /// Reads a complete deck from a file.
@@ -249,6 +263,14 @@ fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
     }
 }
 
+const DECK_RIFFLES: Setting = Setting {
+    default: None,
+    ..RIFFLES.help(
+        "Mélanges américains d'un jeu neuf, 2-C 2-K 2-P 2-T 3-C …, au lieu d'un mélange uniforme",
+        "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
+    )
+};
+
 pub const DEAL_VERB: VerbSpec = VerbSpec {
     accepts_deal: true,
     has_json: false,
@@ -257,7 +279,12 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
             "Affiche une pioche mélangée, au format du sujet",
             "Print one shuffled deck in the handout's format",
         ),
-        &PACK_OPTIONS,
+        &[
+            PACK_OPTIONS[0],
+            PACK_OPTIONS[1],
+            PACK_OPTIONS[2],
+            DECK_RIFFLES.option_spec(),
+        ],
         |given| {
             Ok(CommandOutput::from_text(format!(
                 "{}\n",
@@ -275,16 +302,23 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         .ok_or_else(|| Problem::missing_argument("FILE"))?;
     let words = read_tokens(file)?;
     let pack = parse_optional_pack(args)?.unwrap_or_else(|| words.likely_pack());
-    let (sentences, is_complete) = match words.deck(pack) {
-        Ok(deck) => (vec![complete_deck_message(&file.name, deck.len())], true),
-        Err(faults) => (deck_problems(&file.name, pack, &faults), false),
+    let mut patterns = None;
+    let sentences = match words.deck(pack) {
+        Ok(deck) => {
+            let ranks: Vec<u8> = deck.iter().map(|card| card.rank()).collect();
+            patterns = Some(suspect_json(&ranks));
+            let complete = complete_deck_message(&file.name, deck.len());
+            vec![complete, Problem(suspect_verdict(&ranks))]
+        }
+        Err(faults) => deck_problems(&file.name, pack, &faults),
     };
     let lines: Vec<String> = sentences
         .iter()
         .map(|sentence| safe_message_line(sentence.0.in_lang(args.lang)))
         .collect();
+    let is_complete = patterns.is_some();
     let text = lines.join("\n") + "\n";
-    let json = json!({ "right": is_complete, "messages": lines });
+    let json = json!({ "right": is_complete, "patterns": patterns, "messages": lines });
     Ok(CommandOutput::from_text(text)
         .with_json(json)
         .with_success(is_complete))

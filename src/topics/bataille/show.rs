@@ -7,7 +7,7 @@ use super::film::film;
 use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, PICKUP, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::{self, EXPLAIN, Narrator};
-use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
+use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
@@ -80,6 +80,17 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         output = output.with_remark(warning);
     }
     Ok(output.with_film(move |request| film(&start, visible, ending, request)))
+}
+
+/// Reads a deck of values, at most four cards of each. They are on one line, or on two, like the hands of a game.
+pub fn read_value_deck(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
+    let text = file.text(MAX_HANDS_SIZE)? + "\n\n";
+    let hands =
+        Hands::parse(&text, ValueCount::MAX).map_err(|error| hands_problem(&file.name, error))?;
+    match hand_warnings(&file.name, &hands).pop() {
+        Some(warning) => Err(Problem(warning)),
+        None => Ok([hands.player1_hand(), hands.player2_hand()].concat()),
+    }
 }
 
 /// Returns a warning for each value with more than four cards, which are accepted.

@@ -1,6 +1,7 @@
 //! The topic of riffle shuffles (handout 003, part 2).
 
 pub mod chapter;
+pub mod show;
 
 use crate::lang::Text;
 use crate::lang::help::{CommandExample, HelpSection};
@@ -9,7 +10,7 @@ use crate::topics::verb::SimulateVerb;
 use crate::topics::{StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::shuffle::Shuffle;
 
-/// The topic. It has only simulations, since a shuffle is not a game.
+/// The topic. It has no `play` and no `solve`, since a shuffle is not a game.
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
@@ -23,7 +24,7 @@ pub static TOPIC: Topic = Topic {
     figures: chapter::FIGURES,
     simulate: SIMULATE,
     solve: None,
-    show: None,
+    show: Some(show::SHOW),
     extra_verbs: &[],
     play: None,
 };
@@ -38,6 +39,11 @@ const EXAMPLES: &[CommandExample] = &[
         "simulate shuffle --cards 32 --chart riffles.png",
         "de même pour 32 cartes, en image",
         "the same for 32 cards, as a picture",
+    ),
+    (
+        "show shuffle --riffles 3",
+        "trois mélanges d'un jeu neuf",
+        "three riffles of a new deck",
     ),
     (
         "check-solution shuffle student.csv --cards 52",
@@ -64,10 +70,17 @@ const SIMULATE: SimulateVerb = SimulateVerb {
     },
 };
 
+/// Returns the runs of the study. That of 7 riffles has more deals, since about one deck in a million is suspect.
 fn study_runs() -> StudyRuns {
-    let riffles = |cards: usize| {
-        (0..=12).map(move |riffles| (boxed_experiment(Shuffle::new(cards, riffles)), 100_000))
+    let run = |cards, riffles| {
+        let deals = if (cards, riffles) == (52, 7) {
+            5_000_000
+        } else {
+            100_000
+        };
+        (boxed_experiment(Shuffle::new(cards, riffles)), deals)
     };
+    let riffles = |cards| (0..=12).map(move |riffles| run(cards, riffles));
     riffles(52).chain(riffles(32)).collect()
 }
 
@@ -84,6 +97,8 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             Text::new("suites croissantes", "rising sequences"),
         ),
         ("twins", Text::new("paires de jumeaux", "twin pairs")),
+        ("quadruplets", Text::new("quadruplés", "quadruplets")),
+        ("octuplets", Text::new("octuplés", "octuplets")),
     ],
     settings: &[
         CARDS.option_spec(),
