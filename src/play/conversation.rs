@@ -432,11 +432,6 @@ pub const SOLVING_FIRST: Text = Text::new(
 );
 pub const GAME_STOPPED: Text = Text::new("Vous arrêtez la partie.", "You stopped the game.");
 
-pub const NO_COMPUTER_PLAYER: Text = Text::new(
-    "ce jeu se joue seul, sans joueur ordinateur",
-    "this game is for one person, without a computer player",
-);
-
 pub fn line_too_long(max_bytes: usize) -> Sentence {
     sentence!(
         "Ligne ignorée : elle dépasse {max_bytes} octets.",

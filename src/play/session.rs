@@ -1,15 +1,19 @@
 //! The interface between `play` and a game, and sessions: players, moves, taking moves back, ends. Nothing is printed
 //! here.
 
-use super::conversation::NO_COMPUTER_PLAYER;
 use super::saved_game::{
     DealOrigin, SavedGame, SavedSettings, illegal_move, move_after_end, not_a_move,
 };
-use crate::lang::{Lang, Problem, Sentence};
+use crate::lang::{Lang, Problem, Sentence, Text};
 use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
+
+pub const NO_COMPUTER_PLAYER: Text = Text::new(
+    "ce jeu se joue seul, sans joueur ordinateur",
+    "this game is for one person, without a computer player",
+);
 
 /// A game that can be played line by line, saved as text and resumed.
 pub trait Playable: Game<Move: Send> + Send + 'static {

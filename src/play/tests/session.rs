@@ -2,12 +2,11 @@
 
 use super::{alak, nim, patience, pegs, solver_memory, two_player_session};
 use crate::lang::problem;
-use crate::play::conversation::NO_COMPUTER_PLAYER;
 use crate::play::saved_game::{
     NOT_A_RECORD, TRUNCATED, bad_setting, illegal_move, missing_setting, move_after_end,
     not_a_move, wrong_game,
 };
-use crate::play::session::{PlayError, Turn};
+use crate::play::session::{NO_COMPUTER_PLAYER, PlayError, Turn};
 use crate::play::{DealOrigin, GameEnd, Playable, SavedGame, Session};
 use crate::topics::tests::film::alak_start;
 use pioche_engine::games::alak::{AlakState as Alak, Cell};

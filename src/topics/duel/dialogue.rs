@@ -4,10 +4,9 @@
 use super::game::{TwoPlayerTopic, start_with_settings};
 use super::messages;
 use crate::lang::{Lang, Problem, Sentence, Text, fold_case_and_accents, safe_excerpt};
-use crate::play::conversation::{
-    DialogueCommand, GAME_STOPPED, NO_COMPUTER_PLAYER, legal_moves, not_understood,
-};
+use crate::play::conversation::{DialogueCommand, GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::{NOT_A_RECORD, SavedSettings};
+use crate::play::session::NO_COMPUTER_PLAYER;
 use crate::play::{
     Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding,
     StopReason, StreamError,
