@@ -150,10 +150,13 @@ fn rows_of_several_runs_have_their_settings() {
     let text = each(here, "nim --matches 9,10 --deals 64");
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows.len(), 129);
-    assert_eq!(rows[0], "matches,takes,players,deal,outcome,plies");
-    assert!(rows[1].starts_with("9,2+3,\"random,random\",0,"), "{text}");
+    assert_eq!(rows[0], "matches,takes,players,misere,deal,outcome,plies");
     assert!(
-        rows[128].starts_with("10,2+3,\"random,random\",63,"),
+        rows[1].starts_with("9,2+3,\"random,random\",no,0,"),
+        "{text}"
+    );
+    assert!(
+        rows[128].starts_with("10,2+3,\"random,random\",no,63,"),
         "{text}"
     );
     // Columns that one of the runs lacks are empty in its rows.

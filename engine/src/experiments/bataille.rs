@@ -9,8 +9,8 @@ use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
     PickupOrder, ValueCount,
 };
-use crate::sim::experiment::ensure;
 use crate::sim::measure::{ExactValue, UndecidedRule};
+use crate::sim::schema::ensure;
 use crate::sim::settings::option_fields;
 use crate::sim::{
     Accepted, BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo,

@@ -13,9 +13,9 @@
 //! the runs; with the same number of deals fixed in advance, in 95.2 % to 99.5 %. None of the six coverages is below 94
 //! %, by a test at the 1 % level for all six together. Intervals of rare outcomes contain the probability most often.
 
-use super::deal_rows::DealRows;
 use super::measure::Measure;
 use super::run::{FIRST_STOP_CHECK, Plan, RangeSet, Run, StopReason, StopRule};
+use super::schema::DealRows;
 use super::table::RowSelection;
 use crate::rng::Streams;
 use crate::simd::SimdLevel;

@@ -3,8 +3,9 @@
 //! The result depends only on the plan and the counts, not on threads or interruptions.
 
 use super::driver::{RunOptions, ThreadStartError};
-use super::experiment::{ExampleRequest, Experiment, NamedExample, RecordKind};
+use super::experiment::{ExampleRequest, Experiment, NamedExample};
 use super::run::{Plan, Run};
+use super::schema::RecordKind;
 use super::summary::{Example, ExampleReason};
 use super::table::command_line_text;
 use std::ops::Range;

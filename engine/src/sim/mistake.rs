@@ -1,8 +1,9 @@
 //! Mistakes in programs that simulate an experiment: the experiment as such a program carries it out.
 
 use super::driver::BatchFn;
-use super::experiment::{Experiment, TallySchema};
+use super::experiment::Experiment;
 use super::measure::{Estimand, Measure, UndecidedRule};
+use super::schema::TallySchema;
 use super::settings::SettingField;
 use super::table::ExperimentInfo;
 use crate::rng::Streams;

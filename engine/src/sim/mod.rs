@@ -4,29 +4,28 @@
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](run::merge); the result is the
 //! same in every case.
 
-pub mod deal_rows;
 pub mod driver;
 mod examples;
 pub mod experiment;
 pub mod measure;
 pub mod mistake;
 pub mod run;
+pub mod schema;
 pub mod settings;
 pub mod summary;
 pub mod table;
 pub mod tally_file;
 
 pub use crate::rng::{GeneratorLanes, Purpose, PurposeStreams, Seed, Streams};
-pub use deal_rows::DealRows;
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
-pub use experiment::{
-    Curve, CurveBuilder, ExampleRequest, Experiment, HistogramSpec, Mistake, NamedExample,
-    RecordKind, TallyContradiction, TallySchema, TotalConstraint,
-};
+pub use experiment::{Curve, CurveBuilder, ExampleRequest, Experiment, Mistake, NamedExample};
 pub use measure::{IntervalSpec, Measure};
 pub use mistake::AlteredExperiment;
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
+pub use schema::{
+    DealRows, HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint,
+};
 pub use settings::{Accepted, SettingField, SettingSpec, SettingValue};
 pub use summary::{Summary, exact_agreement};
 pub use table::{

@@ -48,9 +48,10 @@
 
 use super::VALUE_VERSION;
 use super::driver::StopProgress;
-use super::experiment::{Experiment, TallyContradiction};
+use super::experiment::Experiment;
 use super::measure::Measure;
 use super::run::{Plan, RangeSet, Run, StopReason, StopRule};
+use super::schema::TallyContradiction;
 use super::table::RowSelection;
 use crate::stats::{Confidence, Extreme, ExtremeKind, Histogram, Tally, TallyLayout};
 use std::fmt::Write;

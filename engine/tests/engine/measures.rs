@@ -2,8 +2,8 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::experiment::RecordKind;
 use pioche_engine::sim::measure::Estimand;
+use pioche_engine::sim::schema::RecordKind;
 use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, find_examples};
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};

@@ -204,7 +204,7 @@ fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     Some(figures::figure_with_title(
         title,
         vec![panel],
-        &[summary.clone()],
+        std::slice::from_ref(summary),
         lang,
     ))
 }

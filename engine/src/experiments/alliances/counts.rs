@@ -4,7 +4,7 @@ use super::{Alliances, AlliancesPlayer};
 use crate::cards::Pack;
 use crate::cards::pack::MAX_CARDS;
 use crate::games::alliances::improve::BestChange;
-use crate::sim::experiment::ensure;
+use crate::sim::schema::ensure;
 use crate::sim::{HistogramSpec, TallyContradiction, TotalConstraint};
 use crate::stats::{Extreme, ExtremeKind, Histogram, Proportion, Tally};
 use AlliancesHistogram::*;
