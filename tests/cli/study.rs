@@ -184,6 +184,42 @@ fn study_with_selected_chapters_has_these_only() {
 }
 
 /// Names of chapters are those of the games and their aliases, in any order. Others are refused, and write nothing.
+/// `--brief` adds a sheet in both languages, and changes no other file. A study of other settings is still refused.
+#[test]
+fn brief_adds_a_sheet_to_an_existing_study() {
+    let folder = folder();
+    let here = folder.path();
+    played(&here.join("s"));
+    answer(here, &format!("{SMALL_STUDY} --brief"));
+    let mut found = contents(&here.join("s"));
+    let sheets = ["brief.html", "brief.fr.html"].map(|file| found.remove(file).expect("a sheet"));
+    let mut expected = contents(&SMALL_STUDY_FILES.0);
+    // The list of the files names both sheets.
+    found.remove("study.json").expect("the marker");
+    expected.remove("study.json").expect("the marker");
+    assert!(found == expected, "{:?}", found.keys());
+    for (sheet, class_value) in sheets.iter().zip(["Our value:", "Notre valeur\u{a0}:"]) {
+        let sheet = String::from_utf8_lossy(sheet);
+        assert_eq!(
+            sheet.matches("<h3").count(),
+            sheet.matches("class=\"ours\"").count()
+        );
+        well_formed(&sheet);
+        assert!(sheet.contains(class_value) && sheet.contains("break-before: page"));
+        assert!(sheet.matches("<figure").count() >= 3);
+    }
+    let before = contents(&here.join("s"));
+    for options in ["--brief --seed 2", "--brief=yes", "--brief --brief"] {
+        let refusal = pioche(here, &format!("{STUDY} {options}"));
+        assert_eq!(refusal.status.code(), Some(2), "{options}");
+    }
+    assert_eq!(
+        contents(&here.join("s")),
+        before,
+        "a refusal changes nothing"
+    );
+}
+
 #[test]
 fn chapter_names_are_checked() {
     let folder = folder();

@@ -33,12 +33,18 @@ pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
+/// Returns the file name of a printed sheet.
+pub const fn brief_file_name(lang: Lang) -> &'static str {
+    Text::new("brief.fr.html", "brief.html").in_lang(lang)
+}
+
 /// The statements of a page about its study.
 pub struct PageNotes {
     /// The command that reproduces the study, without its language.
     pub reproduce_command: String,
     /// The titles of the chapters; empty if there are all.
     pub selected_chapters: Vec<Text>,
+    pub has_brief: bool,
 }
 
 /// A picture of the page in one language.
@@ -77,10 +83,14 @@ pub fn write_study(
         .collect();
     let pictures = study_pictures(results);
     folder.register_files(file_names(&tables, &pictures))?;
+    if notes.has_brief {
+        folder.register_files(LANGS.map(|lang| brief_file_name(lang).to_owned()))?;
+    }
     for (name, table) in &tables {
         folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
     }
-    let Some(drawings) = write_pictures(&pictures, folder, console, progress)? else {
+    let drawings = write_pictures(&pictures, notes.has_brief, folder, (console, progress))?;
+    let Some(drawings) = drawings else {
         return Ok(None);
     };
     write_workbook(results, folder, console, failures)?;
@@ -123,9 +133,9 @@ fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<Strin
 /// after a signal.
 fn write_pictures(
     pictures: &[Picture],
+    has_brief: bool,
     folder: &StudyFolder,
-    console: &Console,
-    progress: &dyn Fn(f64),
+    (console, progress): (&Console, &dyn Fn(f64)),
 ) -> Result<Option<StudyDrawings>, Failure> {
     let mut drawings = StudyDrawings::default();
     let thread_pool = ThreadPoolBuilder::new().build();
@@ -136,8 +146,7 @@ fn write_pictures(
         } else {
             &[]
         };
-        (!signals::acknowledge_stop_request())
-            .then(|| render_picture(picture.name, &picture.figure, formats))
+        (!signals::acknowledge_stop_request()).then(|| render_picture(picture, formats, has_brief))
     };
     // The pictures take about three quarters of the time.
     let share = |count: usize| 0.1 + 0.65 * count as f64 / pictures.len().max(1) as f64;
@@ -181,7 +190,7 @@ fn write_workbook(
     Ok(())
 }
 
-/// Writes the page in both languages. Returns the findings in the language of the command.
+/// Writes the page in both languages, with its sheet. Returns the findings in the language of the command.
 fn write_pages(
     study: &StudyValues,
     drawings: StudyDrawings,
@@ -197,8 +206,13 @@ fn write_pages(
             selected_chapters: &notes.selected_chapters,
             chapter_count: TOPICS.len(),
         };
-        let page = study.render(lang, &Arc::new(lang_drawings), &header)?;
+        let lang_drawings = Arc::new(lang_drawings);
+        let page = study.render(lang, &lang_drawings, &header)?;
         folder.write(html_file_name(lang), page.html.as_bytes(), console)?;
+        if notes.has_brief {
+            let sheet = study.render_brief(lang, &lang_drawings, &header)?;
+            folder.write(brief_file_name(lang), sheet.as_bytes(), console)?;
+        }
         if lang == console.lang {
             folder.write(README_FILE, page.markdown.as_bytes(), console)?;
             findings = page.findings;
@@ -210,21 +224,27 @@ fn write_pages(
 type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);
 
 fn render_picture(
-    name: &str,
-    figure: &Figure,
+    picture: &Picture,
     formats: &[FigureFormat],
+    has_brief: bool,
 ) -> Result<RenderedPicture, Problem> {
+    let figure = &picture.figure;
     let wide = LaidOutFigure::new(figure).map_err(drawing_problem)?;
     let mut files = Vec::new();
     for &format in formats {
         let bytes = format.encode(&wide).map_err(drawing_problem)?;
-        files.push((picture_file_name(name, format), bytes));
+        files.push((picture_file_name(picture.name, format), bytes));
     }
     let narrow = LaidOutFigure::new(&figure.narrow()).map_err(drawing_problem)?;
-    let drawings = FigureDrawings {
+    let mut drawings = FigureDrawings {
         wide: wide.source_svg,
         narrow: narrow.source_svg,
+        brief: String::new(),
     };
+    if has_brief {
+        let sheet = LaidOutFigure::new(&figure.for_brief()).map_err(drawing_problem)?;
+        drawings.brief = sheet.source_svg;
+    }
     Ok((drawings, files))
 }
 

@@ -22,7 +22,7 @@ use super::signals;
 use crate::lang::{duration, either, release_spaces};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};
-use artifacts::{PageNotes, TopicSummaries, html_file_name, write_study};
+use artifacts::{PageNotes, TopicSummaries, brief_file_name, html_file_name, write_study};
 use clap::{ArgMatches, Command};
 use folder::{ChapterSelection, StudyFolder, StudyIdentity, parse_chapters};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
@@ -65,6 +65,10 @@ options! {
             "Chapitres à produire, par les noms de leurs jeux, comme alliances,nim [par défaut : tous]",
             "Chapters to make, by the names of their games, such as alliances,nim [default: all]";
         intervals: IntervalArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        brief: bool =
+            "Écrit aussi une fiche à imprimer pour la classe, deux pages par chapitre au plus : brief.fr.html, en anglais brief.html",
+            "Also write a sheet to print for a class, at most two pages a chapter: brief.html, in French brief.fr.html";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
         out: PathBuf =
             "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",
@@ -81,16 +85,6 @@ struct PlannedRun {
     deals: u64,
     /// The expected duration, in seconds.
     duration_seconds: f64,
-}
-
-/// Returns the notes of a study; options that do not change its files are left out of its command.
-fn page_notes(command: &CommandLine, selection: &ChapterSelection) -> PageNotes {
-    let reproduce_command =
-        command.filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
-    PageNotes {
-        reproduce_command: reproduce_command.to_string(),
-        selected_chapters: selection.selected_titles(),
-    }
 }
 
 struct PlannedChapter {
@@ -156,7 +150,7 @@ impl StudyArgs {
         let findings = write_study(
             &results,
             &mut folder,
-            &page_notes(&command, &selection),
+            &self.page_notes(&command, &selection),
             (console, &|share| step.set_share(share)),
             &mut failures,
         )?;
@@ -174,6 +168,18 @@ impl StudyArgs {
         }
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
+    }
+
+    /// Returns the notes of a study; options that do not change its page are left out of its command.
+    fn page_notes(&self, command: &CommandLine, selection: &ChapterSelection) -> PageNotes {
+        let reproduce_command = command.filter_options(|id| {
+            !["threads", "force", "brief", "lang", "color", "quiet"].contains(&id)
+        });
+        PageNotes {
+            reproduce_command: reproduce_command.to_string(),
+            selected_chapters: selection.selected_titles(),
+            has_brief: self.brief,
+        }
     }
 
     fn identity(&self, selection: &ChapterSelection, seed: Seed) -> StudyIdentity {
@@ -276,6 +282,15 @@ impl StudyArgs {
             "Étude terminée en {time} : {page}\n",
             "Study finished in {time}: {page}\n"
         );
+        if self.brief {
+            let path = self.out.join(brief_file_name(console.lang));
+            let sheet = release_spaces(&display_name(&path));
+            text += &either!(
+                console.lang,
+                "Fiche à imprimer : {sheet}\n",
+                "Sheet to print: {sheet}\n"
+            );
+        }
         text
     }
 

@@ -43,6 +43,18 @@ impl Figure {
             ..self.clone()
         }
     }
+
+    /// Returns the figure for a printed sheet. The text of the sheet states the number of deals and the seed, so plots
+    /// have no subtitle; those of tables and boards explain their cells.
+    pub fn for_brief(&self) -> Self {
+        let mut figure = self.clone();
+        figure.size = FigureSize::Brief;
+        let is_plot = |panel: &Panel| matches!(panel.content, PanelContent::Plot(_));
+        if self.panels.iter().all(is_plot) {
+            figure.subtitle.clear();
+        }
+        figure
+    }
 }
 
 /// Splits a heatmap into panels of a few columns, whose titles name these columns. The last has the legend.
@@ -92,6 +104,8 @@ pub enum FigureSize {
     Slide,
     /// 75 mm wide, with the panels one below another, for small screens.
     Narrow,
+    /// Low plots for a printed sheet: 180 mm wide, or 84 mm with a single plot or board.
+    Brief,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -35,6 +35,14 @@ struct PageLayout {
     panel_width: f64,
 }
 
+/// Returns the width of a figure on a printed sheet: beside a text, or of the page for several panels or a table.
+fn brief_width_mm(figure: &Figure) -> f64 {
+    match &figure.panels[..] {
+        [panel] if !matches!(panel.content, PanelContent::Heatmap(_)) => 84.0,
+        _ => 180.0,
+    }
+}
+
 /// Returns the number of panels that a row holds at most.
 fn column_count(figure: &Figure) -> usize {
     match (figure.size, figure.panels.len()) {
@@ -110,6 +118,9 @@ fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
         FigureSize::Narrow => {
             TextBlock::wrap_or_shrink(&figure.title, 10.0, Weight::Bold, max_width, 3)
         }
+        FigureSize::Brief => {
+            TextBlock::wrap_or_shrink(&figure.title, 8.6, Weight::Bold, max_width, 3)
+        }
         FigureSize::Slide => {
             TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * page_width, max_width)
         }
@@ -180,6 +191,8 @@ fn panel_height(figure: &Figure, panel_width: f64, panel_legends: &[Legend]) -> 
     let plot_height = match figure.size {
         FigureSize::Slide => 120.0,
         FigureSize::Narrow => 160.0,
+        FigureSize::Brief if figure.panels.len() == 1 => 68.0,
+        FigureSize::Brief => 80.0,
         FigureSize::Page if figure.panels.len() == 1 => 205.0,
         FigureSize::Page => 185.0,
     };
@@ -236,6 +249,7 @@ impl PageLayout {
         match figure.size {
             FigureSize::Page => Self::new(figure, 160.0),
             FigureSize::Narrow => Self::new(figure, 75.0),
+            FigureSize::Brief => Self::new(figure, brief_width_mm(figure)),
             FigureSize::Slide => slides
                 .find(fits)
                 .unwrap_or_else(|| Self::new(figure, 400.0)),

@@ -6,7 +6,7 @@
 
 use super::values::PageNumber;
 use crate::draw::escape_xml;
-use crate::lang::{Glossary, Lang, join_list};
+use crate::lang::{Glossary, Lang, Text, join_list};
 use crate::report::text_table::{decimals_for_three_digits, mean_with_range};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, Value, ValueKind};
@@ -25,6 +25,8 @@ pub enum PageForm {
     Markdown,
     /// The HTML page: figures and bars are drawings within the Markdown.
     Html,
+    /// The printed sheet: questions, answers and low figures.
+    Brief,
 }
 
 /// The drawings of the figures of a page, by file name. A figure without drawings is left out.
@@ -36,6 +38,8 @@ pub struct FigureDrawings {
     pub wide: String,
     /// A drawing with its panels one below another, for small screens.
     pub narrow: String,
+    /// A low drawing for a printed sheet; empty for a study without one.
+    pub brief: String,
 }
 
 /// The name of the template of the whole page.
@@ -71,13 +75,16 @@ pub fn page_environment(
         .lstrip_blocks(true)
         .build()?;
     environment.set_syntax(syntax);
-    let [page, blocks] = match lang {
-        Lang::Fr => [include_str!("page.fr.md"), include_str!("blocks.fr.md")],
-        Lang::En => [include_str!("page.en.md"), include_str!("blocks.en.md")],
+    let page = match form {
+        PageForm::Markdown | PageForm::Html => {
+            Text::new(include_str!("page.fr.md"), include_str!("page.en.md"))
+        }
+        PageForm::Brief => Text::new(include_str!("brief.fr.md"), include_str!("brief.en.md")),
     };
-    environment.add_global("is_web", form == PageForm::Html);
-    environment.add_template(PAGE_TEMPLATE, page)?;
-    environment.add_template(BLOCKS_TEMPLATE, blocks)?;
+    let blocks = Text::new(include_str!("blocks.fr.md"), include_str!("blocks.en.md"));
+    environment.add_global("is_web", form != PageForm::Markdown);
+    environment.add_template(PAGE_TEMPLATE, page.in_lang(lang))?;
+    environment.add_template(BLOCKS_TEMPLATE, blocks.in_lang(lang))?;
     environment.set_formatter(
         move |output: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value| {
             output.write_str(&sentence_text(value, lang))?;
@@ -134,10 +141,11 @@ fn add_drawing_functions(
         drawing.map_or_else(String::new, |drawings| match form {
             PageForm::Markdown => format!("[![{alt_text}]({file_stem}.png)]({file_stem}.svg)"),
             PageForm::Html => figure_html(drawings, file_stem, alt_text),
+            PageForm::Brief => brief_figure_html(&drawings.brief, alt_text),
         })
     });
     environment.add_function("bars", move |bars: Vec<Vec<Value>>| match form {
-        PageForm::Markdown => String::new(),
+        PageForm::Markdown | PageForm::Brief => String::new(),
         PageForm::Html => format!("\n\n{}", bar_chart(&bars, lang)),
     });
 }
@@ -218,6 +226,23 @@ fn figure_html(drawings: &FigureDrawings, file_stem: &str, alt_text: &str) -> St
 }
 
 /// Returns a drawing as an element of the page, which sets its size; the view box stays.
+/// Returns a figure of its printed width, which has a class of its own if a text fits beside it.
+fn brief_figure_html(svg: &str, alt_text: &str) -> String {
+    const MAX_WIDTH_BESIDE_TEXT_MM: f64 = 100.0;
+    let width_mm: f64 = svg
+        .split_once("width=\"")
+        .and_then(|(_, attributes)| attributes.split_once("mm")?.0.parse().ok())
+        .unwrap_or_default();
+    let class = if width_mm <= MAX_WIDTH_BESIDE_TEXT_MM {
+        " class=\"narrow\""
+    } else {
+        ""
+    };
+    let drawing = inline_drawing(svg, "brief", &escape_xml(alt_text));
+    format!("<figure{class} style=\"width: {width_mm}mm\">\n{drawing}</figure>")
+        .replace("\n\n", "\n")
+}
+
 fn inline_drawing(svg: &str, class: &str, name: &str) -> String {
     let Some((tag, content)) = svg.split_once('>') else {
         return String::new();

@@ -5,6 +5,7 @@ use crate::lang::Lang;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 const STYLE: &str = include_str!("style.css");
+const BRIEF_STYLE: &str = include_str!("brief.css");
 
 /// The parts of a page that its Markdown does not hold.
 pub struct PageFrame<'a> {
@@ -80,6 +81,122 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
          <p class=\"other\"><a href=\"{file}\" hreflang=\"{other_language}\" lang=\"{other_language}\">{name}</a></p>\n</header>\n\
          <main>\n{introduction}{navigation_html}{chapters}</section>\n</main>\n</body>\n</html>\n"
     )
+}
+
+/// Returns the printed sheet: of each question the heading, the answer with its tables, the figures, and a line for the
+/// class's own value.
+pub fn brief(markdown: &str, class_value: &str, lang: Lang) -> String {
+    let class_value = match lang {
+        Lang::Fr => with_no_break_spaces(&escape_xml(class_value)),
+        Lang::En => escape_xml(class_value),
+    };
+    let mut title = String::new();
+    let mut body = String::new();
+    for part in split_at_headings(markdown) {
+        let Some(level) = part.level else {
+            continue;
+        };
+        let heading_html = render(part.heading, lang);
+        match level {
+            HeadingLevel::H1 => {
+                title = plain_text(&heading_html);
+                body += &format!("<h1>{heading_html}</h1>\n{}", render(part.events, lang));
+                body += "<section>\n";
+            }
+            HeadingLevel::H2 => {
+                let introduction = blocks_of_kind(&part.events, BlockKind::Paragraph);
+                body += "</section>\n<section class=\"chapter\">\n";
+                body += &format!("<h2>{heading_html}</h2>\n{}", render(introduction, lang));
+            }
+            _ => {
+                body += "<section class=\"question\">\n";
+                body += &format!("<{level}>{heading_html}</{level}>\n");
+                body += &question_html(&part.events, &class_value, lang);
+                body += "</section>\n";
+            }
+        }
+    }
+    let title = escape_xml(&title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{BRIEF_STYLE}</style>\n</head>\n<body>\n<main>\n{body}</section>\n</main>\n</body>\n</html>\n"
+    )
+}
+
+/// Returns the answer of a question, its figures, and the line for the class's own value. A narrow figure stands beside
+/// the answer; several stand beside each other below it.
+fn question_html(events: &[Event<'_>], class_value: &str, lang: Lang) -> String {
+    let html = |kind| render(blocks_of_kind(events, kind), lang);
+    let narrow_figures = html(BlockKind::NarrowFigure);
+    let answer = html(BlockKind::Answer);
+    let wide_figures = html(BlockKind::Figure);
+    let value_line = format!("<p class=\"ours\">{class_value}<span></span></p>\n");
+    if narrow_figures.matches("<figure").count() > 1 {
+        format!("{answer}{value_line}<div class=\"row\">\n{narrow_figures}</div>\n{wide_figures}")
+    } else {
+        format!("{narrow_figures}{answer}{value_line}{wide_figures}")
+    }
+}
+
+/// A kind of block outside folded parts.
+#[derive(Clone, Copy, PartialEq)]
+enum BlockKind {
+    Paragraph,
+    /// A quotation or a table.
+    Answer,
+    Figure,
+    NarrowFigure,
+    /// Commands, and other blocks that the sheet leaves out.
+    Omitted,
+}
+
+/// Returns the blocks of a kind, without those in folded parts.
+fn blocks_of_kind<'a>(events: &[Event<'a>], kind: BlockKind) -> Vec<Event<'a>> {
+    let mut blocks = Vec::new();
+    let mut is_folded = false;
+    let mut depth = 0;
+    let mut start = 0;
+    for (index, event) in events.iter().enumerate() {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth -= 1,
+            _ => {}
+        }
+        if depth > 0 {
+            continue;
+        }
+        let block = &events[start..=index];
+        start = index + 1;
+        is_folded |= contains_html(block, "<details");
+        if !is_folded && block_kind(block) == kind {
+            blocks.extend_from_slice(block);
+        }
+        is_folded &= !contains_html(block, "</details>");
+    }
+    blocks
+}
+
+fn block_kind(block: &[Event<'_>]) -> BlockKind {
+    match block.first() {
+        Some(Event::Start(Tag::Paragraph)) => return BlockKind::Paragraph,
+        Some(Event::Start(Tag::BlockQuote(_) | Tag::Table(_))) => return BlockKind::Answer,
+        _ => {}
+    }
+    if contains_html(block, "<figure class=\"narrow\"") {
+        BlockKind::NarrowFigure
+    } else if contains_html(block, "<figure") {
+        BlockKind::Figure
+    } else {
+        BlockKind::Omitted
+    }
+}
+
+/// True if a block of HTML has a line with this beginning.
+fn contains_html(block: &[Event<'_>], beginning: &str) -> bool {
+    let is_match =
+        |event: &Event<'_>| matches!(event, Event::Html(html) if html.starts_with(beginning));
+    block.iter().any(is_match)
 }
 
 /// A heading, and the events up to the next heading of the page.

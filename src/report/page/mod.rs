@@ -168,8 +168,7 @@ impl StudyValues {
             let web = self.render_form(PageForm::Html, lang, drawings, header)?;
             Ok((markdown, web))
         };
-        let (markdown, web) = render()
-            .map_err(|error: Error| Problem(Sentence::untranslated(format!("{error:#}"))))?;
+        let (markdown, web) = render().map_err(template_problem)?;
         let frame = PageFrame {
             lang,
             description: &web.description,
@@ -182,6 +181,19 @@ impl StudyValues {
             html: html::page(&web.text, &frame),
             findings: markdown.findings,
         })
+    }
+
+    /// Renders the printed sheet in one language: the questions, figures and answers of the page.
+    pub fn render_brief(
+        &self,
+        lang: Lang,
+        drawings: &Drawings,
+        header: &PageHeader<'_>,
+    ) -> Result<String, Problem> {
+        let sheet = self
+            .render_form(PageForm::Brief, lang, drawings, header)
+            .map_err(template_problem)?;
+        Ok(html::brief(&sheet.text, &sheet.class_value, lang))
     }
 
     fn render_form(
@@ -228,6 +240,11 @@ impl StudyValues {
         let page = environment
             .get_template(environment::PAGE_TEMPLATE)?
             .render_captured(values)?;
+        // The first chapter of the page has its findings, and the sheet begins with the second.
+        let first_chapter = match form {
+            PageForm::Markdown | PageForm::Html => 1,
+            PageForm::Brief => 2,
+        };
         let variable = |name: &str| {
             let value = page.state().lookup(name);
             value.map_or_else(String::new, |value| value.to_string())
@@ -236,11 +253,12 @@ impl StudyValues {
             description: variable("description"),
             contents: variable("contents"),
             translation_title: variable("translation_title"),
+            class_value: variable("class_value"),
             findings: findings
                 .iter()
                 .map(|finding| plain_text(&finding.statement))
                 .collect(),
-            text: number_headings(page.output()),
+            text: number_headings(page.output(), first_chapter),
         })
     }
 }
@@ -251,7 +269,13 @@ struct RenderedPage {
     description: String,
     contents: String,
     translation_title: String,
+    /// The words before the class's own value.
+    class_value: String,
     findings: Vec<String>,
+}
+
+fn template_problem(error: Error) -> Problem {
+    Problem(Sentence::untranslated(format!("{error:#}")))
 }
 
 /// A finding with its statement.
@@ -318,8 +342,8 @@ fn agreement_value(agreement: ExactAgreement) -> Value {
 }
 
 /// Numbers the headings of chapters and questions: `## 2 Peg solitaire`, `### 2.1 How many pegs …`.
-fn number_headings(markdown: &str) -> String {
-    let mut chapter = 0;
+fn number_headings(markdown: &str, first_chapter: u32) -> String {
+    let mut chapter = first_chapter - 1;
     let mut question = 0;
     let mut text = String::new();
     for line in markdown.lines() {

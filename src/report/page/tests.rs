@@ -5,7 +5,7 @@ use super::{
     ChapterDocument, Drawings, FigureDrawings, PageHeader, StatedFinding, StudyChapter, StudyPage,
     StudyValues,
 };
-use crate::lang::Lang;
+use crate::lang::{Lang, either};
 use crate::report::page::html;
 use crate::report::page::values::compact_commands;
 use crate::report::text_table::wrapped_paragraph;
@@ -41,6 +41,14 @@ fn simulated_study(scale: f64, seed: u64) -> Vec<(&'static Topic, Vec<Summary>)>
 }
 
 fn study_page(study: &[(&'static Topic, Vec<Summary>)], lang: Lang) -> StudyPage {
+    let (values, drawings) = study_values(study);
+    values
+        .render(lang, &drawings, &page_header())
+        .expect("a page")
+}
+
+/// Returns the values of a study, and a drawing of each figure.
+fn study_values(study: &[(&'static Topic, Vec<Summary>)]) -> (StudyValues, Drawings) {
     let chapters: Vec<StudyChapter<'_>> = study
         .iter()
         .map(|(topic, summaries)| StudyChapter {
@@ -58,15 +66,13 @@ fn study_page(study: &[(&'static Topic, Vec<Summary>)], lang: Lang) -> StudyPage
             let svg = "<svg viewBox=\"0 0 1 1\"></svg>".to_owned();
             let figure_drawings = FigureDrawings {
                 wide: svg.clone(),
-                narrow: svg,
+                narrow: svg.clone(),
+                brief: svg,
             };
             drawings.insert(figure.file_stem.to_owned(), figure_drawings);
         }
     }
-    let drawings: Drawings = Arc::new(drawings);
-    values
-        .render(lang, &drawings, &page_header())
-        .expect("a page")
+    (values, Arc::new(drawings))
 }
 
 fn page_header() -> PageHeader<'static> {
@@ -250,6 +256,72 @@ fn every_question_has_an_answer() {
     for question in chapters.split("\n### ").skip(1) {
         assert!(question.contains("\n> "), "{question}");
     }
+}
+
+/// Returns the text of the first element of an HTML page between two marks in each part that begins with `start`.
+fn parts_between<'a>(html: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+    let parts = html.split(start).skip(1);
+    parts
+        .map(|part| part.split(end).next().unwrap_or_default())
+        .collect()
+}
+
+/// The printed sheet has the questions of the page with their numbers, answers and figures, and a line for each.
+#[test]
+fn sheet_has_questions_answers_and_figures_of_page() {
+    for lang in [Lang::Fr, Lang::En] {
+        let (values, drawings) = study_values(&STUDY_SUMMARIES);
+        let page = values
+            .render(lang, &drawings, &page_header())
+            .expect("a page");
+        let sheet = values
+            .render_brief(lang, &drawings, &page_header())
+            .expect("a sheet");
+        let method = either!(lang, "Méthode</h2>", "Method</h2>");
+        let (chapters, _) = page.html.split_once(&method).expect("a method");
+        let text = |heading: &&str| heading.split_once('>').map(|(_, text)| text.to_owned());
+        let headings: Vec<_> = parts_between(chapters, "<h3", "</h3>")
+            .iter()
+            .filter_map(text)
+            .collect();
+        let sheet_headings: Vec<_> = parts_between(&sheet, "<h3", "</h3>")
+            .iter()
+            .filter_map(text)
+            .collect();
+        assert_eq!(sheet_headings, headings);
+        assert!(headings.len() > 20, "{}", headings.len());
+        let answers = parts_between(chapters, "<blockquote>", "</blockquote>");
+        assert_eq!(
+            parts_between(&sheet, "<blockquote>", "</blockquote>"),
+            answers
+        );
+        assert_eq!(sheet.matches("class=\"ours\"").count(), headings.len());
+        assert_eq!(
+            sheet.matches("<figure").count(),
+            chapters.matches("<figure").count()
+        );
+        let chapter_count = sheet.matches("<section class=\"chapter\">").count();
+        assert_eq!(chapter_count, TOPICS.len());
+        for word in ["<details", "<pre", "<script", "src=", "href="] {
+            assert!(!sheet.contains(word), "{word}");
+        }
+    }
+}
+
+/// Tables outside folded parts belong to the answer; paragraphs and commands are left out.
+#[test]
+fn sheet_keeps_answers_and_leaves_out_folded_parts() {
+    let markdown = "# T\n\n## C\n\nIntro.\n\n### Q?\n\n> 12%\n\nFurther.\n\n| a |\n| -- |\n| 34 |\n\n\
+                    <details><summary>all</summary>\n\n| b |\n| -- |\n| 56 |\n\n</details>\n\n    pioche x\n\n\
+                    ### R?\n\n> 78%\n";
+    let sheet = html::brief(markdown, "Our value:", Lang::En);
+    for kept in ["Intro.", "12%", "34", "78%"] {
+        assert!(sheet.contains(kept), "{kept}");
+    }
+    for omitted in ["Further.", "56", "all", "pioche x"] {
+        assert!(!sheet.contains(&format!(">{omitted}<")), "{omitted}");
+    }
+    assert_eq!(sheet.matches("Our value:").count(), 2);
 }
 
 /// Chapters and their questions are numbered in order, whatever the numbers of the handouts.

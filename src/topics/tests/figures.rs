@@ -52,14 +52,16 @@ fn short_run(question: &dyn Experiment, deals: u64) -> Run {
         .expect("threads can be started")
 }
 
-/// Returns a figure as it is, as a slide, and for small screens.
-fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 3] {
+/// Returns a figure as it is, as a slide, for small screens, and for a printed sheet.
+fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 4] {
     let slide = Figure {
         size: FigureSize::Slide,
         ..figure.clone()
     };
     let narrow = figure.narrow();
+    let sheet = figure.for_brief();
     [
+        (format!("{name} {:?}, sheet", sheet.lang), sheet),
         (format!("{name} {:?}", figure.lang), figure),
         (format!("{name} {:?}, narrow", narrow.lang), narrow),
         (format!("{name} {:?} as a slide", slide.lang), slide),
