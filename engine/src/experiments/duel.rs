@@ -248,8 +248,8 @@ impl<G: TwoPlayerGame> Match<G> {
             let depths = [0, 1].map(|player| {
                 search_depth(self.players.0[player]).filter(|_| has_wrong_sign[player])
             });
-            let seats = depths.map(|depth| depth.is_some());
-            if seats == has_wrong_sign {
+            let has_depth = depths.map(|depth| depth.is_some());
+            if has_depth == has_wrong_sign {
                 mistakes.extend(self.with_wrong_signs(key, depths));
             }
         }
@@ -296,9 +296,9 @@ impl<G: TwoPlayerGame> Match<G> {
         let original = self.with_players(self.players)?;
         let game_match = self.with_players(self.players)?;
         // A perfect player is solved once, when the first game is played.
-        let players = OnceLock::new();
+        let cached_players = OnceLock::new();
         let games = move |streams: &Streams, deals: Range<u64>, tally: &mut Tally| {
-            let players = players.get_or_init(|| game_match.shared_players());
+            let players = cached_players.get_or_init(|| game_match.shared_players());
             play(game_match.games(players), streams, deals, tally);
         };
         Some(Mistake {
@@ -424,7 +424,7 @@ impl<G: Game + Hash> Games<'_, G> {
 }
 
 /// Returns the depth to which a player without a mistake in its evaluation searches; `None` for a player that does not
-/// evaluate states. Perfect play is that of a search whose evaluation is exact.
+/// evaluate states. Perfect play is a search with an exact evaluation.
 fn search_depth(player: PlayerSpec) -> Option<NonZeroU32> {
     match player {
         PlayerSpec::Greedy | PlayerSpec::Perfect => Some(NonZeroU32::MIN),

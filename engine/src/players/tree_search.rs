@@ -88,7 +88,7 @@ impl<G: Evaluate> Strategy<G> for Minimax {
     }
 }
 
-/// Chooses the move with the lowest minimax value: a player whose evaluation has the wrong sign.
+/// Chooses the move with the lowest minimax value: a player with the wrong sign in its evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct WorstMove(pub Minimax);
 

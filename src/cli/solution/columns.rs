@@ -28,7 +28,7 @@ pub enum ColumnRole {
 }
 
 // Headings of one column, separated by `|`. Case, accents, spaces, hyphens and underscores are ignored.
-const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|probability of winning|probabilité de gagner|proba de \
+const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning probability|probabilité de gagner|proba de \
                                     gagner";
 /// The numbers of deals with the event of the row, instead of probabilities.
 const COUNT_HEADINGS: &str =

@@ -2,7 +2,7 @@
 //! the table as the right ones are.
 
 use super::matching::{MatchedTable, ReferenceRow, ReferenceSimulation};
-use super::{CheckSolutionArgs, RunCache, has_exact_probability, reference};
+use super::{CheckSolutionArgs, RunCache, has_exact_probability, row_reference};
 use crate::cli::console::Console;
 use crate::cli::runner::play_deals;
 use crate::lang::{Problem, Text};
@@ -114,7 +114,7 @@ impl Diagnosis<'_> {
                 for (index, right_row) in self.rows_of_source(source) {
                     let row = self.mistaken_row(right_row, &simulation);
                     let numbers =
-                        row.and_then(|row| reference(&simulation, row, &self.args.intervals));
+                        row.and_then(|row| row_reference(&simulation, row, &self.args.intervals));
                     let Some(numbers) = numbers else {
                         return Ok(MistakeTest::RuledOut);
                     };

@@ -335,7 +335,7 @@ pub fn references(
     let names = distinguishing_row_labels(&rows, topic.simulate.row_option.setting.key);
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
-        let reference = reference(source, place.row, intervals)?;
+        let reference = row_reference(source, place.row, intervals)?;
         Some(SolutionReference {
             name,
             cells: (*row).clone(),
@@ -352,7 +352,7 @@ pub fn references(
 }
 
 /// Returns the reference of a row of a simulation, without a name; `None` if the simulation was not run.
-fn reference(
+fn row_reference(
     source: &ReferenceSimulation,
     row: usize,
     intervals: &IntervalArgs,

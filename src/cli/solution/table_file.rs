@@ -49,12 +49,12 @@ impl TableFile {
         }
     }
 
-    /// Parses a text, in which `delimiter` separates the cells; without one, the text tells.
+    /// Parses a text, in which `sheet_delimiter` separates the cells; without one, the first line tells.
     fn parse_text(
         file_name: String,
         place_name: String,
         text: String,
-        delimiter: Option<u8>,
+        sheet_delimiter: Option<u8>,
     ) -> Result<Self, Problem> {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
@@ -67,7 +67,7 @@ impl TableFile {
         let usual = [b';', b'\t']
             .into_iter()
             .find(|sign| first.as_bytes().contains(sign));
-        let delimiter = delimiter.or(separator).or(usual).unwrap_or(b',');
+        let delimiter = sheet_delimiter.or(separator).or(usual).unwrap_or(b',');
         let is_too_wide = |line: &str| {
             let separators = line.bytes().filter(|&byte| byte == delimiter);
             separators.count() > MAX_SEPARATORS
@@ -189,8 +189,8 @@ fn pile_list(text: &str) -> Option<Vec<u32>> {
 fn pile_table(piles: &[u32]) -> String {
     let deals = piles.len();
     let mut table = format!("{};p;n\n", NB_TAS_MAX.key);
-    let most = piles.iter().copied().max().unwrap_or(0).min(MAX_PILES);
-    for max_piles in 2..=most {
+    let pile_limit = piles.iter().copied().max().unwrap_or(0).min(MAX_PILES);
+    for max_piles in 2..=pile_limit {
         let wins = piles.iter().filter(|&&number| number <= max_piles).count();
         table.push_str(&format!("{max_piles};{wins}/{deals};{deals}\n"));
     }

@@ -11,7 +11,7 @@ use crate::sim::{AlteredExperiment, Experiment, Mistake, Streams};
 use crate::stats::Tally;
 use std::ops::Range;
 
-/// The other readings of "at most n piles".
+/// Numbers of piles that are counted instead of "at most n piles".
 const COUNT_MISTAKES: [(&str, ValuesFn); 3] = [
     ("exactly_n", |values| *values.end()..=*values.end()),
     ("fewer_than_n", |values| 0..=values.end().saturating_sub(1)),

@@ -21,10 +21,11 @@ pub enum GameMistake {
     NoRestartAfterDraw,
     /// [`GameMistake::ForLoop`], with a search after every draw.
     ForLoopAfterDraw,
-    /// The search begins with the first pile, whose left neighbour is the last one (index -1 in Python). Where they are
+    /// The search begins with the first pile, with the last one as its left neighbour (index -1 in Python). Where they are
     /// allied, the last pile is removed: `del piles[i - 1]` with `i = 0`.
     FirstPileRemovesLast,
-    /// The same, but the first pile replaces the last one: `piles[i - 1] = piles[i]; del piles[i]` with `i = 0`.
+    /// [`GameMistake::FirstPileRemovesLast`], but the first pile replaces the last one: `piles[i - 1] = piles[i]; del piles[i]`
+    /// with `i = 0`.
     FirstPileReplacesLast,
 }
 
@@ -120,7 +121,7 @@ impl MistakenRow {
         if pile + 1 >= piles || piles < 3 {
             return false;
         }
-        let left = (pile + piles - 1) % piles;
+        let left_pile = (pile + piles - 1) % piles;
         let is_unguarded = matches!(
             self.mistake,
             GameMistake::FirstPileRemovesLast | GameMistake::FirstPileReplacesLast
@@ -129,14 +130,17 @@ impl MistakenRow {
             return false;
         }
         let right = pile + 1;
-        if !self.alliance.are_allied(self.tops[left], self.tops[right]) {
+        if !self
+            .alliance
+            .are_allied(self.tops[left_pile], self.tops[right])
+        {
             return false;
         }
         if self.mistake == GameMistake::FirstPileReplacesLast {
-            self.tops[left] = self.tops[pile];
+            self.tops[left_pile] = self.tops[pile];
             self.tops.remove(pile);
         } else {
-            self.tops.remove(left);
+            self.tops.remove(left_pile);
         }
         true
     }
