@@ -196,7 +196,7 @@ fn study_shows_one_progress_line_then_piped_output() {
     let (lines, left) = drawn(80, &written);
     let shares: Vec<u32> = lines.iter().map(|line| percent(line)).collect();
     assert!(
-        shares.len() > 5 && shares.is_sorted() && lines.iter().any(|line| line.contains(" of ")),
+        shares.len() > 3 && shares.is_sorted() && lines.iter().any(|line| line.contains(" of ")),
         "{lines:?}"
     );
     let mut writing: Vec<u32> = lines
@@ -205,7 +205,7 @@ fn study_shows_one_progress_line_then_piped_output() {
         .map(|line| percent(line))
         .collect();
     writing.dedup();
-    assert!(writing.len() > 3, "{writing:?}");
+    assert!(writing.len() > 1, "{writing:?}");
     let (last, told) = left.split_last().expect("lines");
     assert!(
         told.join(" ")
