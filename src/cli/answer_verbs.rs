@@ -49,7 +49,7 @@ pub fn run(
     };
     let answer = (verb.run)(&args)?;
     let mut failures = Failures::default();
-    let filmed = camera.is_some();
+    let has_film = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
         camera.render_and_write(console, film, &mut failures)?;
     }
@@ -58,7 +58,7 @@ pub fn run(
         _ => answer.text,
     };
     // With `--quiet`, a film replaces the printed answer.
-    if prints && !(filmed && console.quiet) {
+    if prints && !(has_film && console.quiet) {
         failures.record(console.print(text.as_bytes()));
     }
     for remark in &answer.remarks {
@@ -81,13 +81,13 @@ fn open_film(
     if !verb.has_film {
         return Ok((None, true));
     }
-    let film = parse_args::<FilmArgs>(matches)?;
-    let mut registry = FileRegistry::new(film.force);
+    let film_args = parse_args::<FilmArgs>(matches)?;
+    let mut registry = FileRegistry::new(film_args.force);
     if let Some(path) = input_path(verb.file.is_some(), matches) {
         registry.add_input(path);
     }
-    let camera = film.open(&mut registry)?;
-    Ok((camera, registry.is_stdout_free(format)?))
+    let film = film_args.open(&mut registry)?;
+    Ok((film, registry.is_stdout_free(format)?))
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {

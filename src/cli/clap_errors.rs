@@ -132,17 +132,17 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
         .chain(names.iter().copied());
     let suggestion = closest_name(text, accepted_words).map(str::to_owned);
     if suggestion.is_none() && !names.is_empty() {
-        let verb = command.get_name();
+        let verb_name = command.get_name();
         let choices = names.join(", ");
-        if verb == grammar.get_name() {
+        if verb_name == grammar.get_name() {
             return problem!(
                 "« {text} » n'est pas une commande ; au choix : {choices}",
                 "“{text}” is not a command; choose from: {choices}"
             );
         }
         return problem!(
-            "« {text} » n'est pas un jeu que {verb} connaît ; au choix : {choices}",
-            "“{text}” is not a game that {verb} accepts; choose from: {choices}"
+            "« {text} » n'est pas un jeu que {verb_name} connaît ; au choix : {choices}",
+            "“{text}” is not a game that {verb_name} accepts; choose from: {choices}"
         );
     }
     problem_with_suggestion(

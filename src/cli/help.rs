@@ -244,12 +244,12 @@ fn bash_positional_completion(grammar: &Command) -> String {
             }
             (false, true) => {}
             (false, false) => {
-                let above = format!("{path} ");
-                let helps = ["help", "man"]
-                    .map(|verb| format!("\"{}\"", format!("{verb} {above}").trim_end()));
+                let prefix = format!("{path} ");
+                let patterns = ["help", "man"]
+                    .map(|verb| format!("\"{}\"", format!("{verb} {prefix}").trim_end()));
                 cases.push_str(&format!(
                     "        {}) COMPREPLY=({words}) ;;\n",
-                    helps.join("|")
+                    patterns.join("|")
                 ));
             }
         }

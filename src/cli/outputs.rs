@@ -287,19 +287,19 @@ pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result
 
 /// Starts threads that live at the same time. Fails when the system refuses one of them.
 fn check_thread_starts(thread_count: usize) -> io::Result<()> {
-    let gate = Mutex::new(());
+    let barrier = Mutex::new(());
     thread::scope(|scope| {
-        // All threads wait at the gate until the last one was started.
-        let closed_gate = gate.lock();
+        // All threads wait at the barrier until the last one was started.
+        let barrier_guard = barrier.lock();
         let mut result = Ok(());
         for _ in 0..thread_count {
-            let thread = Builder::new().spawn_scoped(scope, || drop(gate.lock()));
+            let thread = Builder::new().spawn_scoped(scope, || drop(barrier.lock()));
             if let Err(error) = thread {
                 result = Err(error);
                 break;
             }
         }
-        drop(closed_gate);
+        drop(barrier_guard);
         result
     })
 }

@@ -157,13 +157,13 @@ impl InterruptibleStdin {
         thread::Builder::new().spawn(move || {
             let mut stdin = io::stdin().lock();
             loop {
-                let mut piece = vec![0; 8192];
-                let read = match stdin.read(&mut piece) {
+                let mut buffer = vec![0; 8192];
+                let read = match stdin.read(&mut buffer) {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                     Err(error) => Err(error),
                     Ok(length) => {
-                        piece.truncate(length);
-                        Ok(piece)
+                        buffer.truncate(length);
+                        Ok(buffer)
                     }
                 };
                 let last = read.as_ref().map_or(true, Vec::is_empty);
@@ -228,12 +228,12 @@ impl SaveArgs {
         let Some(path) = &self.load else {
             return Ok(None);
         };
-        let place = display_name(path);
+        let file_name = display_name(path);
         let bytes = read_limited(path, MAX_RECORD_BYTES)?;
         let text = String::from_utf8(bytes).map_err(|_| NOT_A_RECORD.into());
         match text.and_then(|text| text.parse()) {
-            Ok(record) => Ok(Some((place, record))),
-            Err(error) => Err(Problem::for_argument(&place, error)),
+            Ok(record) => Ok(Some((file_name, record))),
+            Err(error) => Err(Problem::for_argument(&file_name, error)),
         }
     }
 

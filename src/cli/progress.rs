@@ -125,25 +125,25 @@ impl ProgressLine {
     /// Sets the amount done. Returns true if the line was drawn.
     pub fn set_position(&self, done: u64) -> bool {
         // Chunks still end after a signal, but the line is not drawn any more.
-        let just_drawn = self
+        let is_recent = self
             .last_drawn
             .get()
             .is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
-        if self.is_hidden() || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
+        if self.is_hidden() || is_recent || self.console.interrupt.load(Ordering::Relaxed) {
             return false;
         }
         self.last_drawn.set(Some(Instant::now()));
         let columns =
             terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
-        let length: usize = match (self.bar.length(), columns) {
+        let bar_width: usize = match (self.bar.length(), columns) {
             (None, _) | (_, ..30) => 0,
             (_, 30..60) => 10,
             (_, 60..) => 20,
         };
-        self.bar.set_style(bar_style(length));
+        self.bar.set_style(bar_style(bar_width));
         let text = self.line_text(
             done,
-            usize::from(columns.saturating_sub(RIGHT_MARGIN)).saturating_sub(length + 1),
+            usize::from(columns.saturating_sub(RIGHT_MARGIN)).saturating_sub(bar_width + 1),
         );
         // Only the position draws the line.
         drop(self.bar.clone().with_message(text));

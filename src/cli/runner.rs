@@ -217,12 +217,16 @@ pub fn report_missed_precision(
             .as_ref()
             .filter(|progress| !progress.is_reached())
         {
-            let missed = precision_note(
+            let missed_rows = precision_note(
                 progress,
                 &count_with_unit(console.lang, summary.info.unit, summary.deals),
                 console.lang,
             );
-            let note = either!(console.lang, "Attention : {missed}.", "Note: {missed}.");
+            let note = either!(
+                console.lang,
+                "Attention : {missed_rows}.",
+                "Note: {missed_rows}."
+            );
             if !notes.contains(&note) {
                 console.remark(&note);
                 notes.push(note);

@@ -202,15 +202,15 @@ impl MergeArgs {
                 .unwrap_or_default()
         };
         let file = self.file_name(error.run);
-        let first = self.file_name(0);
+        let other_file = self.file_name(0);
         match error.what {
             MergeErrorKind::PlanMismatch => {
                 Problem::plan_mismatch(&file, &plan(error.run), &plan(0))
             }
             MergeErrorKind::SeedMismatch => {
                 problem!(
-                    "{file} n'a pas la même graine que {first}",
-                    "{file} has a different seed from {first}"
+                    "{file} n'a pas la même graine que {other_file}",
+                    "{file} has a different seed from {other_file}"
                 )
             }
             MergeErrorKind::HasStopRule => problem!(
@@ -221,17 +221,17 @@ impl MergeArgs {
                 if runs[error.run].done == runs[with].done
                     && runs[error.run].tally != runs[with].tally =>
             {
-                let first = self.file_name(with);
+                let other_file = self.file_name(with);
                 problem!(
-                    "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux",
-                    "{file} and {first} hold the same deals with different counts: one of them is wrong"
+                    "{file} et {other_file} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux",
+                    "{file} and {other_file} hold the same deals with different counts: one of them is wrong"
                 )
             }
             MergeErrorKind::Overlap { deal, with } => {
-                let first = self.file_name(with);
+                let other_file = self.file_name(with);
                 problem!(
-                    "{file} contient la donne {deal}, qui est déjà dans {first}",
-                    "{file} holds deal {deal}, which is already in {first}"
+                    "{file} contient la donne {deal}, qui est déjà dans {other_file}",
+                    "{file} holds deal {deal}, which is already in {other_file}"
                 )
             }
             MergeErrorKind::EmptyOrOverflow => problem!(

@@ -63,11 +63,11 @@ pub(in crate::draw) fn text_width(text: &str, size: f64, weight: Weight) -> f64 
         Weight::Bold => bold,
     };
     let advance = |sign| widths.advances.get(&sign).unwrap_or(&widths.missing_glyph);
-    let fine = text
+    let fine_width = text
         .chars()
         .fold(0.0, |sum, sign| sum + FINE / FONT_HEIGHT * advance(sign))
         .trunc();
-    f64::from(fine) * (f64::from(FONT_HEIGHT) / UNITS_PER_EM) / f64::from(FINE) * size
+    f64::from(fine_width) * (f64::from(FONT_HEIGHT) / UNITS_PER_EM) / f64::from(FINE) * size
 }
 
 /// Returns the font database for the renderer, loaded once; `None` when the faces are unreadable.
@@ -209,11 +209,11 @@ impl TextBlock {
                         .iter()
                         .all(|line| text_width(line, fitted.size, Weight::Bold) <= *max_width)
             };
-            let narrower = (10..=20)
+            let narrower_width = (10..=20)
                 .map(|i| max_width * f64::from(i) / 20.0)
                 .find(fits_two_lines);
-            if let Some(narrower) = narrower {
-                fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower);
+            if let Some(narrower_width) = narrower_width {
+                fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower_width);
             }
         }
         fitted

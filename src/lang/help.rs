@@ -8,8 +8,8 @@ pub fn normalize_man_page(roff: &str) -> String {
         if let Some(title) = line.strip_prefix(".TH ") {
             // Without a date, the following fields would take its place.
             let name = title.split(' ').next().unwrap_or_default();
-            let source = concat!("pioche ", env!("CARGO_PKG_VERSION"));
-            return format!(".TH \"{name}\" \"1\" \"\" \"{source}\" \"pioche\"\n");
+            let version = concat!("pioche ", env!("CARGO_PKG_VERSION"));
+            return format!(".TH \"{name}\" \"1\" \"\" \"{version}\" \"pioche\"\n");
         }
         let Some(argument) = line.strip_prefix(".SH ") else {
             return format!("{line}\n");

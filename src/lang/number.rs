@@ -34,15 +34,15 @@ impl Lang {
             return self.integer(number);
         }
         const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-        let power = (digits.len() - 1).to_string();
-        let power: String = power
+        let exponent = (digits.len() - 1).to_string();
+        let exponent: String = exponent
             .bytes()
             .map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')])
             .collect();
         match significant_digits.split_at(1) {
-            ("1", "") => format!("10{power}"),
-            (one, "") => format!("{one}·10{power}"),
-            (one, tenth) => format!("{one}{}{tenth}·10{power}", self.decimal_separator()),
+            ("1", "") => format!("10{exponent}"),
+            (one, "") => format!("{one}·10{exponent}"),
+            (one, tenth) => format!("{one}{}{tenth}·10{exponent}", self.decimal_separator()),
         }
     }
 

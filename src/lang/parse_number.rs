@@ -222,7 +222,7 @@ fn integer_and_decimals(
         return Ok((text, ""));
     };
     let integer = &text[..place];
-    let sign = &text[place..=place];
+    let separator = &text[place..=place];
     let decimals = &text[place + 1..];
     let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let is_head =
@@ -231,12 +231,12 @@ fn integer_and_decimals(
     if decimals.is_empty() {
         return Err(NumberError::NotANumber);
     }
-    if integer.contains(sign) {
+    if integer.contains(separator) {
         return Ok((text, ""));
     }
     match comma {
-        CommaMeaning::Thousands if is_group && sign == "," && !is_scaled => Ok((text, "")),
-        CommaMeaning::Thousands | CommaMeaning::Ambiguous if is_group && sign == "," => {
+        CommaMeaning::Thousands if is_group && separator == "," && !is_scaled => Ok((text, "")),
+        CommaMeaning::Thousands | CommaMeaning::Ambiguous if is_group && separator == "," => {
             Err(NumberError::Ambiguous)
         }
         _ => Ok((integer, decimals)),

@@ -142,15 +142,15 @@ pub fn wrap_parts<'a>(
 ) -> String {
     let width = |text: &str| text.chars().count();
     let mut text = String::new();
-    let mut used = 0;
+    let mut line_width = 0;
     for part in parts {
-        let longer = used + width(separator) + width(part);
-        if used == 0 {
-            (text, used) = (text + part, width(part));
-        } else if longer > max_width {
-            (text, used) = (text + "\n" + part, width(part));
+        let new_width = line_width + width(separator) + width(part);
+        if line_width == 0 {
+            (text, line_width) = (text + part, width(part));
+        } else if new_width > max_width {
+            (text, line_width) = (text + "\n" + part, width(part));
         } else {
-            (text, used) = (text + separator + part, longer);
+            (text, line_width) = (text + separator + part, new_width);
         }
     }
     text

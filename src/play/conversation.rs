@@ -46,8 +46,8 @@ pub fn resume_game<G: Playable>(
 ) -> Result<SessionEnding, ResumeError> {
     // The message appears before the solver starts, which takes long.
     let (start, kinds): (G, _) = start_and_players(record).map_err(ResumeError::Session)?;
-    let mut machines = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
-    machines
+    let mut computers = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
+    computers
         .try_for_each(|kind| start.check_player(kind, memory))
         .map_err(ResumeError::Session)?;
     if G::IS_SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
@@ -107,7 +107,7 @@ pub fn run_conversation<G: Playable>(
     let lang = dialogue.lang();
     dialogue.print_message(G::greeting(session))?;
     dialogue.print_message(HELP_HINT)?;
-    let mut talk = Conversation {
+    let mut conversation = Conversation {
         session,
         dialogue,
         storage,
@@ -116,28 +116,28 @@ pub fn run_conversation<G: Playable>(
         asked_since_save: true,
     };
     loop {
-        if std::mem::take(&mut talk.show_state) {
-            let table = G::state_text(talk.session, lang);
-            talk.dialogue.print("")?;
+        if std::mem::take(&mut conversation.show_state) {
+            let table = G::state_text(conversation.session, lang);
+            conversation.dialogue.print("")?;
             if !table.is_empty() {
-                talk.dialogue.print(&table)?;
+                conversation.dialogue.print(&table)?;
             }
         }
-        let interruption = match talk.session.turn() {
-            Turn::Over(end) if !G::continues_after_end(talk.session) => {
-                G::conclusion(talk.session, end)
+        let interruption = match conversation.session.turn() {
+            Turn::Over(end) if !G::continues_after_end(conversation.session) => {
+                G::conclusion(conversation.session, end)
                     .into_iter()
-                    .try_for_each(|sentence| talk.dialogue.print_message(sentence))?;
+                    .try_for_each(|sentence| conversation.dialogue.print_message(sentence))?;
                 return Ok(SessionEnding::Over(end));
             }
-            Turn::Computer(_) => talk.play_computer_turn()?,
-            Turn::Over(_) | Turn::Person(_) => talk.ask_person()?,
+            Turn::Computer(_) => conversation.play_computer_turn()?,
+            Turn::Over(_) | Turn::Person(_) => conversation.ask_person()?,
         };
         if let Some(why) = interruption {
-            talk.save_after_question();
-            let (said, ending) = G::stop_text_and_ending(talk.session, why, lang);
+            conversation.save_after_question();
+            let (said, ending) = G::stop_text_and_ending(conversation.session, why, lang);
             if !said.is_empty() {
-                talk.dialogue.print(&said)?;
+                conversation.dialogue.print(&said)?;
             }
             return Ok(ending);
         }
@@ -359,25 +359,25 @@ impl<'a> Dialogue<'a> {
         let mut line = Vec::new();
         let mut long = false;
         loop {
-            let piece = match self.input.fill_buf() {
-                Ok(piece) => piece,
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {
                     return Ok(Ok(InputLine::Interrupt));
                 }
                 Err(error) => return Err(error),
             };
-            if piece.is_empty() && line.is_empty() && !long {
+            if chunk.is_empty() && line.is_empty() && !long {
                 return Ok(Ok(InputLine::EndOfInput));
             }
-            let end = piece.iter().position(|&byte| byte == b'\n');
-            let content = &piece[..end.unwrap_or(piece.len())];
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let content = &chunk[..end.unwrap_or(chunk.len())];
             long |= line.len() + content.len() > MAX_LINE_BYTES;
             if !long {
                 line.extend_from_slice(content);
             }
             // The last line may lack its line end.
-            let ended = end.is_some() || piece.is_empty();
-            let used = end.map_or(piece.len(), |end| end + 1);
+            let ended = end.is_some() || chunk.is_empty();
+            let used = end.map_or(chunk.len(), |end| end + 1);
             self.input.consume(used);
             if ended {
                 break;

@@ -208,19 +208,19 @@ impl FromStr for SavedGame {
             .and_then(|(_, line)| line.strip_prefix(HEADER));
         let game = header.ok_or(NOT_A_RECORD)?.trim().to_owned();
         let mut lines = numbered_lines.filter(|(_, line)| !line.starts_with('#'));
-        let mut parted = false;
+        let mut sections = false;
         let settings = lines
             .by_ref()
             .take_while(|(_, line)| {
-                parted = line.is_empty();
-                !parted
+                sections = line.is_empty();
+                !sections
             })
             .map(|(at, line)| {
                 let (key, value) = line.split_once(' ').unwrap_or((line, ""));
                 (at, key.to_owned(), value.trim().to_owned())
             })
             .collect();
-        if !(parted && text.ends_with('\n')) {
+        if !(sections && text.ends_with('\n')) {
             return Err(TRUNCATED.into());
         }
         let moves = lines

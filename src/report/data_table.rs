@@ -146,18 +146,18 @@ pub fn row_table(summaries: &[Summary]) -> DataTable {
 /// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
 pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
     let mut places: HashMap<&RowKey, usize> = HashMap::new();
-    let mut best: Vec<(&Summary, &Row)> = Vec::new();
+    let mut largest_rows: Vec<(&Summary, &Row)> = Vec::new();
     for summary in summaries {
         for row in summary.visible_rows() {
-            let place = *places.entry(&row.key).or_insert(best.len());
-            match best.get_mut(place) {
+            let place = *places.entry(&row.key).or_insert(largest_rows.len());
+            match largest_rows.get_mut(place) {
                 Some(known) if known.0.deals < summary.deals => *known = (summary, row),
                 Some(_) => {}
-                None => best.push((summary, row)),
+                None => largest_rows.push((summary, row)),
             }
         }
     }
-    table_of_rows(summaries, best)
+    table_of_rows(summaries, largest_rows)
 }
 
 /// Returns the cells of a row; those of columns that its run lacks are empty.

@@ -605,9 +605,9 @@ fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> Str
 /// Formats the stated number with its own digits, at most two more than the detectable difference has.
 fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
-    let unit = 2.0 * row.stated.max_rounding_error;
+    let step = 2.0 * row.stated.max_rounding_error;
     let scale = if row.is_percent { 100.0 } else { 1.0 };
-    if unit == 0.0 {
+    if step == 0.0 {
         return if row.is_percent {
             lang.confidence_level(value)
         } else {
@@ -617,7 +617,7 @@ fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let max_digits = detectable
         .filter(|width| *width > 0.0)
         .map_or(10, |width| decimals(scale * width) + 2);
-    let digits = ((-(scale * unit).log10()).round().max(0.0) as usize).min(max_digits);
+    let digits = ((-(scale * step).log10()).round().max(0.0) as usize).min(max_digits);
     if row.is_percent {
         lang.percent(value, digits)
     } else {

@@ -155,11 +155,11 @@ impl SimulateVerb {
         let mut runs = 1_u64;
         let mut flags = Vec::new();
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
-            let number = values
+            let run_count = values
                 .get(opt.setting.key)
                 .map_or(1, |text| opt.value_count(text));
-            runs = runs.saturating_mul(number);
-            if number > 1 {
+            runs = runs.saturating_mul(run_count);
+            if run_count > 1 {
                 flags.push(format!("--{}", opt.setting.long_option_name()));
             }
         }
@@ -167,12 +167,12 @@ impl SimulateVerb {
             return Ok(());
         }
         let problem = Problem(Sentence::from_fn(|lang| {
-            let number = lang.integer(runs);
+            let run_count = lang.integer(runs);
             let max = lang.integer(MAX_RUNS);
             either!(
                 lang,
-                "cela fait {number} simulations, et une commande en joue au plus {max}",
-                "this makes {number} runs, and a command plays at most {max}"
+                "cela fait {run_count} simulations, et une commande en joue au plus {max}",
+                "this makes {run_count} runs, and a command plays at most {max}"
             )
         }));
         Err(Problem::for_argument(&flags.join(", "), problem))

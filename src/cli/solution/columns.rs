@@ -77,22 +77,22 @@ fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static Optio
 impl ColumnRole {
     fn from_heading(heading: &str, topic: &'static Topic) -> Self {
         let bare = |text: &str| fold_case_and_accents(text).replace(['_', ' ', '-', '\u{a0}'], "");
-        let word = bare(heading);
+        let bare_heading = bare(heading);
         let percent = PERCENT_SUFFIXES
             .iter()
-            .find_map(|sign| word.strip_suffix(sign));
+            .find_map(|sign| bare_heading.strip_suffix(sign));
         let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
-        let number = word
+        let number = bare_heading
             .strip_prefix("nombrede")
-            .or(word.strip_prefix("nb"))
-            .unwrap_or(&word);
+            .or(bare_heading.strip_prefix("nb"))
+            .unwrap_or(&bare_heading);
         let row = topic.simulate.row_option.setting;
         let is_row_name = || {
             [row.label.fr, row.label.en]
                 .map(fold_case_and_accents)
                 .contains(&fold_case_and_accents(heading))
         };
-        if is_one_of(value_headings(topic), percent.unwrap_or(&word)) {
+        if is_one_of(value_headings(topic), percent.unwrap_or(&bare_heading)) {
             Self::Value {
                 is_percent: percent.is_some(),
             }
@@ -103,7 +103,7 @@ impl ColumnRole {
         } else if is_name_of(&topic.glossary, row.key, heading)
             || is_row_name()
             || has_cumulative_rows(topic)
-                && (is_one_of(PILES_HEADINGS, number) || is_one_of(PILES_HEADINGS, &word))
+                && (is_one_of(PILES_HEADINGS, number) || is_one_of(PILES_HEADINGS, &bare_heading))
         {
             Self::RowName
         } else if is_one_of(COUNT_HEADINGS, number) {
@@ -219,11 +219,11 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
         if is_named { fitting } else { 0 }
     };
     let most_headings = TOPICS.iter().map(fitting).max().unwrap_or(0);
-    let mut best = TOPICS
+    let mut best_topics = TOPICS
         .iter()
         .copied()
         .filter(|topic| most_headings > 0 && fitting(topic) == most_headings);
-    match (best.next(), best.next()) {
+    match (best_topics.next(), best_topics.next()) {
         (Some(topic), None) => Ok(topic),
         _ => {
             let file = &table.file_name;

@@ -242,13 +242,13 @@ impl<'a> TableMatcher<'a> {
         const SLACK: f64 = 1e-9;
         let number = parse_number(text, self.table.number_comma_meaning())
             .map_err(|error| error.into_problem(text))?;
-        let scale = if is_percent && !matches!(number, ParsedNumber::Percent { .. }) {
+        let factor = if is_percent && !matches!(number, ParsedNumber::Percent { .. }) {
             0.01
         } else {
             1.0
         };
-        let value = number.value() * scale;
-        let rounding = number.max_rounding_error() * scale;
+        let value = number.value() * factor;
+        let rounding = number.max_rounding_error() * factor;
         let is_percent = is_percent || matches!(number, ParsedNumber::Percent { .. });
         if !has_probabilities(self.topic) {
             return Ok((value, rounding, is_percent));
@@ -414,11 +414,11 @@ impl<'a> TableMatcher<'a> {
         };
         let options = self.topic.simulate.options;
         let is_excluded = |key: &str| {
-            let mut excluded = options
+            let mut conflicts = options
                 .iter()
                 .filter(|opt| opt.setting.key == key)
                 .flat_map(|opt| opt.conflicts_with);
-            excluded.any(|other| settings.contains_key(other))
+            conflicts.any(|other| settings.contains_key(other))
         };
         let mut values: SettingValues = defaults
             .iter()
@@ -444,7 +444,7 @@ impl<'a> TableMatcher<'a> {
 
 /// Names rows by their cells in a column and in all columns that differ.
 pub fn distinguishing_row_labels(rows: &[&RowCells], required_column: &str) -> Vec<String> {
-    let columns: BTreeSet<&str> = rows
+    let keys: BTreeSet<&str> = rows
         .iter()
         .copied()
         .flatten()
@@ -455,10 +455,10 @@ pub fn distinguishing_row_labels(rows: &[&RowCells], required_column: &str) -> V
             .find(|(other, _)| *other == key)
             .map(|(_, value)| value.clone())
     };
-    let varies = |key: &&str| rows.iter().any(|row| cell(row, key) != cell(rows[0], key));
-    let names: BTreeSet<&str> = columns
+    let differs = |key: &&str| rows.iter().any(|row| cell(row, key) != cell(rows[0], key));
+    let names: BTreeSet<&str> = keys
         .into_iter()
-        .filter(varies)
+        .filter(differs)
         .chain([required_column])
         .collect();
     let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));

@@ -127,16 +127,16 @@ impl TableFile {
                 .position()
                 .map_or(0, |position| position.line() as usize);
             let mut cells: Vec<&str> = trimmed_cells(&record).collect();
-            let filled = cells
+            let filled_count = cells
                 .iter()
                 .rposition(|cell| !cell.is_empty())
                 .map_or(0, |last| last + 1);
             let headings = self.headings.len();
-            if filled > headings {
+            if filled_count > headings {
                 let problem = problem!(
-                    "{filled} cellules pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
+                    "{filled_count} cellules pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
                          des « ; »",
-                    "{filled} cells under {headings} headings; with decimal commas, columns are separated by “;”"
+                    "{filled_count} cells under {headings} headings; with decimal commas, columns are separated by “;”"
                 );
                 return Err(self.problem_at(line, headings + 1, problem));
             }

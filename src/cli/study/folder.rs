@@ -80,8 +80,8 @@ impl StudyIdentity {
             }
         };
         let differences = self.0.iter().filter(|(key, value)| {
-            let marker_value = marker.get(*key).unwrap_or(&Value::Null);
-            !is_same_value(marker_value, value)
+            let marker_setting = marker.get(*key).unwrap_or(&Value::Null);
+            !is_same_value(marker_setting, value)
         });
         let (marker_phrases, option_phrases): (Vec<_>, Vec<_>) = differences
             .map(|(key, value)| (phrase(key, marker.get(*key)), phrase(key, Some(value))))

@@ -140,7 +140,7 @@ impl AxisScale {
                 .map(|value| (value, tick_label(value, step(value), axis.format, lang)))
                 .collect()
         };
-        let clear = |pair: &[(f64, String)]| {
+        let fits = |pair: &[(f64, String)]| {
             apart(
                 &pair[0].1,
                 &pair[1].1,
@@ -151,7 +151,7 @@ impl AxisScale {
             (1..=most)
                 .rev()
                 .map(set)
-                .filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear))
+                .filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(fits))
         };
         let at_end = |tick: &&(f64, String)| (0.5 - self.fraction(tick.0)).abs() > 0.5 - 1e-6;
         let ticks_at_both_ends = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
@@ -177,12 +177,12 @@ impl AxisScale {
     /// Returns the values of small ticks between the powers of ten; none on a linear axis or on too few points.
     pub fn minor_ticks(&self, length: f64) -> Vec<f64> {
         const APART: f64 = 15.0;
-        let powers = (self.high / self.low).log10();
-        if self.scale == Scale::Linear || length < APART * powers {
+        let decades = (self.high / self.low).log10();
+        if self.scale == Scale::Linear || length < APART * decades {
             return Vec::new();
         }
         let first = self.low.log10().round() as i32;
-        let digits = (first..first + powers.round() as i32)
+        let digits = (first..first + decades.round() as i32)
             .flat_map(|power| (2..=9).map(move |digit| (power, digit)));
         digits
             .map(|(power, digit)| f64::from(digit) * 10_f64.powi(power))
@@ -239,7 +239,7 @@ fn round_range(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f
     };
     let high = if bars { high.max(0.0) } else { high };
     if high - low <= 1e-9 * high.abs() {
-        let more = if format == NumberFormat::Percent {
+        let margin = if format == NumberFormat::Percent {
             0.01
         } else {
             f64::max(1.0, 0.01 * high.abs())
@@ -247,7 +247,7 @@ fn round_range(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f
         return if shares {
             (0.0, 1.0)
         } else {
-            (low - more, high + more)
+            (low - margin, high + margin)
         };
     }
     let step = smallest_step(&round_tick_values(low, high, 7));
@@ -278,9 +278,9 @@ fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
         .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
     let values = steps.find_map(|(digit, power)| {
         // Dividing by a whole power of ten is exact; multiplying by its inverse is not.
-        let up = 10_f64.powi(power.max(0));
-        let down = 10_f64.powi((-power).max(0));
-        let place = |count: i64| count as f64 * digit * up / down;
+        let multiplier = 10_f64.powi(power.max(0));
+        let divisor = 10_f64.powi((-power).max(0));
+        let place = |count: i64| count as f64 * digit * multiplier / divisor;
         let first = (low / place(1) - 1e-6).ceil() as i64;
         let last = (high / place(1) + 1e-6).floor() as i64;
         (last - first < most as i64).then(|| (first..=last).map(place).collect())
@@ -344,19 +344,19 @@ pub(super) fn position_key(x: f64) -> u64 {
 }
 
 fn y_values(plot: &Plot) -> Vec<f64> {
-    let mut piles = BTreeMap::<u64, f64>::new();
-    let mut heights = Vec::new();
+    let mut totals = BTreeMap::<u64, f64>::new();
+    let mut values = Vec::new();
     for series in &plot.series {
         for point in &series.points {
             if series.kind == SeriesKind::StackedBars {
-                let height = piles.entry(position_key(point.x)).or_default();
+                let height = totals.entry(position_key(point.x)).or_default();
                 *height += point.y;
-                heights.push(*height);
+                values.push(*height);
             } else {
                 let (low, high) = point.interval_ends();
-                heights.extend([low, point.y, high]);
+                values.extend([low, point.y, high]);
             }
         }
     }
-    heights
+    values
 }

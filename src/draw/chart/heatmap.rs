@@ -173,9 +173,9 @@ impl BoardLayout {
         let (left, right) = range(board.iter().map(|hole| hole.x));
         let (top, bottom) = range(board.iter().map(|hole| hole.y));
         let radius = PART * min_distance(board).unwrap_or(1.0);
-        let across = right - left + 2.0 * radius;
+        let width = right - left + 2.0 * radius;
         let down = bottom - top + 2.0 * radius;
-        let unit = (wide / across).min(high / down).min(MAX_RADIUS / radius);
+        let unit = (wide / width).min(high / down).min(MAX_RADIUS / radius);
         let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
         Self {
             centre: middle,

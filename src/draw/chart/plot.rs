@@ -129,9 +129,9 @@ pub(super) fn draw_plot<'a>(
     insets: Insets,
     lang: Lang,
 ) -> PlotResult {
-    let room = size_in_points(panel);
-    let axes = insets.axes(plot, room, lang);
-    let inner = insets.plot_size(room);
+    let size = size_in_points(panel);
+    let axes = insets.axes(plot, size, lang);
+    let inner = insets.plot_size(size);
     let (x, y) = axes.clone();
     let mut chart: Chart<'a> = ChartBuilder::on(panel)
         .margin_top(points_to_steps(insets.top))
@@ -213,24 +213,24 @@ fn draw_bars<'a>(
     let values = x.range().end - x.range().start;
     let half =
         bar_spacing(plot).map_or(0.0, |spacing| (0.8 * spacing).min(WIDEST / wide * values)) / 2.0;
-    let mut piles = BTreeMap::<u64, f64>::new();
+    let mut totals = BTreeMap::<u64, f64>::new();
     for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
         for point in &series.points {
             let bar_left = point.x - half;
             let bar_right = point.x + half;
-            let below = if series.kind == SeriesKind::StackedBars {
-                piles.entry(position_key(point.x)).or_default()
+            let total = if series.kind == SeriesKind::StackedBars {
+                totals.entry(position_key(point.x)).or_default()
             } else {
                 &mut 0.0
             };
-            let foot = *below;
-            let top = *below + point.y;
-            *below = top;
-            let tall = (y.fraction(top) - y.fraction(foot)).abs() * high;
+            let bottom = *total;
+            let top = *total + point.y;
+            *total = top;
+            let height = (y.fraction(top) - y.fraction(bottom)).abs() * high;
             match series.kind {
-                SeriesKind::Bars | SeriesKind::StackedBars if tall > 0.0 => {
+                SeriesKind::Bars | SeriesKind::StackedBars if height > 0.0 => {
                     chart.draw_series([Rectangle::new(
-                        [(bar_left, foot), (bar_right, top)],
+                        [(bar_left, bottom), (bar_right, top)],
                         style.bar_fill(),
                     )])?;
                 }
@@ -242,7 +242,7 @@ fn draw_bars<'a>(
                 }
                 _ => {}
             }
-            if series.kind == SeriesKind::StackedBars && tall > 1.0 {
+            if series.kind == SeriesKind::StackedBars && height > 1.0 {
                 chart.draw_series([PathElement::new(
                     [(bar_left, top), (bar_right, top)],
                     stroke_style(WHITE, 0.4),
@@ -358,18 +358,18 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
         return Ok(());
     };
     let colour = reference_line_colour(plot);
-    let room = size_in_points(panel);
-    let (wide, high) = insets.plot_size(room);
-    let across = PathElement::new(
+    let size = size_in_points(panel);
+    let (wide, high) = insets.plot_size(size);
+    let stroke = PathElement::new(
         [(0, points_to_steps(-3.0)), (0, points_to_steps(high))],
         stroke_style(colour, 0.8),
     );
-    chart.draw_series([EmptyElement::at((line.x, chart.y_range().end)) + across])?;
-    let name = reference_line_label(&line.label, room.0);
-    let along = chart.x_range();
+    chart.draw_series([EmptyElement::at((line.x, chart.y_range().end)) + stroke])?;
+    let name = reference_line_label(&line.label, size.0);
+    let range = chart.x_range();
     let half = name.width() / 2.0;
-    let line_x = insets.left + (line.x - along.start) / (along.end - along.start) * wide;
-    let middle = line_x.min(room.0 - half).max(half);
+    let line_x = insets.left + (line.x - range.start) / (range.end - range.start) * wide;
+    let middle = line_x.min(size.0 - half).max(half);
     draw_text_block(
         panel,
         &name,

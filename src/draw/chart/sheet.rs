@@ -64,12 +64,12 @@ pub(super) fn draw_text_block(
     colour: RGBColor,
     align: Align,
 ) -> PlotResult {
-    let side = match align {
+    let horizontal = match align {
         Align::Start => HPos::Left,
         Align::Middle => HPos::Center,
         Align::End => HPos::Right,
     };
-    let style = text_style(block.size, block.weight, colour).pos(Pos::new(side, VPos::Top));
+    let style = text_style(block.size, block.weight, colour).pos(Pos::new(horizontal, VPos::Top));
     let mut lines = block.lines.iter().zip(line_tops(block));
     lines.try_for_each(|(line, top)| {
         area.draw_text(line, &style, (points_to_steps(x), points_to_steps(y + top)))
@@ -349,7 +349,7 @@ impl SeriesStyle {
     pub fn for_plot(plot: &Plot) -> Vec<Self> {
         /// Lines with more points than this have no markers.
         const MARKED: usize = 16;
-        let unmarked = plot.series.iter().any(|series| match series.kind {
+        let dense = plot.series.iter().any(|series| match series.kind {
             SeriesKind::Line => series.points.len() > MARKED,
             kind => kind == SeriesKind::Points,
         });
@@ -369,14 +369,10 @@ impl SeriesStyle {
                     width: 0.8,
                 };
             }
-            let stroked = series.style == StyleChoice::Muted || (unmarked && plot.series.len() > 1);
-            let (dashes, width) = LINE_STYLES[if stroked {
-                index % LINE_STYLES.len()
-            } else {
-                0
-            }];
+            let dashed = series.style == StyleChoice::Muted || (dense && plot.series.len() > 1);
+            let (dashes, width) = LINE_STYLES[if dashed { index % LINE_STYLES.len() } else { 0 }];
             let marked =
-                kind == SeriesKind::Points || (kind == SeriesKind::Line && !unmarked && !stroked);
+                kind == SeriesKind::Points || (kind == SeriesKind::Line && !dense && !dashed);
             Self {
                 colour,
                 kind,

@@ -94,12 +94,12 @@ fn caption_svg(caption: &Caption, lang: Lang) -> String {
         MAX_CAPTION_LINES,
     );
     let line = |(number, line): (usize, &String)| {
-        let base = number as f64 * block.size * LEADING;
+        let baseline = number as f64 * block.size * LEADING;
         svg_text(
             line,
             (block.size, caption.weight),
             caption.align,
-            (0.0, base),
+            (0.0, baseline),
             colour,
         )
     };
@@ -115,13 +115,13 @@ fn highlight(outline: &str) -> String {
 }
 
 fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
-    let w = width / 2.0;
-    let h = height / 2.0;
+    let half_width = width / 2.0;
+    let half_height = height / 2.0;
     let rectangle = |inset: f64, radius: u8, paint: &str| {
         format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{radius}\" {paint}/>",
-            svg_number(inset - w),
-            svg_number(inset - h),
+            svg_number(inset - half_width),
+            svg_number(inset - half_height),
             svg_number(width - 2.0 * inset),
             svg_number(height - 2.0 * inset)
         )
@@ -135,9 +135,9 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
         BoardShape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
-            let x = svg_number(w - 20.0);
-            let top = svg_number(18.0 - h);
-            let bottom = svg_number(h - 18.0);
+            let x = svg_number(half_width - 20.0);
+            let top = svg_number(18.0 - half_height);
+            let bottom = svg_number(half_height - 18.0);
             let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
             format!(
                 "<path d=\"{path}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"34\" stroke-linejoin=\"round\"/>\
@@ -145,7 +145,7 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
             )
         }
         BoardShape::Ring => {
-            let radius = svg_number(w - 36.0);
+            let radius = svg_number(half_width - 36.0);
             format!(
                 "<g fill=\"none\"><circle r=\"{radius}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"71\"/>\
                  <circle r=\"{radius}\" stroke=\"{WOOD}\" stroke-width=\"66\"/></g>"
@@ -238,18 +238,21 @@ fn value_colours(value: u8, max_value: u8) -> (String, &'static str) {
     } else {
         0.0
     };
-    let at = share * (VALUE_COLOURS.len() - 1) as f64;
-    let low = (at as usize).min(VALUE_COLOURS.len() - 2);
-    let mixed: [f64; 3] = std::array::from_fn(|part| {
+    let position = share * (VALUE_COLOURS.len() - 1) as f64;
+    let low = (position as usize).min(VALUE_COLOURS.len() - 2);
+    let colour: [f64; 3] = std::array::from_fn(|part| {
         VALUE_COLOURS[low][part]
-            + (VALUE_COLOURS[low + 1][part] - VALUE_COLOURS[low][part]) * (at - low as f64)
+            + (VALUE_COLOURS[low + 1][part] - VALUE_COLOURS[low][part]) * (position - low as f64)
     });
-    let grey = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2];
-    let hex: String = mixed
+    let brightness = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2];
+    let hex: String = colour
         .iter()
         .map(|part| format!("{:02x}", part.round() as u8))
         .collect();
-    (format!("#{hex}"), if grey < 150.0 { PAPER } else { INK })
+    (
+        format!("#{hex}"),
+        if brightness < 150.0 { PAPER } else { INK },
+    )
 }
 
 pub(super) fn card_back() -> String {

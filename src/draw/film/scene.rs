@@ -57,10 +57,10 @@ impl Film {
 
     /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
     pub fn add_omission_frame(&mut self, omitted: u64) {
-        let word = Lang::Fr.plural_form(omitted, "montré", "montrés");
+        let text = Lang::Fr.plural_form(omitted, "montré", "montrés");
         let caption = Sentence::new(
             format!(
-                "… {} non {word} …",
+                "… {} non {text} …",
                 Lang::Fr.count_with_noun(omitted, "état", "états")
             ),
             format!(

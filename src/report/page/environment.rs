@@ -167,8 +167,8 @@ fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
     let test_count = tests.len();
     environment.add_function("test_count", move || test_count);
-    let verdicts = tests.clone();
-    environment.add_test("significant", move |p: f64| verdicts.is_significant(p));
+    let family = tests.clone();
+    environment.add_test("significant", move |p: f64| family.is_significant(p));
     environment.add_filter("detectable", move |standard_error: f64| {
         let difference = tests.detectable_difference(standard_error);
         difference
@@ -214,9 +214,9 @@ fn plain_value_text(value: &Value, lang: Lang) -> String {
 
 /// Returns a figure as inline drawings with text letters and links to its files.
 fn figure_html(drawings: &FigureDrawings, file_stem: &str, alt_text: &str) -> String {
-    let name = escape_xml(alt_text);
-    let wide = inline_drawing(&drawings.wide, "wide", &name);
-    let narrow = inline_drawing(&drawings.narrow, "narrow", &name);
+    let alt = escape_xml(alt_text);
+    let wide = inline_drawing(&drawings.wide, "wide", &alt);
+    let narrow = inline_drawing(&drawings.narrow, "narrow", &alt);
     // A blank line would end the block of HTML within the Markdown.
     format!(
         "<figure>\n<div class=\"drawing\">{wide}{narrow}</div>\n<figcaption><a href=\"{file_stem}.svg\">SVG</a> · \

@@ -73,12 +73,12 @@ impl Report<'_> {
             for column in &self.varying_columns {
                 settings.push(cell_text(&row_cell(summary, row, *column), self.view));
             }
-            let cell = (row_cell(summary, row, name_column), (summary, row));
+            let named_row = (row_cell(summary, row, name_column), (summary, row));
             match lines.last_mut() {
-                Some(line) if line.settings == settings => line.rows.push(cell),
+                Some(line) if line.settings == settings => line.rows.push(named_row),
                 _ => lines.push(RunLine {
                     settings,
-                    rows: vec![cell],
+                    rows: vec![named_row],
                 }),
             }
         }

@@ -139,12 +139,12 @@ fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
 fn draw_p_value(spared: &Summary, captured: &Summary, tests: &mut TestFamily) -> Option<f64> {
     let share =
         |run: &Summary| -> Option<Proportion> { Some(run.named_proportion("draw")?.proportion) };
-    let with_rule = share(spared)?;
-    let without_rule = share(captured)?;
+    let spared_draws = share(spared)?;
+    let captured_draws = share(captured)?;
     let exact = spared.exact_value("draw").zip(captured.exact_value("draw"));
     Some(p_value_or_certainty(
         exact,
-        || two_sample_p_value(with_rule, without_rule),
+        || two_sample_p_value(spared_draws, captured_draws),
         tests,
     ))
 }

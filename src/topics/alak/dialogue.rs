@@ -420,8 +420,8 @@ fn numbered_board(state: &AlakState) -> String {
             numbers.push_str(&format!("{number:<wide$}"));
         }
     }
-    let pairs = lines
+    let columns = lines
         .iter()
         .map(|[signs, numbers]| format!("{}\n{}", signs.trim_end(), numbers.trim_end()));
-    pairs.collect::<Vec<_>>().join("\n\n")
+    columns.collect::<Vec<_>>().join("\n\n")
 }

@@ -200,11 +200,11 @@ impl AlakScene {
         let mut sprites = Vec::new();
         match self.game.rules().edge {
             Edge::Ring => {
-                let side = 2.0 * self.radius + 72.0;
+                let diameter = 2.0 * self.radius + 72.0;
                 let look = SpriteKind::Board {
                     shape: BoardShape::Ring,
-                    width: side as u16,
-                    height: side as u16,
+                    width: diameter as u16,
+                    height: diameter as u16,
                 };
                 sprites.push(Sprite::new(BOARDS, look, self.centre()));
             }

@@ -206,7 +206,7 @@ pub fn value_text(bounds: MarginBounds) -> Sentence {
         .into();
     Sentence::from_fn(|lang| {
         let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
-        let worth = match bounds.value() {
+        let value_words = match bounds.value() {
             winner @ (AlakValue::Player1 | AlakValue::Player2) => {
                 let player = if winner == AlakValue::Player1 { 1 } else { 2 };
                 either!(
@@ -220,8 +220,8 @@ pub fn value_text(bounds: MarginBounds) -> Sentence {
         };
         either!(
             lang,
-            "Si chacun joue au mieux, {worth}.",
-            "With best play, {worth}."
+            "Si chacun joue au mieux, {value_words}.",
+            "With best play, {value_words}."
         )
     })
 }

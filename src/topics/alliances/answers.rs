@@ -20,19 +20,19 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             .map(|quantity| mean_cell(Some(quantity), lang))
     };
     let rule = mean("nb_tas").unwrap_or_default();
-    let two = win_share_cell(summary, automatic_game(summary), 2, lang);
+    let two_pile_wins = win_share_cell(summary, automatic_game(summary), 2, lang);
     let changed_means = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"];
     let Some(other) = changed_means.into_iter().find_map(mean) else {
         let games = win_point(summary, automatic_game(summary), 2)
-            .filter(|two| two.low > 0.0)
-            .map(|two| inverse_probability_text(two, lang));
-        let rare = games.map_or_else(String::new, |games| {
+            .filter(|two_pile_wins| two_pile_wins.low > 0.0)
+            .map(|two_pile_wins| inverse_probability_text(two_pile_wins, lang));
+        let one_in = games.map_or_else(String::new, |games| {
             either!(lang, " : une sur {games}", ": one in {games}")
         });
         return either!(
             lang,
-            "il reste {rule} tas en moyenne ; 2 tas au plus dans {two} des donnes{rare}.",
-            "{rule} piles remain on average; at most 2 in {two} of the deals{rare}."
+            "il reste {rule} tas en moyenne ; 2 tas au plus dans {two_pile_wins} des donnes{one_in}.",
+            "{rule} piles remain on average; at most 2 in {two_pile_wins} of the deals{one_in}."
         );
     };
     let two_of_other = win_share_cell(summary, run_experiment(summary), 2, lang);
@@ -42,15 +42,15 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         return either!(
             lang,
             "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
-             lieu de {two}.",
+             lieu de {two_pile_wins}.",
             "{gain} fewer piles on average ({other} instead of {rule}); at most 2 in {two_of_other} of the deals instead \
-             of {two}."
+             of {two_pile_wins}."
         );
     }
     either!(
         lang,
-        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two}.",
-        "{other} piles remain on average instead of {rule}; at most 2 in {two_of_other} of the deals instead of {two}."
+        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two_pile_wins}.",
+        "{other} piles remain on average instead of {rule}; at most 2 in {two_of_other} of the deals instead of {two_pile_wins}."
     )
 }
 

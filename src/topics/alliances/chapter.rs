@@ -300,14 +300,14 @@ fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
     let Some(first) = points.iter().position(|point| point.y > 0.5) else {
         return Value::from(());
     };
-    let mut p_value = 0.0_f64;
+    let mut largest_p_value = 0.0_f64;
     for point in &points[first.saturating_sub(1)..=first] {
         let share = Proportion::new(point.count.unwrap_or_default(), run.deals);
-        p_value = p_value.max(tests.add(binomial_p_value(share, 0.5)));
+        largest_p_value = largest_p_value.max(tests.add(binomial_p_value(share, 0.5)));
     }
     context! {
         piles => points[first].x as u64,
-        p => p_value,
+        p => largest_p_value,
         error => share_difference_error(run),
     }
 }

@@ -237,15 +237,15 @@ impl Playable for PatienceState {
     ) -> (String, SessionEnding) {
         let state = session.state();
         let row = state.row_after_giving_up();
-        let open = state.possible_jumps().len() as u64;
+        let jumps = state.possible_jumps().len() as u64;
         let stopped = match state.stock().len() {
             0 => {
                 let fr = Lang::Fr.plural_form(
-                    open,
+                    jumps,
                     "un saut restait possible",
                     "des sauts restaient possibles",
                 );
-                let en = Lang::En.plural_form(open, "a jump was", "jumps were");
+                let en = Lang::En.plural_form(jumps, "a jump was", "jumps were");
                 either!(
                     lang,
                     "Vous arrêtez la partie ; {fr} encore.",

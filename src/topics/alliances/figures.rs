@@ -74,12 +74,12 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let what = if overview {
+    let subject = if overview {
         packs_text(summaries, lang)
     } else {
         titles(name)[0].in_lang(lang).to_owned()
     };
-    let title = format!("{} · {what}", GLOSSARY.title.in_lang(lang));
+    let title = format!("{} · {subject}", GLOSSARY.title.in_lang(lang));
     Some(figure_with_deals(
         title,
         panels,

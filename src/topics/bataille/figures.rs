@@ -217,12 +217,12 @@ fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
     let half_bar = ROUNDS_BIN_WIDTH as f64 / 2.0;
     let mut points = Vec::new();
     for step in step_ranges(&counts) {
-        let start_x = curve.points[step.start].x - half_bar;
-        let end_x = curve.points[step.end - 1].x + half_bar;
+        let left = curve.points[step.start].x - half_bar;
+        let right = curve.points[step.end - 1].x + half_bar;
         let bars = step.len() as f64;
         let count = counts[step].iter().sum();
-        let mean = summary.proportion_point(start_x, Proportion::new(count, summary.deals));
-        for x in [start_x, end_x] {
+        let mean = summary.proportion_point(left, Proportion::new(count, summary.deals));
+        for x in [left, right] {
             points.push(ChartPoint::with_interval(
                 x,
                 mean.y / bars,

@@ -157,11 +157,11 @@ pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> Sentence {
             lang.translated_count(count as u64, ["coup", "coups"], ["move", "moves"])
         };
         let first = moves(first_ply);
-        let repetition = moves(repeated_ply);
+        let repeat = moves(repeated_ply);
         either!(
             lang,
-            "Partie infinie : la position après {repetition} est la même qu'après {first}.\nAucun joueur ne gagne.",
-            "Endless game: the position after {repetition} is the same as after {first}.\nNeither player wins."
+            "Partie infinie : la position après {repeat} est la même qu'après {first}.\nAucun joueur ne gagne.",
+            "Endless game: the position after {repeat} is the same as after {first}.\nNeither player wins."
         )
     })
 }

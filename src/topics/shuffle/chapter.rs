@@ -85,14 +85,14 @@ fn pack_distances(summaries: &[Summary], cards: usize) -> Option<Value> {
         let distance = first_point(run, EXACT_TOTAL_VARIATION_CURVE);
         distance.is_some_and(|point| point.y < 0.1)
     };
-    let near = (0..=12)
+    let near_enough = (0..=12)
         .filter_map(|riffles| riffle_run(summaries, cards, riffles))
         .find(is_near)?;
     Some(context! {
         cards => cards,
         five => Value::from(run_after(5)?),
         seven => Value::from(run_after(7)?),
-        near => Value::from(distance_run(near)),
+        near_enough => Value::from(distance_run(near_enough)),
     })
 }
 
@@ -135,14 +135,14 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
             high: of_share(suspect.interval.high),
         },
     };
-    let expected = estimate(|share| share * MILLION as f64);
-    let five = estimate(|share| binomial_upper_tail(5, MILLION, share));
+    let expected_per_million = estimate(|share| share * MILLION as f64);
+    let at_least_five = estimate(|share| binomial_upper_tail(5, MILLION, share));
     Some(context! {
         share => Value::from(PageNumber::Proportion(suspect.clone())),
         decks => summary.deals,
-        is_rare => five.interval.high < 0.5,
-        expected => Value::from(PageNumber::Estimate(expected)),
-        five => Value::from(PageNumber::Probability(five)),
+        is_rare => at_least_five.interval.high < 0.5,
+        expected_per_million => Value::from(PageNumber::Estimate(expected_per_million)),
+        at_least_five => Value::from(PageNumber::Probability(at_least_five)),
         commands => reproduction_commands([summary], &[]),
     })
 }

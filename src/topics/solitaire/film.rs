@@ -211,14 +211,14 @@ impl SolitaireScene {
     }
 
     fn peg_sprites(&self, next: Option<Jump>) -> Vec<Sprite> {
-        let jumper = next.map(|jump| usize::from(jump.from));
+        let moving_peg = next.map(|jump| usize::from(jump.from));
         let mut sprites = Vec::new();
         for (cell, peg) in self.pegs.iter().enumerate() {
             let Some(peg) = *peg else { continue };
             let has_landed = self.landed == Some(cell);
             let hop = if has_landed { 26.0 } else { 0.0 };
             // A jumping peg is above the others.
-            let layer = if has_landed || jumper == Some(cell) {
+            let layer = if has_landed || moving_peg == Some(cell) {
                 JUMPING_LAYER
             } else {
                 PEG_LAYER
@@ -233,7 +233,7 @@ impl SolitaireScene {
                 .with_layer(layer),
             );
         }
-        if let Some(cell) = jumper {
+        if let Some(cell) = moving_peg {
             sprites.push(
                 Sprite::new(
                     HALO_ID,

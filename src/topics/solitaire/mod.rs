@@ -147,19 +147,19 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let simulated = args.has_explicit_deal || args.has(&RANDOM_GAME);
+    let is_random = args.has_explicit_deal || args.has(&RANDOM_GAME);
     let (start, jumps) = match &args.file {
         Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
-        None if simulated => {
+        None if is_random => {
             let start = parse_start(args)?;
             let hole = args
                 .get_optional(&HOLE)?
                 .unwrap_or(start.board().default_hole());
-            let random = Solitaire::new(start.board(), hole);
+            let simulated_game = Solitaire::new(start.board(), hole);
             (
                 start,
-                random.map_or_else(Vec::new, |random| {
-                    random.game_jumps(Seed(args.seed), args.deal)
+                simulated_game.map_or_else(Vec::new, |simulated_game| {
+                    simulated_game.game_jumps(Seed(args.seed), args.deal)
                 }),
             )
         }
