@@ -158,7 +158,7 @@ fn check_says_whether_a_deck_is_suspect() {
         json(folder.path(), "check deck.txt")
     };
     let new_deck = check("deal --cards 32 --riffles 0");
-    assert_eq!(new_deck["complete"], true);
+    assert_eq!(new_deck["right"], true);
     assert_eq!(new_deck["patterns"]["suspect"], true);
     assert_eq!(new_deck["patterns"]["twins"]["count"], 24);
     let patterns = &check("deal --cards 52 --riffles 7")["patterns"];
@@ -169,12 +169,12 @@ fn check_says_whether_a_deck_is_suspect() {
     let incomplete = fed(folder.path(), "check - --format json", "7-K 7-K");
     assert_eq!(incomplete.status.code(), Some(1));
     let report: Value = serde_json::from_slice(&incomplete.stdout).expect("valid JSON");
-    assert_eq!(report["complete"], false);
+    assert_eq!(report["right"], false);
     assert_eq!(report["patterns"], Value::Null);
     assert!(
-        report["text"]
-            .as_str()
-            .is_some_and(|text| text.lines().count() > 1)
+        report["messages"]
+            .as_array()
+            .is_some_and(|messages| messages.len() > 1)
     );
 }
 

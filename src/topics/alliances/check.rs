@@ -10,6 +10,7 @@ use crate::topics::replay::{
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::parse_card;
+use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::state::PatienceMove;
@@ -40,7 +41,10 @@ pub fn check_game(text: &str, args: &ParsedArgs<'_>) -> Option<GameCheck> {
 fn is_game(lines: &[CardLine]) -> bool {
     match lines {
         [(_, stock), (_, row), rows @ ..] => {
-            row.len() == 1 && stock.contains(&row[0]) && (stock.len() > 1 || rows.is_empty())
+            row.len() == 1
+                && stock.len() <= MAX_CARDS
+                && stock.contains(&row[0])
+                && (stock.len() > 1 || rows.is_empty())
         }
         _ => false,
     }
