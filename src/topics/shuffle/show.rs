@@ -16,7 +16,10 @@ use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
-const DECK_RIFFLES: Setting = RIFFLES.default("7");
+const DECK_RIFFLES: Setting = RIFFLES.default("7").help(
+    "Nombre de mélanges du paquet ; 0 le laisse dans son ordre",
+    "Number of riffles of the deck; 0 leaves its order",
+);
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
