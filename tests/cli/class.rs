@@ -810,6 +810,15 @@ fn workbooks_are_read() {
     let bytes = workbook.save_to_buffer().expect("a workbook");
     write(here, "wins.xlsx", &bytes);
     refused(here, "check-solution wins.xlsx", "wins.xlsx (essais), li");
+    // A cell in the last row and column makes a sheet of 17 thousand million cells.
+    let mut workbook = rust_xlsxwriter::Workbook::new();
+    let sheet = workbook.add_worksheet();
+    for (row, column) in [(0, 0), (1_048_575, 16_383)] {
+        sheet.write_number(row, column, 1.0).expect("a cell");
+    }
+    let far = workbook.save_to_buffer().expect("a workbook");
+    write(here, "far.xlsx", &far);
+    refused(here, "check-solution far.xlsx", "4000000");
     write(here, "broken.xlsx", &bytes[..bytes.len() / 2]);
     refused(here, "check-solution broken.xlsx", "broken.xlsx");
 }

@@ -1,11 +1,12 @@
 //! Workbooks of spreadsheets: the first sheet with cells, as text with semicolons.
 
 use crate::lang::{Problem, problem};
-use calamine::{Data, Range, Reader, Sheets, open_workbook_auto_from_rs};
+use calamine::{Data, Range, Reader, Sheets, Xlsx, XlsxError, open_workbook_auto_from_rs};
 use std::io::Cursor;
 
-/// The first bytes of the archives in `.xlsx` and `.ods` files, and of `.xls` files.
-const SIGNATURES: [&[u8]; 2] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"];
+/// The first bytes of the archives in `.xlsx` and `.ods` files.
+const SIGNATURE: &[u8] = b"PK\x03\x04";
+/// The largest number of cells between the first and the last one of a sheet.
 const MAX_CELLS: usize = 4_000_000;
 
 /// A sheet of a workbook.
@@ -16,36 +17,52 @@ pub struct Sheet {
 }
 
 pub fn is_workbook(bytes: &[u8]) -> bool {
-    SIGNATURES
-        .iter()
-        .any(|signature| bytes.starts_with(signature))
+    bytes.starts_with(SIGNATURE)
 }
 
 /// Returns the first sheet that has cells. Fails when the file is no workbook, or has no such sheet.
 pub fn first_sheet(file_name: &str, bytes: Vec<u8>) -> Result<Sheet, Problem> {
     let unreadable = |_| {
         problem!(
-            "{file_name} n'est pas un classeur lisible (.xlsx, .ods ou .xls)",
-            "{file_name} is not a readable workbook (.xlsx, .ods or .xls)"
+            "{file_name} n'est pas un classeur lisible (.xlsx ou .ods)",
+            "{file_name} is not a readable workbook (.xlsx or .ods)"
         )
     };
     let mut workbook: Sheets<Cursor<Vec<u8>>> =
         open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
     for name in workbook.sheet_names() {
-        let range = workbook.worksheet_range(&name).map_err(unreadable)?;
-        let (rows, columns) = range.get_size();
-        if rows.saturating_mul(columns) > MAX_CELLS {
+        let cells = match &mut workbook {
+            Sheets::Xlsx(book) => {
+                cell_count(book, &name).map_err(|error| unreadable(error.into()))?
+            }
+            _ => 0,
+        };
+        if cells > MAX_CELLS {
             return Err(problem!(
                 "{file_name} : la feuille {name} a plus de {MAX_CELLS} cellules",
                 "{file_name}: the sheet {name} has more than {MAX_CELLS} cells"
             ));
         }
+        let range = workbook.worksheet_range(&name).map_err(unreadable)?;
         if !range.is_empty() {
             let text = sheet_text(&range);
             return Ok(Sheet { name, text });
         }
     }
     Err(Problem::empty_table(file_name))
+}
+
+/// Returns the number of cells in the rectangle from the first cell to the last one, which a range would hold in memory.
+fn cell_count(book: &mut Xlsx<Cursor<Vec<u8>>>, sheet: &str) -> Result<usize, XlsxError> {
+    let mut rows = 0;
+    let mut columns = 0;
+    let mut reader = book.worksheet_cells_reader(sheet)?;
+    while let Some(cell) = reader.next_cell()? {
+        let (row, column) = cell.get_position();
+        rows = rows.max(row as usize + 1);
+        columns = columns.max(column as usize + 1);
+    }
+    Ok(rows * columns)
 }
 
 /// Writes the cells from the first row and column of the sheet on, so that lines and columns are those of the sheet.
