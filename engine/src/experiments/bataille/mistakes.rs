@@ -18,9 +18,8 @@ const TIE_MISTAKES: [(&str, TieRule); 3] = [
 /// and a fixed order neither ends nor returns to a state for a very long time.
 const MAX_ROUNDS: u64 = 10_000;
 
-/// The approximate time of a game that is played alone, and of one without face-down cards.
-const NANOSECONDS_PER_GAME: f64 = 3000.0;
-const NANOSECONDS_PER_LONG_GAME: f64 = 50_000.0;
+/// The approximate time of a game, which mostly reaches [`MAX_ROUNDS`].
+const NANOSECONDS_PER_GAME: f64 = 50_000.0;
 
 impl Bataille {
     /// Returns the mistakes: another setting than that of the experiment, or another rule for equal cards.
@@ -57,14 +56,13 @@ impl Bataille {
 
     fn with_ties(&self, ties: TieRule) -> Box<dyn Experiment> {
         let experiment = *self;
-        let nanoseconds = if ties == TieRule::FaceUpBattle {
-            NANOSECONDS_PER_LONG_GAME
-        } else {
-            NANOSECONDS_PER_GAME
-        };
-        AlteredExperiment::with_games(experiment, nanoseconds, move |streams, deals, tally| {
-            experiment.play_with_ties(ties, streams, deals, tally);
-        })
+        AlteredExperiment::with_games(
+            experiment,
+            NANOSECONDS_PER_GAME,
+            move |streams, deals, tally| {
+                experiment.play_with_ties(ties, streams, deals, tally);
+            },
+        )
     }
 
     fn play_with_ties(
