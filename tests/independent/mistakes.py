@@ -1,6 +1,6 @@
 """The rates at which `check-solution` names the mistake behind a wrong table.
 
-    python3 tests/independent/mistakes.py target/release/pioche [--tables 50] [--pool 60000] [--only alliances]
+    python3 tests/independent/mistakes.py target/release/pioche [--tables 50] [--pool 300000] [--only alliances]
 
 Programs with one mistake each, written here from the rules alone (standard library only), play a pool of games once.
 Tables are drawn from the pools with the counts that their deals would have had, and given to `check-solution`. For each
@@ -444,7 +444,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("pioche")
     parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--pool", type=int, default=60_000)
+    parser.add_argument("--pool", type=int, default=300_000)
     parser.add_argument("--deals", type=lambda text: [int(deals) for deals in text.split(",")], default=[1000, 10_000])
     parser.add_argument("--only", default="")
     parser.add_argument("--cache", default=os.path.join(tempfile.gettempdir(), "pioche-mistakes"))
