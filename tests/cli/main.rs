@@ -17,6 +17,8 @@ mod examples;
 mod files;
 mod film;
 mod games;
+#[cfg(unix)]
+mod handouts;
 mod help;
 mod independent;
 mod layers;
