@@ -38,6 +38,13 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             grammar,
             words,
         ),
+        // Only `--step` and `--style` require this option.
+        ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
+            problem!(
+                "--step et --style demandent --image FILE",
+                "--step and --style need --image FILE"
+            )
+        }
         ErrorKind::MissingRequiredArgument => Problem::missing_argument(&argument()),
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
@@ -177,9 +184,12 @@ fn resolve_subcommand<'a>(grammar: &'a Command, words: &[String]) -> &'a Command
     command
 }
 
+/// Returns the name with the fewest edits from the text, if they are few; of equal ones, a name that begins as the text.
 fn closest_name<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let text = fold_case_and_accents(text);
-    let (distance, name) = names.map(|name| (osa_distance(&text, name), name)).min()?;
+    let (distance, _, name) = names
+        .map(|name| (osa_distance(&text, name), !name.starts_with(&text), name))
+        .min()?;
     let allowed = (text.chars().count().max(name.chars().count()) / 3).max(1);
     (distance <= allowed).then_some(name)
 }

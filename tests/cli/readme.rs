@@ -45,7 +45,7 @@ fn readme_outputs_match_commands() {
     // Tables are not counted, since they grow with the topics.
     let lines = anew.lines().filter(|line| !line.starts_with('|')).count();
     assert!(
-        lines <= 167,
-        "the README has {lines} lines beside its tables: at most 167"
+        lines <= 170,
+        "the README has {lines} lines beside its tables: at most 170"
     );
 }

@@ -236,7 +236,7 @@ pub fn cut_probabilities(cards: usize) -> Vec<f64> {
 /// positive, and the absolute error is below 10^-8.
 ///
 /// ```
-/// use pioche_engine::stats::riffle_law::cut_sup_norm_tail;
+/// use pioche_engine::stats::exact::cut_sup_norm_tail;
 ///
 /// // Two cuts of one card: both are equal, and then the shares are 0 and 1, with probability 1/2.
 /// assert!((cut_sup_norm_tail(1, 2, 0.4) - 0.5).abs() < 1e-8);

@@ -92,7 +92,7 @@ fn pack_distances(summaries: &[Summary], cards: usize) -> Option<Value> {
         cards => cards,
         five => Value::from(run_after(5)?),
         seven => Value::from(run_after(7)?),
-        near_enough => Value::from(distance_run(near_enough)),
+        near => Value::from(distance_run(near_enough)),
     })
 }
 
@@ -141,8 +141,8 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
         share => Value::from(PageNumber::Proportion(suspect.clone())),
         decks => summary.deals,
         is_rare => at_least_five.interval.high < 0.5,
-        expected_per_million => Value::from(PageNumber::Estimate(expected_per_million)),
-        at_least_five => Value::from(PageNumber::Probability(at_least_five)),
+        expected => Value::from(PageNumber::Estimate(expected_per_million)),
+        five => Value::from(PageNumber::Probability(at_least_five)),
         commands => reproduction_commands([summary], &[]),
     })
 }
