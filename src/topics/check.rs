@@ -3,13 +3,21 @@
 use super::alliances::args::ALLIANCE;
 use super::alliances::deck::{FILE, PACK_OPTIONS, check_deck};
 use super::replay::{GameCheck, WrongStep};
-use super::verb::{CommandOutput, ParsedArgs, VerbSpec};
+use super::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use super::{alak, alliances, bataille};
 use crate::lang::{Lang, Problem, Text, either};
 use serde_json::json;
 
 pub const CHECK: VerbSpec = VerbSpec {
-    file: Some(FILE),
+    file: Some(FileArg {
+        help: Text::new(
+            "Fichier d'une pioche au format du sujet, ou d'une partie affichée de la réussite, de bataille ou d'Alak ; « - » \
+             pour l'entrée standard",
+            "File with a deck in the handout's format, or with a printed game of the patience, bataille or Alak; `-` for the \
+             standard input",
+        ),
+        ..FILE
+    }),
     ..VerbSpec::new(
         Text::new(
             "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée suit la règle",
