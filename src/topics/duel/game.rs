@@ -37,7 +37,7 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const STUDY_RUNS: &'static [&'static str];
     const CHAPTER: ChapterDocument;
     /// The mistakes of [`TwoPlayerGame::rule_mistakes`], by their keys.
-    const RULE_MISTAKES: WordList;
+    const RULE_MISTAKES: WordList = &[];
     const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, messages::MATCH_MISTAKES];
 
     const SIMULATE_ABOUT: Text;

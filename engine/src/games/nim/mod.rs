@@ -28,7 +28,7 @@
 //!
 //! # An error in the handout
 //!
-//! The handout's `evaluation` is signed for player 1 ([`Evaluate`](crate::games::Evaluate)): 1 is good for player 1,
+//! The handout's `evaluation` is signed for player 1 ([`Evaluate`]): 1 is good for player 1,
 //! whichever player is to move. At the horizon its `min_max` multiplies it again by 1 or -1, depending on the player to
 //! move there. At the depth 1 of the handout, the leaves belong to the other player. A computer that plays second has
 //! player 1 at the leaves, with the factor 1, and plays well. One that plays first has player 2 there, with the factor
