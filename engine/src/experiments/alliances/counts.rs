@@ -364,8 +364,10 @@ impl<'a> ChunkCounts<'a> {
     fn add(&mut self, deal: u64, histogram: AlliancesHistogram, value: i64) {
         let entry = histogram.entry(value, self.experiment.pack);
         self.entries[histogram as usize][entry] += 1;
-        let index = self.experiment.index(histogram);
-        self.tally.add_deal_value(deal, index, entry);
+        if self.tally.deal_values.is_some() {
+            let index = self.experiment.index(histogram);
+            self.tally.add_deal_value(deal, index, entry);
+        }
     }
 
     /// Adds the piles of games of the rule alone to the values of all deals, if there are any.
