@@ -390,6 +390,7 @@ impl<G: Game + Hash> Games<'_, G> {
         let families =
             [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
         let mut positions = HashSet::default();
+        let can_repeat = self.can_repeat;
         for deal in deals {
             let [mut generator1, mut generator2] = families.map(|family| family.stream(deal));
             let mut state = self.initial_state.clone();
@@ -399,8 +400,9 @@ impl<G: Game + Hash> Games<'_, G> {
             let mut has_repetition = false;
             let count_move = |_, state: &G| {
                 plies += 1;
-                has_repetition |=
-                    self.can_repeat && !has_repetition && !positions.insert(state.clone());
+                if can_repeat && !has_repetition {
+                    has_repetition = !positions.insert(state.clone());
+                }
             };
             let outcome = play_out(
                 &mut state,
@@ -410,7 +412,7 @@ impl<G: Game + Hash> Games<'_, G> {
                 count_move,
             )
             .expect("players make legal moves");
-            if self.can_repeat {
+            if can_repeat {
                 tally.add(deal, REPETITION_HISTOGRAM, has_repetition.into());
             }
             let outcome_index = (self.outcome_index)(&state, outcome);

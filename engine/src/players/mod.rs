@@ -325,6 +325,7 @@ impl<G: Game> GameRecord<G> {
 /// assert_eq!(outcome, Some(Outcome::Winner(Player::One)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[inline]
 pub fn play_out<G: Game>(
     state: &mut G,
     players: [&dyn Strategy<G>; 2],
