@@ -68,6 +68,21 @@ pub fn automatic_pile_count(deck: &[Card], alliance: AllianceRule) -> usize {
     AllianceGraph::new(deck, alliance).play_automatic(|_| ())
 }
 
+/// The letters of an [`AllianceGraph`] that are left, and those of them that a jump can remove.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct GraphRow {
+    pub(super) letters: u64,
+    /// The letters that are allied with the second letter to their right.
+    pub(super) removable: u64,
+}
+
+impl GraphRow {
+    /// The number of piles.
+    pub(super) fn pile_count(self) -> usize {
+        self.letters.count_ones() as usize
+    }
+}
+
 /// A row reduced to its alliances.
 ///
 /// The cards are *letters*, numbered from 0 from left to right. A set of letters is a mask: letter i is bit i.
@@ -109,34 +124,63 @@ impl AllianceGraph {
         }
     }
 
-    /// Plays the automatic game, calls `on_removal` with each letter that disappears, and returns the number of letters
-    /// left.
-    ///
-    /// Only the end of the loop is a branch that depends on the cards. The row is a set of letters, and so are the
-    /// letters that can disappear. When one disappears, only the two letters before it get another second neighbour.
-    pub fn play_automatic(&self, mut on_removal: impl FnMut(usize)) -> usize {
-        let mut row = u64::MAX
-            .checked_shr((MAX_CARDS - self.card_count) as u32)
-            .unwrap_or(0);
+    /// The row of all letters.
+    pub(super) fn whole_row(&self) -> GraphRow {
         let mut removable = 0;
         for letter in 0..self.card_count.saturating_sub(2) {
             removable |= (self.allies[letter] >> (letter + 2) & 1) << letter;
         }
-        while removable != 0 {
-            let letter = lowest_bit(removable);
-            on_removal(letter.trailing_zeros() as usize);
-            row ^= letter;
-            let left_side = row & (letter - 1);
-            let right_side = row & !(letter - 1);
-            let first_left = highest_bit(left_side);
-            let second_left = highest_bit(left_side ^ first_left);
-            let first_right = lowest_bit(right_side);
-            let second_right = lowest_bit(right_side ^ first_right);
-            removable &= !(letter | first_left | second_left);
-            removable |=
-                self.if_allied(first_left, second_right) | self.if_allied(second_left, first_right);
+        let letters = u64::MAX.checked_shr((MAX_CARDS - self.card_count) as u32);
+        GraphRow {
+            letters: letters.unwrap_or(0),
+            removable,
         }
-        row.count_ones() as usize
+    }
+
+    /// The row with one more letter at the right end.
+    #[inline]
+    pub(super) fn lay(&self, row: GraphRow, letter: usize) -> GraphRow {
+        let left = highest_bit(row.letters);
+        let second_left = highest_bit(row.letters ^ left);
+        GraphRow {
+            letters: row.letters | 1 << letter,
+            removable: row.removable | self.if_allied(second_left, 1 << letter),
+        }
+    }
+
+    /// The row without `letter`, a set of one letter.
+    ///
+    /// Only the two letters before it get another second neighbour.
+    #[inline]
+    pub(super) fn remove(&self, row: GraphRow, letter: u64) -> GraphRow {
+        let letters = row.letters ^ letter;
+        let left_side = letters & (letter - 1);
+        let right_side = letters & !(letter - 1);
+        let first_left = highest_bit(left_side);
+        let second_left = highest_bit(left_side ^ first_left);
+        let first_right = lowest_bit(right_side);
+        let second_right = lowest_bit(right_side ^ first_right);
+        let unchanged = row.removable & !(letter | first_left | second_left);
+        GraphRow {
+            letters,
+            removable: unchanged
+                | self.if_allied(first_left, second_right)
+                | self.if_allied(second_left, first_right),
+        }
+    }
+
+    /// Plays the automatic game, calls `on_removal` with each letter that disappears, and returns the number of letters
+    /// left.
+    ///
+    /// Only the end of the loop is a branch that depends on the cards.
+    pub fn play_automatic(&self, mut on_removal: impl FnMut(usize)) -> usize {
+        let mut row = self.whole_row();
+        while row.removable != 0 {
+            let letter = lowest_bit(row.removable);
+            on_removal(letter.trailing_zeros() as usize);
+            row = self.remove(row, letter);
+        }
+        row.pile_count()
     }
 
     /// The set `letter` of at most one letter if it is allied with `neighbour`, or else the empty set.
@@ -150,11 +194,11 @@ impl AllianceGraph {
     }
 }
 
-const fn lowest_bit(letters: u64) -> u64 {
+pub(super) const fn lowest_bit(letters: u64) -> u64 {
     letters & letters.wrapping_neg()
 }
 
-const fn highest_bit(letters: u64) -> u64 {
+pub(super) const fn highest_bit(letters: u64) -> u64 {
     letters & 1 << (letters | 1).ilog2()
 }
 

@@ -1,4 +1,4 @@
-//! Policies: rules for choosing jumps without seeing the stock. Each is defined on rows of cards.
+//! Policies: rules for choosing jumps without seeing the stock. They play on the alliances of a row ([`AllianceGraph`]).
 //!
 //! The handout's player always makes the leftmost possible jump. All policies but [`Policy::Late`] also draw only when no
 //! jump is possible; they differ in the jump that they choose. A player that may leave jumps for later can draw
@@ -11,6 +11,7 @@
 //! lead to it. States with the same alliances count as one. When few cards are left, different orders hardly ever lead
 //! to the same state, and all orders of these cards are tried.
 
+use super::automatic::{AllianceGraph, GraphRow, highest_bit, lowest_bit};
 use super::state::{AllianceRule, PatienceMove, PileRow};
 use crate::cards::shuffle::random_below;
 use crate::cards::{Card, Pack};
@@ -79,20 +80,22 @@ impl Policy {
         generator: &mut impl Rng,
         mut on_move: impl FnMut(PatienceMove),
     ) -> PileRow {
-        let mut row = PileRow::default().with_alliance(alliance);
-        for (place, &card) in deck.iter().enumerate() {
-            row.lay(card);
+        let graph = AllianceGraph::new(deck, alliance);
+        let mut row = GraphRow::default();
+        for letter in 0..deck.len() {
+            row = graph.lay(row, letter);
             on_move(PatienceMove::Draw);
-            if self == Self::Late && place + 1 < deck.len() {
+            if self == Self::Late && letter + 1 < deck.len() {
                 continue;
             }
-            while let Some(pile) = self.choose_jump(&row, generator) {
-                let jumped = row.jump(pile);
-                debug_assert!(jumped.is_ok(), "only possible jumps are chosen");
-                on_move(PatienceMove::Jump(pile));
+            while row.removable != 0 {
+                let removed = self.choose_removal(&graph, row, generator);
+                let left_piles = (row.letters & (removed - 1)).count_ones() as usize;
+                on_move(PatienceMove::Jump(left_piles + 1));
+                row = graph.remove(row, removed);
             }
         }
-        row
+        row_of_cards(row, deck, alliance)
     }
 
     /// Plays a deck and returns the number of piles that it leaves.
@@ -105,59 +108,63 @@ impl Policy {
         self.play(deck, alliance, generator, |_| ()).pile_count()
     }
 
-    /// The piles of which one jumps next, each equally often; none when no jump is possible.
-    fn candidate_jumps(self, row: &PileRow) -> Vec<usize> {
+    /// The letters of which one is removed next, each equally often; none when no jump is possible.
+    fn candidate_removals(self, graph: &AllianceGraph, row: GraphRow) -> u64 {
         match self {
-            Self::Random => row.possible_jumps().collect(),
-            _ => self.deterministic_jump(row).into_iter().collect(),
+            Self::Random => row.removable,
+            Self::Leftmost => lowest_bit(row.removable),
+            Self::Rightmost | Self::Late => highest_bit(row.removable),
+            Self::Greedy => best_sequence(graph, row, 1).1,
+            Self::Lookahead => best_sequence(graph, row, LOOKAHEAD_DEPTH).1,
         }
     }
 
-    /// The pile that jumps next; `None` when no jump is possible.
-    fn choose_jump(self, row: &PileRow, generator: &mut impl Rng) -> Option<usize> {
-        if self != Self::Random {
-            return self.deterministic_jump(row);
+    /// The letter that is removed next, of a row with possible jumps.
+    fn choose_removal(self, graph: &AllianceGraph, row: GraphRow, generator: &mut impl Rng) -> u64 {
+        let candidates = self.candidate_removals(graph, row);
+        let candidate_count = candidates.count_ones();
+        if candidate_count == 1 {
+            return candidates;
         }
-        let jumps = self.candidate_jumps(row);
-        let index = if jumps.len() > 1 {
-            random_below(jumps.len() as u64, generator)
-        } else {
-            0
-        };
-        jumps.get(index as usize).copied()
-    }
-
-    /// The pile that jumps next without a random choice; the leftmost one for [`Policy::Random`].
-    fn deterministic_jump(self, row: &PileRow) -> Option<usize> {
-        match self {
-            Self::Leftmost | Self::Random => row.leftmost_jump(),
-            Self::Rightmost | Self::Late => row.possible_jumps().next_back(),
-            Self::Greedy => best_sequence(row, 1).1,
-            Self::Lookahead => best_sequence(row, LOOKAHEAD_DEPTH).1,
-        }
+        let index = random_below(candidate_count.into(), generator);
+        let letter = single_letters(candidates).nth(index as usize);
+        letter.expect("the index is below the number of candidates")
     }
 }
 
-/// The score of a sequence of jumps, piles left and negated possible jumps; a smaller score is better.
-type SequenceScore = (usize, Reverse<usize>);
+/// Each letter of a set, from left to right, as a set of one letter.
+fn single_letters(letters: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(letters), |letters| {
+        Some(letters ^ lowest_bit(*letters))
+    })
+    .take_while(|&letters| letters != 0)
+    .map(lowest_bit)
+}
 
-/// The score of the best sequence of at most `depth` jumps, and its first jump.
-fn best_sequence(row: &PileRow, depth: usize) -> (SequenceScore, Option<usize>) {
-    let sequence_from = |pile| {
-        let mut next_row = row.clone();
-        next_row.jump(pile).ok()?;
-        let (score, _) = best_sequence(&next_row, depth - 1);
-        Some((score, Some(pile)))
-    };
-    if depth > 0 {
-        // Of equal minima the first is taken.
-        let sequences = row.possible_jumps().filter_map(sequence_from);
-        if let Some(sequence) = sequences.min_by_key(|&(score, _)| score) {
-            return sequence;
-        }
+/// The row of cards of a row of letters, where letter i is card i of `cards`.
+fn row_of_cards(row: GraphRow, cards: &[Card], alliance: AllianceRule) -> PileRow {
+    let tops = single_letters(row.letters).map(|letter| cards[letter.trailing_zeros() as usize]);
+    PileRow::new(tops.collect()).with_alliance(alliance)
+}
+
+/// The score of a sequence of jumps, piles left and negated possible jumps; a smaller score is better.
+type SequenceScore = (usize, Reverse<u32>);
+
+/// The score of the best sequence of at most `depth` jumps, and the letter that its first jump removes; no letter when no
+/// jump is possible.
+fn best_sequence(graph: &AllianceGraph, row: GraphRow, depth: usize) -> (SequenceScore, u64) {
+    let row_score = (row.pile_count(), Reverse(row.removable.count_ones()));
+    if depth == 0 {
+        return (row_score, 0);
     }
-    let score = (row.pile_count(), Reverse(row.possible_jumps().count()));
-    (score, None)
+    let sequences = single_letters(row.removable).map(|letter| {
+        let next_row = graph.remove(row, letter);
+        let (score, _) = best_sequence(graph, next_row, depth - 1);
+        (score, letter)
+    });
+    // Of equal minima the first is taken.
+    let best = sequences.min_by_key(|&(score, _)| score);
+    best.unwrap_or((row_score, 0))
 }
 
 /// The largest pack. Its law takes a fraction of a second, or seconds for [`Policy::Random`].
@@ -226,10 +233,10 @@ fn weighted_rows(pack: Pack, policy: Policy, row: PileRow, stock_size: usize) ->
                 row.lay(card);
                 let mut stock = state.stock.clone();
                 stock.remove(place);
-                play_all_jumps(policy, row, state.weight, &mut |row, weight| {
-                    let key = alliance_key(row, &stock);
+                play_all_jumps(policy, &row, state.weight, &mut |row, weight| {
+                    let key = alliance_key(&row, &stock);
                     let next_state = next_states.entry(key).or_insert_with(|| WeightedRow {
-                        row: row.clone(),
+                        row,
                         stock: stock.clone(),
                         weight: 0.0,
                     });
@@ -257,8 +264,8 @@ fn add_all_orders(
         let card = stock.remove(place);
         let mut next_row = row.clone();
         next_row.lay(card);
-        play_all_jumps(policy, next_row, weight, &mut |row, weight| {
-            add_all_orders(policy, row, stock, weight, law)
+        play_all_jumps(policy, &next_row, weight, &mut |row, weight| {
+            add_all_orders(policy, &row, stock, weight, law)
         });
         stock.insert(place, card);
     }
@@ -267,20 +274,42 @@ fn add_all_orders(
 /// Plays a row until nothing jumps, and calls `on_row` with every row that can result and its part of the weight.
 fn play_all_jumps(
     policy: Policy,
-    row: PileRow,
+    row: &PileRow,
     weight: f64,
-    on_row: &mut impl FnMut(&PileRow, f64),
+    on_row: &mut impl FnMut(PileRow, f64),
 ) {
-    let jumps = policy.candidate_jumps(&row);
-    if jumps.is_empty() {
-        return on_row(&row, weight);
+    let tops = row.top_cards();
+    let graph = AllianceGraph::new(tops, row.alliance());
+    play_all_removals(
+        policy,
+        &graph,
+        graph.whole_row(),
+        weight,
+        &mut |row_left, weight| on_row(row_of_cards(row_left, tops, row.alliance()), weight),
+    );
+}
+
+/// Plays a row of letters as [`play_all_jumps`] plays a row of cards.
+fn play_all_removals(
+    policy: Policy,
+    graph: &AllianceGraph,
+    row: GraphRow,
+    weight: f64,
+    on_row: &mut impl FnMut(GraphRow, f64),
+) {
+    let removals = policy.candidate_removals(graph, row);
+    if removals == 0 {
+        return on_row(row, weight);
     }
-    let jump_weight = weight / jumps.len() as f64;
-    for jump in jumps {
-        let mut next_row = row.clone();
-        if next_row.jump(jump).is_ok() {
-            play_all_jumps(policy, next_row, jump_weight, on_row);
-        }
+    let removal_weight = weight / f64::from(removals.count_ones());
+    for letter in single_letters(removals) {
+        play_all_removals(
+            policy,
+            graph,
+            graph.remove(row, letter),
+            removal_weight,
+            on_row,
+        );
     }
 }
 
@@ -357,7 +386,5 @@ const fn hash_number(number: u64) -> u64 {
 }
 
 fn set_bits(set: CardSet) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)))
-        .take_while(|&set| set != 0)
-        .map(|set| set.trailing_zeros() as usize)
+    single_letters(set.into()).map(|letter| letter.trailing_zeros() as usize)
 }
