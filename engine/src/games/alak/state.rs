@@ -163,7 +163,10 @@ impl Game for AlakState {
     }
 
     fn legal_moves(&self) -> Vec<Cell> {
-        cells_in_mask(self.legal_cells()).collect()
+        let legal_cells = self.legal_cells();
+        let mut moves = Vec::with_capacity(legal_cells.count_ones() as usize);
+        moves.extend(cells_in_mask(legal_cells));
+        moves
     }
 
     #[doc(alias = "put")]
