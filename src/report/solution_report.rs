@@ -34,7 +34,8 @@ pub struct SolutionReference {
 
 impl SolutionReference {
     fn is_exact(&self) -> bool {
-        self.is_comparable && self.interval.is_none()
+        let is_extreme = matches!(self.value, ReferenceValue::Extreme(_));
+        self.is_comparable && self.interval.is_none() && !is_extreme
     }
 }
 
@@ -86,7 +87,7 @@ impl HalfPowerErrors {
         }
     }
 
-    fn find(&mut self, row: &StatedRow, reference: ReferenceValue) -> Option<f64> {
+    fn find(&mut self, row: &StatedRow, reference: &ReferenceValue) -> Option<f64> {
         let deals = row.stated.deals;
         *self
             .errors
@@ -136,7 +137,7 @@ impl<'a> SolutionReport<'a> {
             uses[row.reference_index as usize] += 1;
             let reference = &references[row.reference_index as usize];
             row.stated
-                .compare(reference.value)
+                .compare(&reference.value)
                 .filter(|_| reference.is_comparable)
         };
         let comparisons: Vec<Option<ReferenceComparison>> = rows.iter().map(compare).collect();
@@ -157,13 +158,13 @@ impl<'a> SolutionReport<'a> {
             let adjusted_p_value = comparison.and_then(|_| adjusted.next());
             let verdict = match adjusted_p_value {
                 Some(p) if p < level => Verdict::Disagrees,
-                Some(_) if row.stated.can_disagree(reference.value, level_of_each) => {
+                Some(_) if row.stated.can_disagree(&reference.value, level_of_each) => {
                     Verdict::Agrees
                 }
                 _ => Verdict::CannotTell,
             };
             let detectable_difference = comparison
-                .and_then(|_| half_power_errors.find(row, reference.value))
+                .and_then(|_| half_power_errors.find(row, &reference.value))
                 .map(|error| row.stated.add_rounding_error(error));
             compared_rows.push(ComparedRow {
                 row,
@@ -386,7 +387,10 @@ impl<'a> SolutionReport<'a> {
         let [all, rows, blank] = [self.rows.len(), undecided, self.blank_lines.len()]
             .map(|number| row_count_text(number, lang));
         let lines = truncated_list(self.blank_lines.iter().map(u32::to_string));
-        let is_without_deals = self.rows.iter().any(|row| row.row.stated.deals.is_none());
+        let is_without_deals = self
+            .rows
+            .iter()
+            .any(|row| row.row.stated.deals.is_none() && row.comparison.is_some());
         let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
         let notes = [
             self.is_long().then(|| {
@@ -575,6 +579,15 @@ impl ComparedRow<'_> {
 }
 
 fn reference_cell(row: &StatedRow, reference: &SolutionReference, lang: Lang) -> String {
+    if let (ReferenceValue::Extreme(extreme), Some(deals)) = (&reference.value, row.stated.deals) {
+        let range = extreme.usual_range(deals, Confidence::default());
+        let (start, end) = range.into_inner();
+        return if start == end {
+            start.to_string()
+        } else {
+            either!(lang, "de {start} à {end}", "{start} to {end}")
+        };
+    }
     let value = reference.value.value();
     if value.is_nan() {
         return "—".to_owned();

@@ -892,3 +892,72 @@ fn folder_of_tables_gives_a_line_for_each_file() {
     fs::remove_file(class.join("carol.csv")).expect("a file");
     assert_eq!(pioche(here, check).status.code(), Some(0));
 }
+
+/// The mean and the extremes are read in columns, and in lines as the handout's `statistiques_nb_tas` prints them.
+#[test]
+fn mean_and_extremes_of_piles_are_compared() {
+    let folder = folder();
+    let here = folder.path();
+    let tables = [
+        ("columns.csv", "moyenne;min;max;donnes\n11,2;2;30;1000\n"),
+        (
+            "printed.txt",
+            "Moyenne : 11,2\nMinimum de tas : 2\nNombre maximal de tas : 30\nÉcart-type : 6,1\nNombre de simulations : \
+             1000\n",
+        ),
+        (
+            "english.csv",
+            "statistic,value\nmean,11.2\nmin,2\nmax,30\ngames,1000\n",
+        ),
+    ];
+    for (file, text) in tables {
+        write(here, file, text.as_bytes());
+        let command = format!("check-solution {file} --deals 200k --format json");
+        let report = json(&pioche(here, &command));
+        let rows = report["rows"].as_array().unwrap();
+        let names: Vec<_> = rows
+            .iter()
+            .map(|row| row["row"]["statistic"].as_str().unwrap())
+            .collect();
+        assert_eq!(names, ["mean", "min", "max"], "{file}");
+        let stated: Vec<_> = rows.iter().map(|row| row["stated"].as_f64()).collect();
+        assert_eq!(stated, [Some(11.2), Some(2.0), Some(30.0)], "{file}");
+        for row in rows {
+            assert_eq!(row["deals"], 1000, "{file}");
+            assert_eq!(row["verdict"], "agrees", "{file}: {row}");
+        }
+    }
+    // Beside probabilities, and for two packs.
+    let table =
+        "cartes;tas;proba;moyenne;min;n\n32;2;0,0126;11,37;1;100000\n52;2;0,0011;11,37;2;100000\n";
+    write(here, "mixed.csv", table.as_bytes());
+    let command = "check-solution mixed.csv --deals 500k --format json";
+    let output = pioche(here, command);
+    assert_eq!(output.status.code(), Some(1));
+    let report = json(&output);
+    let verdicts: Vec<_> = report["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["verdict"].as_str().unwrap())
+        .collect();
+    let [mean32, min32, share32, mean52, min52, share52] = verdicts.as_slice() else {
+        panic!("{verdicts:?}");
+    };
+    assert_eq!([mean32, share32, min52, share52], [&"agrees"; 4]);
+    assert_eq!([min32, mean52], [&"disagrees"; 2]);
+    // 10,000 games in which the rightmost pile jumps first.
+    write(
+        here,
+        "wrong.csv",
+        b"moyenne;min;max;donnes\n13,684;2;30;10000\n",
+    );
+    let report = json(&pioche(here, "check-solution wrong.csv --format json"));
+    let mistakes = report["explanations"].as_array().unwrap();
+    let names: Vec<_> = mistakes.iter().map(|mistake| &mistake["mistake"]).collect();
+    assert!(names.contains(&&"rightmost_jump".into()), "{report}");
+    write(here, "text.csv", b"moyenne;donnes\nonze;10\n");
+    refused(here, "check-solution text.csv", "onze");
+    write(here, "twice.csv", b"moyenne;mean;donnes\n11;11;10\n");
+    refused(here, "check-solution twice.csv", "mean");
+}

@@ -94,6 +94,14 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// The interval of one number.
+    pub(super) const fn exactly(number: f64) -> Self {
+        Self {
+            low: number,
+            high: number,
+        }
+    }
+
     /// Half of the width.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0

@@ -5,6 +5,8 @@ use super::compare::{binomial_p_value, two_sample_p_value};
 use super::interval::{Confidence, Interval, Proportion, ProportionMethod};
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// A number that a table states.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,7 +20,7 @@ pub struct StatedValue {
 }
 
 /// The value that a stated number is compared with.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ReferenceValue {
     /// An exact probability.
     Exact(f64),
@@ -35,14 +37,73 @@ pub enum ReferenceValue {
         /// The number of deals behind the standard error.
         deals: u64,
     },
+    /// The smallest or the largest value of the deals; its law depends on their number.
+    Extreme(ExtremeReference),
+}
+
+/// The values of which the smallest or the largest is stated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExtremeReference {
+    /// The smallest possible value.
+    pub first_value: usize,
+    /// The shares of deals with at most each value, from the first one on; no greater value than the last one is possible.
+    pub shares_at_most: Arc<[Proportion]>,
+    /// True for the largest value.
+    pub is_largest: bool,
+}
+
+impl ExtremeReference {
+    /// Returns the values between which the extreme of `deals` deals lies with a probability of `confidence`.
+    pub fn usual_range(&self, deals: NonZeroU64, confidence: Confidence) -> RangeInclusive<usize> {
+        let tail = (1.0 - confidence.level()) / 2.0;
+        let first_above = |probability: f64| {
+            let mut shares = self.shares_at_most.iter();
+            let is_above = |share: &Proportion| {
+                self.probability_at_most(share.estimate(), deals) > probability
+            };
+            self.first_value + shares.position(is_above).unwrap_or_default()
+        };
+        first_above(tail)..=first_above(1.0 - tail)
+    }
+
+    /// The probability that the extreme of `deals` deals is at most a value that a share of the deals does not exceed.
+    fn probability_at_most(&self, share: f64, deals: NonZeroU64) -> f64 {
+        let exponent = deals.get() as f64;
+        if self.is_largest {
+            (exponent * share.ln()).exp()
+        } else {
+            1.0 - (exponent * (-share).ln_1p()).exp()
+        }
+    }
+
+    /// The probability of an extreme as far out as `value` or further, in either direction.
+    ///
+    /// The shares are estimates: the bounds of their 99 % intervals are taken that make the probability larger.
+    fn p_value(&self, value: f64, deals: NonZeroU64) -> f64 {
+        let confidence = Confidence::new(0.99).expect("a level below 1");
+        let bounds_at_most = |value: f64| {
+            let index = value - self.first_value as f64;
+            if index < 0.0 {
+                return Interval::exactly(0.0);
+            }
+            match self.shares_at_most.get(index as usize..) {
+                Some([share, _, ..]) => share.interval(ProportionMethod::Exact, confidence),
+                _ => Interval::exactly(1.0),
+            }
+        };
+        let at_most = self.probability_at_most(bounds_at_most(value.floor()).high, deals);
+        let below = self.probability_at_most(bounds_at_most(value.ceil() - 1.0).low, deals);
+        (2.0 * at_most.min(1.0 - below)).min(1.0)
+    }
 }
 
 impl ReferenceValue {
-    /// The number itself.
+    /// The number itself; not a number for an extreme, which depends on the number of deals.
     pub fn value(&self) -> f64 {
         match *self {
             Self::Exact(value) | Self::Mean { value, .. } => value,
             Self::Share(share) => share.estimate(),
+            Self::Extreme(_) => f64::NAN,
         }
     }
 
@@ -57,18 +118,19 @@ impl ReferenceValue {
         confidence: Confidence,
     ) -> Option<f64> {
         let level = 1.0 - confidence.level();
-        match (*self, deals) {
+        match (self, deals) {
+            (Self::Extreme(_), _) => None,
             (Self::Exact(_), None) => Some(0.0),
-            (Self::Exact(exact), Some(deals)) => half_power_share_error(
+            (&Self::Exact(exact), Some(deals)) => half_power_share_error(
                 |sample| binomial_p_value(sample, exact) < level,
                 [exact, exact],
                 deals.get(),
             ),
-            (Self::Share(share), None) => {
+            (&Self::Share(share), None) => {
                 let Interval { low, high } = share.interval(ProportionMethod::Exact, confidence);
                 Some((share.estimate() - low).max(high - share.highest_estimate()))
             }
-            (Self::Share(share), Some(deals)) => half_power_share_error(
+            (&Self::Share(share), Some(deals)) => half_power_share_error(
                 |sample| two_sample_p_value(share, sample) < level,
                 [share.estimate(), share.highest_estimate()],
                 deals.get(),
@@ -155,7 +217,7 @@ pub struct ReferenceComparison {
     pub z_score: Option<f64>,
     /// The probability of such a difference or a larger one, in either direction, when the statement is true.
     pub p_value: f64,
-    /// The standard error of the difference; 0 for exact numbers.
+    /// The standard error of the difference; 0 for exact numbers, and not a number for an extreme.
     pub standard_error: f64,
 }
 
@@ -185,12 +247,18 @@ impl ReferenceComparison {
 
 impl StatedValue {
     /// Returns the comparison with a reference value; of all numbers that can be rounded to the stated one, the nearest to
-    /// the reference is taken. `None` when no test is possible: a sample is empty, or its standard error is unknown.
-    pub fn compare(&self, reference: ReferenceValue) -> Option<ReferenceComparison> {
+    /// the reference is taken. `None` when no test is possible: a sample is empty, its standard error is unknown, or the
+    /// number of deals of an extreme is.
+    pub fn compare(&self, reference: &ReferenceValue) -> Option<ReferenceComparison> {
         match reference {
-            ReferenceValue::Exact(exact) => Some(self.compare_exact(exact)),
-            ReferenceValue::Share(share) => (share.total > 0).then(|| self.compare_share(share)),
-            ReferenceValue::Mean {
+            &ReferenceValue::Exact(exact) => Some(self.compare_exact(exact)),
+            &ReferenceValue::Share(share) => (share.total > 0).then(|| self.compare_share(share)),
+            ReferenceValue::Extreme(extreme) => Some(ReferenceComparison {
+                z_score: None,
+                p_value: extreme.p_value(self.value, self.deals?),
+                standard_error: f64::NAN,
+            }),
+            &ReferenceValue::Mean {
                 value, is_exact, ..
             } => {
                 let difference = self.nearest_unrounded(value) - value;
@@ -217,7 +285,7 @@ impl StatedValue {
     }
 
     /// Returns whether any number from as many deals could disagree with the reference at this level.
-    pub fn can_disagree(&self, reference: ReferenceValue, significance_level: f64) -> bool {
+    pub fn can_disagree(&self, reference: &ReferenceValue, significance_level: f64) -> bool {
         const SUFFICIENT_DEALS: u64 = 100;
         let deals = match (reference, self.deals) {
             (ReferenceValue::Exact(_), Some(deals)) => deals.get(),

@@ -6,7 +6,9 @@ use pioche_engine::stats::compare::{
     binomial_p_value, binomial_upper_tail, equal_outcomes_p_value, exclusive_outcomes_difference,
     holm_adjusted_p_values, two_sample_p_value,
 };
-use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
+use pioche_engine::stats::reference::{
+    ExtremeReference, ReferenceComparison, ReferenceValue, StatedValue,
+};
 use pioche_engine::stats::{
     Confidence, Estimate, Extreme, ExtremeKind, Histogram, Interval, Moments, Proportion,
     ProportionMethod, Tally, TallyLayout,
@@ -462,7 +464,7 @@ fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> Refere
         max_rounding_error: 0.0,
         deals,
     }
-    .compare(reference)
+    .compare(&reference)
     .expect("a test is possible")
 }
 
@@ -505,9 +507,9 @@ fn comparison_adds_sampling_errors_of_both_samples() {
 #[test]
 fn meaningless_standard_error_is_omitted() {
     let share = ReferenceValue::Share(Proportion::new(252, 20_000));
-    for reference in [share, ReferenceValue::Exact(0.0126)] {
+    for reference in [share.clone(), ReferenceValue::Exact(0.0126)] {
         for stated in [0.0, 1e-12, 1.0] {
-            let found = compared(stated, None, reference);
+            let found = compared(stated, None, reference.clone());
             assert_eq!(
                 (found.z_score, found.p_value < 1e-20),
                 (None, true),
@@ -528,7 +530,7 @@ fn meaningless_standard_error_is_omitted() {
             max_rounding_error: 0.0,
             deals,
         }
-        .can_disagree(reference, 0.05)
+        .can_disagree(&reference, 0.05)
     };
     assert_eq!(
         [1, 5, 6, 1000].map(|deals| decides(deals, ReferenceValue::Exact(0.5))),
@@ -547,7 +549,7 @@ fn meaningless_standard_error_is_omitted() {
             max_rounding_error: 0.0,
             deals: None
         }
-        .compare(constant),
+        .compare(&constant),
         None
     );
 }
@@ -785,7 +787,7 @@ fn half_power_error_is_found_in_half_of_samples() {
                             max_rounding_error: 0.0,
                             deals: count_deals,
                         };
-                        if stated.compare(reference).unwrap().p_value < level {
+                        if stated.compare(&reference).unwrap().p_value < level {
                             share += binomial_upper_tail(count, deals, wrong)
                                 - binomial_upper_tail(count + 1, deals, wrong);
                         }
@@ -819,7 +821,7 @@ fn half_power_error_of_exact_number_depends_on_reference_only() {
         };
         let mut found_share = 0.0;
         for count in 0..=total {
-            if stated.compare(reference(count)).unwrap().p_value < 0.05 {
+            if stated.compare(&reference(count)).unwrap().p_value < 0.05 {
                 found_share +=
                     binomial_upper_tail(count, total, p) - binomial_upper_tail(count + 1, total, p);
             }
@@ -954,4 +956,61 @@ fn moments_with_limit_equal_those_of_histogram_with_limit() {
     assert_eq!(Moments::with_limit(&Histogram::default(), 9, 0), None);
     let huge = Moments::with_limit(&Histogram::new(vec![0, 1]), u64::MAX, 1).unwrap();
     assert_eq!(huge.max, i64::MAX);
+}
+
+/// The rolls of a die, counted 6 M times: the shares of at most each number.
+fn die_extreme(is_largest: bool) -> ExtremeReference {
+    ExtremeReference {
+        first_value: 1,
+        shares_at_most: (1..=6)
+            .map(|faces| Proportion::new(faces * 1_000_000, 6_000_000))
+            .collect(),
+        is_largest,
+    }
+}
+
+/// The laws of the extremes of n rolls are powers: P(largest at most v) = (v/6)^n.
+#[test]
+fn extremes_of_dice_are_compared_with_their_law() {
+    let p_value = |value: f64, deals, is_largest| {
+        let reference = ReferenceValue::Extreme(die_extreme(is_largest));
+        compared(value, Some(deals), reference).p_value
+    };
+    for deals in [1, 5, 20] {
+        for value in 1..=6_i32 {
+            let at_most = (f64::from(value) / 6.0).powi(deals);
+            let at_least = 1.0 - (f64::from(value - 1) / 6.0).powi(deals);
+            let expected = (2.0 * at_most.min(at_least)).min(1.0);
+            for (number, is_largest) in [(value, true), (7 - value, false)] {
+                let found = p_value(number.into(), deals as u64, is_largest);
+                // The bounds of 6 M rolls make it larger by at most 20 times 0.3 %.
+                assert!(
+                    expected <= found + 1e-12 && found <= expected * 1.07 + 1e-12,
+                    "{number} of {deals}: {found} instead of {expected}"
+                );
+            }
+        }
+    }
+    for impossible in [-3.0, 0.0, 7.0, 1e300] {
+        assert_eq!(p_value(impossible, 5, true), 0.0, "{impossible}");
+        assert_eq!(p_value(impossible, 5, false), 0.0, "{impossible}");
+    }
+    let without_deals = StatedValue {
+        value: 3.0,
+        max_rounding_error: 0.0,
+        deals: None,
+    };
+    let reference = ReferenceValue::Extreme(die_extreme(true));
+    assert_eq!(without_deals.compare(&reference), None);
+}
+
+/// The largest of 5 rolls is at most 2 in 0.4 % of cases, at most 3 in 3.1 %.
+#[test]
+fn usual_range_of_extremes_holds_at_its_level() {
+    let range = |is_largest| {
+        let deals = NonZeroU64::new(5).unwrap();
+        die_extreme(is_largest).usual_range(deals, Confidence::default())
+    };
+    assert_eq!(range(true), 3..=6);
+    assert_eq!(range(false), 1..=4);
 }

@@ -12,6 +12,50 @@ use crate::topics::{TOPICS, Topic, is_name_of};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
+/// A number that describes the piles of all deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PileStatistic {
+    Mean,
+    Smallest,
+    Largest,
+}
+
+impl PileStatistic {
+    pub const ALL: [Self; 3] = [Self::Mean, Self::Smallest, Self::Largest];
+
+    /// Its name in the rows of a report.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Mean => "mean",
+            Self::Smallest => "min",
+            Self::Largest => "max",
+        }
+    }
+
+    /// Its headings, also accepted before words such as "tas" or "number of piles".
+    const fn headings(self) -> &'static str {
+        match self {
+            Self::Mean => "mean|average|moyenne|moy|nombre moyen",
+            Self::Smallest => "min|minimum|mini|smallest|nombre minimal|nombre minimum",
+            Self::Largest => "max|maximum|maxi|largest",
+        }
+    }
+
+    fn from_heading(bare_heading: &str) -> Option<Self> {
+        let suffix = STATISTIC_SUFFIXES
+            .split('|')
+            .find_map(|suffix| bare_heading.strip_suffix(&without_separators(suffix)));
+        let name = suffix.unwrap_or(bare_heading);
+        Self::ALL
+            .into_iter()
+            .find(|statistic| is_one_of(statistic.headings(), name))
+    }
+}
+
+/// The words after the name of a statistic, longer ones first.
+const STATISTIC_SUFFIXES: &str =
+    "du nombre de tas|des nombres de tas|des tas|de tas|tas|number of piles|of piles|piles";
+
 /// The role of a column.
 #[derive(Clone, Copy)]
 pub enum ColumnRole {
@@ -23,6 +67,8 @@ pub enum ColumnRole {
     },
     /// The number of deals with the event of the row.
     Count,
+    /// The mean, the smallest or the largest number of piles of all deals.
+    Statistic(PileStatistic),
     Deals,
     Ignored,
 }
@@ -38,7 +84,7 @@ const PILES_HEADINGS: &str =
 const ESTIMATE_HEADINGS: &str =
     "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
-const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|simulations|tirages";
+const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
 /// Returns true if the numbers of a topic are probabilities.
@@ -74,14 +120,23 @@ fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static Optio
     })
 }
 
+/// Returns a heading without case, accents, spaces, hyphens and underscores.
+fn without_separators(heading: &str) -> String {
+    fold_case_and_accents(heading).replace(['_', ' ', '-', '\u{a0}'], "")
+}
+
+fn is_one_of(names: &str, bare_heading: &str) -> bool {
+    names
+        .split('|')
+        .any(|name| without_separators(name) == bare_heading)
+}
+
 impl ColumnRole {
-    fn from_heading(heading: &str, topic: &'static Topic) -> Self {
-        let bare = |text: &str| fold_case_and_accents(text).replace(['_', ' ', '-', '\u{a0}'], "");
-        let bare_heading = bare(heading);
+    pub fn from_heading(heading: &str, topic: &'static Topic) -> Self {
+        let bare_heading = without_separators(heading);
         let percent = PERCENT_SUFFIXES
             .iter()
             .find_map(|sign| bare_heading.strip_suffix(sign));
-        let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
         let number = bare_heading
             .strip_prefix("nombrede")
             .or(bare_heading.strip_prefix("nb"))
@@ -106,6 +161,10 @@ impl ColumnRole {
                 && (is_one_of(PILES_HEADINGS, number) || is_one_of(PILES_HEADINGS, &bare_heading))
         {
             Self::RowName
+        } else if let Some(statistic) =
+            PileStatistic::from_heading(&bare_heading).filter(|_| has_cumulative_rows(topic))
+        {
+            Self::Statistic(statistic)
         } else if is_one_of(COUNT_HEADINGS, number) {
             Self::Count
         } else if is_one_of(DEALS_HEADINGS, number) {
@@ -137,6 +196,7 @@ pub fn valid_column_roles(
         ColumnRole::RowName => Some(row),
         ColumnRole::Deals => Some("deals"),
         ColumnRole::Count => Some(COUNT),
+        ColumnRole::Statistic(statistic) => Some(statistic.key()),
         ColumnRole::Setting(_) | ColumnRole::Ignored => None,
     };
     let has_counts = columns
@@ -145,8 +205,13 @@ pub fn valid_column_roles(
     let has_values = columns
         .iter()
         .any(|column| matches!(column, ColumnRole::Value { .. }));
-    let is_optional = |name: &str| name == "deals" || name == COUNT || name == value && has_counts;
-    for required in [value, COUNT, "deals", row] {
+    let has_statistics = columns
+        .iter()
+        .any(|column| matches!(column, ColumnRole::Statistic(_)));
+    let is_optional =
+        |name: &str| has_statistics || ![value, row].contains(&name) || name == value && has_counts;
+    let statistics = PileStatistic::ALL.map(PileStatistic::key);
+    for required in [value, COUNT, "deals", row].into_iter().chain(statistics) {
         // Counts beside probabilities are not read.
         if required == COUNT && has_values {
             continue;
@@ -199,8 +264,13 @@ pub fn recognized_headings(topic: &'static Topic) -> String {
     let setting_names = column_settings(topic)
         .chain([&topic.simulate.row_option])
         .map(names);
+    let statistics = PileStatistic::ALL.map(PileStatistic::headings);
+    let statistics = statistics
+        .into_iter()
+        .filter(|_| has_cumulative_rows(topic));
     setting_names
         .chain([value_headings(topic), COUNT_HEADINGS, DEALS_HEADINGS].map(str::to_owned))
+        .chain(statistics.map(str::to_owned))
         .collect::<Vec<_>>()
         .join(", ")
 }
@@ -211,11 +281,14 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
         let columns = column_roles(table, topic);
         let is_named = columns
             .iter()
-            .any(|column| matches!(column, ColumnRole::RowName));
-        let fitting = columns
-            .iter()
-            .filter(|column| matches!(column, ColumnRole::RowName | ColumnRole::Setting(_)))
-            .count();
+            .any(|column| matches!(column, ColumnRole::RowName | ColumnRole::Statistic(_)));
+        let is_of_topic = |column: &&ColumnRole| {
+            matches!(
+                column,
+                ColumnRole::RowName | ColumnRole::Statistic(_) | ColumnRole::Setting(_)
+            )
+        };
+        let fitting = columns.iter().filter(is_of_topic).count();
         if is_named { fitting } else { 0 }
     };
     let most_headings = TOPICS.iter().map(fitting).max().unwrap_or(0);

@@ -8,6 +8,7 @@ use crate::cli::runner::play_deals;
 use crate::lang::{Problem, Text};
 use crate::report::solution_report::{Explanation, SolutionReference};
 use crate::topics::Topic;
+use crate::topics::shuffle::STATISTIC;
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -151,7 +152,7 @@ impl Diagnosis<'_> {
         let has_exact_rows = self
             .rows_of_source(source)
             .filter_map(|(_, row)| self.mistaken_row(row, &simulation))
-            .all(|row| has_exact_probability(&simulation.measures[row]));
+            .all(|row| has_exact_probability(&simulation.quantities[row]));
         let deals = if has_exact_rows {
             LAYOUT_DEALS
         } else {
@@ -190,10 +191,10 @@ impl Diagnosis<'_> {
         if simulation.rows.len() == right_rows.len() {
             return Some(right_row.row);
         }
-        let column = self.topic.simulate.row_option.setting.key;
+        let name_keys = [self.topic.simulate.row_option.setting.key, STATISTIC.key];
         let name = right_rows[right_row.row]
             .iter()
-            .find(|(key, _)| *key == column)?;
+            .find(|(key, _)| name_keys.contains(key))?;
         simulation
             .rows
             .iter()
@@ -212,7 +213,7 @@ impl Diagnosis<'_> {
             .filter(|row| self.matched.references[row.reference_index as usize].source == source)
             .filter_map(|row| {
                 let reference = &references[row.reference_index as usize];
-                row.stated.compare(reference.value)
+                row.stated.compare(&reference.value)
             })
             .map(|comparison| comparison.p_value * comparable_rows as f64);
         p_values.fold(1.0, f64::min)

@@ -1,13 +1,18 @@
 //! Matches the numbers of a table with rows of simulations.
 
-use super::columns::{ColumnRole, has_cumulative_rows, has_probabilities, valid_column_roles};
+use super::columns::{
+    ColumnRole, PileStatistic, has_cumulative_rows, has_probabilities, valid_column_roles,
+};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::StatedRow;
+use crate::topics::alliances::args::NB_TAS_MAX;
 use crate::topics::setting::OptionSpec;
+use crate::topics::shuffle::STATISTIC;
 use crate::topics::verb::SettingValues;
 use crate::topics::{Topic, choice_key, is_name_of};
+use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
 use std::collections::{BTreeSet, HashMap};
@@ -18,12 +23,21 @@ use std::sync::Arc;
 /// The cells that name a row, by their columns.
 pub type RowCells = Vec<(&'static str, String)>;
 
+/// The number that a row of a simulation gives.
+pub enum RowQuantity {
+    Measure(Measure),
+    /// The smallest or the largest number of piles.
+    ExtremePiles {
+        is_largest: bool,
+    },
+}
+
 /// A simulation with which rows of the table are compared.
 pub struct ReferenceSimulation {
     pub experiment: Arc<dyn Experiment>,
     pub rows: Vec<RowCells>,
-    /// The measures of the rows.
-    pub measures: Vec<Measure>,
+    /// The numbers of the rows.
+    pub quantities: Vec<RowQuantity>,
     /// The result, once the simulation was run.
     pub run: Option<Run>,
 }
@@ -32,11 +46,14 @@ impl ReferenceSimulation {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let columns = experiment.info().columns;
         let settings = experiment.row_settings();
-        let measures: Vec<Measure> = experiment
-            .measures()
-            .into_iter()
-            .filter(|measure| !measure.row_fields.is_empty())
-            .collect();
+        let mut measures = experiment.measures();
+        let mean_of_last_rows = measures
+            .iter()
+            .rposition(|measure| !measure.row_fields.is_empty())
+            .and_then(|last_row| measures.get(last_row + 1))
+            .filter(|measure| matches!(measure.estimand, Estimand::Mean { .. }))
+            .cloned();
+        measures.retain(|measure| !measure.row_fields.is_empty());
         let cells = |measure: &Measure| {
             let fields = measure.row_key(&columns, &settings).0;
             fields
@@ -45,12 +62,57 @@ impl ReferenceSimulation {
                 .collect()
         };
         let rows = measures.iter().map(cells).collect();
-        Self {
+        let simulation = Self {
             experiment,
             rows,
-            measures,
+            quantities: measures.into_iter().map(RowQuantity::Measure).collect(),
             run,
+        };
+        simulation.with_pile_statistics(mean_of_last_rows)
+    }
+
+    /// Adds the rows of the mean, the smallest and the largest number of piles, if the last row is a number of piles.
+    fn with_pile_statistics(mut self, mean: Option<Measure>) -> Self {
+        let last_row = self.rows.last().cloned().unwrap_or_default();
+        let is_pile_count = |(key, _): &(&str, String)| *key == NB_TAS_MAX.key;
+        let Some(mean) = mean.filter(|_| last_row.iter().any(is_pile_count)) else {
+            return self;
+        };
+        for (statistic, quantity) in PileStatistic::ALL.into_iter().zip([
+            RowQuantity::Measure(mean),
+            RowQuantity::ExtremePiles { is_largest: false },
+            RowQuantity::ExtremePiles { is_largest: true },
+        ]) {
+            let mut cells = last_row.clone();
+            cells.retain(|cell| !is_pile_count(cell));
+            cells.push((STATISTIC.key, statistic.key().to_owned()));
+            self.rows.push(cells);
+            self.quantities.push(quantity);
         }
+        self
+    }
+
+    /// Returns the rows for at most each number of piles of the same game as the last row, from the smallest number on.
+    pub fn at_most_pile_rows(&self) -> Vec<(usize, &Measure)> {
+        let mut rows = Vec::new();
+        for (cells, quantity) in self.rows.iter().zip(&self.quantities).rev() {
+            let RowQuantity::Measure(measure) = quantity else {
+                continue;
+            };
+            let cell = cells.iter().find(|(key, _)| *key == NB_TAS_MAX.key);
+            let Some(piles) = cell.and_then(|(_, piles)| piles.parse().ok()) else {
+                continue;
+            };
+            if rows
+                .last()
+                .is_some_and(|(more_piles, _)| piles >= *more_piles)
+            {
+                break;
+            }
+            rows.push((piles, measure));
+        }
+        rows.reverse();
+        rows
     }
 }
 
@@ -69,6 +131,14 @@ pub struct MatchedTable {
     pub blank_lines: Vec<u32>,
     pub references: Vec<ReferenceRow>,
     pub sources: Vec<ReferenceSimulation>,
+}
+
+/// A number that a row of the table states.
+struct StatedNumber {
+    /// The column, from 1, and the statistic of a number that is not the probability of the row.
+    statistic: Option<(usize, PileStatistic)>,
+    stated: StatedValue,
+    is_percent: bool,
 }
 
 /// The search for the simulation row that a row of the table names.
@@ -126,28 +196,34 @@ impl<'a> TableMatcher<'a> {
         let columns = valid_column_roles(table, self.topic)?;
         let total = self.total_count(&columns)?;
         table.for_each_row(|line, cells| {
-            let Some((stated, is_percent)) = self.stated_value(&columns, total, line, cells)?
-            else {
+            let deals = self.stated_deals(&columns, line, cells)?.or(total);
+            let mut numbers = self.stated_statistics(&columns, deals, line, cells)?;
+            numbers.extend(self.stated_value(&columns, deals, line, cells)?);
+            if numbers.is_empty() {
                 self.matched.blank_lines.push(line as u32);
-                return Ok(());
-            };
+            }
             let name_cells = columns.iter().zip(cells).filter(|(column, _)| {
                 matches!(column, ColumnRole::Setting(_) | ColumnRole::RowName)
             });
-            let key: String = name_cells.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
-            let reference = match self.by_cells.get(&key) {
-                Some(&reference) => reference,
-                None => {
-                    let reference = self.find_reference(&columns, line, cells)?;
-                    *self.by_cells.entry(key).or_insert(reference)
-                }
-            };
-            self.matched.rows.push(StatedRow {
-                line: line as u32,
-                reference_index: reference,
-                stated,
-                is_percent,
-            });
+            let row_key: String = name_cells.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
+            for number in numbers {
+                let statistic = number.statistic.map(|(_, statistic)| statistic.key());
+                let key = format!("{row_key}{}", statistic.unwrap_or_default());
+                let reference_index = match self.by_cells.get(&key) {
+                    Some(&reference_index) => reference_index,
+                    None => {
+                        let reference_index =
+                            self.find_reference(&columns, number.statistic, line, cells)?;
+                        *self.by_cells.entry(key).or_insert(reference_index)
+                    }
+                };
+                self.matched.rows.push(StatedRow {
+                    line: line as u32,
+                    reference_index,
+                    stated: number.stated,
+                    is_percent: number.is_percent,
+                });
+            }
             Ok(())
         })?;
         if self.matched.rows.is_empty() {
@@ -180,17 +256,65 @@ impl<'a> TableMatcher<'a> {
         Ok(NonZeroU64::new(total))
     }
 
-    /// Returns the number of a row, and true if it is a percentage; `None` when the cell is empty.
+    /// Returns the number of deals of a row; `None` without a cell for it.
+    fn stated_deals(
+        &self,
+        columns: &[ColumnRole],
+        line: usize,
+        cells: &[&str],
+    ) -> Result<Option<NonZeroU64>, Problem> {
+        let is_deals = |column: &ColumnRole| matches!(column, ColumnRole::Deals);
+        let place = columns.iter().position(is_deals);
+        let Some(place) = place.filter(|&place| !cells[place].is_empty()) else {
+            return Ok(None);
+        };
+        let deals = parse_count(cells[place], 1, MAX_DEALS)
+            .map_err(|problem| self.table.problem_at(line, place + 1, problem))?;
+        Ok(NonZeroU64::new(deals))
+    }
+
+    /// Returns the mean, the smallest and the largest number of piles that a row states.
+    fn stated_statistics(
+        &self,
+        columns: &[ColumnRole],
+        deals: Option<NonZeroU64>,
+        line: usize,
+        cells: &[&str],
+    ) -> Result<Vec<StatedNumber>, Problem> {
+        let mut numbers = Vec::new();
+        for (place, (column, text)) in columns.iter().zip(cells).enumerate() {
+            let ColumnRole::Statistic(statistic) = column else {
+                continue;
+            };
+            if text.is_empty() {
+                continue;
+            }
+            let number = parse_number(text, self.table.number_comma_meaning())
+                .map_err(|error| error.into_problem(text))
+                .map_err(|problem| self.table.problem_at(line, place + 1, problem))?;
+            numbers.push(StatedNumber {
+                statistic: Some((place + 1, *statistic)),
+                stated: StatedValue {
+                    value: number.value(),
+                    max_rounding_error: number.max_rounding_error(),
+                    deals,
+                },
+                is_percent: false,
+            });
+        }
+        Ok(numbers)
+    }
+
+    /// Returns the probability or the count of a row; `None` when the cell is empty.
     fn stated_value(
         &self,
         columns: &[ColumnRole],
-        total: Option<NonZeroU64>,
+        deals: Option<NonZeroU64>,
         line: usize,
         cells: &[&str],
-    ) -> Result<Option<(StatedValue, bool)>, Problem> {
+    ) -> Result<Option<StatedNumber>, Problem> {
         let mut number = None;
         let mut count = None;
-        let mut deals = total;
         for (place, (column, text)) in columns
             .iter()
             .zip(cells)
@@ -201,9 +325,6 @@ impl<'a> TableMatcher<'a> {
             match column {
                 ColumnRole::Value { is_percent } => {
                     number = Some(self.parse_value(text, *is_percent).map_err(wrong)?);
-                }
-                ColumnRole::Deals => {
-                    deals = NonZeroU64::new(parse_count(text, 1, MAX_DEALS).map_err(wrong)?)
                 }
                 ColumnRole::Count => {
                     count = Some((place, parse_count(text, 0, MAX_DEALS).map_err(wrong)?));
@@ -224,15 +345,14 @@ impl<'a> TableMatcher<'a> {
             };
             number = Some((share, 0.0, false));
         }
-        Ok(number.map(|(value, rounding, is_percent)| {
-            (
-                StatedValue {
-                    value,
-                    max_rounding_error: rounding,
-                    deals,
-                },
-                is_percent,
-            )
+        Ok(number.map(|(value, rounding, is_percent)| StatedNumber {
+            statistic: None,
+            stated: StatedValue {
+                value,
+                max_rounding_error: rounding,
+                deals,
+            },
+            is_percent,
         }))
     }
 
@@ -275,12 +395,14 @@ impl<'a> TableMatcher<'a> {
     fn find_reference(
         &mut self,
         columns: &[ColumnRole],
+        statistic: Option<(usize, PileStatistic)>,
         line: usize,
         cells: &[&str],
     ) -> Result<u32, Problem> {
         let mut settings = SettingValues::new();
         let mut row = RowCells::new();
-        let mut name_column = None;
+        let mut name_column = statistic.map(|(column, _)| column);
+        row.extend(statistic.map(|(_, statistic)| (STATISTIC.key, statistic.key().to_owned())));
         let filled = || {
             columns
                 .iter()
@@ -308,7 +430,7 @@ impl<'a> TableMatcher<'a> {
                     row.push((opt.setting.key, value));
                     settings.insert(opt.setting.key, opt.parse_values(text).map_err(wrong)?);
                 }
-                ColumnRole::RowName => {
+                ColumnRole::RowName if statistic.is_none() => {
                     name_column = name_column.or(Some(place + 1));
                     let number = parse_count(text, 0, u64::MAX).map(|number| number.to_string());
                     row.push((
@@ -332,12 +454,13 @@ impl<'a> TableMatcher<'a> {
         let is_value = |value: &str, text: &str| {
             value == text || is_name_of(&self.topic.glossary, value, text)
         };
+        let row_names = [self.topic.simulate.row_option.setting.key, STATISTIC.key];
         let is_meant = |cells: &RowCells| {
             row.iter().all(
                 |(key, text)| match cells.iter().find(|(other, _)| other == key) {
                     Some((_, value)) => is_value(value, text),
                     // The simulation was created with this setting.
-                    None => self.defaults.is_some(),
+                    None => self.defaults.is_some() && !row_names.contains(key),
                 },
             )
         };
@@ -459,7 +582,7 @@ pub fn distinguishing_row_labels(rows: &[&RowCells], required_column: &str) -> V
     let names: BTreeSet<&str> = keys
         .into_iter()
         .filter(differs)
-        .chain([required_column])
+        .chain([required_column, STATISTIC.key])
         .collect();
     let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));
     rows.iter().map(name).collect()

@@ -26,12 +26,12 @@ use clap::ArgMatches;
 use columns::{example_table_csv, topic_from_headings};
 use diagnosis::Diagnosis;
 use matching::{
-    MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, TableMatcher,
+    MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, RowQuantity, TableMatcher,
     distinguishing_row_labels,
 };
 use pioche_engine::sim::measure::Estimand;
-use pioche_engine::sim::{Measure, Run, Seed, StopReason, Summary};
-use pioche_engine::stats::reference::ReferenceValue;
+use pioche_engine::sim::{Run, Seed, StopReason, Summary};
+use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue};
 use pioche_engine::stats::{Confidence, Estimate};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -295,14 +295,17 @@ fn needed_deals(matched: &MatchedTable, place: usize, args: &CheckSolutionArgs) 
     if source.run.is_some() || rows.peek().is_none() {
         return None;
     }
-    if rows.all(|reference| has_exact_probability(&source.measures[reference.row])) {
+    if rows.all(|reference| has_exact_probability(&source.quantities[reference.row])) {
         return Some(LAYOUT_DEALS);
     }
     let default_deals = source.experiment.info().default_deals;
     Some(args.deals.unwrap_or(default_deals))
 }
 
-fn has_exact_probability(measure: &Measure) -> bool {
+fn has_exact_probability(quantity: &RowQuantity) -> bool {
+    let RowQuantity::Measure(measure) = quantity else {
+        return false;
+    };
     let is_share = matches!(
         measure.estimand,
         Estimand::Share { .. } | Estimand::CustomShare(_)
@@ -358,13 +361,19 @@ fn row_reference(
     intervals: &IntervalArgs,
 ) -> Option<SolutionReference> {
     let run = source.run.as_ref()?;
-    let measure = &source.measures[row];
+    let measure = match &source.quantities[row] {
+        RowQuantity::Measure(measure) => measure,
+        &RowQuantity::ExtremePiles { is_largest } => {
+            return Some(extreme_reference(source, run, is_largest));
+        }
+    };
     let exact = measure.exact_value();
     let estimate = measure
         .estimate_from(&run.tally, (intervals.interval, intervals.confidence))
         .unwrap_or(Estimate::NAN_UNBOUNDED);
-    let is_measured =
-        measure.is_row_with_interval() && (exact.is_some() || !estimate.value.is_nan());
+    let is_mean = measure.row_fields.is_empty();
+    let is_measured = (is_mean || measure.is_row_with_interval())
+        && (exact.is_some() || !estimate.value.is_nan());
     let value = match (exact, measure.proportion(&run.tally)) {
         (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
         (None, Some(share)) => ReferenceValue::Share(share),
@@ -382,4 +391,28 @@ fn row_reference(
         is_comparable: is_measured,
         interval: (is_measured && exact.is_none()).then_some(estimate.interval),
     })
+}
+
+/// Returns the reference of the smallest or the largest number of piles.
+fn extreme_reference(
+    source: &ReferenceSimulation,
+    run: &Run,
+    is_largest: bool,
+) -> SolutionReference {
+    let at_most_rows = source.at_most_pile_rows();
+    let first_value = at_most_rows.first().map_or(0, |(piles, _)| *piles);
+    let shares = at_most_rows
+        .iter()
+        .filter_map(|(_, measure)| measure.proportion(&run.tally));
+    SolutionReference {
+        name: String::new(),
+        cells: Vec::new(),
+        value: ReferenceValue::Extreme(ExtremeReference {
+            first_value,
+            shares_at_most: shares.collect(),
+            is_largest,
+        }),
+        is_comparable: true,
+        interval: None,
+    }
 }

@@ -1,9 +1,11 @@
 //! The tables of students: workbooks, and CSV files separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
+use super::columns::{ColumnRole, PileStatistic};
 use super::workbook::{first_sheet, is_workbook};
 use crate::cli::files::{display_name, read_limited};
-use crate::lang::parse_number::CommaMeaning;
+use crate::lang::parse_number::{CommaMeaning, parse_number};
 use crate::lang::{Problem, escape_invisible, problem};
+use crate::topics::alliances;
 use crate::topics::alliances::args::NB_TAS_MAX;
 use csv::StringRecord;
 use std::path::Path;
@@ -36,16 +38,22 @@ impl TableFile {
 
     /// Parses the bytes of a file. Fails when there are no rows below the headings, or too many columns.
     pub fn parse(file_name: String, bytes: Vec<u8>) -> Result<Self, Problem> {
-        if is_workbook(&bytes) {
+        let mut place_name = file_name.clone();
+        let mut sheet_delimiter = None;
+        let text = if is_workbook(&bytes) {
             let sheet = first_sheet(&file_name, bytes)?;
-            let place_name = format!("{file_name} ({})", escape_invisible(&sheet.name));
-            return Self::parse_text(file_name, place_name, sheet.text, Some(b';'));
-        }
-        let text = decode_text(bytes);
-        let place_name = file_name.clone();
-        match pile_list(&text) {
-            Some(piles) => Self::parse_text(file_name, place_name, pile_table(&piles), Some(b';')),
-            None => Self::parse_text(file_name, place_name, text, None),
+            place_name = format!("{file_name} ({})", escape_invisible(&sheet.name));
+            sheet_delimiter = Some(b';');
+            sheet.text
+        } else {
+            decode_text(bytes)
+        };
+        let list_table = pile_list(&text)
+            .map(|piles| pile_table(&piles))
+            .or_else(|| statistics_table(&text));
+        match list_table {
+            Some(table) => Self::parse_text(file_name, place_name, table, Some(b';')),
+            None => Self::parse_text(file_name, place_name, text, sheet_delimiter),
         }
     }
 
@@ -195,6 +203,42 @@ fn pile_table(piles: &[u32]) -> String {
         table.push_str(&format!("{max_piles};{wins}/{deals};{deals}\n"));
     }
     table
+}
+
+/// Returns the table of statistics that are listed line by line, as the handout's `statistiques_nb_tas` prints them:
+/// `moyenne : 11,2`.
+fn statistics_table(text: &str) -> Option<String> {
+    let mut headings = Vec::new();
+    let mut values = Vec::new();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    for (index, line) in lines.enumerate() {
+        let separators = [':', ';', '=', '\t'];
+        let (label, end) = line
+            .split_once(separators)
+            .or_else(|| line.split_once(','))?;
+        let number = end.trim_end_matches(';').trim();
+        if parse_number(number, CommaMeaning::Decimal).is_ok() {
+            headings.push(statistic_heading(label.trim()));
+            values.push(number);
+        } else if index > 0 {
+            return None;
+        }
+    }
+    let is_statistic = |heading: &String| {
+        let mut statistics = PileStatistic::ALL.iter();
+        statistics.any(|statistic| statistic.key() == heading)
+    };
+    let table = || format!("{}\n{}\n", headings.join(";"), values.join(";"));
+    headings.iter().any(is_statistic).then(table)
+}
+
+/// Returns the heading of a line of statistics; a maximal number of piles is the largest one.
+fn statistic_heading(label: &str) -> String {
+    match ColumnRole::from_heading(label, &alliances::TOPIC) {
+        ColumnRole::Statistic(statistic) => statistic.key().to_owned(),
+        ColumnRole::RowName => PileStatistic::Largest.key().to_owned(),
+        _ => label.to_owned(),
+    }
 }
 
 fn too_many_columns(file_name: &str) -> Problem {
