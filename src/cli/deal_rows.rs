@@ -3,6 +3,7 @@
 use super::args::SimulateArgs;
 use super::console::{Console, Failure};
 use super::files::{Output, PartWriter};
+use super::progress::ProgressLine;
 use super::signals;
 use crate::lang::{Problem, either, problem};
 use crate::report::data_table::{CsvStyle, DataCell, DataTable, csv, row_cell};
@@ -63,6 +64,26 @@ pub fn write_deal_rows(
     Ok(())
 }
 
+/// The output of a run, until it fails.
+struct RowWriter<'a, 'b> {
+    write: &'a mut PartWriter<'b>,
+    result: Result<(), Failure>,
+    row_count: u64,
+    progress: ProgressLine,
+}
+
+impl RowWriter<'_, '_> {
+    fn write_rows(&mut self, rows: &str) {
+        if self.result.is_ok() {
+            self.result = (self.write)(rows.as_bytes());
+        }
+        if !self.progress.is_hidden() {
+            self.row_count += rows.lines().count() as u64;
+            self.progress.set_position(self.row_count);
+        }
+    }
+}
+
 /// The columns of the rows.
 struct DealTable<'a> {
     args: &'a SimulateArgs,
@@ -98,14 +119,18 @@ impl DealTable<'_> {
             prefix.push(separator);
         }
         let has_failed = AtomicBool::new(false);
-        let writer = Mutex::new((write, Ok(())));
+        let title = either!(self.console.lang, "lignes de --each", "rows of --each");
+        let writer = Mutex::new(RowWriter {
+            write,
+            result: Ok(()),
+            row_count: 0,
+            progress: ProgressLine::new(self.console, &title, Some(run.tally.deals)),
+        });
         let write_rows = |rows: &str| {
             signals::end_if_requested();
-            let (write, result) = &mut *writer.lock().unwrap_or_else(PoisonError::into_inner);
-            if result.is_ok() {
-                *result = write(rows.as_bytes());
-            }
-            has_failed.store(result.is_err(), Ordering::Relaxed);
+            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            writer.write_rows(rows);
+            has_failed.store(writer.result.is_err(), Ordering::Relaxed);
         };
         let experiment = &summary.experiment;
         let deal_rows = DealRows {
@@ -134,7 +159,7 @@ impl DealTable<'_> {
         writer
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
-            .1
+            .result
     }
 
     /// Returns a row of headings, and a row of the settings, those of the last row of the table, without values.

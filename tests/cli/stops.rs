@@ -61,6 +61,20 @@ fn signals_end_every_working_command() {
     }
 }
 
+/// The rows of `--each` are written after the run: a signal then leaves the tally, and no part of the rows.
+#[test]
+fn signals_end_the_rows_of_each_deal() {
+    for signal in SIGNALS {
+        let folder = folder();
+        let here = folder.path();
+        let args = "simulate alliances --deals 50M --tally t.tally --each e.csv";
+        let child = started(here, args);
+        until("the tally is written", || here.join("t.tally").exists());
+        ended(here, child, signal, args);
+        assert_eq!(names(here), ["t.tally"], "{signal:?}");
+    }
+}
+
 #[test]
 fn signals_end_commands_waiting_for_input() {
     let folder = folder();
