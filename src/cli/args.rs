@@ -381,8 +381,8 @@ options! {
             "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the standard output, at the end only";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
         pub each: Option<PathBuf> =
-            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans FILE, « - » pour la sortie standard (100 millions de lignes au plus ; de plusieurs --shard, la première seule a des titres)",
-            "Play the deals again at the end and write a CSV with one row per deal, in order, to FILE, `-` for the standard output (at most 100 million rows; of several `--shard`, only the first has headings)";
+            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec --precision, --deals est nécessaire ; de plusieurs --shard, la première seule a des titres)",
+            "Play the deals again at the end and write a CSV with one row per deal, in order, to FILE, `-` for the standard output (at most 100 million rows; with `--precision`, give `--deals` too; of several `--shard`, only the first has headings)";
     }
 }
 

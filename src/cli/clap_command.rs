@@ -140,8 +140,8 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
 /// Defines `check-solution`, with the topic as an optional subcommand.
 fn check_solution_command(lang: Lang) -> Command {
     const ABOUT: Text = Text::new(
-        "Compare un tableau de probabilités (CSV) aux valeurs simulées ou exactes",
-        "Compare a table of probabilities (CSV) with simulated or exact ones",
+        "Compare le tableau d'un élève aux valeurs simulées ou exactes",
+        "Compare a student's table with simulated or exact values",
     );
     let topics = TOPICS.iter().map(|topic| {
         let options = topic.simulate.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));

@@ -44,9 +44,9 @@ options! {
         #[arg(value_name = "FILE", required = true)]
         file: Option<PathBuf> =
             "Fichier du tableau (CSV, .xlsx ou .ods) : une ligne de titres, puis une ligne par probabilité ; ou liste de \
-             nombres de tas ; « - » pour l'entrée standard ; un dossier donne une ligne par fichier",
+             nombres de tas, ou lignes « moyenne : 11,2 » ; « - » pour l'entrée standard ; un dossier donne une ligne par fichier",
             "File of the table (CSV, .xlsx or .ods): a line of headings, then one row per probability; or a list of \
-             numbers of piles; `-` for the standard input; a folder gives a line for each file";
+             numbers of piles, or lines “mean: 11.2”; `-` for the standard input; a folder gives a line for each file";
         seed: SeedArgs = flatten;
         #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
         tally: Vec<PathBuf> =
