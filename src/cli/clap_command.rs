@@ -7,7 +7,7 @@ use super::files::{display_name, is_stdio_path, read_limited};
 use super::play::SaveArgs;
 use super::slurm::SlurmArgs;
 use super::solution::CheckSolutionArgs;
-use super::solution::columns::recognized_headings;
+use super::solution::headings::recognized_headings;
 use super::study::StudyArgs;
 use super::tallies::{MergeArgs, ReportArgs};
 use super::{GlobalArgs, help};

@@ -150,6 +150,31 @@ fn dealt_deck_is_that_of_show_and_of_bataille() {
     }
 }
 
+/// A deck is suspect from a number of patterns on, and the text compares with it as the JSON does.
+#[test]
+fn verdict_compares_each_pattern_with_its_limit() {
+    let folder = folder();
+    let mut equal_counts = 0;
+    for deal in 0..8 {
+        let show = format!("show shuffle --riffles 1 --deal {deal}");
+        let text = answer(folder.path(), &format!("{show} --lang en"));
+        let state = last_state(folder.path(), &show);
+        for (pattern, name) in [
+            ("twins", "twin pairs"),
+            ("quadruplets", "quadruplets"),
+            ("octuplets", "octuplets"),
+        ] {
+            let count = state[pattern]["count"].as_u64().expect("a count");
+            let limit = state[pattern]["suspect_from"].as_u64().expect("a number");
+            let sign = if count >= limit { '≥' } else { '<' };
+            let words = format!("{name} {count} {sign} {limit}");
+            assert!(text.contains(&words), "{show}: {words} in {text}");
+            equal_counts += u32::from(count == limit);
+        }
+    }
+    assert!(equal_counts > 0, "no deck is at a limit");
+}
+
 #[test]
 fn check_says_whether_a_deck_is_suspect() {
     let folder = folder();

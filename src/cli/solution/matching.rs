@@ -1,8 +1,7 @@
 //! Matches the numbers of a table with rows of simulations.
 
-use super::columns::{
-    ColumnRole, PileStatistic, has_cumulative_rows, has_probabilities, valid_column_roles,
-};
+use super::columns::valid_column_roles;
+use super::headings::{ColumnRole, PileStatistic, has_cumulative_rows, has_probabilities};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};

@@ -3,6 +3,7 @@
 pub mod columns;
 mod diagnosis;
 mod folder;
+pub mod headings;
 pub mod matching;
 pub mod table_file;
 mod workbook;

@@ -1,6 +1,6 @@
 //! The tables of students: workbooks, and CSV files separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
-use super::columns::{ColumnRole, PileStatistic};
+use super::headings::{ColumnRole, PileStatistic};
 use super::workbook::{first_sheet, is_workbook};
 use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::{CommaMeaning, parse_number};
