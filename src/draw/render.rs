@@ -145,11 +145,11 @@ pub(in crate::draw) fn render_png(
 
 /// Converts opaque RGBA pixels to RGB.
 fn rgba_to_rgb(pixels: &[u8]) -> Vec<u8> {
-    let mut rgb = Vec::with_capacity(pixels.len() / 4 * 3);
-    for pixel in pixels.as_chunks::<4>().0 {
-        rgb.extend_from_slice(&pixel[..3]);
+    let mut rgb = vec![[0; 3]; pixels.len() / 4];
+    for (target, [red, green, blue, _]) in rgb.iter_mut().zip(pixels.as_chunks::<4>().0) {
+        *target = [*red, *green, *blue];
     }
-    rgb
+    rgb.into_flattened()
 }
 
 const POINTS_PER_MM: f32 = 72.0 / 25.4;
