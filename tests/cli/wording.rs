@@ -6,51 +6,60 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Output;
 
-/// Runs the commands of a file in each language, and calls `check` with each command and its output.
-fn replayed(name: &str, check: impl Fn(&Path, &str, &Output)) {
-    let mut commands = Vec::new();
-    for lang in ["en", "fr"] {
-        let folder = folder();
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.{lang}.txt"));
-        let known = std::fs::read_to_string(&path).expect("the file is there");
-        let (mut anew, mut asked) = (String::new(), Vec::new());
-        let run = |line: &str| {
-            shell(
-                folder.path(),
-                &format!("export LANG={lang}_{lang}.UTF-8; {line}"),
-            )
-        };
-        for line in known.lines() {
-            if let Some(command) = line.strip_prefix("$ ") {
-                let output = run(command);
-                check(folder.path(), command, &output);
-                let _ = write!(anew, "{line}\n{}{}", stdout(&output), stderr(&output));
-                if let Some(code @ 1..) = output.status.code() {
-                    let _ = writeln!(anew, "= exit code {code}");
-                }
-                anew.push('\n');
-                asked.push(line.to_owned());
-            } else if let Some(command) = line.strip_prefix("% ") {
-                assert!(run(command).status.success(), "{command}");
-                let _ = writeln!(anew, "{line}\n");
-            } else if line.starts_with("# ") {
-                let _ = writeln!(anew, "{line}\n");
-            }
-        }
-        if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
-            std::fs::write(&path, &anew).expect("the file is written");
-        }
-        assert!(
-            std::fs::read_to_string(&path).is_ok_and(|known| known == anew),
-            "{name}.{lang}.txt is not:\n{anew}"
-        );
-        commands.push(asked);
-    }
+/// Runs the commands of a file in each language, and calls `check` with each command and its output. The languages run
+/// at the same time.
+fn replayed(name: &str, check: impl Fn(&Path, &str, &Output) + Sync) {
+    let commands = std::thread::scope(|scope| {
+        let languages = ["en", "fr"].map(|lang| {
+            let check = &check;
+            scope.spawn(move || replayed_in(name, lang, check))
+        });
+        languages.map(|thread| thread.join().expect("the texts are equal"))
+    });
     assert!(
         commands[0].len() > 10 && commands[0] == commands[1],
         "{name}: the same commands in both languages"
     );
+}
+
+/// Runs the commands of a file in a language, and returns them.
+fn replayed_in(name: &str, lang: &str, check: &impl Fn(&Path, &str, &Output)) -> Vec<String> {
+    let folder = folder();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.{lang}.txt"));
+    let known = std::fs::read_to_string(&path).expect("the file is there");
+    let mut anew = String::new();
+    let mut commands = Vec::new();
+    let run = |line: &str| {
+        shell(
+            folder.path(),
+            &format!("export LANG={lang}_{lang}.UTF-8; {line}"),
+        )
+    };
+    for line in known.lines() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            let output = run(command);
+            check(folder.path(), command, &output);
+            let _ = write!(anew, "{line}\n{}{}", stdout(&output), stderr(&output));
+            if let Some(code @ 1..) = output.status.code() {
+                let _ = writeln!(anew, "= exit code {code}");
+            }
+            anew.push('\n');
+            commands.push(line.to_owned());
+        } else if let Some(command) = line.strip_prefix("% ") {
+            assert!(run(command).status.success(), "{command}");
+            let _ = writeln!(anew, "{line}\n");
+        } else if line.starts_with("# ") {
+            let _ = writeln!(anew, "{line}\n");
+        }
+    }
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
+        std::fs::write(&path, &anew).expect("the file is written");
+    }
+    assert!(
+        std::fs::read_to_string(&path).is_ok_and(|known| known == anew),
+        "{name}.{lang}.txt is not:\n{anew}"
+    );
+    commands
 }
 
 /// Returns the number of lines that a text takes on a terminal with `columns` columns.
