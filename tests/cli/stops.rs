@@ -122,7 +122,7 @@ fn one_signal_ends_write_to_full_pipe() {
     {
         let args = format!("simulate alliances --deals 1e14 {option}");
         let child = started(folder.path(), &args);
-        until("the run begins", || worked(&child) >= 30);
+        until("the run begins", || worked(&child) >= 10);
         ended(folder.path(), child, signal, &args);
     }
 }
@@ -141,9 +141,9 @@ fn an_ignored_signal_stays_ignored() {
         .args(["-c", &line])
         .stdout(Stdio::null());
     let mut child = shell.spawn().expect("sh runs");
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(300));
     signal(&child, "-HUP");
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none(), "it goes on");
     signal(&child, "-TERM");
     assert_eq!(child.wait().unwrap().code(), Some(143));
