@@ -17,13 +17,16 @@ pub use number::{duration, group_thousands, time_left};
 pub use problem::Problem;
 pub(crate) use problem::problem;
 pub use text::{
-    Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
+    Noun, Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
     insert_no_break_spaces, is_visible, join_list, release_spaces, safe_excerpt, safe_message_line,
     wrap_parts,
 };
 pub(crate) use text::{either, sentence};
 
 use std::fmt;
+
+/// The noun of a card, for all games.
+pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {

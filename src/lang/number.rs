@@ -1,6 +1,6 @@
 //! Formats numbers and durations in each language.
 
-use super::{Lang, either};
+use super::{Lang, Noun, either};
 
 /// The narrow no-break space between groups of digits and before a percent sign in French.
 const NARROW_NBSP: char = '\u{202f}';
@@ -61,6 +61,15 @@ impl Lang {
             "{} {}",
             self.integer(number),
             self.plural_form(number, singular, plural)
+        )
+    }
+
+    /// Formats a number with its noun.
+    pub fn count(self, number: u64, noun: Noun) -> String {
+        self.count_with_noun(
+            number,
+            noun.singular.in_lang(self),
+            noun.plural.in_lang(self),
         )
     }
 

@@ -26,6 +26,23 @@ impl Text {
     }
 }
 
+/// A noun that is counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Noun {
+    pub singular: Text,
+    pub plural: Text,
+}
+
+impl Noun {
+    /// Creates a noun from its singular and plural in French and in English.
+    pub const fn new(fr: [&'static str; 2], en: [&'static str; 2]) -> Self {
+        Self {
+            singular: Text::new(fr[0], en[0]),
+            plural: Text::new(fr[1], en[1]),
+        }
+    }
+}
+
 /// A message with values; [`sentence!`] formats both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sentence {

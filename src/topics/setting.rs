@@ -3,7 +3,7 @@
 
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_range};
-use crate::lang::{Lang, Problem, Text, problem};
+use crate::lang::{Lang, Noun, Problem, Text, problem};
 use pioche_engine::sim::{Accepted, SettingSpec, SettingValue as SettingValueType};
 
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +43,8 @@ pub enum TitleFormat {
     LabelAndValue,
     /// The value alone: `ring`.
     ValueOnly,
-    /// A number with its noun, singular and plural: `13 values`.
-    Counted(Text, Text),
+    /// A number with its noun: `13 values`.
+    Counted(Noun),
     /// A function of the language and the value.
     Custom(fn(Lang, &str) -> String),
 }
@@ -207,9 +207,7 @@ impl Setting {
             _ => None,
         };
         match (self.title_format, value.parse()) {
-            (TitleFormat::Counted(one, many), Ok(number)) => {
-                lang.count_with_noun(number, one.in_lang(lang), many.in_lang(lang))
-            }
+            (TitleFormat::Counted(noun), Ok(number)) => lang.count(number, noun),
             (TitleFormat::Custom(say), _) => say(lang, value),
             (TitleFormat::ValueOnly, _) => word().unwrap_or(value).to_owned(),
             _ => format!("{} {}", self.label.in_lang(lang), word().unwrap_or(value)),

@@ -1,7 +1,7 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
 use super::{
-    CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, film,
+    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, film,
     solve_command, value_text,
 };
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
@@ -359,7 +359,7 @@ impl TwoPlayerTopic for AlakState {
 }
 
 fn cell_count_text(cells: u32, lang: Lang) -> String {
-    lang.translated_count(cells.into(), ["case", "cases"], ["cell", "cells"])
+    lang.count(cells.into(), CELL)
 }
 
 fn forbidden_cells_text(cells: &[Cell], lang: Lang) -> String {

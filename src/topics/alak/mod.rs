@@ -5,7 +5,7 @@ pub mod check;
 mod dialogue;
 mod film;
 
-use crate::lang::{Lang, Problem, Sentence, Text, either, wrap_parts};
+use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::messages;
 use crate::topics::duel::parse_start;
@@ -21,11 +21,10 @@ use serde_json::json;
 
 pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 
-pub const CELLS: Setting = Setting::declared(&alak::CELLS, Text::new("cases", "cells"), "N")
-    .title_format(TitleFormat::Counted(
-        Text::new("case", "cell"),
-        Text::new("cases", "cells"),
-    ))
+const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
+
+pub const CELLS: Setting = Setting::declared(&alak::CELLS, CELL.plural, "N")
+    .title_format(TitleFormat::Counted(CELL))
     .help("Nombre de cases", "Number of cells");
 
 pub const LINE_OR_RING: Setting = Setting::declared(&alak::EDGE, Text::new("bord", "edge"), "EDGE")

@@ -1,7 +1,7 @@
 //! The settings of the patience, and the terms of its tables.
 
 use crate::lang::help::HelpSection;
-use crate::lang::{Glossary, Lang, Problem, Text, either, problem};
+use crate::lang::{CARD, Glossary, Lang, Noun, Problem, Text, either, problem};
 use crate::topics::TopicGlossary;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::ParsedArgs;
@@ -14,42 +14,37 @@ use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
-pub const PACK_SIZE: Setting =
-    Setting::declared(&Alliances::CARDS, Text::new("cartes", "cards"), "N")
-        .title_format(TitleFormat::Counted(
-            Text::new("carte", "card"),
-            Text::new("cartes", "cards"),
-        ))
-        .help(
-            "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
-            "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
-        )
-        .completions(&["32", "36", "52"])
-        .value_kind(ValueKind::Custom(|text| {
-            let pack = text
-                .parse()
-                .ok()
-                .and_then(|cards| Pack::with_size(cards).ok());
-            pack.map(|pack| pack.to_string()).ok_or_else(|| {
-        problem!(
-            "« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks",
-            "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
-        )
-    })
-        }));
+pub const PACK_SIZE: Setting = Setting::declared(&Alliances::CARDS, CARD.plural, "N")
+    .title_format(TitleFormat::Counted(CARD))
+    .help(
+        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
+        "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
+    )
+    .completions(&["32", "36", "52"])
+    .value_kind(ValueKind::Custom(|text| {
+        let pack = text
+            .parse()
+            .ok()
+            .and_then(|cards| Pack::with_size(cards).ok());
+        pack.map(|pack| pack.to_string()).ok_or_else(|| {
+            problem!(
+                "« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks",
+                "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
+            )
+        })
+    }));
 
-pub const SUITS: Setting =
-    Setting::declared(&Alliances::SUITS, Text::new("couleurs", "suits"), "S")
-        .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
-            Ok(suits) if suits != 4 => {
-                lang.translated_count(suits, ["couleur", "couleurs"], ["suit", "suits"])
-            }
-            _ => String::new(),
-        }))
-        .help(
-            "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
-            "Number of suits, from 1 to 8, with --ranks, for any other pack",
-        );
+const SUIT: Noun = Noun::new(["couleur", "couleurs"], ["suit", "suits"]);
+
+pub const SUITS: Setting = Setting::declared(&Alliances::SUITS, SUIT.plural, "S")
+    .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
+        Ok(suits) if suits != 4 => lang.count(suits, SUIT),
+        _ => String::new(),
+    }))
+    .help(
+        "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
+        "Number of suits, from 1 to 8, with --ranks, for any other pack",
+    );
 
 pub const RANKS: Setting = Setting::declared(&Alliances::RANKS, Text::new("rangs", "ranks"), "R")
     .title_format(TitleFormat::Custom(|lang, ranks| match ranks.parse() {

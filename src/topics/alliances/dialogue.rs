@@ -5,7 +5,7 @@ use super::args::{ALLIANCE, alliance_name, alliance_suffix, parse_distinct_cards
 use super::messages::{
     card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
 };
-use crate::lang::{Lang, Problem, Sentence, Text, either, sentence};
+use crate::lang::{CARD, Lang, Problem, Sentence, Text, either, sentence};
 use crate::play::conversation::legal_moves;
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
@@ -102,8 +102,8 @@ impl Playable for PatienceState {
                 format!("\n(seed {seed}, deal {deal})"),
             ]
         });
-        let fr = Lang::Fr.count_with_noun(cards, "carte", "cartes");
-        let en = Lang::En.count_with_noun(cards, "card", "cards");
+        let fr = Lang::Fr.count(cards, CARD);
+        let en = Lang::En.count(cards, CARD);
         let piles = piles_text(max_piles, Lang::En);
         let alliance = session.state().row().alliance();
         let [rule_fr, rule_en] = [Lang::Fr, Lang::En].map(|lang| alliance_suffix(lang, alliance));
@@ -120,10 +120,7 @@ impl Playable for PatienceState {
         let cards = state.stock().len() as u64;
         let stock = match cards {
             0 => either!(lang, "La pioche est vide.", "The stock is empty."),
-            _ => {
-                either!(lang, "Pioche : ", "Stock: ")
-                    + &lang.translated_count(cards, ["carte", "cartes"], ["card", "cards"])
-            }
+            _ => either!(lang, "Pioche : ", "Stock: ") + &lang.count(cards, CARD),
         };
         row_text(state.row().top_cards(), lang) + &stock
     }

@@ -7,7 +7,7 @@ use super::args::{
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::messages::{self, card_label, cards_text};
-use crate::lang::{Lang, Problem, Text, either, problem};
+use crate::lang::{CARD, Lang, Problem, Text, either, problem};
 use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returning_previous};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
@@ -271,7 +271,7 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
         fewest_piles: best,
         jumps: line,
     } = solution;
-    let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
+    let cards = lang.count(cards as u64, CARD);
     let piles = messages::piles_text(*automatic, lang);
     let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let jumps = if line.is_empty() {

@@ -1,6 +1,6 @@
 //! A game of bataille in progress: the events of each round, the place of each card, and their descriptions.
 
-use crate::lang::{Lang, Sentence, Text, either, sentence};
+use crate::lang::{CARD, Lang, Sentence, Text, either, sentence};
 use crate::topics::duel::messages::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
@@ -157,7 +157,7 @@ pub fn round_text(round: u64) -> Sentence {
 pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
     Sentence::from_fn(|lang| {
         let number = player.number();
-        let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
+        let cards = lang.count(cards as u64, CARD);
         either!(
             lang,
             "Joueur {number} : {cards}",

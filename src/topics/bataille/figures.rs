@@ -1,6 +1,6 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, PICKUP};
+use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, PICKUP, VALUE};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -33,11 +33,7 @@ const RIFFLES: Text = Text::new(
 );
 
 fn values_text(values: ValueCount, lang: Lang) -> String {
-    lang.translated_count(
-        values.get().into(),
-        ["valeur", "valeurs"],
-        ["value", "values"],
-    )
+    lang.count(values.get().into(), VALUE)
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {

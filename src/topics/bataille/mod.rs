@@ -9,7 +9,7 @@ mod mistakes;
 pub mod show;
 
 use crate::lang::help::CommandExample;
-use crate::lang::{Problem, Text, either, problem};
+use crate::lang::{Noun, Problem, Text, either, problem};
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
@@ -152,17 +152,15 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     ],
 };
 
+const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
+
 #[doc(alias = "nbVals")]
-pub const VALUES: Setting =
-    Setting::declared(&Bataille::VALUES, Text::new("valeurs", "values"), "V")
-        .title_format(TitleFormat::Counted(
-            Text::new("valeur", "value"),
-            Text::new("valeurs", "values"),
-        ))
-        .help(
-            "Nombre de valeurs, de quatre cartes chacune",
-            "Number of values, of four cards each",
-        );
+pub const VALUES: Setting = Setting::declared(&Bataille::VALUES, VALUE.plural, "V")
+    .title_format(TitleFormat::Counted(VALUE))
+    .help(
+        "Nombre de valeurs, de quatre cartes chacune",
+        "Number of values, of four cards each",
+    );
 
 pub const FIRST_TO_LAY: Setting = Setting::declared(&Bataille::ORDER, Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {

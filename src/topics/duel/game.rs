@@ -5,7 +5,7 @@ use super::messages;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
-use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
+use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, problem, sentence};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
@@ -153,20 +153,18 @@ pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
     .completions(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
     .value_kind(ValueKind::Custom(|text| parse_players(text, "human, ")));
 
-pub const MAX_PLIES: Setting = Setting::declared(
-    &duel::MAX_PLIES,
-    Text::new("coups au plus", "moves at most"),
-    "N",
-)
-.title_format(TitleFormat::Counted(
-    Text::new("coup au plus", "move at most"),
-    Text::new("coups au plus", "moves at most"),
-))
-.help(
-    "Arrête une partie après N coups et la compte comme indécise",
-    "Stop a game after N moves and count it as unresolved",
-)
-.group(HelpSection::Workload);
+const MOVE_AT_MOST: Noun = Noun::new(
+    ["coup au plus", "coups au plus"],
+    ["move at most", "moves at most"],
+);
+
+pub const MAX_PLIES: Setting = Setting::declared(&duel::MAX_PLIES, MOVE_AT_MOST.plural, "N")
+    .title_format(TitleFormat::Counted(MOVE_AT_MOST))
+    .help(
+        "Arrête une partie après N coups et la compte comme indécise",
+        "Stop a game after N moves and count it as unresolved",
+    )
+    .group(HelpSection::Workload);
 
 /// Parses two players. `human` is the beginning of the list of players in the error message.
 fn parse_players(text: &str, human: &str) -> Result<String, Problem> {

@@ -1,5 +1,6 @@
 //! The film of Nim: matches in groups of five, and a tray with the matches of each player.
 
+use super::MATCH;
 use crate::draw::Align;
 use crate::draw::film::{
     BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange,
@@ -165,7 +166,7 @@ impl NimScene {
         let matches = self.game.matches().into();
         Sentence::new(
             format!("Allumettes : {}", Lang::Fr.integer(matches)),
-            Lang::En.count_with_noun(matches, "match", "matches"),
+            Lang::En.count(matches, MATCH),
         )
     }
 

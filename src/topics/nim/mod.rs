@@ -6,7 +6,9 @@ mod film;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
-use crate::lang::{Glossary, Lang, Problem, Sentence, Text, either, join_list, problem, sentence};
+use crate::lang::{
+    Glossary, Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
+};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
@@ -28,13 +30,11 @@ use serde_json::{Value, json};
 
 pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 
-pub const MATCHES: Setting =
-    Setting::declared(&nim::MATCHES, Text::new("allumettes", "matches"), "N")
-        .title_format(TitleFormat::Counted(
-            Text::new("allumette", "match"),
-            Text::new("allumettes", "matches"),
-        ))
-        .help("Nombre d'allumettes", "Number of matches");
+const MATCH: Noun = Noun::new(["allumette", "allumettes"], ["match", "matches"]);
+
+pub const MATCHES: Setting = Setting::declared(&nim::MATCHES, MATCH.plural, "N")
+    .title_format(TitleFormat::Counted(MATCH))
+    .help("Nombre d'allumettes", "Number of matches");
 
 pub const TAKES: Setting = Setting::declared(&nim::TAKES, Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(takes_title))
@@ -313,11 +313,11 @@ impl TwoPlayerTopic for NimState {
         Sentence::new(
             format!(
                 "Le joueur {player} prend {}",
-                Lang::Fr.count_with_noun(take.into(), "allumette", "allumettes")
+                Lang::Fr.count(take.into(), MATCH)
             ),
             format!(
                 "Player {player} takes {}",
-                Lang::En.count_with_noun(take.into(), "match", "matches")
+                Lang::En.count(take.into(), MATCH)
             ),
         )
     }
@@ -373,12 +373,11 @@ fn matches_left_text(count: u32, lang: Lang) -> String {
 }
 
 fn match_noun(lang: Lang, number: u32) -> &'static str {
-    let [one, many] = if lang == Lang::Fr {
-        ["allumette", "allumettes"]
-    } else {
-        ["match", "matches"]
-    };
-    lang.plural_form(number.into(), one, many)
+    lang.plural_form(
+        number.into(),
+        MATCH.singular.in_lang(lang),
+        MATCH.plural.in_lang(lang),
+    )
 }
 
 /// Draws matches in groups of five, `||||| ||||| |||`, in as many lines as necessary.

@@ -3,8 +3,8 @@
 pub mod chapter;
 pub mod show;
 
-use crate::lang::Text;
 use crate::lang::help::{CommandExample, HelpSection};
+use crate::lang::{CARD, Noun, Text};
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::SimulateVerb;
 use crate::topics::{StudyRuns, Topic, TopicGlossary, boxed_experiment};
@@ -107,27 +107,22 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     ],
 };
 
-pub const CARDS: Setting = Setting::declared(&Shuffle::CARDS, Text::new("cartes", "cards"), "N")
-    .title_format(TitleFormat::Counted(
-        Text::new("carte", "card"),
-        Text::new("cartes", "cards"),
-    ))
+pub const CARDS: Setting = Setting::declared(&Shuffle::CARDS, CARD.plural, "N")
+    .title_format(TitleFormat::Counted(CARD))
     .help(
         "Nombre de cartes, de 1 à 256",
         "Number of cards, from 1 to 256",
     );
 
-pub const RIFFLES: Setting =
-    Setting::declared(&Shuffle::RIFFLES, Text::new("mélanges", "riffles"), "M")
-        .title_format(TitleFormat::Counted(
-            Text::new("mélange", "riffle"),
-            Text::new("mélanges", "riffles"),
-        ))
-        .help(
-            "Nombre de mélanges ; 0 est le jeu trié",
-            "Number of riffles; 0 is the sorted deck",
-        )
-        .default("1..12");
+const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
+
+pub const RIFFLES: Setting = Setting::declared(&Shuffle::RIFFLES, RIFFLE.plural, "M")
+    .title_format(TitleFormat::Counted(RIFFLE))
+    .help(
+        "Nombre de mélanges ; 0 est le jeu trié",
+        "Number of riffles; 0 is the sorted deck",
+    )
+    .default("1..12");
 
 pub const STATISTIC: Setting =
     Setting::new("statistic", Text::new("statistique", "statistic"), "X")
