@@ -1,12 +1,10 @@
-//! `check-solution`: compares the numbers of a table with simulations and exact values.
+//! `check-solution`: compares the numbers of a table, or of the tables of a folder, with simulations and exact values.
 
 pub mod columns;
 mod diagnosis;
-mod folder;
 pub mod headings;
 pub mod matching;
 pub mod table_file;
-mod workbook;
 
 use super::answer_verbs::{explicit_setting_values, parse_args, setting_values};
 use super::args::{
@@ -14,12 +12,13 @@ use super::args::{
     parse_deals,
 };
 use super::console::{CommandOutcome, Console, Failure};
-use super::files::read_nonempty_tally;
+use super::files::{display_name, io_error_reason, read_nonempty_tally};
 use super::progress::CommandProgress;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
-use crate::lang::{Problem, release_spaces};
+use crate::lang::{Problem, problem, release_spaces};
+use crate::report::data_table::pretty_json;
 use crate::report::solution_report::{Explanation, SolutionReference, SolutionReport};
 use crate::topics::verb::{SettingValues, default_values};
 use crate::topics::{Topic, find_topic};
@@ -34,6 +33,7 @@ use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Run, Seed, StopReason, Summary};
 use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue};
 use pioche_engine::stats::{Confidence, Estimate};
+use serde_json::json;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
                 runs: RunCache::new(),
             };
             if file.is_dir() {
-                folder::check_folder(file, check)
+                check_folder(file, check)
             } else {
                 check_file(file, check)
             }
@@ -416,4 +416,68 @@ fn extreme_reference(
         is_comparable: true,
         interval: None,
     }
+}
+
+/// Checks the tables of a folder, by name. A file that cannot be read is a line with the reason. The outcome is negative if
+/// a table disagrees; otherwise an error if a file could not be read.
+fn check_folder(folder: &Path, mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
+    let console = check.console;
+    let is_json = check.args.single.format == Some(AnswerFormat::Json);
+    let mut disagreements = 0;
+    let mut unreadable_files = 0;
+    let mut reports = Vec::new();
+    for file in table_files(folder)? {
+        let checked = TableFile::read(&file).and_then(|table| check.check(&table));
+        let line = match checked {
+            Ok(Some(checked)) => {
+                let report = checked.report();
+                disagreements += report.disagreement_count();
+                reports.push(report.summary_json());
+                report.summary_line(console.lang)
+            }
+            Ok(None) => return Ok(CommandOutcome::Interrupted),
+            Err(problem) => {
+                unreadable_files += 1;
+                let file = display_name(&file);
+                reports.push(json!({ "file": file, "error": problem.0.en }));
+                problem.0.in_lang(console.lang).to_owned()
+            }
+        };
+        if !is_json {
+            console.print(format!("{line}\n").as_bytes())?;
+        }
+    }
+    if is_json {
+        console.print(pretty_json(&json!({ "files": reports })).as_bytes())?;
+    }
+    if disagreements == 0 && unreadable_files > 0 {
+        return Err(problem!(
+            "fichiers illisibles : {unreadable_files}",
+            "unreadable files: {unreadable_files}"
+        )
+        .into());
+    }
+    Ok(outcome_of(disagreements))
+}
+
+/// Returns the files of a folder, without hidden ones and those that spreadsheets keep while a table is open.
+fn table_files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let unreadable = |error| Problem::cannot_read(&display_name(folder), io_error_reason(&error));
+    let mut files = Vec::new();
+    for entry in folder.read_dir().map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_file() && !name.starts_with('.') && !name.starts_with("~$") {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        let folder = display_name(folder);
+        return Err(problem!(
+            "{folder} ne contient aucun fichier",
+            "{folder} contains no file"
+        ));
+    }
+    files.sort();
+    Ok(files)
 }
