@@ -3,8 +3,7 @@
 //!
 //! `cargo bench --bench bataille`
 
-use pioche_engine::cards::riffle::Riffler;
-use pioche_engine::cards::riffle_lanes::{BlockRiffler, MAX_BLOCK_DECKS};
+use pioche_engine::cards::riffle::{BlockRiffler, MAX_BLOCK_DECKS, Riffler};
 use pioche_engine::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatchPlayer, LayingOrder,
 };

@@ -5,11 +5,8 @@
 pub mod bit_planes;
 pub mod card;
 pub mod deck;
-pub mod draws;
 pub mod pack;
-pub mod plane_dealer;
 pub mod riffle;
-pub mod riffle_lanes;
 pub mod shuffle;
 
 pub use card::Card;

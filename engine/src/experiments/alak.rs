@@ -3,8 +3,9 @@
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::{PositionGraph, random_play_law};
-use crate::games::alak::without_forbidden::WithoutForbiddenCells;
-use crate::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
+use crate::games::alak::{
+    AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
+};
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
 use crate::sim::{Experiment, Field, Mistake, SettingField, SettingSpec, SettingsText};
 use std::num::NonZeroU32;

@@ -2,10 +2,8 @@
 //!
 //! A deck is a list of card numbers; the game decides which card a number stands for.
 
-use crate::cards::draws::BlockShuffler;
-use crate::cards::riffle::Riffler;
-use crate::cards::riffle_lanes::{self, BlockRiffler};
-use crate::cards::shuffle::DEALS_PER_BLOCK;
+use crate::cards::riffle::{self, BlockRiffler, Riffler};
+use crate::cards::shuffle::{BlockShuffler, DEALS_PER_BLOCK};
 use crate::parse::ParseValueError;
 use crate::sim::{Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
@@ -206,8 +204,8 @@ impl DeckSource {
                 }
             }
             Self::RiffleLanes { riffles, family } => {
-                for (block, lanes) in block_lanes(deals, riffle_lanes::MAX_BLOCK_DECKS as u64) {
-                    let first_deal = block * riffle_lanes::MAX_BLOCK_DECKS as u64;
+                for (block, lanes) in block_lanes(deals, riffle::MAX_BLOCK_DECKS as u64) {
+                    let first_deal = block * riffle::MAX_BLOCK_DECKS as u64;
                     let generator = |lane| family.stream(first_deal + lane as u64);
                     riffles.deal_block(simd_level, lanes, generator, |_, deck| {
                         decks.extend_from_slice(deck)

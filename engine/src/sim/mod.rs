@@ -8,7 +8,6 @@ pub mod driver;
 mod examples;
 pub mod experiment;
 pub mod measure;
-pub mod mistake;
 pub mod run;
 pub mod schema;
 pub mod settings;
@@ -19,9 +18,10 @@ pub mod tally_file;
 pub use crate::rng::{GeneratorLanes, Purpose, PurposeStreams, Seed, Streams};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
-pub use experiment::{Curve, CurveBuilder, ExampleRequest, Experiment, Mistake, NamedExample};
+pub use experiment::{
+    AlteredExperiment, Curve, CurveBuilder, ExampleRequest, Experiment, Mistake, NamedExample,
+};
 pub use measure::{IntervalSpec, Measure};
-pub use mistake::AlteredExperiment;
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use schema::{
     DealRows, HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint,

@@ -9,8 +9,7 @@
 
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alak::{self, Cell};
-use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::state::PatienceMove;
+use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
 use pioche_engine::games::{Game, Outcome};

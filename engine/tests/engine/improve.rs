@@ -2,15 +2,14 @@
 
 use crate::alliances::deals;
 use crate::cards::cards;
+use pioche_engine::cards::bit_planes::PlaneDealer;
 use pioche_engine::cards::deck::DeckText;
-use pioche_engine::cards::plane_dealer::PlaneDealer;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
-use pioche_engine::games::alliances::improve::ChangeList;
 use pioche_engine::games::alliances::improve::{
-    BestChange, Change, Improvement, best_change, best_change_by,
+    BestChange, Change, ChangeList, Improvement, best_change, best_change_by,
 };
 use pioche_engine::simd::SimdLevel;
 use std::collections::HashSet;

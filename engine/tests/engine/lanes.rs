@@ -1,14 +1,11 @@
 //! Compares batches of deals with single deals, at each available SIMD level.
 
 use crate::shuffle::deal_block;
-use pioche_engine::cards::bit_planes::{BitWord, Planes};
-use pioche_engine::cards::draws::{INTERLEAVED_BLOCKS, block_and_lane};
-use pioche_engine::cards::plane_dealer::{PlaneDealer, suit_plane_count};
-use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
+use pioche_engine::cards::bit_planes::{BitWord, PlaneDealer, Planes, suit_plane_count};
+use pioche_engine::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, AlliancesPlayer};
-use pioche_engine::games::alliances::improve::ChangeList;
-use pioche_engine::games::alliances::improve::{Improvement, best_change};
+use pioche_engine::games::alliances::improve::{ChangeList, Improvement, best_change};
 use pioche_engine::games::alliances::{AllianceRule, automatic};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::sim::Experiment;

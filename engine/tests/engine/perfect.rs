@@ -7,16 +7,16 @@ use crate::alliances::{deals, orders};
 use crate::cards::cards;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::improve::{
     BestChange, Change, Improvement, best_change, best_change_by,
 };
 use pioche_engine::games::alliances::perfect::{
     AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds,
 };
-use pioche_engine::games::alliances::state::PatienceMove;
-use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow, automatic};
-use pioche_engine::games::{Game, Outcome};
+use pioche_engine::games::alliances::{
+    AllianceRule, PatienceMove, PatienceState, PileRow, automatic,
+};
+use pioche_engine::games::{Game, MemoryLimit, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
 use std::collections::{BTreeSet, HashSet};

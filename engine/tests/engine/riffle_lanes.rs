@@ -1,7 +1,6 @@
 //! Compares riffles of many decks in a batch with single riffles.
 
-use pioche_engine::cards::riffle::Riffler;
-use pioche_engine::cards::riffle_lanes::{BlockRiffler, MAX_BLOCK_DECKS};
+use pioche_engine::cards::riffle::{BlockRiffler, MAX_BLOCK_DECKS, Riffler};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 

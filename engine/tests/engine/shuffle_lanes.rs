@@ -1,8 +1,7 @@
 //! Compares uniform shuffles of many decks in a batch with single ones.
 
 use crate::shuffle::deal_block;
-use pioche_engine::cards::draws::BlockShuffler;
-use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
+use pioche_engine::cards::shuffle::{BlockShuffler, DEALS_PER_BLOCK};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::ops::Range;

@@ -8,10 +8,8 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
-use pioche_engine::games::alliances::policy::LOOKAHEAD_DEPTH;
-use pioche_engine::games::alliances::policy::pile_count_law;
-use pioche_engine::games::alliances::state::PatienceMove;
-use pioche_engine::games::alliances::{AllianceRule, PatienceState, PileRow, Policy};
+use pioche_engine::games::alliances::policy::{LOOKAHEAD_DEPTH, pile_count_law};
+use pioche_engine::games::alliances::{AllianceRule, PatienceMove, PatienceState, PileRow, Policy};
 use rand::Rng;
 
 fn packs() -> impl Iterator<Item = (Pack, u64)> {

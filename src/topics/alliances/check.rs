@@ -12,8 +12,7 @@ use pioche_engine::cards::Card;
 use pioche_engine::cards::card::parse_card;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::games::Game;
-use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::state::PatienceMove;
+use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 
 /// The cards of a line with its number.
 type CardLine = (usize, Vec<Card>);

@@ -13,9 +13,9 @@ use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
-use pioche_engine::games::alliances::state::JumpRefusal;
-use pioche_engine::games::alliances::state::{PatienceMove, PatienceRefusal};
-use pioche_engine::games::alliances::{AllianceRule, PatienceState, automatic};
+use pioche_engine::games::alliances::{
+    AllianceRule, JumpRefusal, PatienceMove, PatienceRefusal, PatienceState, automatic,
+};
 use std::cmp::Ordering;
 
 /// The number of piles in a line of 80 columns, four columns each.

@@ -4,8 +4,7 @@ use super::messages;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text, sentence};
 use crate::topics::replay::{self, FilmScene, play_returning_previous};
-use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::state::PatienceMove;
+use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 
 /// The distances between piles and between lines of piles, in points.
 const PITCH: (f64, f64) = (73.0, 106.0);

@@ -5,11 +5,9 @@ use crate::lang::{Lang, Sentence, either, fold_case_and_accents, safe_excerpt, s
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, StopReason};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::CardLabel;
-use pioche_engine::cards::card::parse_card;
+use pioche_engine::cards::card::{CardLabel, parse_card};
 use pioche_engine::cards::deck::DeckLabels;
-use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::state::PatienceMove;
+use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 
 pub fn cards_text(cards: &[Card], lang: Lang) -> String {
     let labels = DeckLabels(cards);

@@ -13,9 +13,7 @@ use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
-use pioche_engine::games::alliances::state::PatienceEvent;
-use pioche_engine::games::alliances::state::PatienceMove;
-use pioche_engine::games::alliances::{PatienceState, PileRow};
+use pioche_engine::games::alliances::{PatienceEvent, PatienceMove, PatienceState, PileRow};
 use serde_json::{Value, json};
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(

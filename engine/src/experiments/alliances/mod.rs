@@ -14,7 +14,6 @@
 
 mod counts;
 mod measures;
-mod mistakes;
 mod simulator;
 
 use crate::cards::pack::MAX_CARDS;

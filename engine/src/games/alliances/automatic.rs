@@ -37,11 +37,14 @@
 //! Two jumps in one step were measured to be slower: a quarter fewer steps, each half as long again. (A possible jump
 //! with no other in the two places before it changes nothing that the jumps before it compare.)
 
-use super::state::{AllianceRule, PatienceEvent, PileRow};
-use crate::cards::bit_planes::{Aligned, BitWord, Planes, copy_lanes, empty_planes};
-use crate::cards::plane_dealer::{PlaneDealer, suit_plane_count};
+use super::{AllianceRule, PatienceEvent, PileRow};
+use crate::cards::bit_planes::{
+    Aligned, BitWord, PlaneDealer, Planes, copy_lanes, empty_planes, suit_plane_count,
+};
+use crate::cards::card::{MAX_RANKS, MAX_SUITS};
+use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::DEALS_PER_BLOCK;
-use crate::cards::{Card, Pack, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
+use crate::cards::{Card, Pack};
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.

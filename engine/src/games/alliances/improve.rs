@@ -32,11 +32,10 @@
 //! The best change of a deal has the smallest key: the piles, then the number of changes that come after it. Where few
 //! deals of a block are wanted, several changes of each are played at once.
 
+use super::AllianceRule;
 use super::automatic::{PlaneKernel, RowBatch, automatic_pile_count, run_for_pack};
-use super::state::AllianceRule;
 use crate::cards::Card;
-use crate::cards::bit_planes::{Aligned, BitWord, Planes, empty_planes, insert_card};
-use crate::cards::plane_dealer::PlaneDealer;
+use crate::cards::bit_planes::{Aligned, BitWord, PlaneDealer, Planes, empty_planes, insert_card};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;

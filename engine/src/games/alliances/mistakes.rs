@@ -1,6 +1,6 @@
 //! The automatic game as programs with a mistake play it.
 
-use super::state::AllianceRule;
+use super::AllianceRule;
 use crate::cards::Card;
 
 /// A mistake in a program that plays the automatic game. Unless it says otherwise, the program draws a card, tries the jump

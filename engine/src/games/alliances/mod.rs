@@ -19,13 +19,384 @@
 //! - An improvement ([`improve`]) changes the stock exactly once, even if every change makes it worse: the gain can be
 //!   negative. Among the best changes the one farthest in the stock is taken.
 //! - A player that chooses its jumps loses nothing by drawing everything first; [`perfect`] finds the fewest piles.
+//!
+//! # Points settled of the game by hand
+//! In the game by hand (handout 000, 4.5.2), the player draws and jumps in any order, and may miss jumps.
+//!
+//! - A draw is possible as long as the stock holds cards, even if jumps are possible. A missed jump remains possible
+//!   until a later move prevents it.
+//! - The jumps are those of the rules, one at a time, in any order.
+//! - The game is over when the stock is empty and nothing jumps any more. It is won when at most `max_piles` piles are
+//!   left.
+//! - Giving up is not a move: the result is then that of [`PatienceState::row_after_giving_up`], the row with the rest of the stock laid
+//!   beside it without jumps.
+//! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
 pub mod automatic;
 pub mod improve;
 pub mod mistakes;
 pub mod perfect;
 pub mod policy;
-pub mod state;
 
 pub use policy::Policy;
-pub use state::{AllianceRule, PatienceState, PileRow};
+
+use crate::cards::Card;
+use crate::cards::deck::DeckLabels;
+use crate::games::{Game, Outcome};
+use crate::parse::ParseValueError;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The rule that decides which cards are allied.
+///
+/// ```
+/// use pioche_engine::games::alliances::AllianceRule;
+///
+/// let card = |text: &str| text.parse().unwrap();
+/// assert!(AllianceRule::Either.are_allied(card("7-K"), card("7-P")));
+/// assert!(!AllianceRule::Either.are_allied(card("7-K"), card("8-P")));
+/// assert!(!AllianceRule::Suit.are_allied(card("7-K"), card("7-P")));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AllianceRule {
+    /// Cards of the same suit or the same rank, as in the handout.
+    #[default]
+    Either,
+    /// Cards of the same suit only.
+    Suit,
+    /// Cards of the same rank only.
+    Rank,
+}
+
+string_enum!(AllianceRule, "rule of alliance", [Either "either", Suit "suit", Rank "rank"]);
+
+impl AllianceRule {
+    /// Returns true if two cards are allied (handout 000, 4.4.1).
+    #[doc(alias = "alliance")]
+    pub const fn are_allied(self, a: Card, b: Card) -> bool {
+        let is_same_suit = a.suit() == b.suit();
+        let is_same_rank = a.rank() == b.rank();
+        match self {
+            Self::Either => is_same_suit || is_same_rank,
+            Self::Suit => is_same_suit,
+            Self::Rank => is_same_rank,
+        }
+    }
+}
+
+/// An event of a step of the automatic game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatienceEvent {
+    /// This card was drawn and laid at the right end.
+    Drawn(Card),
+    /// The pile of this index jumped onto its left neighbour.
+    Jumped(usize),
+}
+
+/// The visible cards of the piles, from left to right, and the rule of alliance.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[doc(alias = "liste_tas")]
+pub struct PileRow {
+    tops: Vec<Card>,
+    alliance: AllianceRule,
+}
+
+/// The reason why a pile cannot jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JumpRefusal {
+    /// The row has no pile with this index.
+    #[error("there is no pile {0}")]
+    UnknownPile(usize),
+    /// This pile is the first or the last one and has only one neighbour.
+    #[error("pile {0} has no neighbour on one side")]
+    NotBetweenPiles(usize),
+    /// These neighbours of the pile are not allied.
+    #[error("{0} and {1} are not allied")]
+    NotAllied(Card, Card),
+}
+
+impl PileRow {
+    /// A row with these visible cards, from left to right.
+    pub fn new(tops: Vec<Card>) -> Self {
+        Self {
+            tops,
+            alliance: AllianceRule::default(),
+        }
+    }
+
+    /// Sets the rule of alliance.
+    #[must_use]
+    pub fn with_alliance(self, alliance: AllianceRule) -> Self {
+        Self { alliance, ..self }
+    }
+
+    /// The rule of alliance.
+    pub fn alliance(&self) -> AllianceRule {
+        self.alliance
+    }
+
+    /// The visible cards, from left to right.
+    pub fn top_cards(&self) -> &[Card] {
+        &self.tops
+    }
+
+    /// The number of piles.
+    pub fn pile_count(&self) -> usize {
+        self.tops.len()
+    }
+
+    /// Lays a drawn card at the right end.
+    pub fn lay(&mut self, card: Card) {
+        self.tops.push(card);
+    }
+
+    /// Returns an error if pile `pile`, from 0, cannot jump onto its left neighbour.
+    ///
+    /// # Errors
+    /// The reason why it cannot jump.
+    pub fn check_jump(&self, pile: usize) -> Result<(), JumpRefusal> {
+        let tops = &self.tops;
+        if pile >= tops.len() {
+            Err(JumpRefusal::UnknownPile(pile))
+        } else if pile == 0 || pile + 1 == tops.len() {
+            Err(JumpRefusal::NotBetweenPiles(pile))
+        } else if self.alliance.are_allied(tops[pile - 1], tops[pile + 1]) {
+            Ok(())
+        } else {
+            Err(JumpRefusal::NotAllied(tops[pile - 1], tops[pile + 1]))
+        }
+    }
+
+    /// Moves pile `pile`, from 0, onto its left neighbour and removes the visible card of that one (handout 000, 4.4.2).
+    ///
+    /// # Errors
+    /// The reason why the pile cannot jump; the row is then unchanged.
+    #[doc(alias = "saut_si_possible")]
+    pub fn jump(&mut self, pile: usize) -> Result<(), JumpRefusal> {
+        self.check_jump(pile)?;
+        self.tops.remove(pile - 1);
+        Ok(())
+    }
+
+    /// The indices of the piles that can jump, from left to right.
+    pub fn possible_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let allied = |(_, three): &(usize, &[Card])| self.alliance.are_allied(three[0], three[2]);
+        self.tops
+            .windows(3)
+            .enumerate()
+            .filter(allied)
+            .map(|(left, _)| left + 1)
+    }
+
+    /// The index of the leftmost pile that can jump.
+    pub fn leftmost_jump(&self) -> Option<usize> {
+        self.possible_jumps().next()
+    }
+
+    /// Makes one step of the automatic game: lays `card`, then makes every jump, the leftmost first (handout 000,
+    /// 4.4.3).
+    ///
+    /// `watch` is called with each event and the row after it.
+    #[doc(alias = "une_etape_reussite")]
+    pub fn draw_and_jump(&mut self, card: Card, watch: &mut impl FnMut(PatienceEvent, &Self)) {
+        self.lay(card);
+        watch(PatienceEvent::Drawn(card), self);
+        let last = self.pile_count().saturating_sub(2);
+        if self.jump(last).is_err() {
+            return;
+        }
+        watch(PatienceEvent::Jumped(last), self);
+        while let Some(pile) = self.leftmost_jump() {
+            self.tops.remove(pile - 1);
+            watch(PatienceEvent::Jumped(pile), self);
+        }
+    }
+}
+
+/// The state of a patience played by hand: the deck, the cards drawn, the row, and the piles allowed to win.
+///
+/// ```
+/// use pioche_engine::cards::Card;
+/// use pioche_engine::games::alliances::PatienceState;
+/// use pioche_engine::games::alliances::{PatienceMove, PatienceRefusal};
+/// use pioche_engine::games::{Game, Outcome};
+///
+/// let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
+/// let mut game = PatienceState::new(&deck, 2);
+/// for _ in 0..3 {
+///     game.play(PatienceMove::Draw)?;
+/// }
+/// assert_eq!(game.play(PatienceMove::Draw), Err(PatienceRefusal::EmptyStock));
+/// assert_eq!(game.legal_moves(), [PatienceMove::Jump(1)]);
+/// game.play("jump 2".parse().unwrap())?;
+/// assert_eq!(game.outcome(), Some(Outcome::Remaining(2)));
+/// # Ok::<(), PatienceRefusal>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(alias = "reussite_mode_manuel")]
+pub struct PatienceState {
+    deck: Arc<[Card]>,
+    drawn: usize,
+    row: PileRow,
+    most_piles: usize,
+}
+
+impl PatienceState {
+    /// A new game with `deck`, first card drawn first, that is won with at most `max_piles` piles.
+    pub fn new(deck: &[Card], max_piles: usize) -> Self {
+        Self {
+            deck: deck.into(),
+            drawn: 0,
+            row: PileRow::default(),
+            most_piles: max_piles,
+        }
+    }
+
+    /// A game in which piles with these visible cards, from left to right, are laid before the first draw.
+    pub fn with_laid_piles(tops: &[Card], stock: &[Card], max_piles: usize) -> Self {
+        Self {
+            drawn: tops.len(),
+            row: PileRow::new(tops.to_vec()),
+            ..Self::new(&[tops, stock].concat(), max_piles)
+        }
+    }
+
+    /// Sets the rule of alliance.
+    #[must_use]
+    pub fn with_alliance(self, alliance: AllianceRule) -> Self {
+        Self {
+            row: self.row.with_alliance(alliance),
+            ..self
+        }
+    }
+
+    /// The whole deck, drawn or not.
+    pub fn deck(&self) -> &[Card] {
+        &self.deck
+    }
+
+    /// The cards that are not drawn yet, the next one first.
+    #[doc(alias = "pioche")]
+    pub fn stock(&self) -> &[Card] {
+        &self.deck[self.drawn..]
+    }
+
+    /// The row of piles.
+    pub fn row(&self) -> &PileRow {
+        &self.row
+    }
+
+    /// The largest number of piles with which the game is won.
+    pub fn max_piles(&self) -> usize {
+        self.most_piles
+    }
+
+    /// The piles that can jump, by their index, from left to right.
+    pub fn possible_jumps(&self) -> Vec<usize> {
+        self.row.possible_jumps().collect()
+    }
+
+    /// The row when the player gives up: the rest of the stock is laid card by card, without jumps.
+    pub fn row_after_giving_up(&self) -> PileRow {
+        let mut row = self.row.clone();
+        self.stock().iter().for_each(|&card| row.lay(card));
+        row
+    }
+}
+
+/// Writes the row, a bar, and the number of cards in the stock.
+impl fmt::Display for PatienceState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} | {}",
+            DeckLabels(self.row.top_cards()),
+            self.stock().len()
+        )
+    }
+}
+
+/// A move of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PatienceMove {
+    /// Draws the next card and lays it at the right end.
+    Draw,
+    /// Moves the pile of this index, from 0, onto its left neighbour.
+    Jump(usize),
+}
+
+/// Writes `draw`, or `jump 2` for the second pile.
+impl fmt::Display for PatienceMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Draw => f.write_str("draw"),
+            Self::Jump(pile) => write!(f, "jump {}", pile.saturating_add(1)),
+        }
+    }
+}
+
+impl FromStr for PatienceMove {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let plain = |digits: &str| !digits.starts_with(['+', '0']);
+        let number = |digits: &str| {
+            digits
+                .parse::<usize>()
+                .ok()
+                .filter(|_| plain(digits))?
+                .checked_sub(1)
+        };
+        match text {
+            "draw" => Some(Self::Draw),
+            _ => text.strip_prefix("jump ").and_then(number).map(Self::Jump),
+        }
+        .ok_or_else(|| {
+            ParseValueError::new(
+                text,
+                "move: draw, or jump and the number of a pile, as in jump 2",
+            )
+        })
+    }
+}
+
+/// The reason why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatienceRefusal {
+    /// A draw from an empty stock.
+    #[error("the stock is empty")]
+    EmptyStock,
+    /// A jump that is not possible.
+    #[error(transparent)]
+    NoJump(#[from] JumpRefusal),
+}
+
+impl Game for PatienceState {
+    type Move = PatienceMove;
+    type Refusal = PatienceRefusal;
+
+    fn legal_moves(&self) -> Vec<PatienceMove> {
+        let draw = (!self.stock().is_empty()).then_some(PatienceMove::Draw);
+        draw.into_iter()
+            .chain(self.possible_jumps().into_iter().map(PatienceMove::Jump))
+            .collect()
+    }
+
+    fn play(&mut self, mv: PatienceMove) -> Result<(), PatienceRefusal> {
+        match mv {
+            PatienceMove::Draw => {
+                let card = *self.stock().first().ok_or(PatienceRefusal::EmptyStock)?;
+                self.row.lay(card);
+                self.drawn += 1;
+                Ok(())
+            }
+            PatienceMove::Jump(pile) => Ok(self.row.jump(pile)?),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let over = self.stock().is_empty() && self.row.leftmost_jump().is_none();
+        over.then(|| Outcome::Remaining(self.row.pile_count() as u32))
+    }
+}

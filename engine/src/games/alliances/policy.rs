@@ -12,7 +12,7 @@
 //! to the same state, and all orders of these cards are tried.
 
 use super::automatic::{AllianceGraph, GraphRow, highest_bit, lowest_bit};
-use super::state::{AllianceRule, PatienceMove, PileRow};
+use super::{AllianceRule, PatienceMove, PileRow};
 use crate::cards::shuffle::random_below;
 use crate::cards::{Card, Pack};
 use rand::Rng;

@@ -6,7 +6,7 @@
 
 use super::board::Board;
 use super::level_sums::{BigUintColumn, LevelSums, biguint_from_words};
-use super::state::{Jump, SolitaireState};
+use super::{Jump, SolitaireState};
 use crate::games::search::IndexSet;
 use crate::games::{Game, MemoryLimit};
 use num_bigint::BigUint;

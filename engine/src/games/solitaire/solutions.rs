@@ -16,7 +16,7 @@
 
 use super::board::{JumpMask, is_excluded_by_parity};
 use super::reachable_positions::{ReachablePositions, SolitaireSolveError};
-use super::state::{Jump, SolitaireState};
+use super::{Jump, SolitaireState};
 use crate::games::MemoryLimit;
 use crate::games::search::IndexSet;
 

@@ -65,7 +65,7 @@ mod search;
 pub use super::automatic::AllianceGraph;
 
 use super::improve::{BestChange, Change, Improvement};
-use super::state::{AllianceRule, PatienceMove};
+use super::{AllianceRule, PatienceMove};
 use crate::cards::Card;
 use crate::games::MemoryLimit;
 use search::{HistorySearch, SearchOutcome};
