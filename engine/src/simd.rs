@@ -15,6 +15,7 @@
 use std::fmt;
 #[cfg(target_arch = "x86_64")]
 use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
 
 /// A set of vector instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
@@ -150,5 +151,26 @@ impl fmt::Display for SimdLevel {
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx512(_) => "avx512",
         })
+    }
+}
+
+/// A value at an address that is a multiple of 64 bytes, the size of the largest vector register.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Aligned<T>(pub T);
+
+impl<T> Deref for Aligned<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Aligned<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
     }
 }

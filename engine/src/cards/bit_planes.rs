@@ -35,8 +35,8 @@
 use super::Pack;
 use super::pack::MAX_CARDS;
 use super::shuffle::{BlockDraws, DEALS_PER_BLOCK};
-use crate::simd::LaneGroupSizes;
-use std::ops::{BitAnd, BitOr, BitXor, Deref, DerefMut, Not};
+use crate::simd::{Aligned, LaneGroupSizes};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// An unsigned integer as a set of places of a deck: bit i is place i.
 ///
@@ -140,27 +140,6 @@ bit_word!(u8, u8);
 bit_word!(u16, u8);
 bit_word!(u32, u16);
 bit_word!(u64, u32);
-
-/// A value at an address that is a multiple of 64 bytes, the size of the largest vector register.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub struct Aligned<T>(pub T);
-
-impl<T> Deref for Aligned<T> {
-    type Target = T;
-
-    #[inline(always)]
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for Aligned<T> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
-}
 
 /// The decks of `L` lanes as `P` planes.
 pub type Planes<W, const P: usize, const L: usize> = Aligned<[[W; L]; P]>;

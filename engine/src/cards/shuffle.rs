@@ -34,9 +34,8 @@
 //! [`BlockDraws`] has the draws for 64 decks: the place at which each card is inserted among the cards before it.
 //! [`BlockShuffler`] makes the shuffled decks, as lists of cards.
 
-use super::bit_planes::Aligned;
 use crate::rng::GeneratorLanes;
-use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;
 use std::ops::{Range, RangeInclusive};

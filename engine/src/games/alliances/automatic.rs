@@ -39,13 +39,13 @@
 
 use super::{AllianceRule, PatienceEvent, PileRow};
 use crate::cards::bit_planes::{
-    Aligned, BitWord, PlaneDealer, Planes, copy_lanes, empty_planes, suit_plane_count,
+    BitWord, PlaneDealer, Planes, copy_lanes, empty_planes, suit_plane_count,
 };
 use crate::cards::card::{MAX_RANKS, MAX_SUITS};
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::cards::{Card, Pack};
-use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
 ///

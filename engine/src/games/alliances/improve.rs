@@ -35,9 +35,9 @@
 use super::AllianceRule;
 use super::automatic::{PlaneKernel, RowBatch, automatic_pile_count, run_for_pack};
 use crate::cards::Card;
-use crate::cards::bit_planes::{Aligned, BitWord, PlaneDealer, Planes, empty_planes, insert_card};
+use crate::cards::bit_planes::{BitWord, PlaneDealer, Planes, empty_planes, insert_card};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
-use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
 
 /// A kind of change of the stock, from the fewest possible changes to the most.

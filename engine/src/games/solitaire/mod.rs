@@ -33,11 +33,11 @@
 //! - Two orders of jumps exist. [`SolitaireState::possible_jumps`] gives the handout's (`recupere_coups`: the cell that jumps, then the
 //!   direction), and the first solution depends on it. On the crosses, which are not in the handout, the first jumps
 //!   are those that remove most weight: a peg weighs the squared distance to the centre, and 8 more in a corner of the
-//!   board; jumps with equal weights are in the handout's order. [`Game::legal_moves`](crate::games::Game::legal_moves)
+//!   board; jumps with equal weights are in the handout's order. [`Game::legal_moves`]
 //!   lists by (from, to), since a [`Jump`] does not know its board.
 //! - The handout's program treats a board without pegs as won, and cell -1 as cell 14; it does not end a game without
 //!   possible jumps. Here a position without pegs is refused, cells are not negative, and the game is over
-//!   ([`Game::outcome`](crate::games::Game::outcome)) as soon as no jump is possible.
+//!   ([`Game::outcome`]) as soon as no jump is possible.
 //! - A *solution* is a sequence of jumps that ends with one peg, wherever it stands. A *complete game* is a sequence
 //!   of jumps until none is left. A *reachable* position can occur in a game, the first included; a *winning*
 //!   position is a reachable one from which a single peg can be reached, the last included.
