@@ -11,7 +11,7 @@ use crate::lang::{Lang, Problem};
 use crate::report::data_table::json;
 use crate::report::data_table::row_table;
 use crate::report::data_table::{CsvStyle, csv};
-use crate::topics::check::CHECK;
+use crate::topics::CHECK;
 use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::verb::{InputFile, ParsedArgs, default_values};
 use crate::topics::{TOPICS, find_topic};

@@ -11,7 +11,7 @@ use crate::report::page::{
     ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
     share_difference_error,
 };
-use crate::topics::duel::chapter::{SHARES_FIGURE, outcome_figure};
+use crate::topics::duel::{SHARES_FIGURE, outcome_figure};
 use minijinja::{Value, context};
 use pioche_engine::experiments::{Match, alak};
 use pioche_engine::games::MemoryLimit;

@@ -10,8 +10,8 @@ use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
 use crate::play::Session;
 use crate::report::page::ChapterDocument;
+use crate::topics::duel::game;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
-use crate::topics::duel::messages;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
@@ -228,7 +228,7 @@ impl TwoPlayerTopic for AlakState {
     }
 
     fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
-        let turn = messages::turn_text(self.to_play(), player);
+        let turn = game::turn_text(self.to_play(), player);
         let cells = self.forbidden_cells();
         Some(Sentence::from_fn(|lang| {
             let mut text = format!("\n{}", turn.in_lang(lang));
@@ -287,7 +287,7 @@ impl TwoPlayerTopic for AlakState {
         let solved = solution
             .solved_position(state)
             .filter(|solved| !solved.finishing_moves.is_empty())?;
-        let moves = messages::best_moves_text(&solved.finishing_moves);
+        let moves = game::best_moves_text(&solved.finishing_moves);
         let value = value_text(solved.bounds);
         Some(Sentence::from_fn(|lang| {
             format!("{}\n{}", moves.in_lang(lang), value.in_lang(lang))

@@ -5,8 +5,7 @@ use crate::draw::film::{
     BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange, StoneOwner,
 };
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::messages::{score_text, status_text};
+use crate::topics::duel::game::{TwoPlayerTopic, score_text, status_text};
 use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
 use pioche_engine::games::alak::{AlakState, Cell, Edge};
 use pioche_engine::games::{Game, Player};

@@ -3,13 +3,11 @@
 mod answers;
 pub mod args;
 pub mod chapter;
-pub mod check;
 pub mod deck;
 mod dialogue;
 pub mod figures;
 pub mod film;
 mod messages;
-mod mistakes;
 pub mod show;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Text, problem};
@@ -38,7 +36,7 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: args::GLOSSARY,
     examples: &[],
-    mistakes: &[mistakes::MISTAKES],
+    mistakes: &[messages::MISTAKES],
     summary_sentence: answers::summary_sentence,
     notes: |summaries, all, lang| {
         let unsolved = all

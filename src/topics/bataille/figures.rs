@@ -7,7 +7,7 @@ use crate::draw::{
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page::values::runs_of_experiment;
-use crate::topics::duel::chapter;
+use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -154,7 +154,7 @@ fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             .filter(|(game, _)| Variant::from_game(game) == variant)
             .map(|(game, summary)| (game.values.get().into(), summary))
             .collect();
-        let panel = chapter::outcome_shares_panel(&x, &runs, summaries, &GLOSSARY, lang);
+        let panel = duel::outcome_shares_panel(&x, &runs, summaries, &GLOSSARY, lang);
         panels.push(panel.with_title(variant_label(summaries, variant, lang)));
     }
     panels

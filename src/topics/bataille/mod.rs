@@ -1,13 +1,12 @@
-//! The topic of bataille (handout 003).
+//! The topic of bataille (handout 003): the settings, and the mistakes in programs, in words.
 
 mod card_table;
 pub mod chapter;
-pub mod check;
 pub mod figures;
 pub mod film;
-mod mistakes;
 pub mod show;
 
+use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Noun, Problem, Text, either, problem};
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
@@ -24,7 +23,7 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    mistakes: &[mistakes::MISTAKES],
+    mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
@@ -259,3 +258,70 @@ pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {
     let limit: String = args.get(&MAX_ROUNDS)?;
     Ok(limit.parse().ok())
 }
+
+pub const MISTAKES: WordList = &[
+    (
+        "picked_up_as_laid",
+        Text::new(
+            "les cartes gagnées vont sous la main dans l'ordre où elles ont été posées",
+            "won cards go under the hand in the order in which they were laid",
+        ),
+    ),
+    (
+        "winner_first",
+        Text::new(
+            "les cartes du gagnant vont sous sa main avant celles du perdant",
+            "the winner's cards go under the hand before the loser's",
+        ),
+    ),
+    (
+        "loser_first",
+        Text::new(
+            "les cartes du perdant vont sous la main du gagnant avant les siennes",
+            "the loser's cards go under the winner's hand before the winner's own",
+        ),
+    ),
+    (
+        "no_face_down_card",
+        Text::new(
+            "pas de carte face cachée dans une bataille",
+            "no face-down card in a battle",
+        ),
+    ),
+    (
+        "player1_wins_ties",
+        Text::new(
+            "à égalité, le joueur 1 prend le pli au lieu d'une bataille",
+            "player 1 takes the trick of equal cards instead of a battle",
+        ),
+    ),
+    (
+        "player2_wins_ties",
+        Text::new(
+            "à égalité, le joueur 2 prend le pli au lieu d'une bataille",
+            "player 2 takes the trick of equal cards instead of a battle",
+        ),
+    ),
+    (
+        "fixed_order",
+        Text::new(
+            "le joueur 1 pose toujours en premier",
+            "player 1 always lays first",
+        ),
+    ),
+    (
+        "alternating_order",
+        Text::new(
+            "les joueurs posent en premier à tour de rôle",
+            "the players take turns to lay first",
+        ),
+    ),
+    (
+        "not_shuffled",
+        Text::new("le jeu n'est pas mélangé", "the deck is not shuffled"),
+    ),
+    (
+        "riffled_once",
+        Text::new("un seul mélange américain", "a single riffle"),
+    ),
+];

@@ -1,8 +1,8 @@
 //! The dialogue of two-player games, and the questions before a game without options (handout 004): number of players,
 //! first player, size.
 
+use super::game;
 use super::game::{TwoPlayerTopic, start_with_settings};
-use super::messages;
 use crate::lang::{Lang, Problem, Sentence, Text, fold_case_and_accents, safe_excerpt};
 use crate::play::conversation::{DialogueCommand, GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::{NOT_A_RECORD, SavedSettings};
@@ -104,7 +104,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         ParsedAnswer::Invalid(if line.starts_with(char::is_alphabetic) {
             not_understood(&text)
         } else {
-            messages::invalid_input_text(&text, G::MOVE_NAME)
+            game::invalid_input_text(&text, G::MOVE_NAME)
         })
     }
 
@@ -138,7 +138,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<Sentence> {
         vec![match end {
             GameEnd::Over(outcome) => session.state().result_text(outcome),
-            GameEnd::Endless { first, again } => messages::endless_game_text(first, again),
+            GameEnd::Endless { first, again } => game::endless_game_text(first, again),
         }]
     }
 
@@ -183,7 +183,7 @@ fn parse_move<G: TwoPlayerTopic>(line: &str) -> Option<G::Move> {
 fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> Problem {
     match error {
         PlayerSpecError::HumanNotAllowed => NO_COMPUTER_PLAYER.into(),
-        PlayerSpecError::NoHandoutPlayer => messages::NO_HANDOUT_PLAYER.into(),
+        PlayerSpecError::NoHandoutPlayer => game::NO_HANDOUT_PLAYER.into(),
         PlayerSpecError::Unsolved(error) => Problem(G::solve_error_text(&error)),
     }
 }

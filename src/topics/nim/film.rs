@@ -6,8 +6,7 @@ use crate::draw::film::{
     BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange,
 };
 use crate::lang::{Lang, Sentence, Text, sentence};
-use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::messages::{score_text, status_text};
+use crate::topics::duel::game::{TwoPlayerTopic, score_text, status_text};
 use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::{Game, Outcome, Player};

@@ -1,6 +1,5 @@
-//! The topic of Nim: settings, texts, and the command `solve`. Texts are those of the handout (004) where it has one.
+//! The topic of Nim: settings, texts, the command `solve`, and the chapter of the study. Texts are those of the handout (004) where it has one.
 
-mod chapter;
 mod film;
 
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
@@ -10,21 +9,27 @@ use crate::lang::{
     Glossary, Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
 };
 use crate::play::Session;
-use crate::report::page::ChapterDocument;
-use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
-use crate::topics::duel::messages::pairing_text;
-use crate::topics::duel::parse_start;
+use crate::report::page::values::{
+    PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
+};
+use crate::report::page::{
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
+};
+use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
+use crate::topics::duel::{SHARES_FIGURE, outcome_figure, parse_start};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
-use pioche_engine::experiments::{Pairing, nim};
-use pioche_engine::games::Game;
+use minijinja::context;
+use pioche_engine::experiments::{Match, Pairing, nim};
 use pioche_engine::games::nim::{
-    LastTake, NimPeriod, NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
-    outcome_law, value_period,
+    LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
+    handout_take, outcome_law, value_period,
 };
+use pioche_engine::games::{Game, Player};
 use pioche_engine::players::PlayerSpec;
+use pioche_engine::sim::Summary;
 use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Value, json};
 
@@ -142,7 +147,7 @@ impl TwoPlayerTopic for NimState {
         "players=perfect,random matches=2..30",
         "players=random,perfect matches=2..30",
     ];
-    const CHAPTER: ChapterDocument = chapter::CHAPTER;
+    const CHAPTER: ChapterDocument = CHAPTER;
     const RULE_MISTAKES: WordList = &[
         (
             "draw_won_by_last_mover",
@@ -503,4 +508,58 @@ fn takes_text(takes: &[u32]) -> Sentence {
         }
         _ => Sentence::new(join_list(takes, "ou"), join_list(takes, "or")),
     }
+}
+
+pub const CHAPTER: ChapterDocument = ChapterDocument {
+    topic: "nim",
+    handout: Some(HandoutPart(4, 0)),
+    template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
+    values,
+    figures: &[ChapterFigure {
+        file_stem: "nim-shares",
+        draw: |summaries, lang| outcome_figure::<NimState>(SHARES_FIGURE, summaries, lang),
+    }],
+    extra_tables: Vec::new,
+};
+
+fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
+    use PlayerSpec::{Perfect, Random};
+    let perfect_random = handout_run(summaries, [Perfect, Random]);
+    let run = |players| optional(handout_run(summaries, players).map(PageRun::new));
+    let finding = perfect_random.map(|run| Finding {
+        name: "best_play",
+        rank: 90,
+        commands: distinct_commands([run]),
+    });
+    ChapterValues {
+        values: context! {
+            runs => page_runs(summaries),
+            random => run([Random, Random]),
+            perfect_random => run([Perfect, Random]),
+            random_perfect => run([Random, Perfect]),
+            commands => reproduction_commands(summaries, &[MATCHES.key]),
+            handout_errors => [Player::One, Player::Two].map(handout_errors),
+        },
+        findings: finding.into_iter().collect(),
+    }
+}
+
+/// Returns the run with the handout's 25 matches and these players.
+fn handout_run(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
+    find_run(summaries, |run: &Match<NimState>| {
+        let start = run.initial_state();
+        start.matches() == 25
+            && start.rules() == &NimRules::default()
+            && run.players() == Pairing(players)
+    })
+}
+
+/// Counts the starts of 2 to 30 matches at which the handout's computer, as this player, worsens its result.
+fn handout_errors(player: Player) -> usize {
+    let solution = NimSolution::new(&NimRules::default(), 30);
+    let is_error = |matches: &u32| {
+        let take = handout_take(*matches, player);
+        take.is_some_and(|take| !solution.best_takes(*matches).contains(&take))
+    };
+    (2..=30).filter(is_error).count()
 }

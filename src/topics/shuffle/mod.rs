@@ -1,14 +1,24 @@
-//! The topic of riffle shuffles (handout 003, part 2).
+//! The topic of riffle shuffles (handout 003, part 2), and its command `show`: one deck, riffle by riffle.
 
 pub mod chapter;
-pub mod show;
 
+use crate::draw::film::{Caption, Sprite, SpriteKind};
 use crate::lang::help::{CommandExample, HelpSection};
-use crate::lang::{CARD, Noun, Text};
+use crate::lang::{CARD, Glossary, Noun, Problem, Sentence, Text};
+use crate::report::text_table::wrapped_paragraph;
+use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
-use crate::topics::verb::SimulateVerb;
-use crate::topics::{StudyRuns, Topic, TopicGlossary, boxed_experiment};
-use pioche_engine::experiments::shuffle::Shuffle;
+use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
+use crate::topics::{
+    StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck,
+};
+use pioche_engine::cards::deck::MAX_TEXT;
+use pioche_engine::cards::riffle::{
+    PatternCount, card_value, is_suspect, pattern_counts, rising_sequences,
+};
+use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
+use pioche_engine::sim::Seed;
+use serde_json::{Value, json};
 
 /// The topic. It has no `play` and no `solve`, since a shuffle is not a game.
 pub static TOPIC: Topic = Topic {
@@ -24,7 +34,7 @@ pub static TOPIC: Topic = Topic {
     figures: chapter::FIGURES,
     simulate: SIMULATE,
     solve: None,
-    show: Some(show::SHOW),
+    show: Some(SHOW),
     extra_verbs: &[],
     play: None,
 };
@@ -154,3 +164,227 @@ pub const STATISTIC: Setting =
                 "sup-norm of the cut",
             ),
         ]));
+
+const DECK_RIFFLES: Setting = RIFFLES.default("7").help(
+    "Nombre de mélanges du paquet ; 0 le laisse dans son ordre",
+    "Number of riffles of the deck; 0 leaves its order",
+);
+
+pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
+    Text::new(
+        "Un paquet, mélange par mélange ; est-il suspect ?",
+        "One deck, riffle by riffle; is it suspect?",
+    ),
+    FileArg {
+        help: Text::new(
+            "Fichier du paquet à mélanger : valeurs (1 1 2 …) ou jeu complet (7-K …), dont on montre les valeurs ; « - » pour \
+             l'entrée standard ; sans fichier, 1 1 1 1 2 2 2 2 …",
+            "File with the deck to riffle: values (1 1 2 …) or a complete pack (7-K …), shown by its values; `-` for the \
+             standard input; without a file, 1 1 1 1 2 2 2 2 …",
+        ),
+        required: false,
+        conflicts_with: &[Shuffle::CARDS.key],
+    },
+    &[
+        CARDS.option_spec(),
+        DECK_RIFFLES.option_spec(),
+        EXPLAIN.option_spec(),
+    ],
+    show,
+);
+
+fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let values: Vec<u8> = match &args.file {
+        Some(file) => read_values(file)?,
+        None => (0..=u8::MAX)
+            .map(card_value)
+            .take(args.get(&CARDS)?)
+            .collect(),
+    };
+    let experiment = Shuffle::new(values.len(), args.get(&DECK_RIFFLES)?);
+    let mut states = Vec::new();
+    for deck in experiment.deal_decks(Seed(args.seed), args.deal) {
+        let numbers = deck.order.iter();
+        states.push(ShuffleState {
+            riffles: states.len(),
+            values: numbers.map(|&number| values[usize::from(number)]).collect(),
+            deck,
+        });
+    }
+    let texts: Vec<String> = states.iter().map(|state| state.text(args)).collect();
+    let json: Vec<Value> = states.iter().map(ShuffleState::json).collect();
+    let output = CommandOutput::from_text(texts.join("\n")).with_json(json!({ "states": json }));
+    Ok(output.with_film(|request| {
+        let events: Vec<usize> = (1..states.len()).collect();
+        build_film(ShuffleScene { states, index: 0 }, &events, request)
+    }))
+}
+
+/// Reads a deck of values, or the values of a complete pack: J is 11, A is 14.
+fn read_values(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
+    let text = file.text(MAX_TEXT as u64)?;
+    let mut words = text.split_whitespace();
+    if words.next().is_some_and(|word| word.parse::<u64>().is_ok()) {
+        return read_value_deck(file);
+    }
+    let deck = read_deck_file(file, None)?;
+    Ok(deck.iter().map(|card| card.rank() + 2).collect())
+}
+
+/// A deck after some riffles.
+struct ShuffleState {
+    riffles: usize,
+    deck: RiffledDeck,
+    values: Vec<u8>,
+}
+
+impl ShuffleState {
+    /// Returns the number of cards of the first packet.
+    fn cut(&self) -> usize {
+        self.deck
+            .packets
+            .iter()
+            .filter(|packet| **packet == 1)
+            .count()
+    }
+
+    fn heading(&self) -> Sentence {
+        let riffles = self.riffles;
+        let first = self.cut();
+        let second = self.values.len() - first;
+        let rising = rising_sequences(&self.deck.order);
+        Sentence::new(
+            format!(
+                "Mélange {riffles} : paquets de {first} + {second} cartes ; suites croissantes : {rising}"
+            ),
+            format!(
+                "Riffle {riffles}: packets of {first} + {second} cards; rising sequences: {rising}"
+            ),
+        )
+    }
+
+    /// Returns the heading, the cards from the top in a row for each packet, and the verdict, in 80 columns.
+    fn text(&self, args: &ParsedArgs<'_>) -> String {
+        let mut text = self.heading().in_lang(args.lang).to_owned() + "\n";
+        if args.has(&EXPLAIN) && self.riffles == 1 {
+            text += &format!(
+                "{}\n",
+                wrapped_paragraph(EXPLANATION.in_lang(args.lang), 80)
+            );
+        }
+        for (values, packets) in self.values.chunks(26).zip(self.deck.packets.chunks(26)) {
+            for packet in [1, 2].into_iter().filter(|packet| packets.contains(packet)) {
+                let cell = |(value, card_packet): (&u8, &u8)| {
+                    let label = if *card_packet == packet {
+                        value.to_string()
+                    } else {
+                        String::new()
+                    };
+                    format!("{label:>3}")
+                };
+                let row: String = values.iter().zip(packets).map(cell).collect();
+                text += &format!("{packet}│{}\n", row.trim_end());
+            }
+        }
+        text + suspect_verdict(&self.values).in_lang(args.lang) + "\n"
+    }
+
+    fn json(&self) -> Value {
+        let mut json = suspect_json(&self.values);
+        json["deck"] = json!(self.values);
+        json["rising_sequences"] = json!(rising_sequences(&self.deck.order));
+        json["cut"] = json!(self.cut());
+        json["interleaving"] = json!(self.deck.packets);
+        json
+    }
+}
+
+const EXPLANATION: Text = Text::new(
+    "Chaque carte est tirée à pile ou face : pile, du paquet 1 (la coupe est le nombre de piles) ; face, du paquet 2.",
+    "A coin is flipped for each card: heads, it comes from packet 1 (the cut is the number of heads); tails, from packet 2.",
+);
+
+/// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
+pub fn suspect_verdict(values: &[u8]) -> Sentence {
+    let verdict = if is_suspect(values) {
+        Text::new("Paquet suspect", "Suspect deck")
+    } else {
+        Text::new("Paquet non suspect", "Deck not suspect")
+    };
+    Sentence::from_fn(|lang| {
+        let counts = pattern_counts(values).map(|pattern| {
+            let PatternCount {
+                count,
+                suspect_from,
+                ..
+            } = pattern;
+            let sign = if count >= suspect_from { '≥' } else { '<' };
+            let name = GLOSSARY.translate(lang, pattern.name);
+            format!("{name} {count} {sign} {suspect_from}")
+        });
+        format!("{} ({})", verdict.in_lang(lang), counts.join(", "))
+    })
+}
+
+/// Returns the number of each pattern, and the number from which the deck is suspect.
+pub fn suspect_json(values: &[u8]) -> Value {
+    let mut json = json!({ "suspect": is_suspect(values) });
+    for PatternCount {
+        name,
+        count,
+        suspect_from,
+    } in pattern_counts(values)
+    {
+        json[name] = json!({ "count": count, "suspect_from": suspect_from });
+    }
+    json
+}
+
+/// The width of the pictures, and the largest distance from the first card to the last.
+const WIDTH: f64 = 760.0;
+const ROW_WIDTH: f64 = 656.0;
+
+/// The film: the deck in a row, with the cards of packet 1 above those of packet 2.
+struct ShuffleScene {
+    states: Vec<ShuffleState>,
+    index: usize,
+}
+
+impl FilmScene for ShuffleScene {
+    /// The index of the state after a riffle.
+    type Event = usize;
+    const TITLE: Text = GLOSSARY.title;
+
+    fn size(&self) -> (f64, f64) {
+        (WIDTH, 260.0)
+    }
+
+    fn apply_event(&mut self, index: usize) {
+        self.index = index;
+    }
+
+    fn durations(&self, _: Option<usize>, next_index: Option<usize>) -> (u32, u32) {
+        let hold_ms = if next_index.is_none() { 5000 } else { 1800 };
+        (800, hold_ms)
+    }
+
+    fn sprites(&self, _: Option<usize>, _: Option<usize>) -> Vec<Sprite> {
+        let state = &self.states[self.index];
+        let gaps = (state.values.len() - 1) as f64;
+        let pitch = (ROW_WIDTH / gaps).min(70.0);
+        let mut sprites = Vec::new();
+        for (place, &value) in state.values.iter().enumerate() {
+            let max_value = state.values.iter().copied().max().unwrap_or(value);
+            let kind = SpriteKind::ValueCard { value, max_value };
+            let x = (WIDTH - gaps * pitch) / 2.0 + place as f64 * pitch;
+            let y = 100.0 + 24.0 * f64::from(state.deck.packets[place]);
+            let sprite = Sprite::new(state.deck.order[place].into(), kind, (x, y));
+            sprites.push(sprite.with_layer(place as u32));
+        }
+        let heading = Caption::new(state.heading(), 18, 720);
+        let verdict = Caption::new(suspect_verdict(&state.values), 18, 720);
+        sprites.push(heading.into_sprite(1000, (20.0, 34.0)));
+        sprites.push(verdict.into_sprite(1001, (20.0, 236.0)));
+        sprites
+    }
+}
