@@ -9,19 +9,16 @@ pub mod glossary;
 pub mod help;
 mod number;
 pub mod parse_number;
-mod problem;
 mod text;
 
 pub use glossary::Glossary;
 pub use number::{duration, group_thousands, time_left};
-pub use problem::Problem;
-pub(crate) use problem::problem;
 pub use text::{
-    Noun, Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
+    Noun, Problem, Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
     insert_no_break_spaces, is_visible, join_list, release_spaces, safe_excerpt, safe_message_line,
     wrap_parts,
 };
-pub(crate) use text::{either, sentence};
+pub(crate) use text::{either, problem, sentence};
 
 use std::fmt;
 
