@@ -7,7 +7,6 @@ mod clap_command;
 pub mod clap_errors;
 pub mod command_line;
 mod console;
-mod deal_rows;
 mod files;
 mod help;
 pub mod outputs;

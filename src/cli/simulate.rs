@@ -4,12 +4,11 @@ use super::answer_verbs::{parse_args, setting_values};
 use super::args::{IntervalArgs, SimulateArgs};
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
-use super::deal_rows::{check_row_count, write_deal_rows};
 use super::files::{
     Checkpoint, ExistingTally, FileRegistry, Output, RESUME_NEEDS_TALLY, display_name,
     is_stdio_path, with_periodic_saves,
 };
-use super::outputs::{Outputs, tally_names};
+use super::outputs::{Outputs, check_row_count, tally_names, write_deal_rows};
 use super::progress::{CommandProgress, RunProgress};
 use super::runner::play_deals;
 use super::{runner, signals};
