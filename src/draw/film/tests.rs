@@ -1,7 +1,7 @@
 //! Tests of the files of films: GIF, SVG and PNG.
 
-use super::{Film, gif, still_png, still_svg};
-use crate::lang::{Lang, Sentence};
+use super::*;
+use crate::lang::{Sentence, Text};
 use crate::topics::tests::film::{
     all_films, automatic_film, captions, deck, nim_game, patience_film, solution_film,
 };
@@ -162,4 +162,66 @@ fn film_texts_exist_in_both_languages() {
             "{fr} / {en}"
         );
     }
+}
+
+/// Drawn on the canvas one after the other, the rectangles give the whole pictures.
+#[test]
+fn gif_rectangles_compose_to_full_frames() -> Result<(), DrawError> {
+    let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).with_hop(20.0).with_layer(2);
+    let face = SpriteKind::SuitedCard {
+        suit: 0,
+        symbol: '♥',
+        rank: "10",
+    };
+    let ring = Sprite::new(2, SpriteKind::CardHighlight, (200.0, 60.0)).with_layer(3);
+    let words = |said: &str| {
+        Caption::new(Sentence::untranslated(said), 15, 200).into_sprite(3, (10.0, 140.0))
+    };
+    let stone = Sprite::new(4, SpriteKind::Stone(StoneOwner::First), (120.0, 80.0));
+    let still = Sprite::new(5, face.clone(), (150.0, 70.0));
+    let states = [
+        vec![
+            card(40.0, SpriteKind::CardBack),
+            words("one"),
+            still.clone(),
+        ],
+        vec![
+            card(200.0, face.clone()),
+            ring.clone(),
+            words("two"),
+            still.clone(),
+            stone.clone(),
+        ],
+        vec![card(190.3, face).with_scale(80), ring, words("two"), still],
+    ];
+    let frames = states.into_iter().map(|sprites| Frame {
+        state_index: None,
+        motion_ms: 300,
+        hold_ms: 100,
+        sprites,
+    });
+    let film = Film {
+        title: Text::untranslated("a film").into(),
+        width: 260.0,
+        height: 160.0,
+        state_count: 3,
+        frames: frames.collect(),
+        svg: None,
+    };
+    let pictures: Vec<FilmPicture<'_>> = film_pictures(&film).collect();
+    assert_eq!(pictures.len(), 18);
+    let kinds = sprite_kinds(&film);
+    let tree = parse_svg_checked(&sprite_sheet_svg(&kinds, Lang::En))?;
+    let renderer = Renderer::new(&film, &kinds, &tree)?;
+    let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
+    for (number, picture) in pictures.iter().enumerate() {
+        let (area, part) = renderer.render_changes(&pictures, number)?;
+        canvas.draw_indexed(area, &part);
+        let whole = renderer.render(&picture.sprites, renderer.full_area)?;
+        assert!(
+            canvas.pixels.as_flattened() == whole.data(),
+            "picture {number}"
+        );
+    }
+    Ok(())
 }
