@@ -2,9 +2,7 @@
 //! language.
 
 use super::args::{ALLIANCE, alliance_name, alliance_suffix, parse_distinct_cards};
-use super::messages::{
-    card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
-};
+use super::{card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text};
 use crate::lang::{CARD, Lang, Problem, Sentence, Text, either, sentence};
 use crate::play::conversation::legal_moves;
 use crate::play::saved_game::SavedSettings;

@@ -1,6 +1,6 @@
 //! The film of the patience: the stock, the row of piles in lines, and a mark before each jump.
 
-use super::messages;
+use super::{card_drawn_text, card_jumped_text, game_end_text, move_explanation};
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text, sentence};
 use crate::topics::replay::{self, FilmScene, play_returning_previous};
@@ -215,14 +215,12 @@ impl AlliancesScene {
         ];
         let sentence = match (before, next) {
             (_, Some(jump @ PatienceMove::Jump(_))) => {
-                Some(messages::move_explanation(&self.game, jump, self.lang))
+                Some(move_explanation(&self.game, jump, self.lang))
             }
-            (_, None) => Some(messages::game_end_text(tops.len())),
-            (Some(PatienceMove::Draw), _) => {
-                Some(messages::card_drawn_text(tops[tops.len() - 1], self.lang))
-            }
+            (_, None) => Some(game_end_text(tops.len())),
+            (Some(PatienceMove::Draw), _) => Some(card_drawn_text(tops[tops.len() - 1], self.lang)),
             (Some(PatienceMove::Jump(pile)), _) => {
-                Some(messages::card_jumped_text(tops[pile - 1], self.lang))
+                Some(card_jumped_text(tops[pile - 1], self.lang))
             }
             (None, _) => None,
         };

@@ -8,7 +8,7 @@ use super::args::{
     parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
-use super::messages::{self, card_label, cards_text, move_explanation};
+use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
 use crate::lang::{CARD, Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::{
     self, EXPLAIN, GameCheck, Narrator, StartAndMoves, compare_steps, play_returning_previous,
@@ -157,10 +157,10 @@ impl Narrator for PatienceState {
         let tops = self.row().top_cards();
         let lang = args.lang;
         if args.has(&FINAL_ROW_ONLY) {
-            let piles = messages::piles_text(tops.len(), lang);
+            let piles = piles_text(tops.len(), lang);
             format!("{}\n{piles}\n", cards_text(tops, lang))
         } else if args.has(&EXPLAIN) && !tops.is_empty() {
-            format!("\n{}\n", messages::game_end_text(tops.len()).in_lang(lang))
+            format!("\n{}\n", game_end_text(tops.len()).in_lang(lang))
         } else {
             String::new()
         }
@@ -278,7 +278,7 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
         jumps: line,
     } = solution;
     let cards = lang.count(cards as u64, CARD);
-    let piles = messages::piles_text(*automatic, lang);
+    let piles = piles_text(*automatic, lang);
     let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let jumps = if line.is_empty() {
         either!(lang, "aucun saut n'est possible.", "no jump is possible.")
