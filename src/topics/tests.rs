@@ -2,7 +2,6 @@
 
 pub mod figures;
 pub mod film;
-pub mod golden;
 
 use super::setting::{OptionSpec, ValueKind};
 use super::verb::default_values;
@@ -13,6 +12,7 @@ use crate::lang::Lang;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// The number of deals of each experiment, which is enough for each table to have rows.
 const DEALS: u64 = 192;
@@ -494,4 +494,26 @@ fn each_mistake_has_a_text() {
             .collect();
         assert_eq!(keys, texts, "{}", topic.name);
     }
+}
+
+/// Asserts that a text equals a file in `tests/data`. With `PIOCHE_GOLDEN=write` the file is rewritten.
+pub fn assert_golden(file: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(file);
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
+        std::fs::write(&path, text).expect("a writable file");
+        return;
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let lines = golden.lines().zip(text.lines());
+    for (number, (golden_line, line)) in (1..).zip(lines) {
+        assert_eq!(golden_line, line, "{file}, line {number}");
+    }
+    assert_eq!(
+        golden.lines().count(),
+        text.lines().count(),
+        "{file}: lines"
+    );
 }

@@ -5,7 +5,7 @@ use crate::draw::film::{Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, S
 use crate::lang::Lang;
 use crate::topics::alliances::show::automatic_moves as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::tests::golden::assert_golden;
+use crate::topics::tests::assert_golden;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::PatienceState;
