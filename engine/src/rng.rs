@@ -50,7 +50,7 @@
 //!
 //! Games and deals are numbered from 0 to at most 10^15. The steps from the words of a generator to a deck of numbered
 //! cards are described in [`crate::cards::shuffle`] and [`crate::cards::riffle`], the numbering of the cards in
-//! [`crate::cards::pack`], and the choices of players in [`crate::players`]. The text of what is dealt is
+//! [`crate::cards::card`], and the choices of players in [`crate::players`]. The text of what is dealt is
 //! [`Experiment::stream_key`](crate::sim::Experiment::stream_key):
 //!
 //! | experiment | what is dealt |

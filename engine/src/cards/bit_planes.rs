@@ -33,7 +33,7 @@
 //! to be slower.
 
 use super::Pack;
-use super::pack::MAX_CARDS;
+use super::card::MAX_CARDS;
 use super::shuffle::{BlockDraws, DEALS_PER_BLOCK};
 use crate::simd::{Aligned, LaneGroupSizes};
 use std::ops::{BitAnd, BitOr, BitXor, Not};

@@ -17,8 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::card::{Card, CardLabel, parse_card};
-use super::pack::Pack;
+use super::card::{Card, CardLabel, Pack, parse_card};
 use std::fmt;
 
 /// The largest accepted size of a deck's text, in bytes.

@@ -5,9 +5,7 @@
 pub mod bit_planes;
 pub mod card;
 pub mod deck;
-pub mod pack;
 pub mod riffle;
 pub mod shuffle;
 
-pub use card::Card;
-pub use pack::Pack;
+pub use card::{Card, Pack};

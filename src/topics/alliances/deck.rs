@@ -10,10 +10,10 @@ use crate::lang::{
 use crate::topics::setting::{OptionSpec, Setting};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use crate::topics::{RIFFLES, suspect_json, suspect_verdict};
+use pioche_engine::cards::card::MAX_CARDS;
 use pioche_engine::cards::deck::{
     DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition,
 };
-use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::shuffle::Shuffle;

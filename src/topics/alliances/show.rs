@@ -17,8 +17,7 @@ use crate::topics::replay::{
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::parse_card;
-use pioche_engine::cards::pack::MAX_CARDS;
+use pioche_engine::cards::card::{MAX_CARDS, parse_card};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{PatienceEvent, PatienceMove, PatienceState, PileRow};

@@ -2,7 +2,7 @@
 
 use super::{Alliances, AlliancesPlayer};
 use crate::cards::Pack;
-use crate::cards::pack::MAX_CARDS;
+use crate::cards::card::MAX_CARDS;
 use crate::games::alliances::improve::BestChange;
 use crate::sim::schema::ensure;
 use crate::sim::{HistogramSpec, TallyContradiction, TotalConstraint};

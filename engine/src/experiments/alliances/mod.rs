@@ -16,7 +16,7 @@ mod counts;
 mod measures;
 mod simulator;
 
-use crate::cards::pack::MAX_CARDS;
+use crate::cards::card::MAX_CARDS;
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;

@@ -154,7 +154,7 @@ impl BestChange {
 /// Returns the best change for the automatic game; `None` when the stock has fewer than two cards.
 ///
 /// # Panics
-/// When the stock has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+/// When the stock has more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
 pub fn best_change(
     deck: &[Card],

@@ -34,7 +34,6 @@
 
 pub mod automatic;
 pub mod improve;
-pub mod mistakes;
 pub mod perfect;
 pub mod policy;
 

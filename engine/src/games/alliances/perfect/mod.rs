@@ -181,7 +181,7 @@ impl PerfectSolver {
     /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
     ///
     /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+    /// When there are more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
     pub fn fewest_piles(&mut self, row: &[Card]) -> Result<usize, UnprovedBounds> {
         self.automatic_and_fewest_piles(row).1
     }
@@ -192,7 +192,7 @@ impl PerfectSolver {
     /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
     ///
     /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+    /// When there are more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
     pub fn solve(&mut self, row: &[Card]) -> Result<PerfectSolution, UnprovedBounds> {
         self.solve_graph(&AllianceGraph::new(row, self.alliance))
     }
@@ -200,7 +200,7 @@ impl PerfectSolver {
     /// The piles that the automatic game leaves of a row, and [`PerfectSolver::fewest_piles`] of it.
     ///
     /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+    /// When there are more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
     pub fn automatic_and_fewest_piles(
         &mut self,
         row: &[Card],
@@ -246,7 +246,7 @@ impl PerfectSolver {
     /// game leaves; with these limits most searches are short. [`UnprovedBounds`] is the error of the first stock that fails.
     ///
     /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+    /// When there are more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
     pub fn best_changes(
         &mut self,
         deck: &[Card],

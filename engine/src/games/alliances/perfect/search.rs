@@ -2,7 +2,7 @@
 //! jumps. Front histories are sets of pairs, to which letters are added, and which are compared.
 
 use super::AllianceGraph;
-use crate::cards::pack::MAX_CARDS;
+use crate::cards::card::MAX_CARDS;
 use std::ops::Range;
 
 /// The number of histories of its layer, the newest ones, with which a history is compared. A comparison with all takes
