@@ -427,9 +427,9 @@ impl DealTable<'_> {
         });
         let write_rows = |rows: &str| {
             signals::end_if_requested();
-            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-            writer.write_rows(rows);
-            has_failed.store(writer.result.is_err(), Ordering::Relaxed);
+            let mut row_writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            row_writer.write_rows(rows);
+            has_failed.store(row_writer.result.is_err(), Ordering::Relaxed);
         };
         let experiment = &summary.experiment;
         let deal_rows = DealRows {

@@ -22,9 +22,6 @@ pub(crate) use text::{either, problem, sentence};
 
 use std::fmt;
 
-/// The noun of a card, for all games.
-pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
     Fr,

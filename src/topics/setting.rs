@@ -6,6 +6,9 @@ use crate::lang::parse_number::{parse_count, parse_range};
 use crate::lang::{Lang, Noun, Problem, Text, problem};
 use pioche_engine::sim::{Accepted, SettingSpec, SettingValue as SettingValueType};
 
+/// The noun of a card, for all games of cards.
+pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
+
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// The name in files, columns and JSON, such as `own_group`.

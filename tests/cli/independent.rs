@@ -73,8 +73,7 @@ fn mistakes_of_python_programs_are_named() {
     command.arg("-B").arg(program);
     command.arg(env!("CARGO_BIN_EXE_pioche")).arg("--cache");
     command.arg(cache.path());
-    command.args("--tables 3 --pool 3000 --deals 1000 --only".split(' '));
-    command.arg("nim greedy");
+    command.args("--tables 2 --pool 3000 --deals 1000 --only nim".split(' '));
     let output = match command.output() {
         Ok(output) => output,
         Err(error) => {

@@ -1,9 +1,9 @@
 //! The settings of the patience, and the terms of its tables.
 
 use crate::lang::help::HelpSection;
-use crate::lang::{CARD, Glossary, Lang, Noun, Problem, Text, either, problem};
+use crate::lang::{Glossary, Lang, Noun, Problem, Text, either, problem};
 use crate::topics::TopicGlossary;
-use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{CARD, Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::card::{MAX_CARDS, parse_card};
 use pioche_engine::cards::deck::DeckText;

@@ -3,10 +3,11 @@
 
 use super::args::{ALLIANCE, alliance_name, alliance_suffix, parse_distinct_cards};
 use super::{card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text};
-use crate::lang::{CARD, Lang, Problem, Sentence, Text, either, sentence};
+use crate::lang::{Lang, Problem, Sentence, Text, either, sentence};
 use crate::play::conversation::legal_moves;
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
+use crate::topics::setting::CARD;
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckText;

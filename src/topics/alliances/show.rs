@@ -9,12 +9,12 @@ use super::args::{
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
-use crate::lang::{CARD, Lang, Problem, Sentence, Text, either, problem, sentence};
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::{
     self, EXPLAIN, GameCheck, Narrator, StartAndMoves, compare_steps, play_returning_previous,
     refusal_reason, unreadable_line_problem,
 };
-use crate::topics::setting::MEMORY;
+use crate::topics::setting::{CARD, MEMORY};
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::{MAX_CARDS, parse_card};

@@ -1,7 +1,8 @@
 //! A game of bataille in progress: the events of each round, the place of each card, and their descriptions.
 
-use crate::lang::{CARD, Lang, Sentence, Text, either, sentence};
+use crate::lang::{Lang, Sentence, Text, either, sentence};
 use crate::topics::duel::game::game_over_text;
+use crate::topics::setting::CARD;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
 use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, PickupOrder};

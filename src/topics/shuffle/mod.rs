@@ -4,10 +4,10 @@ pub mod chapter;
 
 use crate::draw::film::{Caption, Sprite, SpriteKind};
 use crate::lang::help::{CommandExample, HelpSection};
-use crate::lang::{CARD, Glossary, Noun, Problem, Sentence, Text};
+use crate::lang::{Glossary, Noun, Problem, Sentence, Text};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
-use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{CARD, Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
 use crate::topics::{
     StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck,
