@@ -145,7 +145,7 @@ impl AtomicFile {
         })
     }
 
-    /// Replaces the file. Fails when the disk is full or [another file has replaced it](Self::was_replaced); the
+    /// Replaces the file. Fails when the disk is full or another file has replaced it; the
     /// previous file is then unchanged.
     pub fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut part_file = self.create_part_file()?;
