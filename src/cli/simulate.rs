@@ -274,7 +274,7 @@ fn open_checkpoints(
     registry: &mut FileRegistry,
     console: &Console,
 ) -> Result<(), Problem> {
-    let existing = match (args.resume, args.output.force) {
+    let existing_tally = match (args.resume, args.output.force) {
         (true, _) => ExistingTally::Resume,
         (false, true) => ExistingTally::Replace,
         (false, false) => ExistingTally::Keep,
@@ -284,7 +284,7 @@ fn open_checkpoints(
         if args.tally.is_none() {
             registry.add_output(&path)?;
         }
-        if existing == ExistingTally::Resume && !path.exists() && !is_stdio_path(&path) {
+        if existing_tally == ExistingTally::Resume && !path.exists() && !is_stdio_path(&path) {
             let file = display_name(&path);
             console.remark(&either!(
                 console.lang,
@@ -292,7 +292,7 @@ fn open_checkpoints(
                 "{file} does not exist yet: a new simulation begins."
             ));
         }
-        task.tally = Some((path, existing));
+        task.tally = Some((path, existing_tally));
         task.open_checkpoint()?;
         if has_several_runs {
             // The number of open files is limited, so each tally is opened again when its run starts.

@@ -56,9 +56,9 @@ pub fn resume_game<G: Playable>(
             .map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
-    let ended = run_conversation(&mut session, dialogue, storage).map_err(ResumeError::Stream);
+    let ending = run_conversation(&mut session, dialogue, storage).map_err(ResumeError::Stream);
     storage.save_final(&session.saved_game());
-    ended
+    ending
 }
 
 /// The services that a conversation needs: saving games and noticing an interrupt.

@@ -405,10 +405,10 @@ pub fn format_short_count(number: u64) -> String {
         (1000, 'k'),
     ] {
         let integer_part = number / unit;
-        let tenth = number % unit / (unit / 10);
+        let tenths = number % unit / (unit / 10);
         let is_short = integer_part > 0 && number.is_multiple_of(unit / 10);
-        if is_short && tenth > 0 {
-            return format!("{integer_part}.{tenth}{sign}");
+        if is_short && tenths > 0 {
+            return format!("{integer_part}.{tenths}{sign}");
         }
         if is_short {
             return format!("{integer_part}{sign}");

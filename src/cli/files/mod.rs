@@ -66,7 +66,7 @@ pub fn is_stdio_path(path: &Path) -> bool {
 pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     let file = display_name(path);
     let mut bytes = Vec::new();
-    let read = if is_stdio_path(path) {
+    let result = if is_stdio_path(path) {
         io::stdin()
             .lock()
             .take(max_bytes + 1)
@@ -74,7 +74,7 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     } else {
         File::open(path).and_then(|opened| opened.take(max_bytes + 1).read_to_end(&mut bytes))
     };
-    match read {
+    match result {
         // For a folder, Windows only reports that access is denied.
         Err(_) if path.is_dir() => Err(Problem::cannot_read(&file, DIRECTORY)),
         Err(error) => Err(Problem::cannot_read(&file, io_error_reason(&error))),

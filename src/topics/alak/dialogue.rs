@@ -408,16 +408,16 @@ fn numbered_board(state: &AlakState) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
     for (at, sign) in state.board_text().chars().enumerate() {
         let number = (at + 1).to_string();
-        let wide = number.len() + 1;
+        let width = number.len() + 1;
         if lines
             .last()
-            .is_some_and(|[_, numbers]| numbers.len() + wide > MAX_COLUMNS)
+            .is_some_and(|[_, numbers]| numbers.len() + width > MAX_COLUMNS)
         {
             lines.push(Default::default());
         }
         if let Some([signs, numbers]) = lines.last_mut() {
-            signs.push_str(&format!("{sign:<wide$}"));
-            numbers.push_str(&format!("{number:<wide$}"));
+            signs.push_str(&format!("{sign:<width$}"));
+            numbers.push_str(&format!("{number:<width$}"));
         }
     }
     let columns = lines

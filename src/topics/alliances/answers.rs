@@ -35,22 +35,22 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             "{rule} piles remain on average; at most 2 in {two_pile_wins} of the deals{one_in}."
         );
     };
-    let two_of_other = win_share_cell(summary, run_experiment(summary), 2, lang);
+    let other_share = win_share_cell(summary, run_experiment(summary), 2, lang);
     if has_only_rule_player(summary)
         && let Some(gain) = mean("gain")
     {
         return either!(
             lang,
-            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
+            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {other_share} des donnes, au \
              lieu de {two_pile_wins}.",
-            "{gain} fewer piles on average ({other} instead of {rule}); at most 2 in {two_of_other} of the deals instead \
+            "{gain} fewer piles on average ({other} instead of {rule}); at most 2 in {other_share} of the deals instead \
              of {two_pile_wins}."
         );
     }
     either!(
         lang,
-        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two_pile_wins}.",
-        "{other} piles remain on average instead of {rule}; at most 2 in {two_of_other} of the deals instead of {two_pile_wins}."
+        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {other_share} des donnes, au lieu de {two_pile_wins}.",
+        "{other} piles remain on average instead of {rule}; at most 2 in {other_share} of the deals instead of {two_pile_wins}."
     )
 }
 

@@ -324,8 +324,8 @@ fn parse_typed_card(text: &str) -> Option<Card> {
 
 /// Parses a card in the handout's letters, with or without the dash.
 fn parse_handout_card(text: &str) -> Option<Card> {
-    let upper = text.to_uppercase();
-    let mut signs: Vec<char> = upper
+    let uppercase = text.to_uppercase();
+    let mut signs: Vec<char> = uppercase
         .chars()
         .filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign))
         .collect();
