@@ -909,6 +909,10 @@ fn mean_and_extremes_of_piles_are_compared() {
              1000\n",
         ),
         (
+            "quoted.csv",
+            "\"moyenne\";\"11,2\"\n\"min\";\"2\"\n\"max\";\"30\"\n\"n\";\"1000\"\n\"plus, que\";3\n",
+        ),
+        (
             "english.csv",
             "statistic,value\nmean,11.2\nmin,2\nmax,30\ngames,1000\n",
         ),

@@ -217,9 +217,9 @@ fn statistics_table(text: &str) -> Option<String> {
         let (label, end) = line
             .split_once(separators)
             .or_else(|| line.split_once(','))?;
-        let number = end.trim_end_matches(';').trim();
+        let number = end.trim_end_matches(';').trim_matches([' ', '"']);
         if parse_number(number, CommaMeaning::Decimal).is_ok() {
-            headings.push(statistic_heading(label.trim()));
+            headings.push(statistic_heading(label.trim_matches([' ', '"'])));
             values.push(number);
         } else if index > 0 {
             return None;
@@ -238,7 +238,7 @@ fn statistic_heading(label: &str) -> String {
     match ColumnRole::from_heading(label, &alliances::TOPIC) {
         ColumnRole::Statistic(statistic) => statistic.key().to_owned(),
         ColumnRole::RowName => PileStatistic::Largest.key().to_owned(),
-        _ => label.to_owned(),
+        _ => label.replace([';', '"'], " "),
     }
 }
 
