@@ -179,7 +179,7 @@ impl PileRow {
     }
 
     /// The indices of the piles that can jump, from left to right.
-    pub fn possible_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
+    pub fn possible_jumps(&self) -> impl Iterator<Item = usize> {
         let allied = |(_, three): &(usize, &[Card])| self.alliance.are_allied(three[0], three[2]);
         self.tops
             .windows(3)
