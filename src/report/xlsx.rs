@@ -240,7 +240,7 @@ mod tests {
             let question = from_name(name).unwrap_or_else(|| panic!("{name} is known"));
             let run = question
                 .run(question.plan(Seed(u64::MAX), 128), &RunOptions::default())
-                .unwrap();
+                .expect("128 deals can be counted");
             let summaries = [Summary::new(
                 question.into(),
                 &run,

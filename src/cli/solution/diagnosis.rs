@@ -1,6 +1,7 @@
 //! The mistakes that explain the numbers of a wrong table: each mistake is simulated, and its numbers are compared with
 //! the table as the right ones are.
 
+use super::headings::row_name_keys;
 use super::matching::{MatchedTable, ReferenceRow, ReferenceSimulation};
 use super::{CheckSolutionArgs, RunCache, has_exact_probability, row_reference};
 use crate::cli::console::Console;
@@ -8,7 +9,6 @@ use crate::cli::runner::play_deals;
 use crate::lang::{Problem, Text};
 use crate::report::solution_report::{Explanation, SolutionReference};
 use crate::topics::Topic;
-use crate::topics::shuffle::STATISTIC;
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -191,7 +191,7 @@ impl Diagnosis<'_> {
         if simulation.rows.len() == right_rows.len() {
             return Some(right_row.row);
         }
-        let name_keys = [self.topic.simulate.row_option.setting.key, STATISTIC.key];
+        let name_keys = row_name_keys(self.topic);
         let name = right_rows[right_row.row]
             .iter()
             .find(|(key, _)| name_keys.contains(key))?;

@@ -17,7 +17,7 @@ pub enum PileStatistic {
 impl PileStatistic {
     pub const ALL: [Self; 3] = [Self::Mean, Self::Smallest, Self::Largest];
 
-    /// Its name in the rows of a report.
+    /// The name in the rows of a report.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Mean => "mean",
@@ -26,7 +26,7 @@ impl PileStatistic {
         }
     }
 
-    /// Its headings, also accepted before words such as "tas" or "number of piles".
+    /// The headings, also accepted before words such as "tas" or "number of piles".
     const fn headings(self) -> &'static str {
         match self {
             Self::Mean => "mean|average|moyenne|moy|nombre moyen",
@@ -89,6 +89,11 @@ pub fn has_probabilities(topic: &Topic) -> bool {
 /// Returns true if a deal can count in several rows of a topic, as in those of at most n piles.
 pub fn has_cumulative_rows(topic: &Topic) -> bool {
     topic.simulate.row_option.setting.key == NB_TAS_MAX.key
+}
+
+/// Returns the keys of the cells that name a row beside its settings.
+pub fn row_name_keys(topic: &Topic) -> [&'static str; 2] {
+    [topic.simulate.row_option.setting.key, STATISTIC.key]
 }
 
 /// Returns the headings of the column with the numbers, its key first.

@@ -1,7 +1,9 @@
 //! Matches the numbers of a table with rows of simulations.
 
 use super::columns::valid_column_roles;
-use super::headings::{ColumnRole, PileStatistic, has_cumulative_rows, has_probabilities};
+use super::headings::{
+    ColumnRole, PileStatistic, has_cumulative_rows, has_probabilities, row_name_keys,
+};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
@@ -453,7 +455,7 @@ impl<'a> TableMatcher<'a> {
         let is_value = |value: &str, text: &str| {
             value == text || is_name_of(&self.topic.glossary, value, text)
         };
-        let row_names = [self.topic.simulate.row_option.setting.key, STATISTIC.key];
+        let row_names = row_name_keys(self.topic);
         let is_meant = |cells: &RowCells| {
             row.iter().all(
                 |(key, text)| match cells.iter().find(|(other, _)| other == key) {
