@@ -198,26 +198,8 @@ const _: () = assert!(
     "a plane has a bit for each card"
 );
 
-/// The number of bits of the suit in a card's code; the bits of the rank follow.
-const SUIT_BITS: usize = 3;
-
-/// The number of planes that hold the suit, the first ones of `plane_count` planes; the others hold the rank.
-///
-/// Five planes hold 4 suits and 8 ranks, six 4 suits and 16 ranks, eight 8 suits and 32 ranks.
-#[inline(always)]
-pub const fn suit_plane_count(plane_count: usize) -> usize {
-    if plane_count < 8 { 2 } else { 3 }
-}
-
-/// The bit of the cards' codes that a plane holds.
-#[inline(always)]
-const fn code_bit(plane: usize, planes: usize) -> usize {
-    if plane < suit_plane_count(planes) {
-        plane
-    } else {
-        SUIT_BITS + plane - suit_plane_count(planes)
-    }
-}
+/// The number of bits of the suit in a card's code, the lowest ones; the bits of the rank follow.
+const SUIT_BITS: u32 = 3;
 
 /// Deals 64 decks at once, in buffers that are used again for the next decks.
 #[derive(Clone, Debug)]
@@ -244,16 +226,18 @@ impl PlaneDealer {
         self.pack
     }
 
-    /// The decks of the block, in `P` planes of which the first [`suit_plane_count`] hold the suit.
+    /// The decks of the block, in planes that hold these bits of the cards' codes: bits 0 to 2 are the suit, bits 3 to
+    /// 7 the rank.
     ///
-    /// `W` has a bit for each card, and the planes are enough for the pack's suits and ranks.
+    /// `W` has a bit for each card.
     #[inline(always)]
     pub fn planes<W: BitWord, const P: usize, L: LaneGroupSizes>(
         &self,
+        code_bits: [u32; P],
     ) -> Planes<W, P, DEALS_PER_BLOCK> {
         match L::HIGH_REGISTER_PRESSURE {
-            16 => self.planes_in_groups::<W, P, 16>(),
-            _ => self.planes_in_groups::<W, P, 32>(),
+            16 => self.planes_in_groups::<W, P, 16>(code_bits),
+            _ => self.planes_in_groups::<W, P, 32>(code_bits),
         }
     }
 
@@ -261,11 +245,13 @@ impl PlaneDealer {
     #[inline(always)]
     fn planes_in_groups<W: BitWord, const P: usize, const N: usize>(
         &self,
+        code_bits: [u32; P],
     ) -> Planes<W, P, DEALS_PER_BLOCK> {
         let mut planes = empty_planes::<W, P, DEALS_PER_BLOCK>();
         for first in (0..DEALS_PER_BLOCK).step_by(N) {
             let mut group = empty_planes::<u32, P, N>();
-            self.insert_cards(first, 0..self.codes.len().min(u32::BIT_COUNT), &mut group);
+            let first_cards = 0..self.codes.len().min(u32::BIT_COUNT);
+            self.insert_cards(first, first_cards, code_bits, &mut group);
             for (plane, group_plane) in planes.iter_mut().zip(group.iter()) {
                 for (word, &group_word) in plane[first..first + N].iter_mut().zip(group_plane) {
                     *word = W::from_u64(group_word.into());
@@ -278,6 +264,7 @@ impl PlaneDealer {
                 self.insert_cards(
                     first,
                     u32::BIT_COUNT.min(self.codes.len())..self.codes.len(),
+                    code_bits,
                     &mut group,
                 );
                 write_lanes(group, &mut planes, first);
@@ -292,12 +279,13 @@ impl PlaneDealer {
         &self,
         first: usize,
         cards: std::ops::Range<usize>,
+        code_bits: [u32; P],
         planes: &mut Planes<W, P, N>,
     ) {
         let insertion_places = &self.draws.insertion_places()[cards.clone()];
         for (places, &code) in insertion_places.iter().zip(&self.codes[cards]) {
             let card_masks: [W; P] = std::array::from_fn(|plane| {
-                W::from_u64(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg())
+                W::from_u64(u64::from(code >> code_bits[plane] & 1).wrapping_neg())
             });
             for (lane, &place) in places[first..first + N].iter().enumerate() {
                 insert_card(planes, lane, place, &card_masks);

@@ -1,7 +1,7 @@
 //! Compares batches of deals with single deals, at each available SIMD level.
 
 use crate::shuffle::deal_block;
-use pioche_engine::cards::bit_planes::{BitWord, PlaneDealer, Planes, suit_plane_count};
+use pioche_engine::cards::bit_planes::{BitWord, PlaneDealer, Planes};
 use pioche_engine::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, AlliancesPlayer};
@@ -152,10 +152,11 @@ impl SimdKernel for Read<'_> {
     #[inline(always)]
     fn run<L: LaneGroupSizes>(self) -> Vec<Vec<u8>> {
         let pack = self.0.pack();
-        match (pack.suits(), pack.ranks()) {
-            (..=4, ..=8) => read(pack, &self.0.planes::<u32, 5, L>()),
-            (..=4, ..=16) => read(pack, &self.0.planes::<u64, 6, L>()),
-            _ => read(pack, &self.0.planes::<u64, 8, L>()),
+        let code_bits = std::array::from_fn(|bit| bit as u32);
+        if pack.size() <= 32 {
+            read(pack, &self.0.planes::<u32, 8, L>(code_bits))
+        } else {
+            read(pack, &self.0.planes::<u64, 8, L>(code_bits))
         }
     }
 }
@@ -173,7 +174,7 @@ fn read<W: BitWord, const P: usize>(
                 .rev()
                 .fold(0, |code, plane| code << 1 | bit(plane, lane, place))
         };
-        part(0..suit_plane_count(P)) * pack.ranks() + part(suit_plane_count(P)..P)
+        part(0..3) * pack.ranks() + part(3..P)
     };
     for plane in planes.iter() {
         assert!(

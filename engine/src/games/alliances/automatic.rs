@@ -40,9 +40,7 @@
 //! [`GameMistake`] plays the automatic game as programs with a mistake do.
 
 use super::{AllianceRule, PatienceEvent, PileRow};
-use crate::cards::bit_planes::{
-    BitWord, PlaneDealer, Planes, copy_lanes, empty_planes, suit_plane_count,
-};
+use crate::cards::bit_planes::{BitWord, PlaneDealer, Planes, copy_lanes, empty_planes};
 use crate::cards::card::{MAX_CARDS, MAX_RANKS, MAX_SUITS};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::cards::{Card, Pack};
@@ -206,17 +204,13 @@ pub(super) const fn highest_bit(letters: u64) -> u64 {
     letters & 1 << (letters | 1).ilog2()
 }
 
-/// The rules of alliance as constants of the kernels.
-const EITHER: u8 = AllianceRule::Either as u8;
-const SUIT: u8 = AllianceRule::Suit as u8;
-const RANK: u8 = AllianceRule::Rank as u8;
-
 /// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
 ///
-/// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of
-/// the jump that any lane makes furthest to the right; all places when a lane has none.
+/// Two cards are allied when they agree in the first `S` planes, or in those that follow. `pairs` holds the places that
+/// have a card of the row two places above. Returns the places before the right card of the jump that any lane makes
+/// furthest to the right; all places when a lane has none.
 #[inline(always)]
-fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const A: u8>(
+fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const S: usize>(
     planes: &mut Planes<W, P, N>,
     idle: &mut [W; N],
     pairs: W,
@@ -225,14 +219,11 @@ fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const A: u8>(
     for lane in 0..N {
         let add_difference =
             |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].shl_one().shl_one());
-        let (suit_planes, rank_planes) = planes.split_at(suit_plane_count(P));
-        let suit_differences = suit_planes.iter().fold(W::default(), add_difference);
-        let rank_differences = rank_planes.iter().fold(W::default(), add_difference);
-        let differences = match A {
-            SUIT => suit_differences,
-            RANK => rank_differences,
-            _ => suit_differences & rank_differences,
-        };
+        let (first_planes, last_planes) = planes.split_at(S);
+        let mut differences = last_planes.iter().fold(W::default(), add_difference);
+        if S > 0 {
+            differences = differences & first_planes.iter().fold(W::default(), add_difference);
+        }
         let allied_pairs = pairs & !differences;
         let above = allied_pairs.trailing_zeros_mask();
         let moving_places = above.arithmetic_shr_one();
@@ -247,7 +238,7 @@ fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const A: u8>(
 
 /// A batch of 64 unfinished games.
 #[derive(Clone, Copy)]
-pub(super) struct RowBatch<W, const P: usize, const A: u8> {
+pub(super) struct RowBatch<W, const P: usize, const S: usize> {
     /// The rows: the cards left of `cards` cards, from place `gone` on.
     pub(super) rows: Planes<W, P, DEALS_PER_BLOCK>,
     /// The number of steps without a jump of each game.
@@ -256,7 +247,7 @@ pub(super) struct RowBatch<W, const P: usize, const A: u8> {
     gone: usize,
 }
 
-impl<W: BitWord, const P: usize, const A: u8> RowBatch<W, P, A> {
+impl<W: BitWord, const P: usize, const S: usize> RowBatch<W, P, S> {
     /// Games with all cards dealt that have made no jump.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, DEALS_PER_BLOCK>, cards: usize) -> Self {
@@ -278,13 +269,13 @@ impl<W: BitWord, const P: usize, const A: u8> RowBatch<W, P, A> {
         let pairs = W::low_bits_mask(self.cards) & !W::low_bits_mask(self.gone + 2);
         self.gone += 1;
         let compared =
-            jump_in_each_lane::<W, P, DEALS_PER_BLOCK, A>(&mut self.rows, &mut self.idle, pairs);
+            jump_in_each_lane::<W, P, DEALS_PER_BLOCK, S>(&mut self.rows, &mut self.idle, pairs);
         compared.shl_one() | W::ONE
     }
 
     /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P, A> {
+    fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P, S> {
         match if W::BIT_COUNT > u32::BIT_COUNT {
             L::HIGH_REGISTER_PRESSURE
         } else {
@@ -298,7 +289,7 @@ impl<W: BitWord, const P: usize, const A: u8> RowBatch<W, P, A> {
 
     /// Plays as [`RowBatch::play_to_length`] does, `N` lanes at a time.
     #[inline(always)]
-    fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P, A> {
+    fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P, S> {
         let Self {
             ref rows,
             ref idle,
@@ -313,7 +304,7 @@ impl<W: BitWord, const P: usize, const A: u8> RowBatch<W, P, A> {
                 .first_chunk()
                 .expect("groups of lanes divide a block");
             for gone in gone..cards - left {
-                jump_in_each_lane::<W, P, N, A>(
+                jump_in_each_lane::<W, P, N, S>(
                     &mut planes,
                     &mut lane_idle,
                     W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2),
@@ -354,9 +345,12 @@ impl<W: BitWord, const P: usize, const A: u8> RowBatch<W, P, A> {
 pub(super) trait PlaneKernel {
     type Output;
 
-    /// Computes with `P` planes in words of type `W` under the rule of alliance `A`.
-    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(self)
-    -> Self::Output;
+    /// Computes with planes that hold these bits of the cards' codes, in words of type `W`. Two cards are allied when
+    /// they agree in the first `S` planes, or in those that follow.
+    fn run_planes<W: BitWord, const P: usize, const S: usize, L: LaneGroupSizes>(
+        self,
+        code_bits: [u32; P],
+    ) -> Self::Output;
 }
 
 /// Runs a kernel under a rule of alliance, with the smallest planes that hold the decks of a pack.
@@ -366,22 +360,25 @@ pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(
     alliance: AllianceRule,
     kernel: K,
 ) -> K::Output {
-    match alliance {
-        AllianceRule::Either => run_smallest_planes::<K, EITHER, L>(pack, kernel),
-        AllianceRule::Suit => run_smallest_planes::<K, SUIT, L>(pack, kernel),
-        AllianceRule::Rank => run_smallest_planes::<K, RANK, L>(pack, kernel),
+    let (code_bits, value_count) = match alliance {
+        AllianceRule::Either => return run_for_suit_and_rank::<K, L>(pack, kernel),
+        AllianceRule::Suit => ([0, 1, 2, 2, 2], pack.suits()),
+        AllianceRule::Rank => ([3, 4, 5, 6, 7], pack.ranks()),
+    };
+    if pack.size() <= u32::BIT_COUNT && value_count <= 8 {
+        let [first_bit, second_bit, third_bit, ..] = code_bits;
+        kernel.run_planes::<u32, 3, 0, L>([first_bit, second_bit, third_bit])
+    } else {
+        kernel.run_planes::<u64, 5, 0, L>(code_bits)
     }
 }
 
 #[inline(always)]
-fn run_smallest_planes<K: PlaneKernel, const A: u8, L: LaneGroupSizes>(
-    pack: Pack,
-    kernel: K,
-) -> K::Output {
+fn run_for_suit_and_rank<K: PlaneKernel, L: LaneGroupSizes>(pack: Pack, kernel: K) -> K::Output {
     match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => kernel.run_planes::<u32, 5, A, L>(),
-        (..=4, ..=16) => kernel.run_planes::<u64, 6, A, L>(),
-        _ => kernel.run_planes::<u64, 8, A, L>(),
+        (..=4, ..=8) => kernel.run_planes::<u32, 5, 2, L>([0, 1, 3, 4, 5]),
+        (..=4, ..=16) => kernel.run_planes::<u64, 6, 2, L>([0, 1, 3, 4, 5, 6]),
+        _ => kernel.run_planes::<u64, 8, 3, L>([0, 1, 2, 3, 4, 5, 6, 7]),
     }
 }
 
@@ -401,11 +398,12 @@ impl PlaneKernel for PilesKernel<'_> {
     type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(
+    fn run_planes<W: BitWord, const P: usize, const S: usize, L: LaneGroupSizes>(
         self,
+        code_bits: [u32; P],
     ) -> [u32; DEALS_PER_BLOCK] {
-        let planes = self.0.planes::<W, P, L>();
-        RowBatch::<W, P, A>::new(planes, self.0.pack().size()).pile_counts::<L>()
+        let planes = self.0.planes::<W, P, L>(code_bits);
+        RowBatch::<W, P, S>::new(planes, self.0.pack().size()).pile_counts::<L>()
     }
 }
 

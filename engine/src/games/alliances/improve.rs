@@ -270,8 +270,9 @@ impl PlaneKernel for BestChangeKernel<'_> {
     type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, const A: u8, L: LaneGroupSizes>(
+    fn run_planes<W: BitWord, const P: usize, const S: usize, L: LaneGroupSizes>(
         self,
+        code_bits: [u32; P],
     ) -> Self::Output {
         let Self {
             changes: ChangeList { list, cards, .. },
@@ -280,14 +281,14 @@ impl PlaneKernel for BestChangeKernel<'_> {
         } = self;
         // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();
-        let deal_planes = dealer.planes::<W, P, L>();
+        let deal_planes = dealer.planes::<W, P, L>(code_bits);
         let mut rows = empty_planes::<W, P, DEALS_PER_BLOCK>();
         for (row, plane) in rows.iter_mut().zip(deal_planes.iter()) {
             for (lane, word) in row.iter_mut().enumerate() {
                 *word = plane[(lanes.start + lane % deals) % DEALS_PER_BLOCK];
             }
         }
-        let stocks = RowBatch::<W, P, A>::new(rows, *cards);
+        let stocks = RowBatch::<W, P, S>::new(rows, *cards);
         let pile_counts = stocks.pile_counts::<L>();
         let mut best_keys = [u32::MAX; DEALS_PER_BLOCK];
         let [mut first_places, mut second_places, mut keys] = [Aligned([0; DEALS_PER_BLOCK]); 3];
@@ -354,10 +355,10 @@ impl Change {
 
 /// The games without the card at `place`, if given, and the bits of that card: all ones, or 0.
 #[inline(always)]
-fn without_card<W: BitWord, const P: usize, const A: u8>(
-    stocks: &RowBatch<W, P, A>,
+fn without_card<W: BitWord, const P: usize, const S: usize>(
+    stocks: &RowBatch<W, P, S>,
     place: Option<usize>,
-) -> (RowBatch<W, P, A>, Planes<W, P, DEALS_PER_BLOCK>) {
+) -> (RowBatch<W, P, S>, Planes<W, P, DEALS_PER_BLOCK>) {
     let mut games = *stocks;
     let mut card = empty_planes();
     if let Some(place) = place {
