@@ -174,7 +174,12 @@ impl ExampleSearch<'_> {
                 ..self.run.plan.clone()
             };
             let empty_run = Run::empty(plan, self.experiment.tally_layout());
-            let run = self.experiment.resume(empty_run, deals, self.options)?;
+            let mut options = *self.options;
+            if deals.end - deals.start <= FIRST_SEARCHED_DEALS {
+                // Starting threads takes longer than so few deals.
+                options.threads = Some(1);
+            }
+            let run = self.experiment.resume(empty_run, deals, &options)?;
             Ok(run.tally.histograms[histogram].count(value) > 0)
         };
         let mut start = 0;
