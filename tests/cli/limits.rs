@@ -9,7 +9,7 @@ use std::process::Command;
 const COMMANDS: [&str; 5] = [
     "simulate nim --deals 10k --out o",
     "report a.tally --out o",
-    "show nim --animate f.gif",
+    "show nim --matches 5 --animate f.gif",
     "solve nim",
     "study --scale 0.001 --chapter nim --out o",
 ];

@@ -151,9 +151,9 @@ fn progress_of_several_runs_is_that_of_the_command() {
     .expect("a table");
     let players = "--players greedy,random --threads 1 --lang en";
     for command in [
-        format!("simulate nim --matches 32..34 --takes 8,9 --deals 1M {players}"),
-        format!("simulate nim --matches 32..34 --takes 8,9 --precision 0.0006 {players}"),
-        format!("check-solution nim t.csv --deals 1M {players}"),
+        format!("simulate nim --matches 32..34 --takes 8,9 --deals 400k {players}"),
+        format!("simulate nim --matches 32..34 --takes 8,9 --precision 0.001 {players}"),
+        format!("check-solution nim t.csv --deals 400k {players}"),
     ] {
         let mut session = seated(100, folder.path(), &command);
         let written = awaited(&mut session, Eof);

@@ -58,6 +58,8 @@ fn show_of_large_heap_stays_in_memory() {
     );
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(folder.path().join("long.gif").is_file());
+    let remark = "The game is too long for a film: 160 of its 80,001 states are shown, the first and the last ones.";
+    assert!(stderr(&output).contains(remark), "{}", stderr(&output));
     let text = stdout(&output);
     let (large, small) = text.split_once("|").expect("small heaps are drawn");
     assert_eq!(large.matches("80000").count(), 1);

@@ -246,7 +246,7 @@ fn long_range_stays_below_open_file_limit() {
 #[test]
 fn range_does_not_hold_solutions_in_memory() {
     let folder = folder();
-    let args = "simulate nim --matches 999700..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
+    let args = "simulate nim --matches 999900..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
     let output = shell(
         folder.path(),
         &format!("ulimit -v 600000; exec $PIOCHE {args} --quiet"),
