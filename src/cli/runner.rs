@@ -52,6 +52,7 @@ impl RunJob {
         };
         let options = RunOptions {
             threads: self.threads,
+            workers: None,
             max_chunk_size: None,
             clock: Some(&clock),
             simd_level: self.console.simd_level,

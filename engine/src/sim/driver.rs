@@ -31,6 +31,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub struct RunOptions<'a> {
     /// The number of threads; `None` for one per core. At most [`max_useful_threads`] are started.
     pub threads: Option<usize>,
+    /// Threads that are used instead of new ones.
+    pub workers: Option<&'a Workers>,
     /// The largest number of deals in a chunk; `None` for that of the experiment.
     pub max_chunk_size: Option<u64>,
     /// A clock by which chunks are kept near 20 ms, so that a run can be interrupted soon.
@@ -69,7 +71,13 @@ pub(super) fn resume(
         .done
         .end_if_prefix_of(&part)
         .expect("a run is resumed with the first deals of its part");
-    let workers = Workers::start(options.threads, part.end - done_end)?;
+    let new_workers;
+    let workers = if let Some(workers) = options.workers {
+        workers
+    } else {
+        new_workers = Workers::start(options.threads, part.end - done_end)?;
+        &new_workers
+    };
     let plan = partial_run.plan;
     assert!(
         plan.stop_rule.is_none() || part == (0..plan.deals),
@@ -101,7 +109,7 @@ pub(super) fn resume(
             break active.deals_stop_reason(start);
         }
         let end = next_stop_check(&plan, start).min(active.part.end);
-        active.simulate(&workers, start..end);
+        active.simulate(workers, start..end);
     };
     Ok(Run {
         stop_reason,
@@ -291,11 +299,8 @@ pub struct ThreadStartError {
     pub reason: String,
 }
 
-/// The place where chunks are simulated: a pool of threads, or the calling thread.
-enum Workers {
-    Pool(ThreadPool),
-    CurrentThread,
-}
+/// The threads that simulate chunks: a pool, or the calling thread alone.
+pub struct Workers(Option<ThreadPool>);
 
 impl Workers {
     /// Starts the requested number of threads, or one per core; at most [`max_useful_threads`] and at most `deals`. Without
@@ -303,17 +308,17 @@ impl Workers {
     ///
     /// # Errors
     /// When the requested threads cannot be started.
-    fn start(requested_threads: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
+    pub fn start(requested_threads: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
         let mut threads = requested_threads
             .unwrap_or_else(core_count)
             .min(max_useful_threads())
             .min(usize::try_from(deals).unwrap_or(usize::MAX));
         loop {
             if threads <= 1 {
-                return Ok(Self::CurrentThread);
+                return Ok(Self(None));
             }
             match ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => return Ok(Self::Pool(pool)),
+                Ok(pool) => return Ok(Self(Some(pool))),
                 Err(source) if requested_threads.is_some() => {
                     return Err(ThreadStartError {
                         threads,
@@ -327,9 +332,9 @@ impl Workers {
 
     /// Runs `task` on every thread and waits for all of them.
     fn broadcast(&self, task: impl Fn() + Sync) {
-        match self {
-            Self::Pool(pool) => drop(pool.broadcast(|_| task())),
-            Self::CurrentThread => task(),
+        match &self.0 {
+            Some(pool) => drop(pool.broadcast(|_| task())),
+            None => task(),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The result depends only on the plan and the counts, not on threads or interruptions.
 
-use super::driver::{RunOptions, ThreadStartError};
+use super::driver::{RunOptions, ThreadStartError, Workers};
 use super::experiment::{ExampleRequest, Experiment, NamedExample};
 use super::run::{Plan, Run};
 use super::schema::RecordKind;
@@ -34,10 +34,12 @@ pub fn find_examples(
     };
     let records = experiment.tally_schema().records;
     let end = run.done.end().min(request.max_replayed_deals);
+    let workers = Workers::start(options.threads, end)?;
     let search = ExampleSearch {
         experiment,
         run,
         options: &RunOptions {
+            workers: Some(&workers),
             deal_rows: None,
             on_progress: None,
             ..*options
@@ -174,12 +176,7 @@ impl ExampleSearch<'_> {
                 ..self.run.plan.clone()
             };
             let empty_run = Run::empty(plan, self.experiment.tally_layout());
-            let mut options = *self.options;
-            if deals.end - deals.start <= FIRST_SEARCHED_DEALS {
-                // Starting threads takes longer than so few deals.
-                options.threads = Some(1);
-            }
-            let run = self.experiment.resume(empty_run, deals, &options)?;
+            let run = self.experiment.resume(empty_run, deals, self.options)?;
             Ok(run.tally.histograms[histogram].count(value) > 0)
         };
         let mut start = 0;
