@@ -266,7 +266,7 @@ impl CommandProgress {
             start_seconds: self.durations[..index].iter().sum(),
             duration_seconds: self.durations[index],
         };
-        let run = RunProgress {
+        let progress = RunProgress {
             step,
             is_single,
             expected_deals: Cell::new(deals),
@@ -274,9 +274,11 @@ impl CommandProgress {
         if is_single {
             self.line.set_initial_position(initial_deals);
         } else {
-            run.step.set_initial_share(run.share(initial_deals));
+            progress
+                .step
+                .set_initial_share(progress.share(initial_deals));
         }
-        run
+        progress
     }
 }
 

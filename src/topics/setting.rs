@@ -406,11 +406,11 @@ pub fn format_short_count(number: u64) -> String {
     ] {
         let integer_part = number / unit;
         let tenths = number % unit / (unit / 10);
-        let is_short = integer_part > 0 && number.is_multiple_of(unit / 10);
-        if is_short && tenths > 0 {
+        let is_exact = integer_part > 0 && number.is_multiple_of(unit / 10);
+        if is_exact && tenths > 0 {
             return format!("{integer_part}.{tenths}{sign}");
         }
-        if is_short {
+        if is_exact {
             return format!("{integer_part}{sign}");
         }
     }

@@ -204,7 +204,7 @@ impl Diagnosis<'_> {
     /// Returns the smallest p-value of the table's rows from a source, after Holm's correction for all rows.
     fn min_adjusted_p_value(&self, source: usize, references: &[SolutionReference]) -> f64 {
         let rows = &self.matched.rows;
-        let comparable_rows = rows
+        let comparison_count = rows
             .iter()
             .filter(|row| references[row.reference_index as usize].is_comparable)
             .count();
@@ -215,7 +215,7 @@ impl Diagnosis<'_> {
                 let reference = &references[row.reference_index as usize];
                 row.stated.compare(&reference.value)
             })
-            .map(|comparison| comparison.p_value * comparable_rows as f64);
+            .map(|comparison| comparison.p_value * comparison_count as f64);
         p_values.fold(1.0, f64::min)
     }
 }

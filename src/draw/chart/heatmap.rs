@@ -86,9 +86,9 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let (wide, high) = size_in_points(panel);
     let legend = heatmap_legend(grid, wide);
     let layout = HeatmapLayout::new(grid, wide, high - legend.height - 10.0 - HEADER_HEIGHT);
-    let middle = layout.label_width + layout.cell_width * grid.column_headings.len() as f64 / 2.0;
+    let centre = layout.label_width + layout.cell_width * grid.column_headings.len() as f64 / 2.0;
     let heading_font = (HEADING_SIZE, Weight::Regular);
-    draw_centred_label(panel, &grid.column_label, heading_font, (middle, 4.6), GREY)?;
+    draw_centred_label(panel, &grid.column_label, heading_font, (centre, 4.6), GREY)?;
     for (column, heading) in grid.column_headings.iter().enumerate() {
         let position = (layout.column_x(column), 16.1);
         draw_centred_label(panel, heading, heading_font, position, INK)?;
@@ -110,7 +110,7 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
         }
     }
     let legend_top = HEADER_HEIGHT + layout.row_height * grid.row_headings.len() as f64 + 6.0;
-    legend.draw(panel, (middle - legend.width / 2.0, legend_top))
+    legend.draw(panel, (centre - legend.width / 2.0, legend_top))
 }
 
 fn draw_cell(
@@ -176,9 +176,9 @@ impl BoardLayout {
         let width = right - left + 2.0 * radius;
         let down = bottom - top + 2.0 * radius;
         let unit = (wide / width).min(high / down).min(MAX_RADIUS / radius);
-        let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
+        let centre = ((left + right) / 2.0, (top + bottom) / 2.0);
         Self {
-            centre: middle,
+            centre,
             points_per_unit: unit,
             radius: radius * unit,
             height: down * unit,

@@ -140,9 +140,9 @@ impl AlakScene {
         let (width, height) = match rules.edge {
             Edge::Ring => (2.0 * radius + 136.0, 2.0 * radius + 136.0),
             Edge::Line => {
-                let columns = f64::from(cells.min(CELLS_PER_LINE));
+                let cells_per_line = f64::from(cells.min(CELLS_PER_LINE));
                 (
-                    columns * PITCH + 26.0,
+                    cells_per_line * PITCH + 26.0,
                     f64::from(cells.div_ceil(CELLS_PER_LINE)) * LINE_HEIGHT + 8.0,
                 )
             }
@@ -176,11 +176,11 @@ impl AlakScene {
     fn cell_position(&self, cell: u32) -> [(f64, f64); 2] {
         match self.game.rules().edge {
             Edge::Line => {
-                let columns = self.game.rules().cells.get().min(CELLS_PER_LINE);
-                let line = cell / columns;
-                let column = cell % columns;
-                let x =
-                    self.centre().0 + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
+                let cells_per_line = self.game.rules().cells.get().min(CELLS_PER_LINE);
+                let line = cell / cells_per_line;
+                let column = cell % cells_per_line;
+                let x = self.centre().0
+                    + (f64::from(column) - f64::from(cells_per_line - 1) / 2.0) * PITCH;
                 let y = HEADER + 42.0 + f64::from(line) * LINE_HEIGHT;
                 [(x, y), (x, y + 44.0)]
             }
@@ -200,26 +200,27 @@ impl AlakScene {
         match self.game.rules().edge {
             Edge::Ring => {
                 let diameter = 2.0 * self.radius + 72.0;
-                let look = SpriteKind::Board {
+                let board = SpriteKind::Board {
                     shape: BoardShape::Ring,
                     width: diameter as u16,
                     height: diameter as u16,
                 };
-                sprites.push(Sprite::new(BOARDS, look, self.centre()));
+                sprites.push(Sprite::new(BOARDS, board, self.centre()));
             }
             Edge::Line => {
-                let columns = self.game.rules().cells.get().min(CELLS_PER_LINE);
-                for line in 0..self.game.rules().cells.get().div_ceil(columns) {
-                    let in_line = (self.game.rules().cells.get() - line * columns).min(columns);
-                    let [(left, y), _] = self.cell_position(line * columns);
-                    let width = f64::from(in_line) * PITCH + 14.0;
-                    let look = SpriteKind::Board {
+                let cells_per_line = self.game.rules().cells.get().min(CELLS_PER_LINE);
+                for line in 0..self.game.rules().cells.get().div_ceil(cells_per_line) {
+                    let line_cells =
+                        (self.game.rules().cells.get() - line * cells_per_line).min(cells_per_line);
+                    let [(left, y), _] = self.cell_position(line * cells_per_line);
+                    let width = f64::from(line_cells) * PITCH + 14.0;
+                    let board = SpriteKind::Board {
                         shape: BoardShape::Rectangle,
                         width: width as u16,
                         height: 70,
                     };
-                    let x = left + f64::from(in_line - 1) * PITCH / 2.0;
-                    sprites.push(Sprite::new(BOARDS + line, look, (x, y)));
+                    let x = left + f64::from(line_cells - 1) * PITCH / 2.0;
+                    sprites.push(Sprite::new(BOARDS + line, board, (x, y)));
                 }
             }
         }

@@ -204,7 +204,7 @@ pub fn value_text(bounds: MarginBounds) -> Sentence {
         .into();
     Sentence::from_fn(|lang| {
         let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
-        let value_words = match bounds.value() {
+        let outcome_text = match bounds.value() {
             winner @ (AlakValue::Player1 | AlakValue::Player2) => {
                 let player = if winner == AlakValue::Player1 { 1 } else { 2 };
                 either!(
@@ -218,8 +218,8 @@ pub fn value_text(bounds: MarginBounds) -> Sentence {
         };
         either!(
             lang,
-            "Si chacun joue au mieux, {value_words}.",
-            "With best play, {value_words}."
+            "Si chacun joue au mieux, {outcome_text}.",
+            "With best play, {outcome_text}."
         )
     })
 }

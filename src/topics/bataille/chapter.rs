@@ -301,14 +301,14 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         let endless = share("endless");
         either!(lang, " ; infinies : {endless}", "; endless: {endless}")
     };
-    let advantage = win_comparison(summary)
+    let comparison = win_comparison(summary)
         .map(|compared| format!(" {}", compared.sentence(lang)))
         .unwrap_or_default();
-    let rounds = length_sentence(summary, lang);
+    let length = length_sentence(summary, lang);
     either!(
         lang,
-        "le joueur 1 gagne {one} ; le joueur 2 gagne {two}{draws}{unfinished}.{advantage}{rounds}",
-        "player 1 wins {one}; player 2 wins {two}{draws}{unfinished}.{advantage}{rounds}"
+        "le joueur 1 gagne {one} ; le joueur 2 gagne {two}{draws}{unfinished}.{comparison}{length}",
+        "player 1 wins {one}; player 2 wins {two}{draws}{unfinished}.{comparison}{length}"
     )
 }
 

@@ -228,13 +228,14 @@ pub fn ask_start_settings<G: TwoPlayerTopic>(
 
 /// Asks for the number of players and, if it is one, for the first player.
 fn ask_players(dialogue: &mut Dialogue<'_>) -> Result<Option<[PlayerSpec; 2]>, StreamError> {
-    let human_count = ask_choice(dialogue, [PEOPLE_QUESTION, NOT_1_OR_2], [&["1"], &["2"]])?;
-    if human_count != Some(0) {
-        return Ok(human_count.map(|_| [PlayerSpec::Human; 2]));
+    let people_choice = ask_choice(dialogue, [PEOPLE_QUESTION, NOT_1_OR_2], [&["1"], &["2"]])?;
+    if people_choice != Some(0) {
+        return Ok(people_choice.map(|_| [PlayerSpec::Human; 2]));
     }
     let answers: [&[&str]; 2] = [&["n", "non", "no"], &["o", "oui", "y", "yes"]];
-    let computer = ask_choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)?;
-    Ok(computer.map(|index| {
+    let first_player_choice =
+        ask_choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)?;
+    Ok(first_player_choice.map(|index| {
         let mut players = [PlayerSpec::Human; 2];
         players[index] = PlayerSpec::Perfect;
         players

@@ -250,15 +250,15 @@ impl ShuffleState {
 
     fn heading(&self) -> Sentence {
         let riffles = self.riffles;
-        let first = self.cut();
-        let second = self.values.len() - first;
-        let rising = rising_sequences(&self.deck.order);
+        let cut = self.cut();
+        let remainder = self.values.len() - cut;
+        let rising_sequence_count = rising_sequences(&self.deck.order);
         Sentence::new(
             format!(
-                "Mélange {riffles} : paquets de {first} + {second} cartes ; suites croissantes : {rising}"
+                "Mélange {riffles} : paquets de {cut} + {remainder} cartes ; suites croissantes : {rising_sequence_count}"
             ),
             format!(
-                "Riffle {riffles}: packets of {first} + {second} cards; rising sequences: {rising}"
+                "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: {rising_sequence_count}"
             ),
         )
     }

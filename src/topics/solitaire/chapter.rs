@@ -37,9 +37,9 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
 
 fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
     let handout = find_run(summaries, |run: &Solitaire| run.hole() == 12);
-    let holes = extreme_holes(summaries);
+    let extremes = extreme_holes(summaries);
     let mut findings = Vec::new();
-    if let Some([_, best]) = holes {
+    if let Some([_, best]) = extremes {
         findings.push(Finding {
             name: "random_play",
             rank: 70,
@@ -51,8 +51,8 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             runs => page_runs(summaries),
             solution => handout_solution(),
             handout => optional(handout.map(PageRun::new)),
-            worst => optional(holes.map(|[worst, _]| PageRun::new(worst))),
-            best => optional(holes.map(|[_, best]| PageRun::new(best))),
+            worst => optional(extremes.map(|[worst, _]| PageRun::new(worst))),
+            best => optional(extremes.map(|[_, best]| PageRun::new(best))),
             commands => Value::from(commands_for_all_holes(summaries)),
         },
         findings,

@@ -80,21 +80,21 @@ impl Playable for SolitaireState {
         let holes: Vec<usize> = (0..board.cell_count())
             .filter(|cell| start.pegs() >> cell & 1 == 0)
             .collect();
-        let hopeless = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
+        let is_unsolvable = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
         Sentence::from_fn(|lang| {
-            let mut position = BOARD.title_text(lang, &board.to_string());
+            let mut description = BOARD.title_text(lang, &board.to_string());
             if let [hole] = holes[..] {
-                position += &either!(lang, ", case {hole} vide", ", cell {hole} empty");
+                description += &either!(lang, ", case {hole} vide", ", cell {hole} empty");
             }
-            let title = either!(
+            let greeting = either!(
                 lang,
-                "Solitaire, {position} : il ne doit rester qu'un pion.",
-                "Peg solitaire, {position}: finish with a single peg."
+                "Solitaire, {description} : il ne doit rester qu'un pion.",
+                "Peg solitaire, {description}: finish with a single peg."
             );
-            if hopeless {
-                format!("{title}\n{}", NO_SOLUTION.in_lang(lang))
+            if is_unsolvable {
+                format!("{greeting}\n{}", NO_SOLUTION.in_lang(lang))
             } else {
-                title
+                greeting
             }
         })
     }
