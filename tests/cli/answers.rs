@@ -561,7 +561,7 @@ fn sigint_writes_results_of_played_deals() {
         folder.path(),
         "simulate alliances --deals 1e12 --json a.json",
     );
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    std::thread::sleep(std::time::Duration::from_millis(400));
     signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// A run longer than its first saves, so that a killed run has usually made progress.
-const COMMAND: &str = "simulate nim --deals 3M --format csv --tally run.tally";
+const COMMAND: &str = "simulate nim --deals 2M --format csv --tally run.tally";
 
 fn tally(folder: &Path, file: &str) -> String {
     fs::read_to_string(folder.join(file)).expect("the tally is there")
@@ -29,7 +29,7 @@ fn killed(kills: u32) -> (u32, u32, u32) {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            std::thread::sleep(Duration::from_micros(state % 700_000));
+            std::thread::sleep(Duration::from_micros(state % 450_000));
             if done < kills && child.try_wait().expect("a child").is_none() {
                 child.kill().expect("SIGKILL");
                 child.wait().expect("a child");

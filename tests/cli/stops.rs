@@ -50,7 +50,7 @@ fn signals_end_every_working_command() {
     for (args, signal) in commands.into_iter().zip(SIGNALS.into_iter().cycle()) {
         let folder = folder();
         let mut child = started(folder.path(), args);
-        while worked(&child) < 15 {
+        while worked(&child) < 8 {
             assert!(child.try_wait().unwrap().is_none(), "{args} ends too soon");
             std::thread::sleep(Duration::from_millis(10));
         }

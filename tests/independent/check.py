@@ -303,9 +303,9 @@ def check_runs():
         words = ["alliances", "--cards", cards, "--deals", deals, "--seed", seed]
         same(f"simulate {words}", "runs", dict(piles), counts("nb_tas_max", *words))
     for values, shuffle, order in ((4, "riffle:7", "fixed"), (6, "uniform", "alternating"), (17, "riffle:3", "fixed")):
-        games = (dealt(shuffled(4 * values, shuffle, 3, deal)) for deal in range(130))
+        games = (dealt(shuffled(4 * values, shuffle, 3, deal)) for deal in range(65))
         ours = Counter(bataille(hands, order == "alternating")[0] for hands in games)
-        words = ["bataille", "--values", values, "--shuffle", shuffle, "--order", order, "--deals", 130, "--seed", 3]
+        words = ["bataille", "--values", values, "--shuffle", shuffle, "--order", order, "--deals", 65, "--seed", 3]
         same(f"simulate {words}", "runs", dict(ours), counts("outcome", *words))
     heap, board = "nim matches=25 takes=2,3", "solitaire board=triangle:5 hole=12"
     players = lambda deal: [generator(5, heap, PLAYER1, deal), generator(5, heap, PLAYER2, deal)]
