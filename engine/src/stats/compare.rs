@@ -266,21 +266,6 @@ pub fn detectable_difference(
     (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * standard_error
 }
 
-/// Returns the index of the share that is greater than each of the others, where `is_significant` judges the p-value of each
-/// difference; `None` if a difference is not decided.
-pub fn greatest_share_index(
-    shares: &[Proportion],
-    is_significant: impl Fn(f64) -> bool,
-) -> Option<usize> {
-    let by_estimate =
-        |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
-    let greatest = (0..shares.len()).max_by(by_estimate)?;
-    let is_greater = |index: usize| {
-        index == greatest || is_significant(two_sample_p_value(shares[greatest], shares[index]))
-    };
-    (0..shares.len()).all(is_greater).then_some(greatest)
-}
-
 /// Returns the interval of the largest of several probabilities. Each share has an interval at the error of all divided by
 /// their number (Bonferroni); the interval spans the largest lower end and the largest upper end.
 pub fn largest_share_interval(
