@@ -125,13 +125,13 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
     let mut lang = lang_before_parsing(args);
-    let grammar = build_cli(lang);
+    let mut grammar = build_cli(lang);
     let words: Vec<String> = args
         .iter()
         .skip(1)
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
-    let parsed = grammar.clone().try_get_matches_from(args);
+    let parsed = grammar.try_get_matches_from_mut(args);
     let ended =
         match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
             Ok((args, matches)) => {
