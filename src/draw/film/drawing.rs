@@ -38,42 +38,54 @@ pub(super) fn table_colour() -> Color {
 pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
     match kind {
         SpriteKind::SuitedCard { suit, symbol, rank } => suited_card(*suit, *symbol, rank),
-        SpriteKind::ValueCard { value, max_value: most } => value_card(*value, *most),
+        SpriteKind::ValueCard {
+            value,
+            max_value: most,
+        } => value_card(*value, *most),
         SpriteKind::CardBack => card_back(),
         SpriteKind::CardSlot => {
-            format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>")
+            format!("<rect x='-32' y='-45' width='64' height='90' rx='6' fill='{PLACE}'/>")
         }
-        SpriteKind::CardHighlight => highlight("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
-        SpriteKind::PieceHighlight => highlight("<circle r=\"22\"/>"),
+        SpriteKind::CardHighlight => {
+            highlight("<rect x='-34.5' y='-47.5' width='69' height='95' rx='8'/>")
+        }
+        SpriteKind::PieceHighlight => highlight("<circle r='22'/>"),
         SpriteKind::JumpLeftBadge => format!(
-            "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
-             <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
-             <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
+            "<circle r='11.5' fill='{MARK}' stroke='{MARK_EDGE}' stroke-width='1.2'/>\
+             <path d='M6.5 4.5Q5.5 -5 -3 -3.2' fill='none' stroke='{MARK_EDGE}' \
+             stroke-width='2.6'/>\
+             <path d='M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z' fill='{MARK_EDGE}'/>"
         ),
-        SpriteKind::Board { shape, width, height } => board_svg(*shape, f64::from(*width), f64::from(*height)),
-        SpriteKind::Hole => "<circle r=\"11\" fill=\"#573a19\"/>".to_owned(),
+        SpriteKind::Board {
+            shape,
+            width,
+            height,
+        } => board_svg(*shape, f64::from(*width), f64::from(*height)),
+        SpriteKind::Hole => "<circle r='11' fill='#573a19'/>".to_owned(),
         SpriteKind::Peg => ball_svg(19.0, PEG),
         SpriteKind::Cell => {
-            format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
+            format!("<circle r='24.5' fill='#cba267' stroke='{WOOD_EDGE}' stroke-width='1.4'/>")
         }
         SpriteKind::Stone(side) => ball_svg(23.0, STONES[*side as usize]),
         SpriteKind::LastMoveSpot(side) => {
             let stroke = STONES[usize::from(*side == StoneOwner::First)][0];
-            format!("<circle r=\"8\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"2.4\"/>")
+            format!("<circle r='8' fill='none' stroke='{stroke}' stroke-width='2.4'/>")
         }
         SpriteKind::ForbiddenCross => {
-            "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"#b3122b\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
+            "<path d='M-10 -10L10 10M10 -10L-10 10' stroke='#b3122b' stroke-width='5' \
+             stroke-linecap='round'/>"
                 .to_owned()
         }
-        SpriteKind::Match => "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"#f0d29b\" \
-                        stroke=\"#b98f52\"/><ellipse cy=\"-24\" rx=\"4\" ry=\"6.5\" fill=\"#c9302c\" \
-                        stroke=\"#7c1613\" stroke-width=\".8\"/>"
+        SpriteKind::Match => "<rect x='-2.5' y='-24' width='5' height='55' rx='1' fill='#f0d29b' \
+                              stroke='#b98f52'/><ellipse cy='-24' rx='4' ry='6.5' fill='#c9302c' \
+                              stroke='#7c1613' stroke-width='.8'/>"
             .to_owned(),
         SpriteKind::Veil { width, height } => {
             let left = svg_number(-f64::from(*width) / 2.0);
             let top = svg_number(-f64::from(*height) / 2.0);
             format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{VEIL}\" opacity=\".82\"/>"
+                "<rect x='{left}' y='{top}' width='{width}' height='{height}' fill='{VEIL}' \
+                 opacity='.82'/>"
             )
         }
         SpriteKind::Caption(words) => caption_svg(words, lang),
@@ -109,8 +121,8 @@ fn caption_svg(caption: &Caption, lang: Lang) -> String {
 /// Draws a bright outline between dark ones, which is visible on any background.
 fn highlight(outline: &str) -> String {
     format!(
-        "<g fill=\"none\"><g stroke=\"{MARK_EDGE}\" stroke-width=\"5.5\">{outline}</g>\
-         <g stroke=\"{MARK}\" stroke-width=\"3.5\">{outline}</g></g>"
+        "<g fill='none'><g stroke='{MARK_EDGE}' stroke-width='5.5'>{outline}</g>\
+         <g stroke='{MARK}' stroke-width='3.5'>{outline}</g></g>"
     )
 }
 
@@ -119,7 +131,7 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
     let half_height = height / 2.0;
     let rectangle = |inset: f64, radius: u8, paint: &str| {
         format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{radius}\" {paint}/>",
+            "<rect x='{}' y='{}' width='{}' height='{}' rx='{radius}' {paint}/>",
             svg_number(inset - half_width),
             svg_number(inset - half_height),
             svg_number(width - 2.0 * inset),
@@ -130,9 +142,9 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
         BoardShape::Rectangle => rectangle(
             1.5,
             12,
-            &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\""),
+            &format!("fill='{WOOD}' stroke='{WOOD_EDGE}' stroke-width='2.5'"),
         ),
-        BoardShape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
+        BoardShape::Tray => rectangle(0.0, 10, &format!("fill='{PLACE}'")),
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
             let x = svg_number(half_width - 20.0);
@@ -140,15 +152,16 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
             let bottom = svg_number(half_height - 18.0);
             let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
             format!(
-                "<path d=\"{path}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"34\" stroke-linejoin=\"round\"/>\
-                 <path d=\"{path}\" fill=\"{WOOD}\" stroke=\"{WOOD}\" stroke-width=\"29\" stroke-linejoin=\"round\"/>"
+                "<path d='{path}' stroke='{WOOD_EDGE}' stroke-width='34' stroke-linejoin='round'/>\
+                 <path d='{path}' fill='{WOOD}' stroke='{WOOD}' stroke-width='29' \
+                 stroke-linejoin='round'/>"
             )
         }
         BoardShape::Ring => {
             let radius = svg_number(half_width - 36.0);
             format!(
-                "<g fill=\"none\"><circle r=\"{radius}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"71\"/>\
-                 <circle r=\"{radius}\" stroke=\"{WOOD}\" stroke-width=\"66\"/></g>"
+                "<g fill='none'><circle r='{radius}' stroke='{WOOD_EDGE}' stroke-width='71'/>\
+                 <circle r='{radius}' stroke='{WOOD}' stroke-width='66'/></g>"
             )
         }
     }
@@ -160,8 +173,9 @@ fn ball_svg(radius: f64, [body, light, edge]: [&str; 3]) -> String {
     let wide = svg_number(radius * 0.3);
     let high = svg_number(radius * 0.2);
     format!(
-        "<circle r=\"{}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"1.6\"/>\
-         <ellipse cx=\"{x}\" cy=\"{x}\" rx=\"{wide}\" ry=\"{high}\" transform=\"rotate(-45 {x} {x})\" fill=\"{light}\"/>",
+        "<circle r='{}' fill='{body}' stroke='{edge}' stroke-width='1.6'/>\
+         <ellipse cx='{x}' cy='{x}' rx='{wide}' ry='{high}' transform='rotate(-45 {x} {x})' \
+         fill='{light}'/>",
         svg_number(radius - 0.8)
     )
 }
@@ -183,13 +197,13 @@ const VALUE_COLOURS: [[f64; 3]; 4] = [
 
 fn card_outline(fill: &str, edge: &str) -> String {
     format!(
-        "<rect x=\"-31.5\" y=\"-44.5\" width=\"63\" height=\"89\" rx=\"5.5\" fill=\"{fill}\" stroke=\"{edge}\"/>"
+        "<rect x='-31.5' y='-44.5' width='63' height='89' rx='5.5' fill='{fill}' stroke='{edge}'/>"
     )
 }
 
 /// Returns a drawing for the upper left corner together with its upside-down copy in the lower right one.
 fn both_corners(corner: &str) -> String {
-    format!("{corner}<g transform=\"rotate(180)\">{corner}</g>")
+    format!("{corner}<g transform='rotate(180)'>{corner}</g>")
 }
 
 /// Draws a value in a corner. Two digits are as wide as one, so that they stay readable on overlapping cards.
@@ -197,7 +211,7 @@ fn corner_rank(rank: &str, size: f64, (x, y): (f64, f64), colour: &str) -> Strin
     let narrow = if rank.chars().count() > 1 { 0.58 } else { 1.0 };
     let line = svg_text(rank, (size, Bold), Middle, (0.0, 0.0), colour);
     format!(
-        "<g transform=\"translate({} {}) scale({narrow} 1)\">{line}</g>",
+        "<g transform='translate({} {}) scale({narrow} 1)'>{line}</g>",
         svg_number(x),
         svg_number(y)
     )
@@ -258,8 +272,9 @@ fn value_colours(value: u8, max_value: u8) -> (String, &'static str) {
 pub(super) fn card_back() -> String {
     // The edge is light, since a stock shows only the edges of its cards.
     format!(
-        "{}<rect x=\"-27.5\" y=\"-40.5\" width=\"55\" height=\"81\" rx=\"3.5\" fill=\"#2a4f8c\"/>\
-         <path d=\"M0 -34L21 0L0 34L-21 0ZM0 -22L-13.6 0L0 22L13.6 0ZM0 -10L6.2 0L0 10L-6.2 0Z\" fill=\"#9db8e0\"/>",
+        "{}<rect x='-27.5' y='-40.5' width='55' height='81' rx='3.5' fill='#2a4f8c'/>\
+         <path d='M0 -34L21 0L0 34L-21 0ZM0 -22L-13.6 0L0 22L13.6 0ZM0 -10L6.2 0L0 10L-6.2 0Z' \
+         fill='#9db8e0'/>",
         card_outline(PAPER, "#c3c6bf")
     )
 }

@@ -65,8 +65,9 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
     let width = svg_number(film.width);
     let height = svg_number(film.height);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{}</title>\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>",
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' \
+         height='{height}'><title>{}</title>\
+         <rect width='{width}' height='{height}' fill='{TABLE}'/>",
         escape_xml(film.title.in_lang(lang)),
     );
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
@@ -78,7 +79,7 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
         // Writing to a string does not fail.
         let _ = write!(
             svg,
-            "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>",
+            "<g transform='translate({x} {y}) scale({scale})'>{}</g>",
             sprite_svg(&sprite.kind, lang)
         );
     }
@@ -161,9 +162,9 @@ fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
     let groups: String = kinds
         .iter()
         .enumerate()
-        .map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", sprite_svg(kind, lang)))
+        .map(|(number, kind)| format!("<g id='{number}'>{}</g>", sprite_svg(kind, lang)))
         .collect();
-    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
+    format!("<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>{groups}</svg>")
 }
 
 struct Renderer<'a> {
