@@ -147,10 +147,18 @@ options! {
             "Draw the game as an animation to FILE.gif";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
         image: Option<PathBuf> =
-            "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de --step",
+            "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de \
+             --step",
             "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| parse_count(text, 0, u64::MAX),
-              allow_hyphen_values = true)]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "N",
+            requires = "image",
+            conflicts_with = "animate",
+            value_parser = |text: &str| parse_count(text, 0, u64::MAX),
+            allow_hyphen_values = true,
+        )]
         step: Option<u64> =
             "Dessine l'état après N étapes ; 0 est le début",
             "Draw the state after N steps; 0 is the start";
@@ -300,8 +308,9 @@ fn omission_remark(film: &Film, lang: Lang) -> String {
     let states = lang.integer(film.state_count);
     either!(
         lang,
-        "La partie est trop longue pour un film : {frames} de ses {states} états sont montrés, les premiers et les \
-         derniers.",
-        "The game is too long for a film: {frames} of its {states} states are shown, the first and the last ones."
+        "La partie est trop longue pour un film : {frames} de ses {states} états sont montrés, \
+         les premiers et les derniers.",
+        "The game is too long for a film: {frames} of its {states} states are shown, the first \
+         and the last ones."
     )
 }

@@ -136,11 +136,13 @@ fn parse_half_width(text: &str) -> Result<f64, Problem> {
     match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
         Some(width) if width >= 1e-15 => Ok(width),
         Some(_) => Err(problem!(
-            "« {text} » est plus fin que ce que 10^15 donnes permettent ; la plus petite demi-largeur est 1e-15",
+            "« {text} » est plus fin que ce que 10^15 donnes permettent ; la plus petite \
+             demi-largeur est 1e-15",
             "“{text}” is finer than 10^15 deals allow; the smallest half-width is 1e-15"
         )),
         None => Err(problem!(
-            "« {text} » n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
+            "« {text} » n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme \
+             0,001",
             "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001"
         )),
     }
@@ -149,7 +151,8 @@ fn parse_half_width(text: &str) -> Result<f64, Problem> {
 fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
     let Some(level) = parse_real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
         return Err(problem!(
-            "« {text} » n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
+            "« {text} » n'est pas un niveau de confiance strictement compris entre 0 et 1, comme \
+             0,95",
             "“{text}” is not a confidence level strictly between 0 and 1, such as 0.95"
         ));
     };
@@ -193,7 +196,13 @@ pub fn choice_parser<T: Copy + Send + Sync + 'static>(
 options! {
     #[derive(Clone, Copy, Debug)]
     pub struct SeedArgs {
-        #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
+        #[arg(
+            long,
+            value_name = "S",
+            default_value = "1",
+            value_parser = parse_seed,
+            allow_hyphen_values = true,
+        )]
         seed: SeedChoice =
             "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher",
             "Seed of the random numbers, or `random` to draw one and print it";
@@ -232,7 +241,13 @@ impl SeedArgs {
 options! {
     #[derive(Clone, Copy, Debug)]
     pub struct ThreadArgs {
-        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_threads,
+            allow_hyphen_values = true,
+        )]
         threads: Option<usize> =
             "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]",
             "Number of threads; it does not change the results [default: one per core]";
@@ -264,7 +279,13 @@ options! {
     #[derive(Clone, Debug)]
     pub struct DealArgs {
         pub seed: SeedArgs = flatten;
-        #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| parse_count(text, 0, MAX_DEALS), allow_hyphen_values = true)]
+        #[arg(
+            long,
+            value_name = "K",
+            default_value = "0",
+            value_parser = |text: &str| parse_count(text, 0, MAX_DEALS),
+            allow_hyphen_values = true,
+        )]
         pub deal: u64 =
             "Numéro de la donne ou de la partie, de 0 à 10^15",
             "Index of the deal or game, from 0 to 10^15";
@@ -274,15 +295,34 @@ options! {
 options! {
     #[derive(Clone, Copy, Debug)]
     pub struct IntervalArgs {
-        #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "C", default_value = "0.95", value_parser = parse_confidence, allow_hyphen_values = true)]
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "C",
+            default_value = "0.95",
+            value_parser = parse_confidence,
+            allow_hyphen_values = true,
+        )]
         pub confidence: Confidence =
             "Niveau des intervalles de confiance, entre 0 et 1",
             "Level of the confidence intervals, between 0 and 1";
-        #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "METHOD", default_value = "exact",
-              value_parser = choice_parser(&[("wilson", ProportionMethod::Wilson), ("exact", ProportionMethod::Exact)]))]
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "METHOD",
+            default_value = "exact",
+            value_parser = choice_parser(&[
+                ("wilson", ProportionMethod::Wilson),
+                ("exact", ProportionMethod::Exact),
+            ]),
+        )]
         pub interval: ProportionMethod =
-            "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) garantit le niveau si le nombre de donnes est fixé d'avance ; wilson est plus étroit et atteint le niveau en moyenne",
-            "Method of the confidence intervals of probabilities: exact (Clopper-Pearson) guarantees the level if the number of deals is fixed in advance; wilson is narrower and reaches the level on average";
+            "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) \
+             garantit le niveau si le nombre de donnes est fixé d'avance ; wilson est plus étroit \
+             et atteint le niveau en moyenne",
+            "Method of the confidence intervals of probabilities: exact (Clopper-Pearson) \
+             guarantees the level if the number of deals is fixed in advance; wilson is narrower \
+             and reaches the level on average";
     }
 }
 
@@ -300,9 +340,16 @@ pub enum AnswerFormat {
 options! {
     #[derive(Clone, Debug)]
     pub struct OutputArgs {
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
-              value_parser = choice_parser(&[("table", AnswerFormat::Table), ("csv", AnswerFormat::Csv),
-                                             ("json", AnswerFormat::Json)]))]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FORMAT",
+            value_parser = choice_parser(&[
+                ("table", AnswerFormat::Table),
+                ("csv", AnswerFormat::Csv),
+                ("json", AnswerFormat::Json),
+            ]),
+        )]
         pub format: Option<AnswerFormat> =
             "Format de la sortie standard [défaut :\u{a0}table]",
             "Output format [default: table]";
@@ -314,23 +361,48 @@ options! {
         pub csv: Option<PathBuf> =
             "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
             "Write CSV, one row per result, to FILE, `-` for the standard output";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "STYLE", default_value = "plain",
-              value_parser = choice_parser(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "STYLE",
+            default_value = "plain",
+            value_parser = choice_parser(&[
+                ("plain", CsvStyle::Plain),
+                ("excel-fr", CsvStyle::ExcelFr),
+            ]),
+        )]
         pub csv_style: CsvStyle =
-            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules et virgules décimales)",
-            "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal commas)";
+            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules \
+             et virgules décimales)",
+            "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal \
+             commas)";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
         pub json: Option<PathBuf> =
             "Écrit le JSON dans FILE, « - » pour la sortie standard",
             "Write JSON to FILE, `-` for the standard output";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", value_parser = parse_chart_path)]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = parse_chart_path,
+        )]
         pub chart: Option<PathBuf> =
-            "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la sortie standard",
+            "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la \
+             sortie standard",
             "Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "SIZE", default_value = "page",
-              value_parser = choice_parser(&[("page", FigureSize::Page), ("social", FigureSize::Slide)]))]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "SIZE",
+            default_value = "page",
+            value_parser = choice_parser(&[
+                ("page", FigureSize::Page),
+                ("social", FigureSize::Slide),
+            ]),
+        )]
         pub size: FigureSize =
-            "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 pixels)",
+            "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 \
+             pixels)",
             "Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
         pub out: Option<PathBuf> =
@@ -355,42 +427,83 @@ impl OutputArgs {
 options! {
     #[derive(Clone, Debug)]
     pub struct SimulateArgs {
-        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_deals,
+            allow_hyphen_values = true,
+        )]
         pub deals: Option<u64> =
-            "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la durée d'une partie]",
-            "Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a game takes]";
-        #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "W", value_parser = parse_half_width, allow_hyphen_values = true)]
+            "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la \
+             durée d'une partie]",
+            "Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a \
+             game takes]";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "W",
+            value_parser = parse_half_width,
+            allow_hyphen_values = true,
+        )]
         pub precision: Option<f64> =
-            "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple 0,001 ; --deals, s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint avant). Le niveau des intervalles n'est alors qu'approché (dans les essais, 94,5 % à 99,5 % au lieu de 95 %)",
-            "Stop as soon as the half-width of every interval is at most W, such as 0.001; --deals, if given, is an upper limit (exit code 1 if it is reached first). The level of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
+            "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple \
+             0,001 ; --deals, s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint \
+             avant). Le niveau des intervalles n'est alors qu'approché (dans les essais, 94,5 % à \
+             99,5 % au lieu de 95 %)",
+            "Stop as soon as the half-width of every interval is at most W, such as 0.001; \
+             --deals, if given, is an upper limit (exit code 1 if it is reached first). The level \
+             of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
         pub seed: SeedArgs = flatten;
         pub threads: ThreadArgs = flatten;
-        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "K/N", value_parser = parse_shard, allow_hyphen_values = true)]
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "K/N",
+            value_parser = parse_shard,
+            allow_hyphen_values = true,
+        )]
         pub shard: Option<(u64, u64)> =
             "Ne joue que la tranche K sur N ; merge réunit les tranches",
             "Play only part K of N; `merge` joins the parts";
         #[arg(help_heading = WORKLOAD_HEADING, long)]
         pub resume: bool =
-            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une précision plus fine sont possibles",
-            "Continue the run saved by `--tally` or `--out`; more deals or a finer precision may be given";
+            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une \
+             précision plus fine sont possibles",
+            "Continue the run saved by `--tally` or `--out`; more deals or a finer precision may \
+             be given";
         pub intervals: IntervalArgs = flatten;
         pub output: OutputArgs = flatten;
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
         pub tally: Option<PathBuf> =
-            "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
-            "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the standard output, at the end only";
+            "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour \
+             --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
+            "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` \
+             and `report`; `-` for the standard output, at the end only";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
         pub each: Option<PathBuf> =
-            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec --precision, --deals est nécessaire ; de plusieurs --shard, la première seule a des titres)",
-            "Play the deals again at the end and write a CSV with one row per deal, in order, to FILE, `-` for the standard output (at most 100 million rows; with `--precision`, give `--deals` too; of several `--shard`, only the first has headings)";
+            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans \
+             FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec \
+             --precision, --deals est nécessaire ; de plusieurs --shard, la première seule a des \
+             titres)",
+            "Play the deals again at the end and write a CSV with one row per deal, in order, to \
+             FILE, `-` for the standard output (at most 100 million rows; with `--precision`, give \
+             `--deals` too; of several `--shard`, only the first has headings)";
     }
 }
 
 options! {
     #[derive(Clone, Copy, Debug)]
     pub struct FormatArgs {
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
-              value_parser = choice_parser(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]))]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FORMAT",
+            value_parser = choice_parser(&[
+                ("table", AnswerFormat::Table),
+                ("json", AnswerFormat::Json),
+            ]),
+        )]
         pub format: Option<AnswerFormat> =
             "Format de la sortie standard [défaut :\u{a0}table]",
             "Output format [default: table]";

@@ -50,9 +50,10 @@ const TOPIC_VERBS: [(&str, Text); 4] = [
 ];
 
 const ABOUT: Text = Text::new(
-    "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations rapides, calculs exacts, \
-     graphiques prêts à imprimer",
-    "Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts",
+    "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations \
+     rapides, calculs exacts, graphiques prêts à imprimer",
+    "Probabilities of card games, shuffles and small board games: fast simulations, exact \
+     solutions, print-ready charts",
 );
 const REPORT_ABOUT: Text = Text::new(
     "Présente les décomptes de simulations déjà faites",
@@ -63,8 +64,10 @@ const MERGE_ABOUT: Text = Text::new(
     "Merge the tallies of the parts of a simulation into one",
 );
 const SLURM_ABOUT: Text = Text::new(
-    "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et produit le rapport",
-    "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints the report",
+    "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et \
+     produit le rapport",
+    "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints \
+     the report",
 );
 const STUDY_ABOUT: Text = Text::new(
     "Répond à toutes les questions des sujets : CSV, graphiques et une page",
@@ -143,14 +146,23 @@ fn check_solution_command(lang: Lang) -> Command {
         "Compare a student's table with simulated or exact values",
     );
     let topics = TOPICS.iter().map(|topic| {
-        let options = topic.simulate.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
-        let command = CheckSolutionArgs::add_to(Command::new(topic.name).aliases(topic.alias).args(options), lang);
+        let options = topic
+            .simulate
+            .options
+            .iter()
+            .map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
+        let command = CheckSolutionArgs::add_to(
+            Command::new(topic.name).aliases(topic.alias).args(options),
+            lang,
+        );
         let title = topic.glossary.title.in_lang(lang);
         let names = recognized_headings(topic);
         let help = either!(
             lang,
-            "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même colonne) : {names}",
-            "Print an example table. Recognised headings (`|` separates the names of one column): {names}"
+            "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même \
+             colonne) : {names}",
+            "Print an example table. Recognised headings (`|` separates the names of one column): \
+             {names}"
         );
         let template = Arg::new("template")
             .long("template")
@@ -160,12 +172,14 @@ fn check_solution_command(lang: Lang) -> Command {
             .conflicts_with_all(["file", "tally", "format", "confidence", "interval"]);
         command
             .arg(template)
-            .mut_arg("file", |file| file.required(false).required_unless_present("template"))
+            .mut_arg("file", |file| {
+                file.required(false).required_unless_present("template")
+            })
             .about(either!(
-            lang,
-            "{title} : compare un tableau de probabilités aux valeurs de référence",
-            "{title}: compare a table of probabilities with reference values"
-        ))
+                lang,
+                "{title} : compare un tableau de probabilités aux valeurs de référence",
+                "{title}: compare a table of probabilities with reference values"
+            ))
     });
     let command = CheckSolutionArgs::add_to(Command::new("check-solution"), lang)
         .args_conflicts_with_subcommands(true);

@@ -44,7 +44,8 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let style_end = styles.get_usage().render_reset();
     let label = page::USAGE_LABEL.in_lang(lang);
     let template = format!(
-        "{{about-with-newline}}\n{style}{label}{style_end} {{usage}}\n\n{{all-args}}{{after-help}}\n"
+        "{{about-with-newline}}\n{style}{label}{style_end} \
+         {{usage}}\n\n{{all-args}}{{after-help}}\n"
     );
     let is_clap = |arg: &Arg| matches!(arg.get_action(), ArgAction::Help | ArgAction::Version);
     let headed = command.mut_args(|arg| {
@@ -154,9 +155,16 @@ fn french_value(value: &OsStr) -> String {
 options! {
     #[derive(Clone, Debug)]
     struct CompletionsArgs {
-        #[arg(value_name = "SHELL", required = true,
-              value_parser = choice_parser(&[("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish),
-                                             ("powershell", Shell::PowerShell)]))]
+        #[arg(
+            value_name = "SHELL",
+            required = true,
+            value_parser = choice_parser(&[
+                ("bash", Shell::Bash),
+                ("zsh", Shell::Zsh),
+                ("fish", Shell::Fish),
+                ("powershell", Shell::PowerShell),
+            ]),
+        )]
         shell: Shell = "Le shell", "The shell";
     }
 }
@@ -176,8 +184,10 @@ options! {
     struct HelpArgs {
         #[arg(value_name = "COMMAND", num_args = 0..)]
         words: Vec<String> =
-            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des tableaux et des fichiers",
-            "The command, such as: simulate alliances; or columns, for the columns of tables and files";
+            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des \
+             tableaux et des fichiers",
+            "The command, such as: simulate alliances; or columns, for the columns of tables and \
+             files";
     }
 }
 
@@ -284,7 +294,8 @@ _pioche_arguments() {{
 }
 
 /// The completion of shell names in fish, which clap omits.
-const FISH_COMPLETION: &str = "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
+const FISH_COMPLETION: &str = "complete -c pioche -n \"__fish_pioche_using_subcommand \
+                               completions\" -f -a \"bash zsh fish powershell\"\n";
 
 pub fn run_man(
     matches: &ArgMatches,

@@ -51,7 +51,13 @@ options! {
         lang: Option<Lang> =
             "Langue des messages [défaut :\u{a0}selon l'environnement]",
             "Language of messages [default: from the environment]";
-        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "WHEN", default_value = "auto")]
+        #[arg(
+            help_heading = GLOBAL_HEADING,
+            long,
+            global = true,
+            value_name = "WHEN",
+            default_value = "auto",
+        )]
         color: Color = "Emploi des couleurs", "Use of colours";
         #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
         quiet: bool = "N'affiche ni progression ni remarques", "Print no progress and no remarks";

@@ -209,7 +209,8 @@ options! {
     pub struct SaveArgs {
         #[arg(long, value_name = "FILE")]
         load: Option<PathBuf> =
-            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne",
+            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et \
+             sa donne",
             "Continue the game saved in FILE, with its own starting position, players and deal";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
         save: Option<PathBuf> =

@@ -203,8 +203,10 @@ impl SimulationTask {
 }
 
 pub const SHARD_WITH_PRECISION: Text = Text::new(
-    "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des autres ; donnez --deals",
-    "a part cannot stop at a precision, since it does not know the results of the others; give --deals",
+    "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des \
+     autres ; donnez --deals",
+    "a part cannot stop at a precision, since it does not know the results of the others; give \
+     --deals",
 );
 
 /// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
@@ -243,8 +245,10 @@ impl TallyDestinations {
             (Some(_), _) if experiments.len() > 1 => {
                 let runs = experiments.len();
                 Err(problem!(
-                    "--tally : un décompte contient une seule simulation, et cette commande en fait {runs} (--out les écrit toutes)",
-                    "--tally: a tally holds one simulation, and this command runs {runs} (--out writes them all)"
+                    "--tally : un décompte contient une seule simulation, et cette commande en \
+                     fait {runs} (--out les écrit toutes)",
+                    "--tally: a tally holds one simulation, and this command runs {runs} (--out \
+                     writes them all)"
                 ))
             }
             (Some(file), None) => Ok(Self {

@@ -20,14 +20,23 @@ const MAX_PARTS: u64 = 1000;
 options! {
     #[derive(Clone, Debug)]
     pub struct SlurmArgs {
-        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", default_value = "8", value_parser = |text: &str| parse_count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            default_value = "8",
+            value_parser = |text: &str| parse_count(text, 1, MAX_PARTS),
+            allow_hyphen_values = true,
+        )]
         parts: u64 =
             "Nombre de tranches ; chacune est une tâche Slurm",
             "Number of parts; each is a job of the array";
         #[arg(value_name = "COMMAND", required = true, last = true)]
         command: Vec<String> =
-            "La simulation à répartir, avec le fichier ou le dossier de son résultat : simulate … --tally FILE, ou --out DIR",
-            "The simulation to split, with the file or folder of its result: simulate … --tally FILE, or --out DIR";
+            "La simulation à répartir, avec le fichier ou le dossier de son résultat : simulate … \
+             --tally FILE, ou --out DIR",
+            "The simulation to split, with the file or folder of its result: simulate … --tally \
+             FILE, or --out DIR";
     }
 }
 
@@ -44,10 +53,10 @@ impl SlurmArgs {
         };
         let refused = || {
             let needed = problem!(
-                "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --each, ni --shard, ni \
-                 --resume, ni --threads : le script s'en charge",
-                "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --each, --shard, --resume and --threads: \
-                 the script adds what is needed"
+                "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --each, ni \
+                 --shard, ni --resume, ni --threads : le script s'en charge",
+                "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --each, --shard, \
+                 --resume and --threads: the script adds what is needed"
             );
             Problem::for_argument("slurm", needed)
         };

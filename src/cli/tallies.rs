@@ -44,7 +44,8 @@ impl ReportArgs {
                 let file = display_name(file);
                 let first = display_name(&self.files[first]);
                 let problem = problem!(
-                    "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois",
+                    "{file} contient des donnes qui sont déjà dans {first} : une même simulation \
+                     ne compte qu'une fois",
                     "{file} holds deals that are already in {first}: a simulation counts only once"
                 );
                 return Err(problem.into());
@@ -214,8 +215,10 @@ impl MergeArgs {
                 )
             }
             MergeErrorKind::HasStopRule => problem!(
-                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne peuvent être réunies à d'autres",
-                "{file} was run with --precision: its deals depend on its results and cannot be merged"
+                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et \
+                 ne peuvent être réunies à d'autres",
+                "{file} was run with --precision: its deals depend on its results and cannot be \
+                 merged"
             ),
             MergeErrorKind::Overlap { with, .. }
                 if runs[error.run].done == runs[with].done
@@ -223,8 +226,10 @@ impl MergeArgs {
             {
                 let other_file = self.file_name(with);
                 problem!(
-                    "{file} et {other_file} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux",
-                    "{file} and {other_file} hold the same deals with different counts: one of them is wrong"
+                    "{file} et {other_file} contiennent les mêmes donnes avec d'autres comptes : \
+                     l'un des deux est faux",
+                    "{file} and {other_file} hold the same deals with different counts: one of \
+                     them is wrong"
                 )
             }
             MergeErrorKind::Overlap { deal, with } => {

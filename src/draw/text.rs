@@ -113,8 +113,8 @@ pub(in crate::draw) fn svg_text(
         "normal"
     };
     format!(
-        "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" font-weight=\"{weight}\" \
-         text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
+        "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" \
+         font-weight=\"{weight}\" text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
         svg_number(x),
         svg_number(y),
         svg_number(font.0),

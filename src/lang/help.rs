@@ -82,16 +82,18 @@ pub type CommandExample = (&'static str, &'static str, &'static str);
 pub type ColumnHelp = (&'static str, &'static str, &'static str);
 
 const EXIT_CODES: Text = Text::new(
-    "Codes de sortie : 0 succès ; 1 résultat négatif (vérification échouée, tableau en désaccord, précision non \
-     atteinte) ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, SIGTERM, SIGHUP.",
-    "Exit codes: 0 success; 1 negative result (a check failed, a table disagrees, a precision was not reached); 2 \
-     bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
+    "Codes de sortie : 0 succès ; 1 résultat négatif (vérification échouée, tableau en désaccord, \
+     précision non atteinte) ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, SIGTERM, \
+     SIGHUP.",
+    "Exit codes: 0 success; 1 negative result (a check failed, a table disagrees, a precision was \
+     not reached); 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
 );
 const ENVIRONMENT: Text = Text::new(
-    "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; PIOCHE_CPU=baseline, avx2 ou \
-     avx512 (instructions du processeur, sans effet sur les résultats).",
-    "Environment: LC_ALL, LC_MESSAGES, LANG (the language); NO_COLOR (no colours); PIOCHE_CPU=baseline, avx2 or avx512 \
-     (processor instructions; they do not change the results).",
+    "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; \
+     PIOCHE_CPU=baseline, avx2 ou avx512 (instructions du processeur, sans effet sur les \
+     résultats).",
+    "Environment: LC_ALL, LC_MESSAGES, LANG (the language); NO_COLOR (no colours); \
+     PIOCHE_CPU=baseline, avx2 or avx512 (processor instructions; they do not change the results).",
 );
 
 /// The indent of the continuation lines of a column.

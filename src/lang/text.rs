@@ -229,11 +229,25 @@ fn escape_char(c: char) -> Vec<char> {
 /// letters are not visible.
 pub fn is_visible(c: char) -> bool {
     !c.is_control()
-        && !matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}')
+        && !matches!(
+            c,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{17b4}'..='\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
 }
 
 /// Converts a word to lower case without accents.
@@ -363,7 +377,8 @@ impl Problem {
 
     pub fn empty_table(file: &str) -> Self {
         problem!(
-            "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par probabilité",
+            "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par \
+             probabilité",
             "{file} is not a table: expected a line of headings, then one row per probability"
         )
     }

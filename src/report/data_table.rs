@@ -378,16 +378,36 @@ fn run_value(summary: &Summary) -> Value {
         .map(|named| {
             let Interval { low, high } = named.interval;
             let value = json!({
-                "count": named.proportion.count, "probability": named.proportion.estimate(), "ci_low": low, "ci_high": high,
+                "count": named.proportion.count,
+                "probability": named.proportion.estimate(),
+                "ci_low": low,
+                "ci_high": high,
             });
             (named.name.to_owned(), value)
+        })
+        .collect();
+    let settings: Map<String, Value> = summary
+        .settings
+        .iter()
+        .map(|field| (field.key.to_owned(), json!(field.value.to_string())))
+        .collect();
+    let examples: Vec<Value> = summary
+        .examples
+        .iter()
+        .map(|example| {
+            json!({
+                "rank": example.rank.name(),
+                "value": example.value,
+                "deal": example.deal,
+                "command": example.command,
+            })
         })
         .collect();
     json!({
         "plan": {
             "experiment": summary.name,
             "game": summary.info.topic,
-            "settings": summary.settings.iter().map(|field| (field.key.to_owned(), json!(field.value.to_string()))).collect::<Map<_, _>>(),
+            "settings": settings,
             "command": summary.command.as_ref().map(ToString::to_string),
             "seed": summary.seed,
             "deals": summary.planned_deals,
@@ -401,16 +421,18 @@ fn run_value(summary: &Summary) -> Value {
         "precision": summary.stop_progress.as_ref().map(precision_value),
         "summary": quantities,
         "shares": shares,
-        "examples": summary.examples.iter().map(|example| json!({
-            "rank": example.rank.name(), "value": example.value, "deal": example.deal, "command": example.command,
-        })).collect::<Vec<_>>(),
+        "examples": examples,
         "best": summary.best_deal.map(|best| json!({ "deal": best.deal, "reached": best.value })),
     })
 }
 
 /// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all.
 fn precision_value(progress: &StopProgress) -> Value {
-    let mut value = json!({ "asked": progress.target_half_width, "widest": progress.widest_half_width, "reached": progress.is_reached() });
+    let mut value = json!({
+        "asked": progress.target_half_width,
+        "widest": progress.widest_half_width,
+        "reached": progress.is_reached(),
+    });
     if let Some(rows) = &progress.rows {
         value["rows"] = rows.to_string().into();
     }

@@ -303,7 +303,8 @@ impl<'a> SolutionReport<'a> {
         let [agreeing, disagreeing, undecided] = self.verdict_counts();
         let mut line = either!(
             lang,
-            "{file} : lignes compatibles {agreeing}, en désaccord {disagreeing}, sans conclusion {undecided}",
+            "{file} : lignes compatibles {agreeing}, en désaccord {disagreeing}, sans conclusion \
+             {undecided}",
             "{file}: rows that agree {agreeing}, disagree {disagreeing}, cannot tell {undecided}"
         );
         if let Some(explanations) = &self.explanations {
@@ -353,7 +354,8 @@ impl<'a> SolutionReport<'a> {
         if count == 0 {
             return either!(
                 lang,
-                "{file} : {rows}, aucune ne s'écarte plus que le hasard ne peut l'expliquer (Holm, {level}).",
+                "{file} : {rows}, aucune ne s'écarte plus que le hasard ne peut l'expliquer \
+                 (Holm, {level}).",
                 "{file}: {rows}, none differs by more than chance would explain (Holm, {level})."
             );
         }
@@ -367,15 +369,16 @@ impl<'a> SolutionReport<'a> {
                 let row_count = lang.integer(self.rows.len() as u64);
                 let verb = lang.plural_form(count as u64, "s'écarte", "s'écartent");
                 format!(
-                    "{file} : {disagreeing_rows} sur {row_count} {verb} plus que le hasard ne peut l'expliquer \
-                     (Holm, {level}) : {names}."
+                    "{file} : {disagreeing_rows} sur {row_count} {verb} plus que le hasard ne \
+                     peut l'expliquer (Holm, {level}) : {names}."
                 )
             }
             Lang::En => {
                 let number = lang.integer(count as u64);
                 let verb = lang.plural_form(count as u64, "differs", "differ");
                 format!(
-                    "{file}: {number} of {rows} {verb} by more than chance would explain (Holm, {level}): {names}."
+                    "{file}: {number} of {rows} {verb} by more than chance would explain (Holm, \
+                     {level}): {names}."
                 )
             }
         }
@@ -396,14 +399,16 @@ impl<'a> SolutionReport<'a> {
             self.is_long().then(|| {
                 either!(
                     lang,
-                    "Le tableau ne montre que des lignes en désaccord ; --format json donne toutes les {all}.",
+                    "Le tableau ne montre que des lignes en désaccord ; --format json donne \
+                     toutes les {all}.",
                     "The table shows disagreeing rows only; --format json gives all {all}."
                 )
             }),
             (undecided > 0).then(|| {
                 either!(
                     lang,
-                    "Sans conclusion : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
+                    "Sans conclusion : {rows}, faute d'intervalle ou d'un nombre de donnes \
+                     suffisant pour un test.",
                     "Cannot tell: {rows}, without an interval or with too few deals for a test."
                 )
             }),
@@ -418,13 +423,28 @@ impl<'a> SolutionReport<'a> {
                 .iter()
                 .any(|row| row.detectable_difference.is_some_and(|error| error > 0.0))
                 .then(|| {
-                    either!(lang, "Écart décelable : une erreur de cette taille est décelée une fois sur deux.", "Detectable: an error of this size is found in half of the cases.")
+                    either!(
+                        lang,
+                        "Écart décelable : une erreur de cette taille est décelée une fois sur \
+                         deux.",
+                        "Detectable: an error of this size is found in half of the cases."
+                    )
                 }),
             is_without_deals.then(|| {
-                either!(lang, "Les lignes sans nombre de donnes (colonne « donnes ») ont été tenues pour exactes, à l'arrondi près.", "Rows without a number of deals (column “deals”) were taken as exact, up to rounding.")
+                either!(
+                    lang,
+                    "Les lignes sans nombre de donnes (colonne « donnes ») ont été tenues pour \
+                     exactes, à l'arrondi près.",
+                    "Rows without a number of deals (column “deals”) were taken as exact, up to \
+                     rounding."
+                )
             }),
             Some(if is_exact {
-                either!(lang, "Comparé avec les valeurs exactes de :", "Compared with the exact values in:")
+                either!(
+                    lang,
+                    "Comparé avec les valeurs exactes de :",
+                    "Compared with the exact values in:"
+                )
             } else {
                 either!(lang, "Comparé avec :", "Compared with:")
             }),

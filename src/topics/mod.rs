@@ -269,17 +269,19 @@ pub fn choice_key<'a>(glossary: &TopicGlossary, setting: &Setting, cell: &'a str
 pub const CHECK: VerbSpec = VerbSpec {
     file: Some(FileArg {
         help: Text::new(
-            "Fichier d'une pioche au format du sujet, ou d'une partie affichée de la réussite, de bataille ou d'Alak ; « - » \
-             pour l'entrée standard",
-            "File with a deck in the handout's format, or with a printed game of the patience, bataille or Alak; `-` for the \
-             standard input",
+            "Fichier d'une pioche au format du sujet, ou d'une partie affichée de la réussite, de \
+             bataille ou d'Alak ; « - » pour l'entrée standard",
+            "File with a deck in the handout's format, or with a printed game of the patience, \
+             bataille or Alak; `-` for the standard input",
         ),
         ..FILE
     }),
     ..VerbSpec::new(
         Text::new(
-            "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée suit la règle",
-            "Check that a deck is complete and without duplicates, or that a printed game follows the rule",
+            "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée suit \
+             la règle",
+            "Check that a deck is complete and without duplicates, or that a printed game follows \
+             the rule",
         ),
         &[
             PACK_OPTIONS[0],

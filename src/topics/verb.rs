@@ -145,8 +145,10 @@ pub struct SimulateVerb {
 pub const MAX_RUNS: u64 = 10_000;
 /// The help sentence about [`MAX_RUNS`].
 pub const MAX_RUNS_HELP: Text = Text::new(
-    "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
-    "A command plays at most 10,000 runs: one for each value of a list, or for each combination of several lists.",
+    "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par \
+     combinaison de plusieurs listes.",
+    "A command plays at most 10,000 runs: one for each value of a list, or for each combination \
+     of several lists.",
 );
 
 impl SimulateVerb {

@@ -232,7 +232,8 @@ pub struct Pack {
     ranks: u8,
 }
 
-const EXPECTED_PACK: &str = "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to 8, 1 to 32 and at most 64 cards";
+const EXPECTED_PACK: &str = "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to \
+                             8, 1 to 32 and at most 64 cards";
 
 impl Pack {
     /// 32 cards, 7 to A: the handout's default.

@@ -105,7 +105,10 @@ setting_values! {
     Pairing: Accepted::Form, FieldValue::from_display;
     ShuffleMethod: Accepted::Form, FieldValue::from_display;
     TakeSet: Accepted::Form, take_set_value;
-    ValueCount: Accepted::Numbers { least: 1, most: ValueCount::MAX.get() as u64 }, value_count_value;
+    ValueCount: Accepted::Numbers {
+        least: 1,
+        most: ValueCount::MAX.get() as u64,
+    }, value_count_value;
 }
 
 word_values!(

@@ -199,7 +199,8 @@ impl FromStr for PlayerSpec {
             Some(("mcts", playouts)) => number(playouts, Mcts::MAX_PLAYOUTS).map(Self::Mcts),
             Some(_) => None,
         };
-        let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, handout, human";
+        let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n \
+                        with n from 1 to 1000000, handout, human";
         player_spec.ok_or_else(|| ParseValueError::new(text, expected))
     }
 }

@@ -281,7 +281,15 @@ pub enum IntervalMethod {
     Student,
 }
 
-string_enum!(IntervalMethod, "interval method", [Exact "exact", Wilson "wilson", Student "student"]);
+string_enum!(
+    IntervalMethod,
+    "interval method",
+    [
+        Exact "exact",
+        Wilson "wilson",
+        Student "student"
+    ]
+);
 
 impl From<ProportionMethod> for IntervalMethod {
     fn from(method: ProportionMethod) -> Self {

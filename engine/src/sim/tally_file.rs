@@ -81,7 +81,8 @@ pub fn to_text(run: &Run) -> String {
         .as_ref()
         .map_or_else(|| "none".to_owned(), ToString::to_string);
     let mut text = format!(
-        "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {stop_rule}\n\
+        "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals \
+         {}\nprecision {stop_rule}\n\
          stopped {}\nranges {done}\n",
         env!("CARGO_PKG_VERSION"),
         plan.experiment,
@@ -136,7 +137,8 @@ pub enum TallyFileErrorKind {
     UnknownFormat,
     /// The file has the former format, without a checksum.
     #[error(
-        "this tally is in the previous format, without a checksum (“pioche tally 1”): its deals must be played again"
+        "this tally is in the previous format, without a checksum (“pioche tally 1”): its deals \
+         must be played again"
     )]
     MissingChecksum,
     /// The file is longer than [`MAX_BYTES`].
@@ -159,7 +161,8 @@ pub enum TallyFileErrorKind {
     ExpectedKeyword(String),
     /// The file has this value version instead of [`VALUE_VERSION`].
     #[error(
-        "this tally was made with version {0} of the random numbers; this program uses version {VALUE_VERSION}"
+        "this tally was made with version {0} of the random numbers; this program uses version \
+         {VALUE_VERSION}"
     )]
     ValueVersion(u32),
     /// The experiment is unknown.

@@ -95,7 +95,8 @@ impl Checkpoint {
         output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| {
             if output.has_foreign_replacement() {
                 problem!(
-                    "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
+                    "{file} n'est plus le décompte de cette simulation : un autre fichier a pris \
+                     sa place",
                     "{file} is no longer this simulation's tally: another file has taken its place"
                 )
             } else {
@@ -131,8 +132,10 @@ fn fewer_deals_problem(file: &str, file_deals: u64, requested_deals: u64) -> Pro
         let requested_deals = lang.integer(requested_deals);
         either!(
             lang,
-            "{file} contient déjà {file_deals} donnes, plus que les {requested_deals} demandées ; donnez --deals {file_deals} ou plus",
-            "{file} already holds {file_deals} deals, more than the {requested_deals} requested; give --deals {file_deals} or more"
+            "{file} contient déjà {file_deals} donnes, plus que les {requested_deals} demandées ; \
+             donnez --deals {file_deals} ou plus",
+            "{file} already holds {file_deals} deals, more than the {requested_deals} requested; \
+             give --deals {file_deals} or more"
         )
     }))
 }
@@ -230,10 +233,13 @@ pub fn read_nonempty_tally(
 fn tally_problem(file: &str, TallyFileError { line, what }: &TallyFileError) -> Problem {
     let fr = match what {
         TallyFileErrorKind::UnknownFormat => {
-            "ce n'est pas un fichier de décompte : sa première ligne n'est pas « pioche tally 2 »".to_owned()
+            "ce n'est pas un fichier de décompte : sa première ligne n'est pas « pioche tally 2 »"
+                .to_owned()
         }
         TallyFileErrorKind::MissingChecksum => {
-            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes".to_owned()
+            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : \
+             il faut rejouer ses donnes"
+                .to_owned()
         }
         TallyFileErrorKind::TooLong | TallyFileErrorKind::TooManyBins => {
             "cette ligne a plus de valeurs qu'aucune simulation n'en a".to_owned()
@@ -248,9 +254,12 @@ fn tally_problem(file: &str, TallyFileError { line, what }: &TallyFileError) -> 
         TallyFileErrorKind::SeveralTallies => {
             "un autre décompte commence ici : un fichier n'en contient qu'un".to_owned()
         }
-        TallyFileErrorKind::ExpectedKeyword(key) => format!("la ligne « {key} … » est attendue ici"),
+        TallyFileErrorKind::ExpectedKeyword(key) => {
+            format!("la ligne « {key} … » est attendue ici")
+        }
         TallyFileErrorKind::ValueVersion(version) => format!(
-            "ce décompte a été fait avec la version {version} des nombres aléatoires ; ce programme utilise la version {VALUE_VERSION}"
+            "ce décompte a été fait avec la version {version} des nombres aléatoires ; ce \
+             programme utilise la version {VALUE_VERSION}"
         ),
         TallyFileErrorKind::UnknownExperiment => {
             "cette simulation, ou l'un de ses réglages, est inconnue de ce programme".to_owned()

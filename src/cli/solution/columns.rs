@@ -81,10 +81,10 @@ fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str
     let accepted_headings = recognized_headings(topic);
     let topic_name = topic.name;
     problem!(
-        "{file} n'a pas de colonne « {column} » ; ses titres sont : {headings} ; titres reconnus : {accepted_headings} ; exemple : \
-             pioche check-solution {topic_name} --template",
-        "{file} has no column “{column}”; its headings are: {headings}; recognised headings: {accepted_headings}; example: pioche \
-             check-solution {topic_name} --template"
+        "{file} n'a pas de colonne « {column} » ; ses titres sont : {headings} ; titres \
+         reconnus : {accepted_headings} ; exemple : pioche check-solution {topic_name} --template",
+        "{file} has no column “{column}”; its headings are: {headings}; recognised headings: \
+         {accepted_headings}; example: pioche check-solution {topic_name} --template"
     )
 }
 
@@ -119,10 +119,10 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
                 .collect::<Vec<_>>()
                 .join(", ");
             Err(problem!(
-                "{file} : les titres ne permettent pas de reconnaître le jeu ; nommez-le ({topics}), par exemple : pioche \
-                     check-solution alliances {file}",
-                "{file}: the headings do not identify the game; name it ({topics}), for example: pioche \
-                     check-solution alliances {file}"
+                "{file} : les titres ne permettent pas de reconnaître le jeu ; nommez-le \
+                 ({topics}), par exemple : pioche check-solution alliances {file}",
+                "{file}: the headings do not identify the game; name it ({topics}), for example: \
+                 pioche check-solution alliances {file}"
             ))
         }
     }

@@ -68,8 +68,8 @@ pub enum ColumnRole {
 }
 
 // Headings of one column, separated by `|`. Case, accents, spaces, hyphens and underscores are ignored.
-const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning probability|probabilité de gagner|proba de \
-                                    gagner";
+const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning \
+                                    probability|probabilité de gagner|proba de gagner";
 /// The numbers of deals with the event of the row, instead of probabilities.
 const COUNT_HEADINGS: &str =
     "count|effectif|wins|victories|victoires|gagnées|parties gagnées|successes|réussites";

@@ -339,7 +339,8 @@ impl<'a> TableMatcher<'a> {
                 .filter(|share| *share <= 1.0);
             let Some(share) = share else {
                 let problem = problem!(
-                    "il manque le nombre de donnes (colonne « donnes »), au moins égal à cet effectif",
+                    "il manque le nombre de donnes (colonne « donnes »), au moins égal à cet \
+                     effectif",
                     "the number of deals (column “deals”) is missing or less than this count"
                 );
                 return Err(self.table.problem_at(line, place + 1, problem));
@@ -377,8 +378,10 @@ impl<'a> TableMatcher<'a> {
         if !(-SLACK..=1.0 + SLACK).contains(&value) {
             let excerpt = safe_excerpt(text);
             return Err(problem!(
-                "« {excerpt} » n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
-                "“{excerpt}” is not a probability: a number from 0 to 1 or a percentage with “%” is expected"
+                "« {excerpt} » n'est pas une probabilité : il faut un nombre de 0 à 1, ou un \
+                 pourcentage avec « % »",
+                "“{excerpt}” is not a probability: a number from 0 to 1 or a percentage with “%” \
+                 is expected"
             ));
         }
         let probability = value.clamp(0.0, 1.0);
@@ -412,7 +415,9 @@ impl<'a> TableMatcher<'a> {
                 .filter(|(_, (_, text))| !text.is_empty())
         };
         let is_given = |key: &&str| {
-            filled().any(|(_, (column, _))| matches!(column, ColumnRole::Setting(opt) if opt.setting.key == *key))
+            filled().any(|(_, (column, _))| {
+                matches!(column, ColumnRole::Setting(opt) if opt.setting.key == *key)
+            })
         };
         for (place, (column, text)) in filled() {
             let wrong = |problem| self.table.problem_at(line, place + 1, problem);
@@ -523,8 +528,10 @@ impl<'a> TableMatcher<'a> {
             if contradicts {
                 let flag = option.setting.long_option_name();
                 return Err(problem!(
-                    "le tableau donne {key}={cell}, ce que --{flag} {text} contredit ; retirez cette option",
-                    "the table gives {key}={cell}, which --{flag} {text} contradicts; leave this option out"
+                    "le tableau donne {key}={cell}, ce que --{flag} {text} contredit ; retirez \
+                     cette option",
+                    "the table gives {key}={cell}, which --{flag} {text} contradicts; leave this \
+                     option out"
                 ));
             }
         }

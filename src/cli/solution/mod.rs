@@ -44,19 +44,31 @@ options! {
     pub struct CheckSolutionArgs {
         #[arg(value_name = "FILE", required = true)]
         file: Option<PathBuf> =
-            "Fichier du tableau (CSV, .xlsx ou .ods) : une ligne de titres, puis une ligne par probabilité ; ou liste de \
-             nombres de tas, ou lignes « moyenne : 11,2 » ; « - » pour l'entrée standard ; un dossier donne une ligne par fichier",
-            "File of the table (CSV, .xlsx or .ods): a line of headings, then one row per probability; or a list of \
-             numbers of piles, or lines “mean: 11.2”; `-` for the standard input; a folder gives a line for each file";
+            "Fichier du tableau (CSV, .xlsx ou .ods) : une ligne de titres, puis une ligne par \
+             probabilité ; ou liste de nombres de tas, ou lignes « moyenne : 11,2 » ; « - » pour \
+             l'entrée standard ; un dossier donne une ligne par fichier",
+            "File of the table (CSV, .xlsx or .ods): a line of headings, then one row per \
+             probability; or a list of numbers of piles, or lines “mean: 11.2”; `-` for the \
+             standard input; a folder gives a line for each file";
         seed: SeedArgs = flatten;
         #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
         tally: Vec<PathBuf> =
-            "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété",
-            "Compare with the tally of an earlier run instead of simulating; may be given several times";
-        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
+            "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être \
+             répété",
+            "Compare with the tally of an earlier run instead of simulating; may be given several \
+             times";
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_deals,
+            allow_hyphen_values = true,
+        )]
         deals: Option<u64> =
-            "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une donne]",
-            "Number of deals to compare with, such as 10M [default: depends on how long a deal takes]";
+            "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une \
+             donne]",
+            "Number of deals to compare with, such as 10M [default: depends on how long a deal \
+             takes]";
         threads: ThreadArgs = flatten;
         intervals: IntervalArgs = flatten;
         single: FormatArgs = flatten;

@@ -143,9 +143,10 @@ impl TableFile {
             let headings = self.headings.len();
             if filled_count > headings {
                 let problem = problem!(
-                    "{filled_count} cellules pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
-                         des « ; »",
-                    "{filled_count} cells under {headings} headings; with decimal commas, columns are separated by “;”"
+                    "{filled_count} cellules pour {headings} titres ; avec des virgules \
+                     décimales, les colonnes se séparent par des « ; »",
+                    "{filled_count} cells under {headings} headings; with decimal commas, columns \
+                     are separated by “;”"
                 );
                 return Err(self.problem_at(line, headings + 1, problem));
             }

@@ -102,8 +102,10 @@ impl StudyIdentity {
 }
 
 fn is_same_value(one: &Value, other: &Value) -> bool {
-    one == other
-        || matches!((one.as_f64(), other.as_f64()), (Some(a), Some(b)) if a == b && !(one.is_u64() && other.is_u64()))
+    if one.is_u64() && other.is_u64() {
+        return one == other;
+    }
+    one == other || one.is_number() && one.as_f64() == other.as_f64()
 }
 
 #[derive(Debug)]
@@ -164,8 +166,10 @@ impl StudyFolder {
             return Err(out_problem(
                 &self.path,
                 problem!(
-                    "ce dossier contient « {stranger} », qui ne fait pas partie d'une étude ; choisissez un dossier vide ou nouveau",
-                    "this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
+                    "ce dossier contient « {stranger} », qui ne fait pas partie d'une étude ; \
+                     choisissez un dossier vide ou nouveau",
+                    "this folder holds “{stranger}”, which is not part of a study; choose an \
+                     empty or a new folder"
                 ),
             ));
         }
@@ -180,8 +184,10 @@ impl StudyFolder {
             Some((marker_options, options)) if !force => Err(out_problem(
                 &self.path,
                 problem!(
-                    "ce dossier contient une étude avec {marker_options} au lieu de {options} (--force la remplace)",
-                    "this folder holds a study with {marker_options} instead of {options} (--force replaces it)"
+                    "ce dossier contient une étude avec {marker_options} au lieu de {options} \
+                     (--force la remplace)",
+                    "this folder holds a study with {marker_options} instead of {options} \
+                     (--force replaces it)"
                 ),
             )),
             Some(_) => self.remove_old_files(),
@@ -270,8 +276,10 @@ fn foreign_marker_problem(folder: &Path) -> Problem {
     out_problem(
         folder,
         problem!(
-            "le fichier study.json de ce dossier n'a pas été écrit par pioche ; choisissez un dossier vide ou nouveau",
-            "the file study.json in this folder was not written by pioche; choose an empty or a new folder"
+            "le fichier study.json de ce dossier n'a pas été écrit par pioche ; choisissez un \
+             dossier vide ou nouveau",
+            "the file study.json in this folder was not written by pioche; choose an empty or a \
+             new folder"
         ),
     )
 }

@@ -219,8 +219,9 @@ fn figure_html(drawings: &FigureDrawings, file_stem: &str, alt_text: &str) -> St
     let narrow = inline_drawing(&drawings.narrow, "narrow", &alt);
     // A blank line would end the block of HTML within the Markdown.
     format!(
-        "<figure>\n<div class=\"drawing\">{wide}{narrow}</div>\n<figcaption><a href=\"{file_stem}.svg\">SVG</a> · \
-         <a href=\"{file_stem}.png\">PNG</a> · <a href=\"{file_stem}.pdf\">PDF</a></figcaption>\n</figure>"
+        "<figure>\n<div class=\"drawing\">{wide}{narrow}</div>\n<figcaption><a \
+         href=\"{file_stem}.svg\">SVG</a> · <a href=\"{file_stem}.png\">PNG</a> · <a \
+         href=\"{file_stem}.pdf\">PDF</a></figcaption>\n</figure>"
     )
     .replace("\n\n", "\n")
 }
@@ -253,7 +254,8 @@ fn inline_drawing(svg: &str, class: &str, name: &str) -> String {
         .and_then(|attributes| attributes.split('"').next())
         .unwrap_or("0 0 1 1");
     format!(
-        "<svg class=\"{class}\" role=\"img\" aria-label=\"{name}\" viewBox=\"{view_box}\"><title>{name}</title>{}",
+        "<svg class=\"{class}\" role=\"img\" aria-label=\"{name}\" \
+         viewBox=\"{view_box}\"><title>{name}</title>{}",
         compact_drawing(content)
     )
 }
@@ -320,7 +322,8 @@ fn bar_chart(bars: &[Vec<Value>], lang: Lang) -> String {
         .collect();
     let description = escape_xml(&descriptions.join(" · "));
     let mut svg = format!(
-        "<svg class=\"bars\" role=\"img\" aria-label=\"{description}\" viewBox=\"0 0 {CHART_WIDTH} {height}\">\
+        "<svg class=\"bars\" role=\"img\" aria-label=\"{description}\" viewBox=\"0 0 \
+         {CHART_WIDTH} {height}\">\
          <title>{description}</title>"
     );
     for (row, (label, Estimate { value, interval }, text)) in rows.into_iter().enumerate() {

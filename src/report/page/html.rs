@@ -76,9 +76,11 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <meta name=\"description\" content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
+         <meta name=\"description\" \
+         content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
          <h1>{title}</h1>\n\
-         <p class=\"other\"><a href=\"{file}\" hreflang=\"{other_language}\" lang=\"{other_language}\">{name}</a></p>\n</header>\n\
+         <p class=\"other\"><a href=\"{file}\" hreflang=\"{other_language}\" \
+         lang=\"{other_language}\">{name}</a></p>\n</header>\n\
          <main>\n{introduction}{navigation_html}{chapters}</section>\n</main>\n</body>\n</html>\n"
     )
 }
@@ -119,7 +121,8 @@ pub fn brief(markdown: &str, class_value: &str, lang: Lang) -> String {
     let title = escape_xml(&title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width, \
+         initial-scale=1\">\n<title>{title}</title>\n\
          <style>\n{BRIEF_STYLE}</style>\n</head>\n<body>\n<main>\n{body}</section>\n</main>\n</body>\n</html>\n"
     )
 }

@@ -287,7 +287,10 @@ struct StatedFinding {
 
 impl StatedFinding {
     fn value(&self) -> Value {
-        context! { statement => self.statement.clone(), commands => Value::from(self.commands.clone()) }
+        context! {
+            statement => self.statement.clone(),
+            commands => Value::from(self.commands.clone()),
+        }
     }
 }
 

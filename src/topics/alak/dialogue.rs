@@ -131,14 +131,15 @@ impl TwoPlayerTopic for AlakState {
         "Alak: a recorded game, or a simulated one, stone by stone",
     );
     const SHOW_FILE_HELP: Text = Text::new(
-        "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou partie enregistrée par \
-         play --save ; sans fichier, la partie --deal de la simulation",
-        "File with the cells played, separated by spaces, `-` for the standard input, or a game saved by \
-         `play --save`; without a file, game --deal of the simulation",
+        "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou \
+         partie enregistrée par play --save ; sans fichier, la partie --deal de la simulation",
+        "File with the cells played, separated by spaces, `-` for the standard input, or a game \
+         saved by `play --save`; without a file, game --deal of the simulation",
     );
     const PLAY_ABOUT: Text = Text::new(
         "Alak : à deux ou contre l'ordinateur ; sans option, le jeu demande les réglages",
-        "Alak: for two players, or against the computer; without options, the game asks for the settings",
+        "Alak: for two players, or against the computer; without options, the game asks for the \
+         settings",
     );
     const SOLVE_ABOUT: Text = Text::new(
         "Alak : l'issue que chaque joueur peut imposer, et les meilleurs coups",
@@ -186,8 +187,10 @@ impl TwoPlayerTopic for AlakState {
                         [needed, bound].map(|memory| lang.memory_size(&memory.to_string()));
                     either!(
                         lang,
-                        "{cells} : il faudrait environ {needed}, plus que les {bound} permis ; {fits} cases tiendraient",
-                        "{cells} need about {needed}, more than the {bound} allowed; {fits} cells would fit"
+                        "{cells} : il faudrait environ {needed}, plus que les {bound} permis ; \
+                         {fits} cases tiendraient",
+                        "{cells} need about {needed}, more than the {bound} allowed; {fits} cells \
+                         would fit"
                     )
                 }
             }
@@ -258,7 +261,8 @@ impl TwoPlayerTopic for AlakState {
                 sentence!("La case {cell} est occupée.", "Cell {cell} is occupied.")
             }
             AlakRefusal::Forbidden(cell) => sentence!(
-                "La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être capturé.",
+                "La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être \
+                 capturé.",
                 "Cell {cell} is forbidden this turn: one of your stones was just captured there."
             ),
         }

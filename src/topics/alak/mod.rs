@@ -37,13 +37,20 @@ pub const LINE_OR_RING: Setting = Setting::declared(&alak::EDGE, Text::new("bord
         Choice::new(Edge::Ring.name(), "anneau"),
     ]));
 
-pub const OWN_GROUP: Setting = Setting::declared(&alak::OWN_GROUP, Text::new("son propre groupe", "own group"), "RULE")
-    .help(
-        "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné (spared) ou capturé \
-         (captured)",
-        "What happens to a group whose own player fills its last empty neighbour: spared or captured",
-    )
-    .value_kind(ValueKind::Choice(&[Choice::new(OwnGroupRule::Spared.name(), "épargné"), Choice::new(OwnGroupRule::Captured.name(), "capturé")]));
+pub const OWN_GROUP: Setting = Setting::declared(
+    &alak::OWN_GROUP,
+    Text::new("son propre groupe", "own group"),
+    "RULE",
+)
+.help(
+    "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné \
+     (spared) ou capturé (captured)",
+    "What happens to a group whose own player fills its last empty neighbour: spared or captured",
+)
+.value_kind(ValueKind::Choice(&[
+    Choice::new(OwnGroupRule::Spared.name(), "épargné"),
+    Choice::new(OwnGroupRule::Captured.name(), "capturé"),
+]));
 
 pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "BOARD")
     .help(
@@ -101,10 +108,12 @@ fn position_problem(error: PositionError) -> Problem {
         PositionError::UnknownCell(column, found) => (
             "--position",
             format!(
-                "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"
+                "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « \
+                 o » (joueur 2)"
             ),
             format!(
-                "column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"
+                "column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” \
+                 (player 2)"
             ),
         ),
         PositionError::Length { found, expected } => (

@@ -31,7 +31,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         });
         return either!(
             lang,
-            "il reste {rule} tas en moyenne ; 2 tas au plus dans {two_pile_wins} des donnes{one_in}.",
+            "il reste {rule} tas en moyenne ; 2 tas au plus dans {two_pile_wins} des \
+             donnes{one_in}.",
             "{rule} piles remain on average; at most 2 in {two_pile_wins} of the deals{one_in}."
         );
     };
@@ -41,16 +42,18 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     {
         return either!(
             lang,
-            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {other_share} des donnes, au \
-             lieu de {two_pile_wins}.",
-            "{gain} fewer piles on average ({other} instead of {rule}); at most 2 in {other_share} of the deals instead \
-             of {two_pile_wins}."
+            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans \
+             {other_share} des donnes, au lieu de {two_pile_wins}.",
+            "{gain} fewer piles on average ({other} instead of {rule}); at most 2 in \
+             {other_share} of the deals instead of {two_pile_wins}."
         );
     }
     either!(
         lang,
-        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {other_share} des donnes, au lieu de {two_pile_wins}.",
-        "{other} piles remain on average instead of {rule}; at most 2 in {other_share} of the deals instead of {two_pile_wins}."
+        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {other_share} \
+         des donnes, au lieu de {two_pile_wins}.",
+        "{other} piles remain on average instead of {rule}; at most 2 in {other_share} of the \
+         deals instead of {two_pile_wins}."
     )
 }
 

@@ -74,64 +74,79 @@ const MOVE: Choice = Choice::with_labels(
 );
 const NONE: Choice = Choice::with_labels("none", "aucun changement", "no change");
 
-pub const IMPROVE: Setting = Setting::declared(&Alliances::IMPROVE, Text::new("changement", "change"), "CHANGE")
-    .title_format(TitleFormat::ValueOnly)
-    .help(
-        "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : aucun (none), \
-         échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), déplacement d'une \
-         carte (move)",
-        "Change made to each stock before the game, chosen to leave the fewest piles: none, exchange of two adjacent \
-         cards, swap of any two cards, or move of one card",
-    )
-    .value_kind(ValueKind::Choice(&[NONE, EXCHANGE, SWAP, MOVE]));
+pub const IMPROVE: Setting = Setting::declared(
+    &Alliances::IMPROVE,
+    Text::new("changement", "change"),
+    "CHANGE",
+)
+.title_format(TitleFormat::ValueOnly)
+.help(
+    "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : \
+     aucun (none), échange de deux cartes voisines (exchange), échange de deux cartes quelconques \
+     (swap), déplacement d'une carte (move)",
+    "Change made to each stock before the game, chosen to leave the fewest piles: none, exchange \
+     of two adjacent cards, swap of any two cards, or move of one card",
+)
+.value_kind(ValueKind::Choice(&[NONE, EXCHANGE, SWAP, MOVE]));
 
-pub const PLAYER: Setting = Setting::declared(&Alliances::PLAYER, Text::new("joueur", "player"), "PLAYER")
-    .title_format(TitleFormat::ValueOnly)
-    .help(
-        "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le plus à gauche), \
-         perfect (le moins de tas possible, en connaissant la pioche), rightmost (le saut le plus à droite), late \
-         (aucun saut avant la fin de la pioche, puis le plus à droite), random (un saut au hasard), greedy (le saut \
-         qui laisse le plus de sauts possibles), lookahead (le premier saut de la meilleure suite de quatre)",
-        "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost jump), perfect \
-         (the fewest piles possible, knowing the stock), rightmost (the rightmost jump), late (no jump before the \
-         stock is empty, then the rightmost), random (any jump), greedy (the jump that leaves the most jumps \
-         possible), lookahead (the first jump of the best sequence of four)",
-    )
-    .value_kind(ValueKind::Choice(&Choice::list(
-        AlliancesPlayer::NAMES,
-        [
-            Text::new("règle", "rule"),
-            Text::new("jeu parfait", "perfect play"),
-            Text::new("saut le plus à droite", "rightmost jump"),
-            Text::new("sauts à la fin", "late jumps"),
-            Text::new("sauts au hasard", "random jumps"),
-            Text::new("saut glouton", "greedy jump"),
-            Text::new("anticipation de quatre sauts", "four-jump lookahead"),
-        ],
-    )));
+pub const PLAYER: Setting = Setting::declared(
+    &Alliances::PLAYER,
+    Text::new("joueur", "player"),
+    "PLAYER",
+)
+.title_format(TitleFormat::ValueOnly)
+.help(
+    "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le \
+     plus à gauche), perfect (le moins de tas possible, en connaissant la pioche), rightmost (le \
+     saut le plus à droite), late (aucun saut avant la fin de la pioche, puis le plus à droite), \
+     random (un saut au hasard), greedy (le saut qui laisse le plus de sauts possibles), lookahead \
+     (le premier saut de la meilleure suite de quatre)",
+    "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost \
+     jump), perfect (the fewest piles possible, knowing the stock), rightmost (the rightmost \
+     jump), late (no jump before the stock is empty, then the rightmost), random (any jump), \
+     greedy (the jump that leaves the most jumps possible), lookahead (the first jump of the best \
+     sequence of four)",
+)
+.value_kind(ValueKind::Choice(&Choice::list(
+    AlliancesPlayer::NAMES,
+    [
+        Text::new("règle", "rule"),
+        Text::new("jeu parfait", "perfect play"),
+        Text::new("saut le plus à droite", "rightmost jump"),
+        Text::new("sauts à la fin", "late jumps"),
+        Text::new("sauts au hasard", "random jumps"),
+        Text::new("saut glouton", "greedy jump"),
+        Text::new("anticipation de quatre sauts", "four-jump lookahead"),
+    ],
+)));
 
-pub const ALLIANCE: Setting =
-    Setting::declared(&Alliances::ALLIANCE, Text::new("alliance", "alliance"), "RULE")
-        .title_format(TitleFormat::ValueOnly)
-        .help(
-            "Cartes alliées : de même couleur ou de même valeur (either), de même couleur seulement (suit), de même valeur \
-             seulement (rank)",
-            "Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same rank only (rank)",
-        )
-        .value_kind(ValueKind::Choice(&Choice::list(
-            AllianceRule::NAMES,
-            [
-                Text::new("même couleur ou même valeur", "same suit or rank"),
-                Text::new("même couleur seulement", "same suit only"),
-                Text::new("même valeur seulement", "same rank only"),
-            ],
-        )));
+pub const ALLIANCE: Setting = Setting::declared(
+    &Alliances::ALLIANCE,
+    Text::new("alliance", "alliance"),
+    "RULE",
+)
+.title_format(TitleFormat::ValueOnly)
+.help(
+    "Cartes alliées : de même couleur ou de même valeur (either), de même couleur seulement \
+     (suit), de même valeur seulement (rank)",
+    "Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same \
+     rank only (rank)",
+)
+.value_kind(ValueKind::Choice(&Choice::list(
+    AllianceRule::NAMES,
+    [
+        Text::new("même couleur ou même valeur", "same suit or rank"),
+        Text::new("même couleur seulement", "same suit only"),
+        Text::new("même valeur seulement", "same rank only"),
+    ],
+)));
 
 pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
     .help(
-        "Type de changement : échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), \
-         déplacement d'une carte (move)",
-        "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one card",
+        "Type de changement : échange de deux cartes voisines (exchange), échange de deux cartes \
+         quelconques (swap), déplacement d'une carte (move)",
+        "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one \
+         card",
     )
     .default(EXCHANGE.key)
     .value_kind(ValueKind::Choice(&[EXCHANGE, SWAP, MOVE]));
@@ -146,25 +161,29 @@ pub const FINAL_ROW_ONLY: Setting = Setting::new("final", Text::new("finale", "f
 
 pub const PERFECT_GAME: Setting = Setting::new("perfect", Text::new("parfaite", "perfect"), "")
     .help(
-        "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie jouée selon la règle",
-        "Show the perfect game, which leaves the fewest piles possible, instead of the one played by the rule",
+        "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie \
+         jouée selon la règle",
+        "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
+         by the rule",
     )
     .value_kind(ValueKind::Flag);
 
 pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS")
     .help(
-        "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis celles de la pioche dans \
-         l'ordre du tirage, par exemple 7-K,8-P,D-C (le minimum ne dépend pas de l'endroit où commence la pioche)",
-        "Game in progress, as one list: the visible cards from left to right, then the cards of the stock in the order \
-         of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on where the stock begins)",
+        "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis \
+         celles de la pioche dans l'ordre du tirage, par exemple 7-K,8-P,D-C (le minimum ne dépend \
+         pas de l'endroit où commence la pioche)",
+        "Game in progress, as one list: the visible cards from left to right, then the cards of \
+         the stock in the order of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on \
+         where the stock begins)",
     )
     .value_kind(ValueKind::Custom(parse_card_list));
 
 pub const DRAWN_ROW: Setting = ROW.help(
-    "Cartes tirées une à une, de gauche à droite, au lieu d'une donne : 8♥,7♦,R♥ ; avec --stock, cartes visibles des tas \
-     déjà posés",
-    "Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the visible cards of the piles \
-     already laid",
+    "Cartes tirées une à une, de gauche à droite, au lieu d'une donne : 8♥,7♦,R♥ ; avec --stock, \
+     cartes visibles des tas déjà posés",
+    "Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the \
+     visible cards of the piles already laid",
 );
 
 pub const STOCK: Setting = Setting::new("stock", Text::new("pioche", "stock"), "CARDS")
@@ -251,7 +270,12 @@ pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Proble
         return args.get_optional(&PACK_SIZE);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {
-        let impossible = problem!("un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus", "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and at most 64 cards are accepted");
+        let impossible = problem!(
+            "un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à \
+             32 valeurs et 64 cartes au plus",
+            "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and \
+             at most 64 cards are accepted"
+        );
         Problem::for_argument("--suits, --ranks", impossible)
     })
 }

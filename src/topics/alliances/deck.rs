@@ -34,9 +34,10 @@ pub const FILE: FileArg = FileArg {
 
 pub const FILE_OR_DEAL: FileArg = FileArg {
     help: Text::new(
-        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans fichier, la donne de --seed \
-         et --deal",
-        "File with a deck in the handout's format, `-` for the standard input; without a file, the deal of --seed and --deal",
+        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans fichier, la \
+         donne de --seed et --deal",
+        "File with a deck in the handout's format, `-` for the standard input; without a file, \
+         the deal of --seed and --deal",
     ),
     required: false,
     conflicts_with: &["seed", "deal"],
@@ -153,11 +154,12 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
             } => {
                 let [first, text] = [first, text].map(|word| safe_excerpt(word));
                 let fr = format!(
-                    "« {text} » et « {first} » (ligne {line}, colonne {column}) sont deux notations différentes ; \
-                     n'en utilisez qu'une"
+                    "« {text} » et « {first} » (ligne {line}, colonne {column}) sont deux \
+                     notations différentes ; n'en utilisez qu'une"
                 );
                 let en = format!(
-                    "“{text}” and “{first}” (line {line}, column {column}) are different notations; use one"
+                    "“{text}” and “{first}” (line {line}, column {column}) are different \
+                     notations; use one"
                 );
                 (at, fr, en)
             }
@@ -225,12 +227,12 @@ fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
         let mut en = format!("“{text}” is not a card such as 7-K or D-P");
         if words.len() > MAX_NAMED {
             fr = format!(
-                "{word_count} mots, dont « {text} », ne sont pas des cartes : on écrit 7-K (sept de carreau) et D-P \
-                 (dame de pique), ou 7♦ et D♠"
+                "{word_count} mots, dont « {text} », ne sont pas des cartes : on écrit 7-K (sept \
+                 de carreau) et D-P (dame de pique), ou 7♦ et D♠"
             );
             en = format!(
-                "{word_count} words, such as “{text}”, are not cards: write 7-K (seven of diamonds) and D-P (queen \
-                 of spades), or 7♦ and Q♠, or 7D and QS"
+                "{word_count} words, such as “{text}”, are not cards: write 7-K (seven of \
+                 diamonds) and D-P (queen of spades), or 7♦ and Q♠, or 7D and QS"
             );
         }
         Problem::at_position(file, *place, fr, en)

@@ -23,14 +23,16 @@ const PILES_PER_LINE: usize = 20;
 const USUAL_ALLIES: Text = Text::new("même\nvaleur ou même couleur", "same\nrank or same suit");
 /// The rules, in which `{allied}` says which cards are allied.
 const RULES: Text = Text::new(
-    "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés ({allied}), ce tas peut sauter sur son voisin de gauche, dont la
+    "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés ({allied}), ce tas \
+     peut sauter sur son voisin de gauche, dont la
 carte disparaît. Le premier et le dernier tas ne sautent jamais. Moins il reste
 de tas à la fin, mieux c'est.
   p              piocher une carte
   s              sauter ; le jeu demande quel tas
   3 ou s 3       le tas n° 3 saute
   7-P ou 7♠      le tas de cette carte saute (C ♥, K ♦, P ♠, T ♣)",
-    "Draw the cards one by one. When the two neighbours of a pile are allied ({allied}), this pile may jump onto its left neighbour, whose card
+    "Draw the cards one by one. When the two neighbours of a pile are allied ({allied}), this \
+     pile may jump onto its left neighbour, whose card
 disappears. The first and the last pile never jump. In the end, the fewer piles,
 the better.
   d              draw a card
@@ -107,7 +109,8 @@ impl Playable for PatienceState {
         let alliance = session.state().row().alliance();
         let [rule_fr, rule_en] = [Lang::Fr, Lang::En].map(|lang| alliance_suffix(lang, alliance));
         sentence!(
-            "La réussite des alliances, {fr}{rule_fr} : on gagne avec {max_piles} tas au plus.{of_fr}",
+            "La réussite des alliances, {fr}{rule_fr} : on gagne avec {max_piles} tas au \
+             plus.{of_fr}",
             "La réussite des alliances, {en}{rule_en}: you win with at most {piles}.{of_en}"
         )
     }
@@ -156,8 +159,10 @@ impl Playable for PatienceState {
                 let [left, right] = [*left, *right].map(CardLabel);
                 if self.row().alliance() == AllianceRule::Either {
                     sentence!(
-                        "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur.",
-                        "Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."
+                        "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même \
+                         couleur.",
+                        "Impossible: {left:#} and {right:#} have neither the same rank nor the \
+                         same suit."
                     )
                 } else {
                     sentence!(

@@ -34,9 +34,10 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Experiment;
 
 const UNSOLVED_NOTE: Text = Text::new(
-    "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; les moyennes \
-     l'excluent.",
-    "The intervals of shares allow for every possible result of an unsolved deal; the means exclude it.",
+    "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; \
+     les moyennes l'excluent.",
+    "The intervals of shares allow for every possible result of an unsolved deal; the means \
+     exclude it.",
 );
 pub static TOPIC: Topic = Topic {
     name: "alliances",
@@ -110,8 +111,10 @@ fn study_runs() -> StudyRuns {
 
 pub const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
-        "La réussite des alliances : combien de tas restent, et combien fait gagner un petit changement de la pioche",
-        "La réussite des alliances (a patience): how many piles remain, and how much a small change of the stock gains",
+        "La réussite des alliances : combien de tas restent, et combien fait gagner un petit \
+         changement de la pioche",
+        "La réussite des alliances (a patience): how many piles remain, and how much a small \
+         change of the stock gains",
     ),
     options: &[
         PACK_OPTIONS[0].with_list_example("32,36,52"),
@@ -157,8 +160,10 @@ fn settings_problem(error: AlliancesError) -> Problem {
         }
         AlliancesError::RandomPlayerChange => {
             let problem = problem!(
-                "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat varie d'une partie à l'autre",
-                "the best change is not defined for the random player: the result of one stock varies from game to game"
+                "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat \
+                 varie d'une partie à l'autre",
+                "the best change is not defined for the random player: the result of one stock \
+                 varies from game to game"
             );
             Problem::for_argument("--player, --improve", problem)
         }
@@ -176,7 +181,8 @@ fn check_memory(player: AlliancesPlayer, args: &ParsedArgs<'_>) -> Result<(), Pr
     let [fr_needed, fr_allowed] =
         [needed, allowed].map(|memory| Lang::Fr.memory_size(&memory.to_string()));
     let problem = problem!(
-        "le jeu parfait peut prendre jusqu'à {fr_needed} par fil d'exécution, plus que les {fr_allowed} permis",
+        "le jeu parfait peut prendre jusqu'à {fr_needed} par fil d'exécution, plus que les \
+         {fr_allowed} permis",
         "perfect play may take up to {needed} per thread, more than the {allowed} allowed"
     );
     Err(Problem::for_argument("--player", problem))
@@ -392,29 +398,36 @@ pub const MISTAKES: WordList = &[
     (
         "no_restart",
         Text::new(
-            "après un saut, la recherche continue à la place du saut au lieu de repartir de la gauche",
+            "après un saut, la recherche continue à la place du saut au lieu de repartir de la \
+             gauche",
             "after a jump, the search goes on at the place of the jump instead of from the left",
         ),
     ),
     (
         "for_loop",
         Text::new(
-            "après un saut, la recherche passe au tas suivant (boucle for) au lieu de repartir de la gauche",
-            "after a jump, the search goes on with the next pile (for loop) instead of from the left",
+            "après un saut, la recherche passe au tas suivant (boucle for) au lieu de repartir de \
+             la gauche",
+            "after a jump, the search goes on with the next pile (for loop) instead of from the \
+             left",
         ),
     ),
     (
         "no_restart_after_draw",
         Text::new(
-            "après chaque carte piochée, un seul parcours de la gauche ; après un saut, il continue à la place du saut",
-            "one search from the left after each drawn card; after a jump, it goes on at the place of the jump",
+            "après chaque carte piochée, un seul parcours de la gauche ; après un saut, il \
+             continue à la place du saut",
+            "one search from the left after each drawn card; after a jump, it goes on at the \
+             place of the jump",
         ),
     ),
     (
         "for_loop_after_draw",
         Text::new(
-            "après chaque carte piochée, un seul parcours de la gauche ; après un saut, il passe au tas suivant (boucle for)",
-            "one search from the left after each drawn card; after a jump, it goes on with the next pile (for loop)",
+            "après chaque carte piochée, un seul parcours de la gauche ; après un saut, il passe \
+             au tas suivant (boucle for)",
+            "one search from the left after each drawn card; after a jump, it goes on with the \
+             next pile (for loop)",
         ),
     ),
     (
@@ -448,15 +461,18 @@ pub const MISTAKES: WordList = &[
     (
         "first_pile_removes_last",
         Text::new(
-            "le premier tas peut sauter : pour i = 0, tas[i - 1] est le dernier tas, qui est supprimé",
+            "le premier tas peut sauter : pour i = 0, tas[i - 1] est le dernier tas, qui est \
+             supprimé",
             "the first pile may jump: with i = 0, piles[i - 1] is the last pile, which is removed",
         ),
     ),
     (
         "first_pile_replaces_last",
         Text::new(
-            "le premier tas peut sauter : pour i = 0, tas[i - 1] est le dernier tas, que le premier remplace",
-            "the first pile may jump: with i = 0, piles[i - 1] is the last pile, which the first one replaces",
+            "le premier tas peut sauter : pour i = 0, tas[i - 1] est le dernier tas, que le \
+             premier remplace",
+            "the first pile may jump: with i = 0, piles[i - 1] is the last pile, which the first \
+             one replaces",
         ),
     ),
 ];

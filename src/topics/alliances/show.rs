@@ -25,9 +25,10 @@ use serde_json::{Value, json};
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
-        "La réussite des alliances, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
-         saut",
-        "La réussite des alliances (a patience), as the handout prints it: the stock, then the row after each draw and each jump",
+        "La réussite des alliances, telle que le sujet l'affiche : la pioche, puis la rangée de \
+         tas après chaque carte tirée et chaque saut",
+        "La réussite des alliances (a patience), as the handout prints it: the stock, then the \
+         row after each draw and each jump",
     ),
     FILE_OR_DEAL,
     &[
@@ -204,15 +205,18 @@ pub const SOLVE: VerbSpec = VerbSpec {
     has_film: false,
     ..VerbSpec::with_deal_and_film(
         Text::new(
-            "La réussite des alliances : le moins de tas possible, des sauts qui y mènent, et ce que laisse la règle",
-            "La réussite des alliances (a patience): the fewest piles possible, jumps that reach them, and what the rule leaves",
+            "La réussite des alliances : le moins de tas possible, des sauts qui y mènent, et ce \
+             que laisse la règle",
+            "La réussite des alliances (a patience): the fewest piles possible, jumps that reach \
+             them, and what the rule leaves",
         ),
         FileArg {
             help: Text::new(
-                "Fichier d'une pioche au format du sujet, ou d'une partie enregistrée par play --save ; « - » pour \
-                 l'entrée standard ; sans fichier, la donne de --seed et --deal",
-                "File with a deck in the handout's format, or with a game saved by `play --save`; `-` for the standard \
-                 input; without a file, the deal of --seed and --deal",
+                "Fichier d'une pioche au format du sujet, ou d'une partie enregistrée par play \
+                 --save ; « - » pour l'entrée standard ; sans fichier, la donne de --seed et \
+                 --deal",
+                "File with a deck in the handout's format, or with a game saved by `play --save`; \
+                 `-` for the standard input; without a file, the deal of --seed and --deal",
             ),
             ..FILE_OR_DEAL
         },
@@ -230,11 +234,22 @@ pub const SOLVE: VerbSpec = VerbSpec {
 
 /// Returns the proved answer, or a problem with the bounds of the answer.
 pub fn require_proof<T>(solution: Result<T, UnprovedBounds>) -> Result<T, Problem> {
-    solution.map_err(|UnprovedBounds { low, high, histories }| {
-        let fr = Lang::Fr.integer(histories as u64);
-        let en = Lang::En.integer(histories as u64);
-        problem!("la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est entre {low} et {high} tas", "the solver's memory limit is reached ({en} states): the best possible is {low} to {high} piles")
-    })
+    solution.map_err(
+        |UnprovedBounds {
+             low,
+             high,
+             histories,
+         }| {
+            let fr = Lang::Fr.integer(histories as u64);
+            let en = Lang::En.integer(histories as u64);
+            problem!(
+                "la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est \
+                 entre {low} et {high} tas",
+                "the solver's memory limit is reached ({en} states): the best possible is {low} \
+                 to {high} piles"
+            )
+        },
+    )
 }
 
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {

@@ -161,19 +161,36 @@ pub const VALUES: Setting = Setting::declared(&Bataille::VALUES, VALUE.plural, "
         "Number of values, of four cards each",
     );
 
-pub const FIRST_TO_LAY: Setting = Setting::declared(&Bataille::ORDER, Text::new("ordre", "order"), "ORDER")
-    .title_format(TitleFormat::Custom(|lang, order| match order {
-        "fixed" => either!(lang, "le joueur 1 pose toujours en premier", "player 1 always lays first"),
-        _ => either!(lang, "les joueurs posent en premier à tour de rôle", "the players take turns to lay first"),
-    }))
-    .help(
-        "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle (alternating)",
-        "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
-    )
-    .value_kind(ValueKind::Choice(&[
-        Choice::with_labels(LayingOrder::Fixed.name(), "ordre fixe", "fixed order"),
-        Choice::with_labels(LayingOrder::Alternating.name(), "ordre alterné", "alternating order"),
-    ]));
+pub const FIRST_TO_LAY: Setting = Setting::declared(
+    &Bataille::ORDER,
+    Text::new("ordre", "order"),
+    "ORDER",
+)
+.title_format(TitleFormat::Custom(|lang, order| match order {
+    "fixed" => either!(
+        lang,
+        "le joueur 1 pose toujours en premier",
+        "player 1 always lays first"
+    ),
+    _ => either!(
+        lang,
+        "les joueurs posent en premier à tour de rôle",
+        "the players take turns to lay first"
+    ),
+}))
+.help(
+    "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle \
+     (alternating)",
+    "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
+)
+.value_kind(ValueKind::Choice(&[
+    Choice::with_labels(LayingOrder::Fixed.name(), "ordre fixe", "fixed order"),
+    Choice::with_labels(
+        LayingOrder::Alternating.name(),
+        "ordre alterné",
+        "alternating order",
+    ),
+]));
 
 pub const DECK_SHUFFLE: Setting = Setting::declared(
     &Bataille::SHUFFLE,
@@ -210,18 +227,28 @@ pub const DECK_SHUFFLE: Setting = Setting::declared(
 }));
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
-pub const MAX_ROUNDS: Setting = Setting::declared(&Bataille::MAX_ROUNDS, Text::new("plis au plus", "rounds at most"), "N")
-    .title_format(TitleFormat::Custom(|lang, limit| match limit.parse() {
-        Ok(limit) => lang.translated_count(limit, ["pli au plus", "plis au plus"], ["round at most", "rounds at most"]),
-        Err(_) => String::new(),
-    }))
-    .help(
-        "Joue au plus N plis par partie, comme game(turns) ; une partie coupée est gagnée par le joueur qui a alors le plus de \
-         cartes, nulle à égalité, et aucune n'est infinie ; none : sans limite",
-        "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the player who then has more \
-         cards, equal numbers are a draw, and no game is endless; none: no limit",
-    )
-    .completions(&["100", "none"]);
+pub const MAX_ROUNDS: Setting = Setting::declared(
+    &Bataille::MAX_ROUNDS,
+    Text::new("plis au plus", "rounds at most"),
+    "N",
+)
+.title_format(TitleFormat::Custom(|lang, limit| match limit.parse() {
+    Ok(limit) => lang.translated_count(
+        limit,
+        ["pli au plus", "plis au plus"],
+        ["round at most", "rounds at most"],
+    ),
+    Err(_) => String::new(),
+}))
+.help(
+    "Joue au plus N plis par partie, comme game(turns) ; une partie coupée est gagnée par le \
+     joueur qui a alors le plus de cartes, nulle à égalité, et aucune n'est infinie ; none : sans \
+     limite",
+    "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the \
+     player who then has more cards, equal numbers are a draw, and no game is endless; none: no \
+     limit",
+)
+.completions(&["100", "none"]);
 
 pub const PICKUP: Setting = Setting::declared(
     &Bataille::PICKUP,
@@ -230,10 +257,11 @@ pub const PICKUP: Setting = Setting::declared(
 )
 .title_format(TitleFormat::ValueOnly)
 .help(
-    "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles ont été posées (laid), ses \
-     propres cartes d'abord (winner-first), ou celles de l'adversaire d'abord (loser-first)",
-    "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), the winner's own cards \
-     first (winner-first), or the opponent's cards first (loser-first)",
+    "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles \
+     ont été posées (laid), ses propres cartes d'abord (winner-first), ou celles de l'adversaire \
+     d'abord (loser-first)",
+    "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
+     the winner's own cards first (winner-first), or the opponent's cards first (loser-first)",
 )
 .value_kind(ValueKind::Choice(&[
     Choice::with_labels(

@@ -28,15 +28,18 @@ const MAX_HANDS_SIZE: u64 = 64 * 1024;
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
-        "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns plis au plus",
-        "Bataille, round by round, to the end or to the first repeated state, or for at most --turns rounds",
+        "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns \
+         plis au plus",
+        "Bataille, round by round, to the end or to the first repeated state, or for at most \
+         --turns rounds",
     ),
     FileArg {
         help: Text::new(
-            "Fichier des deux mains, joueur 1 à la première ligne, joueur 2 à la deuxième, chacune à partir de la \
-             carte du dessus ; « - » pour l'entrée standard ; sans fichier, la donne de --seed et --deal",
-            "File with player 1's hand on the first line and player 2's on the second, top card first; `-` for the \
-             standard input; without a file, the deal of --seed and --deal",
+            "Fichier des deux mains, joueur 1 à la première ligne, joueur 2 à la deuxième, \
+             chacune à partir de la carte du dessus ; « - » pour l'entrée standard ; sans fichier, \
+             la donne de --seed et --deal",
+            "File with player 1's hand on the first line and player 2's on the second, top card \
+             first; `-` for the standard input; without a file, the deal of --seed and --deal",
         ),
         required: false,
         conflicts_with: &["seed", "deal", DECK_SHUFFLE.key],
@@ -175,7 +178,8 @@ impl BatailleNarrator {
 }
 
 const LEGEND: Text = Text::new(
-    "Lecture : « 1:3 », le joueur 1 pose un 3 ; « 1:(3) », face cachée ; « [9 – 3] », cartes en main.",
+    "Lecture : « 1:3 », le joueur 1 pose un 3 ; « 1:(3) », face cachée ; « [9 – 3] », cartes en \
+     main.",
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
@@ -288,8 +292,10 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
             let number = ending.rounds;
             either!(
                 lang,
-                "Le pli {number} ramène la situation du pli {pre_period} : partie infinie, de période {period}.",
-                "Round {number} ends in the same state as round {pre_period}: endless game, period {period}."
+                "Le pli {number} ramène la situation du pli {pre_period} : partie infinie, de \
+                 période {period}.",
+                "Round {number} ends in the same state as round {pre_period}: endless game, \
+                 period {period}."
             )
         }
         BatailleOutcome::CutOff {
@@ -298,13 +304,15 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
             let number = player.number();
             either!(
                 lang,
-                "Arrêt après {rounds} : le joueur {number} a plus de cartes ({one} – {two}) et gagne.",
+                "Arrêt après {rounds} : le joueur {number} a plus de cartes ({one} – {two}) et \
+                 gagne.",
                 "Cut off after {rounds}: player {number} holds more cards ({one} – {two}) and wins."
             )
         }
         BatailleOutcome::CutOff { leader: None } => either!(
             lang,
-            "Arrêt après {rounds} : les deux joueurs ont autant de cartes ({one} – {two}), partie nulle.",
+            "Arrêt après {rounds} : les deux joueurs ont autant de cartes ({one} – {two}), partie \
+             nulle.",
             "Cut off after {rounds}: both players hold as many cards ({one} – {two}), a draw."
         ),
     }
@@ -314,8 +322,10 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
 fn repetition_line(rounds: u64, period: u64, pre_period: u64, lang: Lang) -> String {
     either!(
         lang,
-        "Le pli {rounds} ramène la situation du pli {pre_period} ; les plis suivants se répètent, avec la période {period}.",
-        "Round {rounds} ends in the same state as round {pre_period}; the rounds that follow repeat, with period {period}."
+        "Le pli {rounds} ramène la situation du pli {pre_period} ; les plis suivants se répètent, \
+         avec la période {period}.",
+        "Round {rounds} ends in the same state as round {pre_period}; the rounds that follow \
+         repeat, with period {period}."
     )
 }
 

@@ -129,28 +129,45 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
     }
 }
 
-pub const PLAYERS: Setting = Setting::declared(&duel::PLAYERS, Text::new("joueurs", "players"), "P,P")
-    .title_format(TitleFormat::Custom(pairing_title))
-    .help(
-        "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), minimax:d (d coups \
-         d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus) ou, au Nim, handout (sujet)",
-        "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n (n games \
-         tried for each move, at most 1,000,000) or, at Nim, handout",
-    )
-    .completions(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
-    .value_kind(ValueKind::Custom(|text| parse_players(text, "")));
+pub const PLAYERS: Setting = Setting::declared(
+    &duel::PLAYERS,
+    Text::new("joueurs", "players"),
+    "P,P",
+)
+.title_format(TitleFormat::Custom(pairing_title))
+.help(
+    "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), \
+     minimax:d (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au \
+     plus) ou, au Nim, handout (sujet)",
+    "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most \
+     100), mcts:n (n games tried for each move, at most 1,000,000) or, at Nim, handout",
+)
+.completions(&[
+    "random,random",
+    "greedy,random",
+    "perfect,random",
+    "perfect,greedy",
+    "perfect,perfect",
+])
+.value_kind(ValueKind::Custom(|text| parse_players(text, "")));
 
 /// The option `--players` of interactive games, which accepts `human`.
 pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
     .help(
-        "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
-         minimax:d (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus) ou, au Nim, \
-         handout (sujet)",
-        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n \
-         (n games tried for each move, at most 1,000,000) or, at Nim, handout",
+        "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), \
+         perfect (parfait), minimax:d (d coups d'avance, 100 au plus), mcts:n (n parties essayées \
+         par coup, 1 000 000 au plus) ou, au Nim, handout (sujet)",
+        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, \
+         at most 100), mcts:n (n games tried for each move, at most 1,000,000) or, at Nim, handout",
     )
     .default("human,human")
-    .completions(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
+    .completions(&[
+        "human,human",
+        "human,perfect",
+        "perfect,human",
+        "human,mcts:1000",
+        "human,random",
+    ])
     .value_kind(ValueKind::Custom(|text| parse_players(text, "human, ")));
 
 const MOVE_AT_MOST: Noun = Noun::new(
@@ -176,10 +193,11 @@ fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
     let [fr_max_playouts, en_max_playouts] =
         [Lang::Fr, Lang::En].map(|lang| lang.integer(max_playouts));
     Err(problem!(
-        "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, greedy, perfect, minimax:d, \
-         mcts:n, handout, d de 1 à {max_depth}, n de 1 à {fr_max_playouts})",
-        "“{text}” is not a pair of players such as random,perfect ({human}random, greedy, perfect, minimax:d, mcts:n, \
-         handout, d from 1 to {max_depth}, n from 1 to {en_max_playouts})"
+        "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, greedy, \
+         perfect, minimax:d, mcts:n, handout, d de 1 à {max_depth}, n de 1 à {fr_max_playouts})",
+        "“{text}” is not a pair of players such as random,perfect ({human}random, greedy, \
+         perfect, minimax:d, mcts:n, handout, d from 1 to {max_depth}, n from 1 to \
+         {en_max_playouts})"
     ))
 }
 
@@ -376,8 +394,10 @@ pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> Sentence {
         let repeat = moves(repeated_ply);
         either!(
             lang,
-            "Partie infinie : la position après {repeat} est la même qu'après {first}.\nAucun joueur ne gagne.",
-            "Endless game: the position after {repeat} is the same as after {first}.\nNeither player wins."
+            "Partie infinie : la position après {repeat} est la même qu'après {first}.\nAucun \
+             joueur ne gagne.",
+            "Endless game: the position after {repeat} is the same as after {first}.\nNeither \
+             player wins."
         )
     })
 }

@@ -181,14 +181,16 @@ impl TwoPlayerTopic for NimState {
         "Nim: a recorded game, or a simulated one, move by move",
     );
     const SHOW_FILE_HELP: Text = Text::new(
-        "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée standard, ou partie \
-         enregistrée par play --save ; sans fichier, la partie --deal de la simulation",
-        "File with the numbers of matches taken, separated by spaces, `-` for the standard input, or a game saved by \
-         `play --save`; without a file, game --deal of the simulation",
+        "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée \
+         standard, ou partie enregistrée par play --save ; sans fichier, la partie --deal de la \
+         simulation",
+        "File with the numbers of matches taken, separated by spaces, `-` for the standard input, \
+         or a game saved by `play --save`; without a file, game --deal of the simulation",
     );
     const PLAY_ABOUT: Text = Text::new(
         "Nim : à deux ou contre l'ordinateur ; sans option, le jeu demande les réglages",
-        "Nim: for two players, or against the computer; without options, the game asks for the settings",
+        "Nim: for two players, or against the computer; without options, the game asks for the \
+         settings",
     );
     const SOLVE_ABOUT: Text = Text::new(
         "Nim : qui gagne, par quels coups, et les probabilités entre joueurs aléatoires",

@@ -177,10 +177,10 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     ),
     FileArg {
         help: Text::new(
-            "Fichier du paquet à mélanger : valeurs (1 1 2 …) ou jeu complet (7-K …), dont on montre les valeurs ; « - » pour \
-             l'entrée standard ; sans fichier, 1 1 1 1 2 2 2 2 …",
-            "File with the deck to riffle: values (1 1 2 …) or a complete pack (7-K …), shown by its values; `-` for the \
-             standard input; without a file, 1 1 1 1 2 2 2 2 …",
+            "Fichier du paquet à mélanger : valeurs (1 1 2 …) ou jeu complet (7-K …), dont on \
+             montre les valeurs ; « - » pour l'entrée standard ; sans fichier, 1 1 1 1 2 2 2 2 …",
+            "File with the deck to riffle: values (1 1 2 …) or a complete pack (7-K …), shown by \
+             its values; `-` for the standard input; without a file, 1 1 1 1 2 2 2 2 …",
         ),
         required: false,
         conflicts_with: &[Shuffle::CARDS.key],
@@ -255,10 +255,12 @@ impl ShuffleState {
         let rising_sequence_count = rising_sequences(&self.deck.order);
         Sentence::new(
             format!(
-                "Mélange {riffles} : paquets de {cut} + {remainder} cartes ; suites croissantes : {rising_sequence_count}"
+                "Mélange {riffles} : paquets de {cut} + {remainder} cartes ; suites croissantes : \
+                 {rising_sequence_count}"
             ),
             format!(
-                "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: {rising_sequence_count}"
+                "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: \
+                 {rising_sequence_count}"
             ),
         )
     }
@@ -300,8 +302,10 @@ impl ShuffleState {
 }
 
 const EXPLANATION: Text = Text::new(
-    "Chaque carte est tirée à pile ou face : pile, du paquet 1 (la coupe est le nombre de piles) ; face, du paquet 2.",
-    "A coin is flipped for each card: heads, it comes from packet 1 (the cut is the number of heads); tails, from packet 2.",
+    "Chaque carte est tirée à pile ou face : pile, du paquet 1 (la coupe est le nombre de \
+     piles) ; face, du paquet 2.",
+    "A coin is flipped for each card: heads, it comes from packet 1 (the cut is the number of \
+     heads); tails, from packet 2.",
 );
 
 /// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.

@@ -12,30 +12,40 @@ use pioche_engine::games::solitaire::{
     Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
 };
 
-pub const BOARD: Setting = Setting::declared(&Solitaire::BOARD, Text::new("plateau", "board"), "BOARD")
-    .title_format(TitleFormat::Custom(|lang, board| match (board, board.split_once(':')) {
+pub const BOARD: Setting = Setting::declared(
+    &Solitaire::BOARD,
+    Text::new("plateau", "board"),
+    "BOARD",
+)
+.title_format(TitleFormat::Custom(|lang, board| {
+    match (board, board.split_once(':')) {
         (_, Some(("rows", rows))) => either!(lang, "plateau {rows}", "board {rows}"),
         (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
         ("english", _) => either!(lang, "plateau anglais", "English board"),
         ("european", _) => either!(lang, "plateau européen", "European board"),
         (other, _) => other.to_owned(),
-    }))
-    .help(
-        "Plateau : triangle:3 à triangle:10, anglais (english), européen (european), lignes telles que \
-         rows:ooo/oxo/ooo, ou fichier de telles lignes : « o » un pion, « x » une case vide, « . » ou une espace pas de \
-         case ; 64 cases au plus",
-        "Board: triangle:3 to triangle:10, english, european, rows such as rows:ooo/oxo/ooo, or a file with such rows: \
-         `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
-    )
-    .completions(&["triangle:5", "english", "european"])
-    .value_kind(ValueKind::CustomOrFile { parse: parse_board, parse_file: parse_board_file });
+    }
+}))
+.help(
+    "Plateau : triangle:3 à triangle:10, anglais (english), européen (european), lignes telles \
+     que rows:ooo/oxo/ooo, ou fichier de telles lignes : « o » un pion, « x » une case vide, « . » \
+     ou une espace pas de case ; 64 cases au plus",
+    "Board: triangle:3 to triangle:10, english, european, rows such as rows:ooo/oxo/ooo, or a \
+     file with such rows: `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
+)
+.completions(&["triangle:5", "english", "european"])
+.value_kind(ValueKind::CustomOrFile {
+    parse: parse_board,
+    parse_file: parse_board_file,
+});
 
 fn parse_board(text: &str) -> Result<String, Problem> {
     let board = text.parse::<Board>().map_err(|_| {
         problem!(
-            "« {text} » n'est pas un plateau : triangle:3 à triangle:10, english, european, rows:ooo/oxo/ooo ou un \
-             fichier",
-            "“{text}” is not a board: triangle:3 to triangle:10, english, european, rows:ooo/oxo/ooo or a file"
+            "« {text} » n'est pas un plateau : triangle:3 à triangle:10, english, european, \
+             rows:ooo/oxo/ooo ou un fichier",
+            "“{text}” is not a board: triangle:3 to triangle:10, english, european, \
+             rows:ooo/oxo/ooo or a file"
         )
     })?;
     Ok(board.to_string())
@@ -45,10 +55,10 @@ fn parse_board_file(text: &str) -> Result<String, Problem> {
     match Board::from_drawing(text) {
         Ok(board) => Ok(board.to_string()),
         Err(DrawingError::Character(line, column)) => Err(problem!(
-            "ligne {line}, colonne {column} : il faut « o » (pion), « x » (case vide), « . » ou une espace, et 64 cases, \
-             lignes et colonnes au plus",
-            "line {line}, column {column}: expected “o” (a peg), “x” (an empty cell), “.” or a blank, and at most 64 \
-             cells, lines and columns"
+            "ligne {line}, colonne {column} : il faut « o » (pion), « x » (case vide), « . » ou \
+             une espace, et 64 cases, lignes et colonnes au plus",
+            "line {line}, column {column}: expected “o” (a peg), “x” (an empty cell), “.” or a \
+             blank, and at most 64 cells, lines and columns"
         )),
         Err(DrawingError::NoPeg) => {
             Err(problem!("il n'y a pas de pion (o)", "there is no peg (o)"))
@@ -56,21 +66,27 @@ fn parse_board_file(text: &str) -> Result<String, Problem> {
     }
 }
 
-pub const HOLE: Setting = Setting::declared(&Solitaire::HOLE, Text::new("case vide", "hole"), "CELL")
-    .title_format(TitleFormat::Custom(|lang, hole| either!(lang, "case {hole} vide", "cell {hole} empty")))
-    .help(
-        "Case vide au début [défaut :\u{a0}12 sur triangle:5 ; ailleurs, le milieu, ou sa voisine s'il n'a pas de \
-         solution]",
-        "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the cell beside it if \
-         the middle has no solution]",
-    );
+pub const HOLE: Setting = Setting::declared(
+    &Solitaire::HOLE,
+    Text::new("case vide", "hole"),
+    "CELL",
+)
+.title_format(TitleFormat::Custom(|lang, hole| {
+    either!(lang, "case {hole} vide", "cell {hole} empty")
+}))
+.help(
+    "Case vide au début [défaut :\u{a0}12 sur triangle:5 ; ailleurs, le milieu, ou sa voisine \
+     s'il n'a pas de solution]",
+    "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the \
+     cell beside it if the middle has no solution]",
+);
 
 pub const HOLE_OR_ALL: Setting = HOLE
     .help(
-        "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur triangle:5 ; ailleurs, \
-         le milieu, ou sa voisine s'il n'a pas de solution]",
-        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; elsewhere the middle, \
-         or the cell beside it if the middle has no solution]",
+        "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur \
+         triangle:5 ; ailleurs, le milieu, ou sa voisine s'il n'a pas de solution]",
+        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; \
+         elsewhere the middle, or the cell beside it if the middle has no solution]",
     )
     .value_kind(ValueKind::Custom(|text| match text {
         "all" => Ok("all".to_owned()),

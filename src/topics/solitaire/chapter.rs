@@ -117,8 +117,10 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let pegs = mean_cell(summary.named_mean("left"), lang);
     either!(
         lang,
-        "un joueur qui joue au hasard gagne avec une probabilité de {probability} et laisse {pegs} pions en moyenne.",
-        "a random player wins with a probability of {probability} and leaves {pegs} pegs on average."
+        "un joueur qui joue au hasard gagne avec une probabilité de {probability} et laisse \
+         {pegs} pions en moyenne.",
+        "a random player wins with a probability of {probability} and leaves {pegs} pegs on \
+         average."
     )
 }
 

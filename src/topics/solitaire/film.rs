@@ -93,7 +93,8 @@ fn handout_svg(state: &SolitaireState, width: usize, height: usize) -> String {
         };
         svg += &format!(
             "<circle cx='{x:.1}' cy='{}' fill='{fill}' stroke='black' r='20'/>\n\
-             <text x='{x:.1}' y='{y}' fill='{number_fill}' text-anchor='middle' font-size='30'>{cell}</text>\n",
+             <text x='{x:.1}' y='{y}' fill='{number_fill}' text-anchor='middle' \
+             font-size='30'>{cell}</text>\n",
             y - 10
         );
     }

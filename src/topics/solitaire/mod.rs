@@ -119,15 +119,18 @@ const PEGS_LEFT: Setting = Setting::new("outcome", Text::new("issue", "outcome")
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
-        "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut par saut",
+        "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut \
+         par saut",
         "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
     ),
     FileArg {
         help: Text::new(
-            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie enregistrée par play \
-             --save ; sans fichier, la première solution ou, avec --deal, cette partie de la simulation",
-            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game saved by `play --save`; without \
-             a file, the first solution or, with --deal, this game of the simulation",
+            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie \
+             enregistrée par play --save ; sans fichier, la première solution ou, avec --deal, \
+             cette partie de la simulation",
+            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game saved by \
+             `play --save`; without a file, the first solution or, with --deal, this game of the \
+             simulation",
         ),
         required: false,
         conflicts_with: &[RANDOM_GAME.key, "seed", "deal"],
@@ -238,11 +241,13 @@ fn solve_error_problem(error: &SolitaireSolveError) -> Problem {
             pegs,
             memory,
         } => format!(
-            "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
+            "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne \
+             tiennent pas dans les {} permis",
             Lang::Fr.memory_size(&memory.to_string())
         ),
         SolitaireSolveError::OutOfMemory(dead_positions, memory) => format!(
-            "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui remplissent les {} permis",
+            "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, \
+             qui remplissent les {} permis",
             Lang::Fr.integer(*dead_positions),
             Lang::Fr.memory_size(&memory.to_string())
         ),
@@ -366,7 +371,8 @@ fn count_lines(count: &GameCounts, lang: Lang) -> String {
     let percentage = lang.percent(nearest_f64(&count.random_win_probability), 6);
     lines += &either!(
         lang,
-        "Un joueur qui joue au hasard gagne avec une probabilité de {probability} (environ {percentage})\n",
+        "Un joueur qui joue au hasard gagne avec une probabilité de {probability} (environ \
+         {percentage})\n",
         "A random player wins with a probability of {probability} (about {percentage})\n"
     );
     lines
@@ -381,7 +387,8 @@ fn shortest_line(moves: &[VisitedCells], lang: Lang) -> String {
         .join(" ");
     either!(
         lang,
-        "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : {paths}\n",
+        "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : \
+         {paths}\n",
         "Fewest moves: {count} (consecutive jumps of a peg are one move): {paths}\n"
     )
 }

@@ -58,7 +58,16 @@ pub enum AlakValue {
     Endless,
 }
 
-string_enum!(AlakValue, "value", [Player1 "player1", Player2 "player2", Draw "draw", Endless "endless"]);
+string_enum!(
+    AlakValue,
+    "value",
+    [
+        Player1 "player1",
+        Player2 "player2",
+        Draw "draw",
+        Endless "endless"
+    ]
+);
 
 /// The margins that the players can force: stones of player 1 less stones of player 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -75,7 +75,9 @@ impl Improvement {
         (0..stock_size)
             .flat_map(move |first| pairs(first).map(move |second| (first, second)))
             .map(change)
-            .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
+            .filter(|change| {
+                !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to)
+            })
     }
 }
 

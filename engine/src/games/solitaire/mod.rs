@@ -344,7 +344,10 @@ pub enum SolitaireStateError {
     #[error("the board {0} has its own empty cells")]
     OtherStart(Board),
     /// An item of a list of cells is not a cell of the board.
-    #[error("'{0}' is not a cell of the board {1}, whose cells are 0 to {last}", last = .1.last_cell())]
+    #[error(
+        "'{0}' is not a cell of the board {1}, whose cells are 0 to {last}",
+        last = .1.last_cell(),
+    )]
     UnknownCell(String, Board),
     /// This cell was given twice.
     #[error("cell {0} is given twice")]

@@ -65,7 +65,8 @@ const LARGE_BOARD_MEMORY: MemoryLimit = MemoryLimit(256 << 20);
 pub enum SolitaireSolveError {
     /// The reachable positions do not fit in the memory allowed.
     #[error(
-        "the positions reachable on the board {board} from {pegs} pegs do not fit in the {memory} allowed"
+        "the positions reachable on the board {board} from {pegs} pegs do not fit in the {memory} \
+         allowed"
     )]
     TooLarge {
         /// The board.
