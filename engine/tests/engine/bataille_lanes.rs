@@ -148,7 +148,7 @@ fn packs(numbers: RangeInclusive<u64>, count: u64) {
 
 #[test]
 fn batched_endings_equal_single_games() {
-    packs(1..=16, 4000);
+    packs(1..=16, 2500);
 }
 
 #[test]

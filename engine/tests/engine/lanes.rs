@@ -137,7 +137,7 @@ fn batched_blocks_equal_single_deals() {
     }
     // A word of up to 20 bits of draws is rejected about once in 10,000.
     let remade: u64 = [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL]
-        .map(|pack| equal_rows(pack, 22, 50..600))
+        .map(|pack| equal_rows(pack, 22, 50..400))
         .iter()
         .sum();
     assert!(remade > 100, "{remade} decks were made again");
