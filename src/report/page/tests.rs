@@ -311,10 +311,8 @@ fn sheet_has_questions_answers_and_figures_of_page() {
 /// Tables outside folded parts belong to the answer; paragraphs and commands are left out.
 #[test]
 fn sheet_keeps_answers_and_leaves_out_folded_parts() {
-    let markdown = "# T\n\n## C\n\nIntro.\n\n### Q?\n\n> 12%\n\nFurther.\n\n| a |\n| -- |\n| 34 \
-                    |\n\n\
-                    <details><summary>all</summary>\n\n| b |\n| -- |\n| 56 \
-                    |\n\n</details>\n\n    pioche x\n\n\
+    let markdown = "# T\n\n## C\n\nIntro.\n\n### Q?\n\n> 12%\n\nFurther.\n\n| a |\n| -- |\n| 34 |\n\n\
+                    <details><summary>all</summary>\n\n| b |\n| -- |\n| 56 |\n\n</details>\n\n    pioche x\n\n\
                     ### R?\n\n> 78%\n";
     let sheet = html::brief(markdown, "Our value:", Lang::En);
     for kept in ["Intro.", "12%", "34", "78%"] {
@@ -353,8 +351,7 @@ fn headings_are_numbered_in_order() {
 fn lines_of_one_style_share_a_path_on_the_page() {
     let line = |colour: &str, points: &str| {
         format!(
-            "<polyline stroke-linejoin=\"round\" fill=\"none\" stroke=\"{colour}\" \
-             points=\"{points} \"/>\n"
+            "<polyline stroke-linejoin=\"round\" fill=\"none\" stroke=\"{colour}\" points=\"{points} \"/>\n"
         )
     };
     let drawing = [

@@ -108,8 +108,8 @@ fn position_problem(error: PositionError) -> Problem {
         PositionError::UnknownCell(column, found) => (
             "--position",
             format!(
-                "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « \
-                 o » (joueur 2)"
+                "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni \
+                 « o » (joueur 2)"
             ),
             format!(
                 "column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” \

@@ -173,8 +173,8 @@ fn build_match<G: TwoPlayerTopic>(args: &ParsedArgs<'_>, start: G) -> Result<Mat
 
 const REPETITION_NOTE: Text = Text::new(
     "Si une position se répète, la partie continue, car un joueur aléatoire peut quitter la \
-     boucle ; elle compte sous son issue et dans la colonne « avec répétition de position ». « \
-     Indécise » : la partie a dépassé le nombre maximal de coups.",
+     boucle ; elle compte sous son issue et dans la colonne « avec répétition de position ». \
+     « Indécise » : la partie a dépassé le nombre maximal de coups.",
     "If a position repeats, the game continues, since a random player can leave the loop; it \
      counts under its outcome and in the column “with a repeated position”. “Unresolved”: the game \
      exceeded the maximum number of moves.",

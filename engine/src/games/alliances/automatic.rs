@@ -360,6 +360,8 @@ pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(
     alliance: AllianceRule,
     kernel: K,
 ) -> K::Output {
+    // Under the other rules the planes hold one property of the cards; a suit has three bits, and fills five planes with
+    // the last one repeated.
     let (code_bits, value_count) = match alliance {
         AllianceRule::Either => return run_for_suit_and_rank::<K, L>(pack, kernel),
         AllianceRule::Suit => ([0, 1, 2, 2, 2], pack.suits()),
@@ -373,6 +375,7 @@ pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(
     }
 }
 
+/// Five planes hold 4 suits and 8 ranks, six 4 suits and 16 ranks, eight 8 suits and 32 ranks.
 #[inline(always)]
 fn run_for_suit_and_rank<K: PlaneKernel, L: LaneGroupSizes>(pack: Pack, kernel: K) -> K::Output {
     match (pack.suits(), pack.ranks()) {
