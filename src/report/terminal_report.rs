@@ -53,7 +53,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let mut text = title_line(&first.info.columns, &rows, summaries, view);
     text.push_str(&report.stop_notes());
     text.push_str(&report.sentences());
-    let rows = rows_to_display(summaries);
+    let mut rows = rows_to_display(summaries);
     if view.show_all {
         let table = report
             .table(first, &rows)
@@ -62,6 +62,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         let end = footer(summaries, usize::MAX, view);
         return format!("{text}\n{table}{means}{end}");
     }
+    rows.retain(|(summary, row)| !is_impossible_threshold(summary, row));
     match report.outcome_table(&rows) {
         Some(table) => outcome_overview(&text, &table, summaries, view),
         None => report.overview(&text, report.table(first, &rows)),
@@ -133,6 +134,13 @@ fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
         }
     }
     rows
+}
+
+/// Returns true for a row of thresholds that no game can meet, unless the row was selected. Overviews leave it out.
+fn is_impossible_threshold(summary: &Summary, row: &Row) -> bool {
+    summary.row_selection.is_none()
+        && summary.info.columns.contains(&Column::Wins)
+        && row.estimate.exact == Some(0.0)
 }
 
 impl Report<'_> {

@@ -2,7 +2,7 @@
 
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::MemoryLimit;
-use crate::games::alak::graph::{PositionGraph, random_play_law};
+use crate::games::alak::graph::{PositionGraph, limited_random_play_law};
 use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
@@ -83,16 +83,17 @@ impl TwoPlayerGame for AlakState {
         350.0 * f64::from(self.rules().cells.get())
     }
 
-    /// Known for two random players, on small boards where every game ends. It takes a second at the most; rings have
-    /// fewer positions, by their symmetries.
-    fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]> {
+    /// Known for two random players on small boards. It takes a second at the most; rings have fewer positions, by their
+    /// symmetries.
+    fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>> {
         let AlakRules { cells, edge, .. } = self.rules();
         let max_cells = if edge == Edge::Line { 11 } else { 12 };
         if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > max_cells {
             return None;
         }
-        let law = random_play_law(&PositionGraph::new(self, MemoryLimit::default()).ok()?);
-        (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
+        let graph = PositionGraph::new(self, MemoryLimit::default()).ok()?;
+        let law = limited_random_play_law(&graph, max_plies);
+        Some(vec![law.player1, law.player2, law.draw, law.endless])
     }
 
     fn new_strategy(

@@ -58,8 +58,9 @@ pub trait TwoPlayerGame:
         700.0
     }
 
-    /// The exact probabilities that player 1 wins, that player 2 wins and of a draw, where they are known.
-    fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]>;
+    /// Returns the exact probabilities that player 1 wins, that player 2 wins, of a draw and, if a game can be left
+    /// unresolved after `max_plies` moves, of that; `None` where they are unknown.
+    fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>>;
 
     /// Returns the mistakes that programs often have in the rules of this game.
     fn rule_mistakes(_: &Match<Self>) -> Vec<Mistake> {
@@ -507,8 +508,9 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn measures(&self) -> Vec<Measure> {
         let start = self.initial_state.clone();
         let players = self.players;
+        let max_plies = self.max_plies;
         let exact = ExactValue::from_distribution(move || {
-            start.exact_outcome_probabilities(players).map(Vec::from)
+            start.exact_outcome_probabilities(players, max_plies)
         });
         let outcome = |(index, name): (usize, &&'static str)| {
             let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)

@@ -69,7 +69,7 @@ impl TwoPlayerGame for Heap {
     }
 
     /// Known when both players are random or perfect.
-    fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]> {
+    fn exact_outcome_probabilities(&self, players: Pairing, _: u64) -> Option<Vec<f64>> {
         let style = |kind| match kind {
             PlayerSpec::Random => Some(PlayStyle::Random),
             PlayerSpec::Perfect => Some(PlayStyle::Perfect),
@@ -78,7 +78,7 @@ impl TwoPlayerGame for Heap {
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
         let law = outcome_law(self.rules(), matches, [one?, two?])?;
-        Some(law.map(|chance| nearest_f64(&chance)))
+        Some(law.iter().map(nearest_f64).collect())
     }
 
     fn new_strategy(

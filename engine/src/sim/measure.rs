@@ -7,7 +7,7 @@ use super::run::FIRST_STOP_CHECK;
 use super::table::{
     Column, Field, FieldValue, IntervalMethod, Row, RowEstimate, RowKey, RowSelection,
 };
-use crate::stats::{Confidence, Estimate, Moments, Proportion, ProportionMethod, Tally};
+use crate::stats::{Confidence, Estimate, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
@@ -445,6 +445,16 @@ impl Measure {
             Estimand::Mean { .. } | Estimand::LimitedMean { .. } => Some(IntervalMethod::Student),
             Estimand::CustomNumber(_) => None,
         };
+        let exact = self.exact_value();
+        let interval = if exact == Some(0.0) {
+            // An impossible event needs no estimate.
+            Interval {
+                low: 0.0,
+                high: 0.0,
+            }
+        } else {
+            interval
+        };
         Some(RowEstimate {
             count,
             proportion: self.proportion(tally),
@@ -452,7 +462,7 @@ impl Measure {
             interval: Some(interval)
                 .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
             method,
-            exact: self.exact_value(),
+            exact,
         })
     }
 }

@@ -15,6 +15,7 @@ mod compare;
 mod deal_rows;
 mod driver;
 mod edges;
+mod exact_values;
 mod improve;
 mod lanes;
 mod measures;

@@ -11,8 +11,8 @@ use pioche_engine::sim::{FieldValue, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::{Interval, Proportion};
 
-/// States the mean number of piles and the share of deals with at most 2 piles: by the rule and, if measured, after a
-/// change of the stock or with another player.
+/// States the mean number of piles and the share of deals with the fewest piles that are possible, or fewer: by the rule
+/// and, if measured, after a change of the stock or with another player.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let mean = |name| {
         summary
@@ -20,41 +20,47 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             .map(|quantity| mean_cell(Some(quantity), lang))
     };
     let rule = mean("nb_tas").unwrap_or_default();
-    let two_pile_wins = win_share_cell(summary, automatic_game(summary), 2, lang);
+    let fewest = fewest_piles(summary);
+    let wins = win_share_cell(summary, automatic_game(summary), fewest, lang);
     let changed_means = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"];
     let Some(other) = changed_means.into_iter().find_map(mean) else {
-        let games = win_point(summary, automatic_game(summary), 2)
-            .filter(|two_pile_wins| two_pile_wins.low > 0.0)
-            .map(|two_pile_wins| inverse_probability_text(two_pile_wins, lang));
+        let games = win_point(summary, automatic_game(summary), fewest)
+            .filter(|wins| wins.low > 0.0)
+            .map(|wins| inverse_probability_text(wins, lang));
         let one_in = games.map_or_else(String::new, |games| {
             either!(lang, " : une sur {games}", ": one in {games}")
         });
         return either!(
             lang,
-            "il reste {rule} tas en moyenne ; 2 tas au plus dans {two_pile_wins} des \
-             donnes{one_in}.",
-            "{rule} piles remain on average; at most 2 in {two_pile_wins} of the deals{one_in}."
+            "il reste {rule} tas en moyenne ; {fewest} tas au plus dans {wins} des donnes{one_in}.",
+            "{rule} piles remain on average; at most {fewest} in {wins} of the deals{one_in}."
         );
     };
-    let other_share = win_share_cell(summary, run_experiment(summary), 2, lang);
+    let other_share = win_share_cell(summary, run_experiment(summary), fewest, lang);
     if has_only_rule_player(summary)
         && let Some(gain) = mean("gain")
     {
         return either!(
             lang,
-            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans \
-             {other_share} des donnes, au lieu de {two_pile_wins}.",
-            "{gain} fewer piles on average ({other} instead of {rule}); at most 2 in \
-             {other_share} of the deals instead of {two_pile_wins}."
+            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; {fewest} tas au plus \
+             dans {other_share} des donnes, au lieu de {wins}.",
+            "{gain} fewer piles on average ({other} instead of {rule}); at most {fewest} in \
+             {other_share} of the deals instead of {wins}."
         );
     }
     either!(
         lang,
-        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {other_share} \
-         des donnes, au lieu de {two_pile_wins}.",
-        "{other} piles remain on average instead of {rule}; at most 2 in {other_share} of the \
-         deals instead of {two_pile_wins}."
+        "il reste {other} tas en moyenne, au lieu de {rule} ; {fewest} tas au plus dans \
+         {other_share} des donnes, au lieu de {wins}.",
+        "{other} piles remain on average instead of {rule}; at most {fewest} in {other_share} of \
+         the deals instead of {wins}."
     )
+}
+
+/// Returns the smallest number of piles that a game of the run can leave.
+fn fewest_piles(summary: &Summary) -> u64 {
+    let experiment = run_experiment(summary);
+    experiment.alliance().fewest_piles(experiment.pack()) as u64
 }
 
 /// Returns the pack of a run as commands write it.
@@ -144,22 +150,23 @@ pub fn inverse_probability_text(point: &CurvePoint, lang: Lang) -> String {
 /// With more variants than this, each is compared with the first one only.
 const MAX_VARIANTS_IN_ALL_PAIRS: usize = 5;
 
-/// The share of deals that a variant of a run ends with at most 2 piles.
+/// The share of deals that a variant of a run ends with at most as many piles as are compared.
 struct VariantWins<'a> {
     summary: &'a Summary,
     variant: Alliances,
     wins: Proportion,
 }
 
-/// Compares the variants of several runs on the same deals: the differences of their probabilities of at most 2 piles, with
-/// intervals. Variants are in the order of the help, whatever the order of the command line. `None` for a single variant.
+/// Compares the variants of several runs on the same deals: the differences of their probabilities of at most as many piles
+/// as every variant can leave, with intervals. Variants are in the order of the help, whatever the order of the command line. `None` for a single variant.
 pub fn win_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
     let mut packs: Vec<String> = summaries.iter().map(pack_text).collect();
     packs.sort();
     packs.dedup();
+    let piles = summaries.iter().map(fewest_piles).max()?;
     let mut pairs = Vec::new();
     for pack in &packs {
-        let variants = variants_of_pack(summaries, pack);
+        let variants = variants_of_pack(summaries, pack, piles);
         for (index, more) in variants.iter().enumerate() {
             let all_pairs = variants.len() <= MAX_VARIANTS_IN_ALL_PAIRS;
             let compared_count = if all_pairs { index } else { index.min(1) };
@@ -179,20 +186,20 @@ pub fn win_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
     let differences = pairs.join(&separator);
     Some(either!(
         lang,
-        "2 tas au plus, écarts en points sur les mêmes donnes : {differences}.",
-        "At most 2 piles, differences in percentage points on the same deals: {differences}."
+        "{piles} tas au plus, écarts en points sur les mêmes donnes : {differences}.",
+        "At most {piles} piles, differences in percentage points on the same deals: {differences}."
     ))
 }
 
 /// Returns the variants that are the subjects of the runs with a pack, each once, in the order of the help.
-fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str) -> Vec<VariantWins<'a>> {
+fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str, piles: u64) -> Vec<VariantWins<'a>> {
     let mut variants: Vec<VariantWins<'a>> = Vec::new();
     for summary in summaries {
         let variant = run_experiment(summary);
         let is_new = variants.iter().all(|other| other.variant != variant);
         if pack_text(summary) == pack
             && is_new
-            && let Some(wins) = two_pile_proportion(summary, variant)
+            && let Some(wins) = proportion_of_at_most(summary, variant, piles)
         {
             variants.push(VariantWins {
                 summary,
@@ -231,12 +238,12 @@ fn improvement_rank(improvement: Option<Improvement>) -> usize {
     })
 }
 
-/// Returns the deals that a variant ends with at most 2 piles; unsolved deals are undecided.
-fn two_pile_proportion(summary: &Summary, variant: Alliances) -> Option<Proportion> {
+/// Returns the deals that a variant ends with at most `piles` piles; unsolved deals are undecided.
+fn proportion_of_at_most(summary: &Summary, variant: Alliances, piles: u64) -> Option<Proportion> {
     let player = FieldValue::from_display(variant.player());
     let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
     let row = summary.rows.iter().find(|row| {
-        row.key.get(NB_TAS_MAX.key) == Some(&FieldValue::Number(2))
+        row.key.get(NB_TAS_MAX.key) == Some(&FieldValue::Number(piles))
             && row.key.get(PLAYER.key) == Some(&player)
             && row.key.get(IMPROVE.key) == Some(&improvement)
     })?;

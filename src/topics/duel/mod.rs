@@ -195,7 +195,7 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     if let Some(unresolved) = summary.named_proportion("unresolved")
         && unresolved.proportion.count > 0
     {
-        let share = proportion_cell(Some(unresolved), lang);
+        let share = outcome_share(summary, "unresolved", lang);
         sentence.push_str(&either!(
             lang,
             " ; indécises : {share}",

@@ -9,7 +9,7 @@ use crate::cards::Pack;
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
-use crate::games::alliances::policy::pile_count_law;
+use crate::games::alliances::policy::pile_count_weights;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{Curve, CurveBuilder, Field, Measure};
 use crate::stats::Tally;
@@ -31,6 +31,7 @@ impl Alliances {
         };
         let exact =
             ExactValue::from_distribution(move || at_most_piles_law(pack, policy?, alliance));
+        let fewest_piles = alliance.fewest_piles(pack);
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
@@ -45,7 +46,11 @@ impl Alliances {
             measures.push(
                 self.share_at_most(variant, max_piles)
                     .with_row(fields)
-                    .with_exact(exact(max_piles))
+                    .with_exact(if max_piles < fewest_piles {
+                        ExactValue::new(|| Some(0.0))
+                    } else {
+                        exact(max_piles)
+                    })
                     .with_stop_criterion(max_piles < pack.size()),
             );
         }
@@ -135,7 +140,7 @@ impl Alliances {
         Curve {
             kind: AT_MOST_PILES_CURVE,
             variant_index,
-            points: (self.min_piles()..=self.pack.size())
+            points: (self.alliance.fewest_piles(self.pack)..=self.pack.size())
                 .filter_map(point)
                 .collect(),
             mean: None,
@@ -145,10 +150,10 @@ impl Alliances {
 
 /// Returns the exact probability of at most each number of piles, from 0 on; `None` where it is unknown.
 fn at_most_piles_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
-    let mut probabilities = pile_count_law(pack, policy, alliance)?;
-    for piles in 1..probabilities.len() {
-        probabilities[piles] += probabilities[piles - 1];
+    let mut weights = pile_count_weights(pack, policy, alliance)?;
+    for piles in 1..weights.len() {
+        weights[piles] += weights[piles - 1];
     }
-    let at_most = probabilities.into_iter();
-    Some(at_most.map(|probability| probability.min(1.0)).collect())
+    let total = *weights.last()?;
+    Some(weights.into_iter().map(|weight| weight / total).collect())
 }

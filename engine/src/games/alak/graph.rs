@@ -279,7 +279,7 @@ pub fn max_solvable_cells(rules: AlakRules, memory_limit: MemoryLimit) -> u32 {
 }
 
 /// The probabilities of the outcomes of a random game from some position.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RandomPlayLaw {
     /// The probability that player 1 wins.
     pub player1: f64,
@@ -287,8 +287,22 @@ pub struct RandomPlayLaw {
     pub player2: f64,
     /// The probability of a draw.
     pub draw: f64,
-    /// The probability that no end can be reached any more.
+    /// The probability that the game does not end.
     pub endless: f64,
+}
+
+impl RandomPlayLaw {
+    /// Adds the law of a node with `to_play` to move, which is reached with this probability.
+    fn add(&mut self, [mover, waiter, draw, endless]: NodeLaw, to_play: Player, probability: f64) {
+        let [player1, player2] = match to_play {
+            Player::One => [mover, waiter],
+            Player::Two => [waiter, mover],
+        };
+        self.player1 += probability * player1;
+        self.player2 += probability * player2;
+        self.draw += probability * draw;
+        self.endless += probability * endless;
+    }
 }
 
 /// The largest difference by which a probability of [`random_play_law`] is below the true one, apart from rounding.
@@ -327,17 +341,60 @@ pub fn random_play_law(graph: &PositionGraph) -> RandomPlayLaw {
             break; // Rounding hides the rest.
         }
     }
-    let [mover, waiter, draw, endless] = laws[0];
-    let [player1, player2] = match graph.start.to_play() {
-        Player::One => [mover, waiter],
-        Player::Two => [waiter, mover],
-    };
-    RandomPlayLaw {
-        player1,
-        player2,
-        draw,
-        endless,
+    let mut law = RandomPlayLaw::default();
+    law.add(laws[0], graph.start.to_play(), 1.0);
+    law
+}
+
+/// Computes the law of games from the start of `graph` that are stopped after `max_plies` moves. The last probability
+/// is that of a game that has not ended then.
+///
+/// The probabilities of the positions are followed from move to move, until at most [`TOLERANCE`] is left of the games
+/// that can still end.
+///
+/// ```
+/// use pioche_engine::games::MemoryLimit;
+/// use pioche_engine::games::alak::AlakState;
+/// use pioche_engine::games::alak::graph::{PositionGraph, limited_random_play_law};
+///
+/// // On two cells every game ends with the second move.
+/// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), MemoryLimit::default())?;
+/// assert_eq!(limited_random_play_law(&graph, 1).endless, 1.0);
+/// assert_eq!(limited_random_play_law(&graph, 2).player2, 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn limited_random_play_law(graph: &PositionGraph, max_plies: u64) -> RandomPlayLaw {
+    let successors: Vec<&[u32]> = graph.successors_by_node().collect();
+    let node_laws = certain_laws(graph, &successors);
+    let mut law = RandomPlayLaw::default();
+    let mut probabilities = vec![0.0; successors.len()];
+    probabilities[0] = 1.0;
+    let mut to_play = graph.start.to_play();
+    for plies in 0..=max_plies {
+        let mut next_probabilities = vec![0.0; successors.len()];
+        let mut undecided = 0.0;
+        for (node, targets) in successors.iter().enumerate() {
+            let probability = probabilities[node];
+            if targets.is_empty() {
+                law.add(node_laws[node], to_play, probability);
+            } else if node_laws[node] == ENDLESS || plies == max_plies {
+                law.endless += probability;
+            } else if probability > 0.0 {
+                undecided += probability;
+                let share = probability / targets.len() as f64;
+                for &target in *targets {
+                    next_probabilities[target as usize] += share;
+                }
+            }
+        }
+        if undecided < TOLERANCE {
+            law.endless += undecided;
+            break;
+        }
+        probabilities = next_probabilities;
+        to_play = to_play.opponent();
     }
+    law
 }
 
 /// Makes a sweep over all nodes, the last ones first, since they tend to be nearest to an end. Returns the largest

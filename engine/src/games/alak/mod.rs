@@ -66,7 +66,7 @@
 //! | all positions that can be reached | [`graph`] |
 //! | memory that a search needs | [`graph::search_estimate`] |
 //! | winner, margin and best moves | [`solve`] |
-//! | exact law of games between random players | [`graph::random_play_law`] |
+//! | exact law of games between random players | [`graph::random_play_law`], [`graph::limited_random_play_law`] |
 
 pub mod graph;
 pub mod solve;

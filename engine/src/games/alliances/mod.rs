@@ -14,6 +14,10 @@
 //! - After a draw only the last three piles can be newly allied; after a jump the search restarts from the left. The
 //!   end is the same as "deal everything, then always make the leftmost jump" ([`automatic`] tests it).
 //! - With three cards or more at least 2 piles remain; 1 pile remains only of a deck of one card.
+//! - When only cards of one suit are allied, a jump covers a card whose suit stays visible on the pile that jumps over:
+//!   the piles on both sides of it show this suit. So every suit of the pack is visible at the end, and at least as many
+//!   piles remain as there are suits; likewise for ranks ([`AllianceRule::fewest_piles`]). This holds for every choice of
+//!   jumps.
 //! - The same rules with 36 cards, won at 2 piles, are the Russian "Medici patience".
 //! - Renaming suits or ranks, or exchanging the roles of suit and rank, never changes the number of piles.
 //! - An improvement ([`improve`]) changes the stock exactly once, even if every change makes it worse: the gain can be
@@ -39,8 +43,8 @@ pub mod policy;
 
 pub use policy::Policy;
 
-use crate::cards::Card;
 use crate::cards::deck::DeckLabels;
+use crate::cards::{Card, Pack};
 use crate::games::{Game, Outcome};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -81,6 +85,26 @@ impl AllianceRule {
             Self::Suit => is_same_suit,
             Self::Rank => is_same_rank,
         }
+    }
+
+    /// Returns a number of piles below which no game with a pack can end, whatever the deck and the choice of jumps: 2 or,
+    /// for a rule that compares one property, the number of suits or of ranks.
+    ///
+    /// ```
+    /// use pioche_engine::cards::Pack;
+    /// use pioche_engine::games::alliances::AllianceRule;
+    ///
+    /// let fewest = [AllianceRule::Either, AllianceRule::Suit, AllianceRule::Rank]
+    ///     .map(|rule| rule.fewest_piles(Pack::PIQUET));
+    /// assert_eq!(fewest, [2, 4, 8]);
+    /// ```
+    pub fn fewest_piles(self, pack: Pack) -> usize {
+        let kept_tops = match self {
+            Self::Either => 1,
+            Self::Suit => usize::from(pack.suits()),
+            Self::Rank => usize::from(pack.ranks()),
+        };
+        kept_tops.max(pack.size().min(2))
     }
 }
 

@@ -191,10 +191,18 @@ type CardSet = u16;
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 pub fn pile_count_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
+    let weights = pile_count_weights(pack, policy, alliance)?;
+    let total: f64 = weights.iter().sum();
+    Some(weights.into_iter().map(|weight| weight / total).collect())
+}
+
+/// Returns for each number of piles the weight of the orders of the deck that leave it: their number, or a sum of
+/// rounded terms for [`Policy::Random`]. `None` as in [`pile_count_law`].
+pub fn pile_count_weights(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || policy == Policy::Late {
         return None;
     }
-    let mut law = vec![0.0; pack.size() + 1];
+    let mut weights = vec![0.0; pack.size() + 1];
     // The sums of the random player are rounded, so their order must not depend on the shortcut for the last cards.
     let brute_force_cards = if policy == Policy::Random {
         0
@@ -203,10 +211,15 @@ pub fn pile_count_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Opt
     };
     let row = PileRow::default().with_alliance(alliance);
     for mut state in weighted_rows(pack, policy, row, brute_force_cards) {
-        add_all_orders(policy, &state.row, &mut state.stock, state.weight, &mut law);
+        add_all_orders(
+            policy,
+            &state.row,
+            &mut state.stock,
+            state.weight,
+            &mut weights,
+        );
     }
-    let orders: f64 = law.iter().sum();
-    Some(law.into_iter().map(|weight| weight / orders).collect())
+    Some(weights)
 }
 
 /// A row, the stock, and the number of ways that lead to this state or to one with the same alliances.

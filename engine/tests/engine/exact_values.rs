@@ -1,0 +1,203 @@
+//! Exact values beside every setting that changes a game, compared with estimates.
+
+use pioche_engine::cards::Pack;
+use pioche_engine::experiments::from_name;
+use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_law};
+use pioche_engine::sim::{Experiment, RunOptions, Seed};
+use pioche_engine::stats::compare::binomial_p_value;
+
+const DEALS: u64 = 2000;
+
+/// The smallest accepted p-value among some 5,000 rows: a right program fails with a probability below 0.5 %.
+const LEVEL: f64 = 1e-6;
+
+/// Returns all combinations of words, one of each list.
+fn combinations(lists: &[&[&str]]) -> Vec<String> {
+    let mut names = vec![String::new()];
+    for list in lists {
+        names = names
+            .iter()
+            .flat_map(|name| list.iter().map(move |word| format!("{name} {word}")))
+            .collect();
+    }
+    names
+}
+
+/// Returns the experiments of a topic with all combinations of settings, without those that are impossible.
+fn experiments(topic: &str, lists: &[&[&str]]) -> Vec<Box<dyn Experiment>> {
+    combinations(lists)
+        .into_iter()
+        .map(|settings| settings.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter_map(|settings| from_name(&format!("{topic} {settings}")))
+        .collect()
+}
+
+/// Compares each row with an exact value with its estimate, and returns the number of these rows.
+fn check_rows(experiment: &dyn Experiment) -> usize {
+    let plan = experiment.plan(Seed(7), DEALS);
+    let run = experiment
+        .run(plan, &RunOptions::default())
+        .expect("threads start");
+    let summary = crate::summary(experiment, &run);
+    let mut rows = 0;
+    for row in &summary.rows {
+        let (Some(exact), Some(share)) = (row.estimate.exact, row.estimate.proportion) else {
+            continue;
+        };
+        let p_value = binomial_p_value(share, exact);
+        assert!(
+            p_value >= LEVEL,
+            "{} {}: {} of {DEALS}, exact {exact}, p = {p_value}",
+            experiment.name(),
+            row.key,
+            share.count
+        );
+        rows += 1;
+    }
+    rows
+}
+
+fn check_all(topic: &str, lists: &[&[&str]], least_rows: usize) {
+    let rows: usize = experiments(topic, lists)
+        .iter()
+        .map(|experiment| check_rows(experiment.as_ref()))
+        .sum();
+    assert!(rows >= least_rows, "{topic}: only {rows} rows");
+}
+
+#[test]
+fn exact_values_of_bataille_hold_with_every_setting() {
+    check_all(
+        "bataille",
+        &[
+            &["values=1", "values=2", "values=3"],
+            &["order=fixed", "order=alternating"],
+            &["shuffle=uniform"],
+            &["max_rounds=none", "max_rounds=1", "max_rounds=6"],
+            &["", "pickup=winner-first", "pickup=loser-first"],
+        ],
+        54 * 5,
+    );
+}
+
+#[test]
+fn exact_values_of_alak_hold_with_every_setting() {
+    let mut rows = 0;
+    for cells in ["1", "2", "3", "5", "6"] {
+        for edge in ["line", "ring"] {
+            for own_group in ["spared", "captured"] {
+                for max_plies in ["1", "6", "1000"] {
+                    let name = format!(
+                        "alak variant={cells}:{edge}:{own_group} players=random,random \
+                         max_plies={max_plies} cells={cells} edge={edge} own_group={own_group}"
+                    );
+                    let experiment = from_name(&name).expect("a name");
+                    rows += check_rows(experiment.as_ref());
+                }
+            }
+        }
+    }
+    assert_eq!(rows, 60 * 4);
+}
+
+#[test]
+fn exact_values_of_nim_hold_with_every_setting() {
+    check_all(
+        "nim",
+        &[
+            &["matches=1", "matches=7", "matches=12"],
+            &["takes=2,3", "takes=1,3", "takes=1,2,5"],
+            &[
+                "players=random,random",
+                "players=perfect,random",
+                "players=random,perfect",
+                "players=perfect,perfect",
+            ],
+        ],
+        36 * 3,
+    );
+    check_all(
+        "nim",
+        &[
+            &["matches=1", "matches=7", "matches=12"],
+            &["takes=2,3", "takes=1,3"],
+            &["misere=yes"],
+            &["players=random,random", "players=perfect,random"],
+        ],
+        12 * 2,
+    );
+}
+
+#[test]
+fn exact_values_of_solitaire_hold_with_every_board() {
+    check_all(
+        "solitaire",
+        &[
+            &["board=triangle:3", "board=triangle:4", "board=triangle:5"],
+            &["hole=0", "hole=3", "hole=4"],
+        ],
+        9 * 5,
+    );
+}
+
+#[test]
+fn exact_values_of_alliances_hold_with_every_setting() {
+    check_all(
+        "alliances",
+        &[
+            &["cards=1x5", "cards=2x3", "cards=3x3"],
+            &["improve=none", "improve=exchange", "improve=move"],
+            &[
+                "",
+                "player=perfect",
+                "player=rightmost",
+                "player=random",
+                "player=greedy",
+                "player=late",
+                "player=lookahead",
+            ],
+            &["", "alliance=suit", "alliance=rank"],
+        ],
+        500,
+    );
+}
+
+/// No choice of jumps leaves fewer piles than the rule allows, and some choice leaves as many: the law of random jumps is
+/// that of all choices.
+#[test]
+fn fewest_piles_are_those_of_all_choices() {
+    for (suits, ranks) in [
+        (1, 1),
+        (1, 4),
+        (4, 1),
+        (2, 3),
+        (3, 2),
+        (3, 3),
+        (2, 4),
+        (4, 2),
+    ] {
+        let pack = Pack::new(suits, ranks).expect("a pack");
+        for rule in AllianceRule::ALL {
+            let law = pile_count_law(pack, Policy::Random, rule).expect("a small pack");
+            let fewest = law.iter().position(|probability| *probability > 0.0);
+            assert_eq!(fewest, Some(rule.fewest_piles(pack)), "{pack} {rule}");
+        }
+    }
+}
+
+/// A cumulative probability ends with 1, and exact fractions are rounded once.
+#[test]
+fn cumulative_laws_end_with_one() {
+    for name in ["cards=3x4", "cards=2x6", "cards=2x3", "cards=1x7"] {
+        for player in ["", " player=random", " player=rightmost", " player=greedy"] {
+            let name = format!("alliances {name} improve=none{player}");
+            let experiment = from_name(&name).expect("a name");
+            let measures = experiment.measures();
+            let exact = measures
+                .iter()
+                .filter(|measure| !measure.row_fields.is_empty())
+                .filter_map(|measure| measure.exact_value());
+            assert_eq!(exact.last(), Some(1.0), "{name}");
+        }
+    }
+}
