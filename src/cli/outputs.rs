@@ -5,21 +5,24 @@
 use super::args::{AnswerFormat, OutputArgs, SimulateArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{
-    FileRegistry, Output, PartWriter, create_folder, display_name, is_stdio_path,
-    remove_stale_files,
+    FileRegistry, Output, PartWriter, WrittenFiles, create_folder, display_name, is_stdio_path,
+    read_limited, removal_remark, remove_stale_files,
 };
 use super::progress::ProgressLine;
 use super::signals;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Lang, Problem, Sentence, either, problem, sentence};
-use crate::report::data_table::{CsvStyle, DataCell, DataTable, csv, json, row_cell};
+use crate::report::data_table::{
+    CsvStyle, DataCell, DataTable, csv, json as report_json, pretty_json, row_cell,
+};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
 use crate::report::xlsx::xlsx;
 use crate::report::{ReportOptions, data_table, terminal_report};
 use crate::topics::Topic;
 use pioche_engine::sim::{Column, DealRows, Experiment, Plan, Run, RunOptions, Summary};
+use serde_json::{Value, json};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
@@ -52,7 +55,76 @@ pub struct Outputs {
     csv_style: CsvStyle,
     chart_size: FigureSize,
     files: Vec<(OutputKind, Output)>,
-    folder: Option<String>,
+    folder: Option<OutputFolder>,
+}
+
+/// The hidden file with the record of the files in a folder of `--out`.
+const RECORD_FILE: &str = ".pioche.json";
+
+/// The folder of `--out`. It holds one run of each game: files of the game that an earlier run wrote there, and this one
+/// does not, are removed with `--force`.
+struct OutputFolder {
+    path: PathBuf,
+    force: bool,
+    record: Output,
+    /// The files that this command has written.
+    files: WrittenFiles,
+}
+
+impl OutputFolder {
+    /// Creates the folder and opens its record. Fails when it cannot be written.
+    fn open(path: &Path, force: bool) -> Result<Self, Problem> {
+        create_folder(path)?;
+        remove_stale_files(path);
+        Ok(Self {
+            path: path.to_owned(),
+            force,
+            record: Output::open(&path.join(RECORD_FILE), true)?,
+            files: WrittenFiles::default(),
+        })
+    }
+
+    fn holds(&self, path: &Path) -> bool {
+        path.parent() == Some(self.path.as_path())
+    }
+
+    /// Records a written file; a file elsewhere is left out.
+    fn record(&mut self, path: &Path, bytes: &[u8]) {
+        if self.holds(path)
+            && let Some(name) = path.file_name()
+        {
+            self.files.record(&name.to_string_lossy(), bytes);
+        }
+    }
+
+    /// Removes the files of an earlier run of the topic, writes the record, and returns the names of the removed files.
+    /// Without `--force` all files are kept.
+    fn finish(self, topic: &Topic, console: &Console) -> Result<Vec<String>, Failure> {
+        let text = read_limited(self.record.path(), MAX_RECORD_BYTES).unwrap_or_default();
+        let record: Value = serde_json::from_slice(&text).unwrap_or_default();
+        let mut earlier_files = WrittenFiles::from_json(&record["files"]);
+        let mut removed = Vec::new();
+        if self.force {
+            let is_stale = |name: &str| is_file_of(topic, name) && !self.files.contains(name);
+            let stale_files = earlier_files.take(is_stale);
+            removed = stale_files.remove_unchanged(&self.path)?;
+        }
+        earlier_files.extend(self.files);
+        let program = concat!("pioche ", env!("CARGO_PKG_VERSION"));
+        let record = json!({ "program": program, "files": earlier_files.to_json() });
+        self.record
+            .write(pretty_json(&record).as_bytes(), console)?;
+        Ok(removed)
+    }
+}
+
+/// The largest size of a record, in bytes.
+const MAX_RECORD_BYTES: u64 = 1 << 24;
+
+/// Returns true for the name of a file that a run of a topic writes, such as `nim.csv` or `nim-shares.png`.
+fn is_file_of(topic: &Topic, name: &str) -> bool {
+    name.strip_prefix(topic.name)
+        .is_some_and(|end| end.starts_with(['.', '-']))
 }
 
 impl Outputs {
@@ -92,8 +164,8 @@ impl Outputs {
             folder: None,
         };
         if let Some(folder) = &args.out {
+            outputs.folder = Some(OutputFolder::open(folder, args.force)?);
             outputs.open_folder(folder, tally_names, registry)?;
-            outputs.folder = Some(display_name(folder));
         }
         if registry.is_stdout_free(args.format)? {
             outputs.stdout_format = Some(args.format.unwrap_or_default());
@@ -108,8 +180,6 @@ impl Outputs {
         tally_names: &[String],
         registry: &mut FileRegistry,
     ) -> Result<(), Problem> {
-        create_folder(folder)?;
-        remove_stale_files(folder);
         for (place, name) in tally_names.iter().enumerate() {
             let path = folder.join(name);
             if !registry.is_input(&path) {
@@ -145,15 +215,24 @@ impl Outputs {
     }
 
     /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
-    /// tables of means and empty charts are left out.
+    /// tables of means and empty charts are left out. `is_complete` is false for an interrupted command, which leaves the
+    /// files of earlier runs in the folder.
     pub fn write(
         mut self,
         summaries: &[Summary],
         tallies: &[String],
+        is_complete: bool,
         console: &Console,
         failures: &mut Failures,
     ) {
         let mut file_names = Vec::new();
+        let mut folder = self.folder.take();
+        if let Some(folder) = &mut folder {
+            let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
+            for (name, tally) in tally_names(self.topic, &experiments).iter().zip(tallies) {
+                folder.record(&folder.path.join(name), tally.as_bytes());
+            }
+        }
         let mut chart = LatestChart::default();
         for (kind, output) in std::mem::take(&mut self.files) {
             let bytes = match kind {
@@ -162,7 +241,7 @@ impl Outputs {
                     measures if measures.rows.is_empty() => continue,
                     measures => Ok(csv(&measures, self.csv_style)),
                 },
-                OutputKind::Json => Ok(json(summaries).into_bytes()),
+                OutputKind::Json => Ok(report_json(summaries).into_bytes()),
                 OutputKind::Xlsx => xlsx_workbook(
                     &output.display_name(),
                     &[(self.topic.name.to_owned(), summaries)],
@@ -180,18 +259,36 @@ impl Outputs {
                 }
             };
             let file = (!output.is_stdout()).then(|| output.display_name());
-            let result = bytes
-                .map_err(Failure::from)
-                .and_then(|bytes| output.write(&bytes, console));
+            let path = output.path().to_owned();
+            let result = bytes.map_err(Failure::from).and_then(|bytes| {
+                output.write(&bytes, console)?;
+                if let Some(folder) = &mut folder {
+                    folder.record(&path, &bytes);
+                }
+                Ok(())
+            });
             file_names.extend(file.filter(|_| result.is_ok()));
             failures.record(result);
         }
         if !file_names.is_empty() {
             let files = file_names.join(", ");
-            console.remark(&match &self.folder {
-                Some(folder) => either!(console.lang, "Écrit dans {folder}", "Written to {folder}"),
+            console.remark(&match &folder {
+                Some(folder) => {
+                    let folder = display_name(&folder.path);
+                    either!(console.lang, "Écrit dans {folder}", "Written to {folder}")
+                }
                 None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
             });
+        }
+        if let Some(folder) = folder.filter(|_| is_complete) {
+            let path = folder.path.clone();
+            let result = folder.finish(self.topic, console);
+            if let Ok(removed) = &result
+                && let Some(remark) = removal_remark(&path, removed, console.lang)
+            {
+                console.remark(&remark);
+            }
+            failures.record(result.map(|_| ()));
         }
         if let Some(format) = self.stdout_format {
             let answer = self.answer(format, summaries, console);
@@ -213,7 +310,7 @@ impl Outputs {
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {
         match format {
             AnswerFormat::Csv => csv(&data_table::row_table(summaries), self.csv_style),
-            AnswerFormat::Json => json(summaries).into_bytes(),
+            AnswerFormat::Json => report_json(summaries).into_bytes(),
             AnswerFormat::Table => {
                 let options = self.report_options(console);
                 terminal_report::report_text(summaries, &options).into_bytes()

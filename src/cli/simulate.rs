@@ -23,6 +23,7 @@ use pioche_engine::sim::{
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Runs the experiments of a topic in turn, all on the same seed, and writes the results.
 pub fn run(
@@ -71,6 +72,7 @@ pub fn run(
     outputs.write(
         &results.summaries,
         &results.tallies,
+        run_outcome != CommandOutcome::Interrupted,
         console,
         &mut results.failures,
     );
@@ -327,6 +329,8 @@ struct PlayedRuns {
     summaries: Vec<Summary>,
     tallies: Vec<String>,
     is_resumable: bool,
+    /// True if a signal ended the search for example deals of a complete run.
+    has_interrupted_search: bool,
     /// The tallies that could not be saved; the results are printed nevertheless.
     failures: Failures,
 }
@@ -391,6 +395,7 @@ impl PlayedRuns {
             Ok(examples) => summary.examples = examples,
             Err(error) => self.failures.record(Err::<(), _>(Problem::from(error))),
         }
+        self.has_interrupted_search |= console.interrupt.load(Ordering::Relaxed);
         summary.row_selection = task.row_selection;
         self.summaries.push(summary);
         self.tallies.push(tally_file::to_text(&run));
@@ -414,10 +419,20 @@ impl PlayedRuns {
             return CommandOutcome::Interrupted;
         };
         if self.runs.len() < planned_runs {
-            CommandOutcome::Interrupted
-        } else {
-            report_if_interrupted(run, unit, console)
+            return CommandOutcome::Interrupted;
         }
+        let outcome = report_if_interrupted(run, unit, console);
+        if outcome == CommandOutcome::Success && self.has_interrupted_search {
+            console.remark(&either!(
+                console.lang,
+                "Interrompu pendant la recherche d'exemples : les décomptes sont complets, des \
+                 exemples manquent.",
+                "Interrupted during the search for example deals: the counts are complete, some \
+                 examples are missing."
+            ));
+            return CommandOutcome::Interrupted;
+        }
+        outcome
     }
 }
 

@@ -2,6 +2,7 @@
 //! several runs into one.
 
 use super::args::{IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, options};
+use super::command_line::shell_quote;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
     FileRegistry, Output, display_name, ranges_text, read_nonempty_tally, read_tally,
@@ -70,10 +71,21 @@ impl ReportArgs {
             .first()
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
+        if has_parts_of_one_run(&runs) {
+            let files: Vec<String> = self.files.iter().map(shell_quote).collect();
+            let files = files.join(" ");
+            console.remark(&either!(
+                console.lang,
+                "Ces fichiers sont des tranches d'une même simulation ; pour un seul résultat : \
+                 pioche merge {files} --tally all.tally",
+                "These files are parts of one simulation; for a single result: \
+                 pioche merge {files} --tally all.tally"
+            ));
+        }
         let names = distinct_names(tally_names(topic, &experiments), &runs);
         let outputs = Outputs::open(&self.output, topic, &names, &mut registry)?;
         let mut failures = Failures::default();
-        outputs.write(&summaries, &tallies, console, &mut failures);
+        outputs.write(&summaries, &tallies, true, console, &mut failures);
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
     }
@@ -95,6 +107,14 @@ fn distinct_names(names: Vec<String>, runs: &[Run]) -> Vec<String> {
             "from-{}",
             run.done.iter().next().map_or(0, |range| range.start)
         )
+    })
+}
+
+/// Returns true if two of the runs are parts of one plan.
+fn has_parts_of_one_run(runs: &[Run]) -> bool {
+    runs.iter().enumerate().any(|(index, run)| {
+        let mut former_runs = runs[..index].iter();
+        run.stop_reason == StopReason::Part && former_runs.any(|former| former.plan == run.plan)
     })
 }
 

@@ -285,7 +285,9 @@ fn marker(data: &[u8]) {
         return;
     };
     let files = files_in_marker(&found);
-    assert!(files.iter().all(|file| !file.contains('/') && file != ".."));
+    let names = files.to_json();
+    let mut names = names.as_object().expect("an object").keys();
+    assert!(names.all(|file| !file.contains('/') && file != ".."));
     let some_chapters = parse_chapters("nim,reussite").expect("names of topics");
     for chapters in [ChapterSelection::all(), some_chapters] {
         let identity = StudyIdentity::new(&chapters, Seed(1), 0.5, 0.95, "exact");

@@ -508,8 +508,11 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
     }
 }
 
-/// Returns an estimate and its interval.
+/// Returns an estimate and its interval; an impossible event has no interval.
 fn estimate_cells(estimate: &RowEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
+    if is_percent && estimate.exact == Some(0.0) {
+        return [lang.percent(0.0, 0), String::new()];
+    }
     let half_width = estimate
         .interval
         .map_or(0.0, |interval| interval.half_width());

@@ -489,6 +489,7 @@ fn simulate_writes_chart_and_output_folder() {
     );
     assert_eq!(&fs::read(here.join("one.png")).unwrap()[..4], b"\x89PNG");
     let mut expected = vec![
+        ".pioche.json",
         "alliances.csv",
         "alliances.json",
         "alliances.tally",

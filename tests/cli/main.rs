@@ -47,3 +47,4 @@ mod tables;
 mod topics;
 #[cfg(unix)]
 mod wording;
+mod written;

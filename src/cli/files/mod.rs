@@ -2,12 +2,15 @@
 
 mod output;
 mod tally;
+mod written;
 
 pub use output::{FileRegistry, Output, PartWriter, is_own_temp_file, remove_stale_files};
 pub use tally::{
     Checkpoint, ExistingTally, RESUME_NEEDS_TALLY, ranges_text, read_nonempty_tally, read_tally,
     with_periodic_saves,
 };
+
+pub use written::{WrittenFiles, is_regular_file, removal_remark, remove_file};
 
 use crate::lang::{Problem, Sentence, Text, escape_invisible, fix_spaces};
 use std::fs::{self, File};

@@ -60,6 +60,10 @@ impl Output {
         display_name(&self.path)
     }
 
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     pub fn is_stdout(&self) -> bool {
         matches!(self.target, OutputTarget::Stdout)
     }

@@ -98,7 +98,9 @@ pub fn write_study(
         return Ok(None);
     }
     progress(0.95);
-    write_pages(&study, drawings, folder, notes, console).map(Some)
+    let findings = write_pages(&study, drawings, folder, notes, console)?;
+    folder.finish()?;
+    Ok(Some(findings))
 }
 
 fn study_pictures(results: &[TopicSummaries]) -> Vec<Picture> {
@@ -134,7 +136,7 @@ fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<Strin
 fn write_pictures(
     pictures: &[Picture],
     has_brief: bool,
-    folder: &StudyFolder,
+    folder: &mut StudyFolder,
     (console, progress): (&Console, &dyn Fn(f64)),
 ) -> Result<Option<StudyDrawings>, Failure> {
     let mut drawings = StudyDrawings::default();
@@ -175,7 +177,7 @@ fn write_pictures(
 
 fn write_workbook(
     results: &[TopicSummaries],
-    folder: &StudyFolder,
+    folder: &mut StudyFolder,
     console: &Console,
     failures: &mut Failures,
 ) -> Result<(), Failure> {
@@ -194,7 +196,7 @@ fn write_workbook(
 fn write_pages(
     study: &StudyValues,
     drawings: StudyDrawings,
-    folder: &StudyFolder,
+    folder: &mut StudyFolder,
     notes: &PageNotes,
     console: &Console,
 ) -> Result<Vec<String>, Failure> {

@@ -1,22 +1,22 @@
 //! The folder of a study: its chapters, its identity and the list of its files.
 //!
-//! The marker `study.json` holds the settings that determine the numbers, and the list of the files. It is written
-//! before them, and locked while a study is written. When another study replaces the former one, the files of the
-//! former one are removed first.
+//! The marker `study.json` holds the settings that determine the numbers, and the list of the files with their checksums.
+//! It is written before and after them, and locked while a study is written. When another study replaces the former one,
+//! the unchanged files of the former one and its tallies are removed first; no other file is.
 
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{
-    FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file,
-    read_limited, read_tally, remove_stale_files,
+    FILE_BUSY, Output, WrittenFiles, create_folder, display_name, io_error_reason,
+    is_own_temp_file, is_regular_file, read_limited, read_tally, remove_file, remove_stale_files,
 };
+use crate::cli::outputs::file_stem;
 use crate::lang::{Problem, Text, problem, safe_excerpt};
 use crate::report::data_table::pretty_json;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The marker file, which identifies the folder of a study.
 const MARKER_FILE: &str = "study.json";
@@ -89,14 +89,20 @@ impl StudyIdentity {
         (!marker_phrases.is_empty()).then(|| (marker_phrases.join(" "), option_phrases.join(" ")))
     }
 
-    pub fn marker_json(&self, files: &BTreeSet<String>) -> String {
+    /// Returns the value of a setting; null for one that is left out.
+    fn value(&self, key: &str) -> Value {
+        let entry = self.0.iter().find(|(other, _)| *other == key);
+        entry.map_or(Value::Null, |(_, value)| value.clone())
+    }
+
+    pub fn marker_json(&self, files: &WrittenFiles) -> String {
         let mut marker: Map<String, Value> = self
             .0
             .iter()
             .filter(|(_, value)| !value.is_null())
             .map(|(key, value)| ((*key).to_owned(), value.clone()))
             .collect();
-        marker.insert("files".to_owned(), json!(files));
+        marker.insert("files".to_owned(), files.to_json());
         pretty_json(&Value::Object(marker))
     }
 }
@@ -114,7 +120,9 @@ pub struct StudyFolder {
     identity: StudyIdentity,
     /// Open, and thereby locked, while the study is written.
     marker: Output,
-    files: BTreeSet<String>,
+    files: WrittenFiles,
+    /// The files of a former study that were removed.
+    removed_files: Vec<String>,
 }
 
 impl StudyFolder {
@@ -144,7 +152,8 @@ impl StudyFolder {
             path: path.to_owned(),
             identity,
             marker,
-            files: BTreeSet::new(),
+            files: WrittenFiles::default(),
+            removed_files: Vec::new(),
         };
         if marker_path.exists() {
             folder.reopen(&read_limited(&marker_path, MAX_MARKER_BYTES)?, force)?;
@@ -190,42 +199,50 @@ impl StudyFolder {
                      (--force replaces it)"
                 ),
             )),
-            Some(_) => self.remove_old_files(),
+            Some(_) => self.remove_old_files(&marker),
         }
     }
 
-    /// Removes the files of the former study, and writes the marker of this one.
-    fn remove_old_files(&mut self) -> Result<(), Problem> {
-        let seed = self
-            .identity
-            .0
-            .iter()
-            .find(|(key, _)| *key == "seed")
-            .and_then(|(_, seed)| seed.as_u64());
-        let tallies = fs::read_dir(self.tallies_path())
-            .into_iter()
-            .flatten()
-            .filter_map(Result::ok);
-        let tallies = tallies
-            .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|end| end == "tally"));
+    /// Removes the unchanged files of the former study and its tallies, and writes the marker of this one.
+    fn remove_old_files(&mut self, marker: &Map<String, Value>) -> Result<(), Problem> {
+        self.removed_files = self.files.remove_unchanged(&self.path)?;
+        let former_seed = marker.get("seed").and_then(Value::as_u64);
+        let seed = self.identity.value("seed").as_u64();
         // Tallies of the same seed are kept, since their runs may be continued.
-        let old_tallies = tallies
-            .filter(|path| read_tally(path).is_ok_and(|(_, run)| Some(run.plan.seed.0) != seed));
-        let files = self.files.iter().map(|file| self.path.join(file));
-        for file in files.chain(old_tallies) {
-            match fs::remove_file(&file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Problem::cannot_write(
-                        &display_name(&file),
-                        io_error_reason(&error),
-                    ));
-                }
-                _ => {}
+        if former_seed != seed {
+            self.remove_old_tallies(former_seed)?;
+        }
+        self.files = WrittenFiles::default();
+        self.write_marker()
+    }
+
+    /// Removes the tallies of the former study: those with its seed, under the name that a study gives them.
+    fn remove_old_tallies(&mut self, former_seed: Option<u64>) -> Result<(), Problem> {
+        let folder = self.tallies_path();
+        // A link may lead to a folder of other files.
+        if !fs::symlink_metadata(&folder).is_ok_and(|metadata| metadata.is_dir()) {
+            return Ok(());
+        }
+        let entries = fs::read_dir(&folder).into_iter().flatten();
+        for entry in entries.filter_map(Result::ok) {
+            let path = entry.path();
+            let is_of_former_study = is_regular_file(&path)
+                && read_tally(&path).is_ok_and(|(experiment, run)| {
+                    Some(run.plan.seed.0) == former_seed
+                        && path == self.tally_path(&file_stem(&experiment.name()))
+                });
+            if is_of_former_study {
+                remove_file(&path)?;
+                let name = entry.file_name().to_string_lossy().into_owned();
+                self.removed_files.push(format!("tallies/{name}"));
             }
         }
-        self.files.clear();
-        self.write_marker()
+        Ok(())
+    }
+
+    /// Returns the files of a former study that were removed.
+    pub fn removed_files(&self) -> &[String] {
+        &self.removed_files
     }
 
     fn write_marker(&mut self) -> Result<(), Problem> {
@@ -244,19 +261,28 @@ impl StudyFolder {
         &mut self,
         files: impl IntoIterator<Item = String>,
     ) -> Result<(), Problem> {
-        let before = self.files.len();
-        self.files.extend(files);
-        if self.files.len() == before {
-            Ok(())
-        } else {
+        let mut has_new_files = false;
+        for file in files {
+            has_new_files |= self.files.register(file);
+        }
+        if has_new_files {
             self.write_marker()
+        } else {
+            Ok(())
         }
     }
 
     /// Writes a registered file. Fails when the disk is full.
-    pub fn write(&self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
+    pub fn write(&mut self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         debug_assert!(self.files.contains(file), "{file}");
-        Output::open(&self.path.join(file), true)?.write(bytes, console)
+        Output::open(&self.path.join(file), true)?.write(bytes, console)?;
+        self.files.record(file, bytes);
+        Ok(())
+    }
+
+    /// Writes the checksums of the files to the marker. Fails when the disk is full.
+    pub fn finish(&mut self) -> Result<(), Problem> {
+        self.write_marker()
     }
 
     fn tallies_path(&self) -> PathBuf {
@@ -309,17 +335,11 @@ pub fn parse_marker(bytes: &[u8]) -> Option<Map<String, Value>> {
     (program && numbers).then_some(marker)
 }
 
-/// Returns the files listed in a marker. Names with a path are left out, so that no file elsewhere is removed.
-pub fn files_in_marker(marker: &Map<String, Value>) -> BTreeSet<String> {
-    let names = marker
-        .get("files")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str);
-    let plain =
-        |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER_FILE;
-    names.filter(plain).map(str::to_owned).collect()
+/// Returns the files listed in a marker, without the marker itself.
+pub fn files_in_marker(marker: &Map<String, Value>) -> WrittenFiles {
+    let mut files = WrittenFiles::from_json(marker.get("files").unwrap_or(&Value::Null));
+    files.remove(MARKER_FILE);
+    files
 }
 
 /// A choice of chapters, in the order of the list of topics.

@@ -12,7 +12,9 @@ use super::args::{
 };
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
-use super::files::{Checkpoint, ExistingTally, display_name, read_tally, with_periodic_saves};
+use super::files::{
+    Checkpoint, ExistingTally, display_name, read_tally, removal_remark, with_periodic_saves,
+};
 use super::outputs::file_stem;
 use super::progress::{
     ProgressLine, ProgressStep, expected_seconds, milliseconds, run_position_text,
@@ -132,6 +134,9 @@ impl StudyArgs {
         let selection = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
         let identity = self.identity(&selection, seed);
         let mut folder = StudyFolder::open(&self.out, identity, self.force)?;
+        if let Some(remark) = removal_remark(&self.out, folder.removed_files(), console.lang) {
+            console.remark(&remark);
+        }
         signals::enable_polling();
         let chapters = self.planned_chapters(&selection);
         let writing_seconds = CHAPTER_WRITING_SECONDS * chapters.len() as f64;
