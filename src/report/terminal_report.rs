@@ -119,16 +119,25 @@ fn varying_columns(
         .collect()
 }
 
-/// Returns the rows of all runs. Experiments on the same deals can have a row in common, that of the unchanged stock,
-/// which is listed once.
+/// Returns the rows of all runs. Different experiments on the same deals can have a row in common, that of the unchanged
+/// stock: it is listed once, of the first run with the most deals.
 fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
-    let mut owners = HashMap::new();
+    let mut owners: HashMap<_, &Summary> = HashMap::new();
+    for summary in summaries {
+        for row in summary.rows_to_display() {
+            let key = (&summary.stream_key, summary.seed, &row.key);
+            let owner = owners.entry(key).or_insert(summary);
+            if owner.deals < summary.deals {
+                *owner = summary;
+            }
+        }
+    }
     let mut rows = Vec::new();
     for summary in summaries {
         for row in summary.rows_to_display() {
-            let key = (&summary.stream_key, summary.seed, summary.deals, &row.key);
-            let (owner, estimate) = *owners.entry(key).or_insert((&summary.name, &row.estimate));
-            if *owner == summary.name || *estimate != row.estimate {
+            let key = (&summary.stream_key, summary.seed, &row.key);
+            // Runs of one experiment may be parts with different deals.
+            if owners[&key].name == summary.name {
                 rows.push((summary, row));
             }
         }

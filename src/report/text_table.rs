@@ -6,7 +6,7 @@
 use crate::lang::{Lang, either, insert_no_break_spaces, wrap_parts};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 use pioche_engine::sim::summary::{NamedMean, NamedProportion, Summary};
-use pioche_engine::stats::{Interval, Moments, Proportion};
+use pioche_engine::stats::{Estimate, Interval, Moments, Proportion};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A table style with a line below the headings and no other lines.
@@ -261,6 +261,22 @@ pub fn estimate_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     estimate_with_interval(estimate, interval, lang, |number| {
         lang.decimal(number, digits)
     })
+}
+
+/// Formats a difference for a table or a sentence. An end of the interval that is not 0 never appears as 0, so that the
+/// interval excludes 0 in print exactly where a test of the difference finds one.
+pub fn difference_cell(difference: Estimate, lang: Lang) -> String {
+    const MAX_DECIMALS: usize = 10;
+    let Estimate { value, interval } = difference;
+    let rounds_to_zero =
+        |end: f64, digits: usize| end != 0.0 && end.abs() < 0.5 * 10_f64.powi(-(digits as i32));
+    let mut digits = decimals(interval.half_width());
+    while digits < MAX_DECIMALS
+        && (rounds_to_zero(interval.low, digits) || rounds_to_zero(interval.high, digits))
+    {
+        digits += 1;
+    }
+    estimate_with_interval(value, interval, lang, |number| lang.decimal(number, digits))
 }
 
 pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {

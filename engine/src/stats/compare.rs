@@ -251,21 +251,6 @@ pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
     adjusted_p_values
 }
 
-/// Returns the smallest difference that a test detects with a probability (power) of 80 %, given the standard error of
-/// the estimated difference and the number of tests.
-///
-/// The standard error of the difference of two shares of n games each is at most the root of 1/(2 n).
-pub fn detectable_difference(
-    standard_error: f64,
-    test_count: usize,
-    confidence: Confidence,
-) -> f64 {
-    const POWER: f64 = 0.8;
-    let level = (1.0 - confidence.level()) / test_count.max(1) as f64;
-    let normal = Normal::standard();
-    (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * standard_error
-}
-
 /// Returns the interval of the largest of several probabilities. Each share has an interval at the error of all divided by
 /// their number (Bonferroni); the interval spans the largest lower end and the largest upper end.
 pub fn largest_share_interval(

@@ -118,6 +118,18 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// Returns the estimate and its interval in another unit: multiplied by a positive factor.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> Self {
+        Self {
+            value: factor * self.value,
+            interval: Interval {
+                low: factor * self.interval.low,
+                high: factor * self.interval.high,
+            },
+        }
+    }
+
     /// The standard error that corresponds to the interval: that of the longer side, since an interval may be cut off
     /// at the limits of its quantity.
     pub fn standard_error(self, confidence: Confidence) -> f64 {

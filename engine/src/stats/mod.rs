@@ -4,6 +4,7 @@ mod binomial;
 pub mod compare;
 pub mod exact;
 pub mod interval;
+pub mod power;
 pub mod reference;
 pub mod tally;
 

@@ -24,6 +24,7 @@ mod nim;
 mod perfect;
 mod played;
 mod players;
+mod power;
 mod resume;
 mod riffle;
 mod riffle_lanes;

@@ -7,12 +7,11 @@
 use super::values::PageNumber;
 use crate::draw::escape_xml;
 use crate::lang::{Glossary, Lang, Text, join_list};
-use crate::report::text_table::{decimals_for_three_digits, mean_with_range};
+use crate::report::text_table::{decimals_for_three_digits, difference_cell, mean_with_range};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
-use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::detectable_difference;
+use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Confidence, Estimate};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -162,18 +161,24 @@ fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
     words.join(", ")
 }
 
-/// Adds the test `significant` for p-values, and filters for the difference that a test detects with a probability of
-/// 80 %: `none` when no difference can be detected.
+/// Adds the test `significant` for p-values; a filter for the difference that a test compares with 0, with its interval at
+/// the level of one test; and one for the difference that a test detects with a probability of 80 %, `none` when there is no
+/// such difference. Both filters multiply by a scale.
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
     let test_count = tests.len();
     environment.add_function("test_count", move || test_count);
     let family = tests.clone();
     environment.add_test("significant", move |p: f64| family.is_significant(p));
-    environment.add_filter("detectable", move |standard_error: f64| {
-        let difference = tests.detectable_difference(standard_error);
-        difference
-            .is_finite()
-            .then(|| format_rounded_up(difference, lang))
+    let family = tests.clone();
+    environment.add_filter("difference", move |test: Value, scale: f64| {
+        let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
+        let difference = family.difference(test)?;
+        Some(difference_cell(difference.scaled(scale), lang))
+    });
+    environment.add_filter("detectable", move |test: Value, scale: f64| {
+        let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
+        let difference = tests.detectable_difference(test)?;
+        Some(format_rounded_up(scale * difference, lang))
     });
 }
 
@@ -349,9 +354,9 @@ fn bar_chart(bars: &[Vec<Value>], lang: Lang) -> String {
     svg + "</svg>"
 }
 
-/// Formats a number with two significant digits, rounded up.
+/// Formats a number with three significant digits, rounded up.
 fn format_rounded_up(number: f64, lang: Lang) -> String {
-    let decimals = (1.0 - number.max(1e-9).log10().floor()).max(0.0);
+    let decimals = (2.0 - number.max(1e-9).log10().floor()).max(0.0);
     let scale = 10_f64.powf(decimals);
     lang.decimal((number * scale).ceil() / scale, decimals as usize)
 }
@@ -389,12 +394,28 @@ impl TestFamily {
     }
 
     /// Returns the smallest difference that a test of the family detects with a probability of 80 %.
-    pub fn detectable_difference(&self, standard_error: f64) -> f64 {
-        detectable_difference(standard_error, self.len(), self.confidence)
+    pub fn detectable_difference(&self, test: &DifferenceTest) -> Option<f64> {
+        test.detectable_difference(self.level_of_each())
+    }
+
+    /// Returns the difference that a test compares with 0, with an interval that excludes 0 exactly where the test of the
+    /// family is significant; `None` for a test without such an interval.
+    fn difference(&self, test: &DifferenceTest) -> Option<Estimate> {
+        test.difference(self.level_of_each())
+    }
+
+    fn level_of_each(&self) -> f64 {
+        (1.0 - self.confidence.level()) / self.len() as f64
     }
 }
 
-/// Returns the standard error of the difference of two proportions of the deals of a run each, at most.
-pub fn share_difference_error(summary: &Summary) -> f64 {
-    (0.5 / summary.deals as f64).sqrt()
+/// A test, as a value of a page.
+#[derive(Debug)]
+struct TestValue(DifferenceTest);
+
+impl Object for TestValue {}
+
+/// Returns a test as a value of a page, for the filters `difference` and `detectable`.
+pub fn test_value(test: DifferenceTest) -> Value {
+    Value::from_object(TestValue(test))
 }

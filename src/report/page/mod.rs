@@ -10,7 +10,7 @@ mod html;
 mod tests;
 pub mod values;
 
-pub use environment::{Drawings, FigureDrawings, PageForm, TestFamily, share_difference_error};
+pub use environment::{Drawings, FigureDrawings, PageForm, TestFamily, test_value};
 pub use html::plain_text;
 
 use crate::draw::Figure;

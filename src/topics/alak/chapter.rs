@@ -8,8 +8,7 @@ use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
 use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
-    share_difference_error,
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily, test_value,
 };
 use crate::topics::duel::{SHARES_FIGURE, outcome_figure};
 use minijinja::{Value, context};
@@ -20,6 +19,7 @@ use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroup
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
+use pioche_engine::stats::power::DifferenceTest;
 use std::sync::LazyLock;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -63,9 +63,9 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             captured => optional(captured.map(PageRun::new)),
             leader => example.map(|wins| wins.leader),
             example_p => example.map(|wins| wins.p_value),
-            example_error => example.map(|wins| wins.standard_error),
+            example_power => optional(example.map(|wins| test_value(wins.test))),
             rule_3_p => rule_3_p,
-            rule_3_error => spared.map(share_difference_error),
+            rule_3_power => optional(draw_test(spared, captured).map(test_value)),
             solved => solved_sizes(),
             commands => reproduction_commands(summaries, &[alak::CELLS.key]),
         },
@@ -113,8 +113,8 @@ struct WinTest {
     leader: u32,
     /// The p-value of equal shares; 0 or 1 if the exact probabilities are known.
     p_value: f64,
-    /// A bound of the standard error of the difference.
-    standard_error: f64,
+    /// The test of equal shares.
+    test: DifferenceTest,
 }
 
 fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
@@ -126,12 +126,21 @@ fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
         Some((player1, player2)) => player1 > player2,
         None => player1.count > player2.count,
     };
-    // The difference of two shares that add up to 1 over n games has a standard error of at most sqrt(1/n).
-    let decided = (player1.count + player2.count).max(1);
     Some(WinTest {
         leader: if player1_leads { 1 } else { 2 },
         p_value,
-        standard_error: (1.0 / decided as f64).sqrt(),
+        test: DifferenceTest::EqualOutcomes {
+            one: player1,
+            other: player2,
+        },
+    })
+}
+
+/// Returns the test of equal shares of draws with and without rule 3.
+fn draw_test(spared: Option<&Summary>, captured: Option<&Summary>) -> Option<DifferenceTest> {
+    Some(DifferenceTest::TwoSamples {
+        one: spared?.named_proportion("draw")?.proportion,
+        other: captured?.named_proportion("draw")?.proportion,
     })
 }
 

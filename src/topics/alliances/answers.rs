@@ -3,7 +3,7 @@
 
 use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name, term};
 use crate::lang::{Lang, either};
-use crate::report::text_table::{estimate_cell, estimate_text, mean_cell, probability_cell};
+use crate::report::text_table::{difference_cell, estimate_text, mean_cell, probability_cell};
 use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
@@ -287,11 +287,7 @@ fn difference_in_points(more: &VariantWins, less: &VariantWins, lang: Lang) -> S
     let level = (more.summary.method, more.summary.confidence);
     let always_wins_too = wins_wherever(more.variant, less.variant);
     let difference = same_trials_difference(more.wins, less.wins, always_wins_too, level);
-    let interval = Interval {
-        low: 100.0 * difference.interval.low,
-        high: 100.0 * difference.interval.high,
-    };
-    estimate_cell(100.0 * difference.value, interval, lang)
+    difference_cell(difference.scaled(100.0), lang)
 }
 
 /// Returns true if `more` never leaves more piles than `less` under the same rule of alliance: perfect play is the best play of each stock, and an exchange

@@ -11,8 +11,7 @@ use crate::report::page::values::{
     PageNumber, PageRun, distinct_commands, optional, reproduction_commands,
 };
 use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
-    share_difference_error,
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily, test_value,
 };
 use minijinja::{Value, context};
 use pioche_engine::experiments::alliances::{
@@ -24,6 +23,7 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::CurvePoint;
 use pioche_engine::stats::compare::{binomial_p_value, risk_ratio, zero_estimate_p_value};
+use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Estimate, Interval, Proportion};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -308,7 +308,10 @@ fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
     context! {
         piles => points[first].x as u64,
         p => largest_p_value,
-        error => share_difference_error(run),
+        power => test_value(DifferenceTest::KnownProbability {
+            trials: run.deals,
+            probability: 0.5,
+        }),
     }
 }
 
@@ -320,25 +323,13 @@ fn run_with_lead_test(run: &Summary, plain: &[Summary], tests: &mut TestFamily) 
     };
     let estimate = gain.moments.mean_estimate(run.confidence);
     let p_value = tests.add(zero_estimate_p_value(estimate, run.confidence));
-    let interval = gain.interval.unwrap_or(estimate.interval);
-    let lead = if estimate.value < 0.0 {
-        Estimate {
-            value: -estimate.value,
-            interval: Interval {
-                low: -interval.high,
-                high: -interval.low,
-            },
-        }
-    } else {
-        Estimate {
-            value: estimate.value,
-            interval,
-        }
-    };
-    run_values
-        .with("p", p_value)
-        .with("error", estimate.standard_error(run.confidence))
-        .with("lead", PageNumber::Estimate(lead))
+    run_values.with("p", p_value).with(
+        "power",
+        test_value(DifferenceTest::Mean {
+            mean: estimate.value.abs(),
+            standard_error: estimate.standard_error(run.confidence),
+        }),
+    )
 }
 
 /// Returns the probabilities of winning with some numbers of permitted piles, one column for each pack.

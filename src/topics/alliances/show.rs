@@ -362,7 +362,7 @@ pub fn check_game(text: &str, args: &ParsedArgs<'_>) -> Option<GameCheck> {
         }
         lines.push((number, cards));
     }
-    is_game(&lines).then(|| check_rows(&lines[0].1, &lines[1..], args))
+    is_game(&lines).then(|| check_rows(&lines, card_letters(text, args.lang), args))
 }
 
 /// Returns true if the second line is the first card of a stock; the lines of a deck have other cards.
@@ -378,22 +378,39 @@ fn is_game(lines: &[CardLine]) -> bool {
     }
 }
 
-fn check_rows(stock: &[Card], rows: &[CardLine], args: &ParsedArgs<'_>) -> GameCheck {
-    let mut game = PatienceState::new(stock, 0).with_alliance(args.get(&ALLIANCE)?);
+/// Returns the language whose letters stand for the court cards of a text; `lang` for a text without such letters.
+fn card_letters(text: &str, lang: Lang) -> Lang {
+    let has_letters = |letters: [char; 3]| {
+        text.split_whitespace()
+            .any(|word| word.starts_with(letters) && parse_card(word).is_some())
+    };
+    if has_letters(['V', 'D', 'R']) {
+        Lang::Fr
+    } else if has_letters(['J', 'Q', 'K']) {
+        Lang::En
+    } else {
+        lang
+    }
+}
+
+/// Compares the rows after the stock with those of the rule; `letters` is the language of the letters in messages.
+fn check_rows(lines: &[CardLine], letters: Lang, args: &ParsedArgs<'_>) -> GameCheck {
+    let rows = &lines[1..];
+    let mut game = PatienceState::new(&lines[0].1, 0).with_alliance(args.get(&ALLIANCE)?);
     let moves = automatic_moves(&game);
     let mut previous_states = Vec::new();
     let mut expected = Vec::new();
     for &mv in &moves {
         previous_states.push(play_returning_previous(&mut game, mv));
-        expected.push(cards_text(game.row().top_cards(), args.lang));
+        expected.push(cards_text(game.row().top_cards(), letters));
     }
     let found: Vec<(usize, String)> = rows
         .iter()
-        .map(|(line, cards)| (*line, cards_text(cards, args.lang)))
+        .map(|(line, cards)| (*line, cards_text(cards, letters)))
         .collect();
     Ok(compare_steps(&expected, &found, |index| {
         let cards = rows.get(index).map_or(&[][..], |(_, cards)| cards);
-        wrong_row_reason(&previous_states[index], moves[index], cards, args.lang)
+        wrong_row_reason(&previous_states[index], moves[index], cards, letters)
     }))
 }
 

@@ -9,10 +9,9 @@ use crate::report::page::values::{
     runs_of_experiment,
 };
 use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
-    share_difference_error,
+    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily, test_value,
 };
-use crate::report::text_table::{estimate_cell, mean_cell, proportion_cell};
+use crate::report::text_table::{difference_cell, mean_cell, proportion_cell};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -23,7 +22,8 @@ use pioche_engine::stats::compare::{
     binomial_p_value, equal_outcomes_p_value, exclusive_outcomes_difference,
     largest_share_interval, two_sample_p_value,
 };
-use pioche_engine::stats::{Confidence, Estimate, Interval, Proportion};
+use pioche_engine::stats::power::DifferenceTest;
+use pioche_engine::stats::{Confidence, Estimate, Proportion};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "bataille",
@@ -163,15 +163,21 @@ fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
             maximum = run;
         }
     }
+    let one = endless_share(maximum)?;
     let mut largest_p_value = 0.0_f64;
+    let mut test = DifferenceTest::TwoSamples { one, other: one };
     for run in runs.iter().filter(|run| run.name != maximum.name) {
-        let p_value = two_sample_p_value(endless_share(maximum)?, endless_share(run)?);
-        largest_p_value = largest_p_value.max(tests.add(p_value));
+        let other = endless_share(run)?;
+        let p_value = tests.add(two_sample_p_value(one, other));
+        if p_value > largest_p_value {
+            largest_p_value = p_value;
+            test = DifferenceTest::TwoSamples { one, other };
+        }
     }
     Some(context! {
         run => Value::from(PageRun::new(maximum)),
         p => largest_p_value,
-        error => share_difference_error(maximum),
+        power => test_value(test),
     })
 }
 
@@ -210,7 +216,7 @@ fn advantages(uniform: &[Summary], tests: &mut TestFamily) -> Value {
             runs.push(
                 PageRun::new(run)
                     .with("p", tests.add(comparison.p_value))
-                    .with("error", comparison.points.standard_error(run.confidence))
+                    .with("power", test_value(comparison.test()))
                     .with("points", PageNumber::Estimate(comparison.points)),
             );
         }
@@ -224,7 +230,7 @@ fn advantages(uniform: &[Summary], tests: &mut TestFamily) -> Value {
 fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &mut TestFamily) -> Option<Value> {
     let runs = runs_where(summaries, |game| game.order == order);
     let mut riffles = Vec::new();
-    let mut error = None;
+    let mut power_and_games = None;
     for (game, run) in runs_of_experiment::<Bataille>(&runs) {
         let Some(number) = riffle_count(game) else {
             continue;
@@ -234,22 +240,32 @@ fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &mut TestFamily
         };
         let uniform = find_run(&runs, is_uniform)?;
         let mut smallest_p_value = 1.0_f64;
+        let mut outcome_tests = Vec::new();
         for outcome in BatailleOutcome::NAMES {
             let riffled_share = run.named_proportion(outcome)?.proportion;
             let uniform_share = uniform.named_proportion(outcome)?.proportion;
             let p_value = tests.add(two_sample_p_value(riffled_share, uniform_share));
             smallest_p_value = smallest_p_value.min(p_value);
+            outcome_tests.push((riffled_share, uniform_share));
         }
-        error.get_or_insert((share_difference_error(run), run.deals));
+        if power_and_games.is_none() {
+            // The difference of an outcome is hardest to find where its share is nearest to one half.
+            let distance = |(share, _): &(Proportion, Proportion)| (share.estimate() - 0.5).abs();
+            let (one, other) = outcome_tests
+                .into_iter()
+                .min_by(|first, second| distance(first).total_cmp(&distance(second)))?;
+            let test = DifferenceTest::TwoSamples { one, other };
+            power_and_games = Some((test_value(test), run.deals));
+        }
         riffles.push((number, smallest_p_value));
     }
     riffles.sort_by_key(|(number, _)| *number);
-    let (error, games) = error?;
+    let (power, games) = power_and_games?;
     let riffles: Vec<Value> = riffles
         .into_iter()
         .map(|(number, p)| context! { number, p })
         .collect();
-    Some(context! { order => order.name(), riffles, error, games })
+    Some(context! { order => order.name(), riffles, power, games })
 }
 
 /// Returns the shuffles of the runs with 13 values, from one riffle to uniform, each with its runs of both orders.
@@ -338,36 +354,41 @@ pub(super) struct WinComparison {
     pub(super) points: Estimate,
     /// The p-value of the exact test of equal shares of wins.
     pub(super) p_value: f64,
+    /// The shares of wins of both players.
+    shares: [Proportion; 2],
     confidence: Confidence,
 }
 
 /// Compares the wins of both players of a run; `None` if no game was won.
 pub(super) fn win_comparison(summary: &Summary) -> Option<WinComparison> {
-    let [one, two] = [
+    let shares = [
         summary.named_proportion("player1")?,
         summary.named_proportion("player2")?,
     ]
     .map(|named| named.proportion);
-    let confidence = summary.confidence;
-    let Estimate { value, interval } = exclusive_outcomes_difference(one, two, confidence);
-    let interval = Interval {
-        low: 100.0 * interval.low,
-        high: 100.0 * interval.high,
-    };
-    let points = Estimate {
-        value: 100.0 * value,
-        interval,
-    };
-    (one.count + two.count > 0).then(|| WinComparison {
-        points,
-        p_value: equal_outcomes_p_value(one, two),
-        confidence,
-    })
+    let has_wins = shares.iter().any(|share| share.count > 0);
+    has_wins.then(|| WinComparison::new(shares, summary.confidence))
 }
 
 impl WinComparison {
+    fn new(shares: [Proportion; 2], confidence: Confidence) -> Self {
+        let [one, two] = shares;
+        let difference = exclusive_outcomes_difference(one, two, confidence);
+        Self {
+            points: difference.scaled(100.0),
+            p_value: equal_outcomes_p_value(one, two),
+            shares,
+            confidence,
+        }
+    }
+
+    fn test(&self) -> DifferenceTest {
+        let [one, other] = self.shares;
+        DifferenceTest::EqualOutcomes { one, other }
+    }
+
     fn sentence(&self, lang: Lang) -> String {
-        let points = estimate_cell(self.points.value, self.points.interval, lang);
+        let points = difference_cell(self.points, lang);
         let significance_level = 1.0 - self.confidence.level();
         let p = format!(
             "p\u{a0}{}",
@@ -385,5 +406,49 @@ impl WinComparison {
             "Joueur 1 moins joueur 2 : {points} points, {verdict} ({p}).",
             "Player 1 minus player 2: {points} points, {verdict} ({p})."
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the numbers between the brackets of a text.
+    fn printed_interval(text: &str) -> [f64; 2] {
+        let (_, bounds) = text.split_once('[').expect("an interval");
+        let (bounds, _) = bounds.split_once(']').expect("an interval");
+        let numbers: Vec<f64> = bounds
+            .split(", ")
+            .map(|number| number.replace('−', "-").replace(',', ""))
+            .map(|number| number.parse().expect("a number"))
+            .collect();
+        [numbers[0], numbers[1]]
+    }
+
+    /// The printed interval excludes 0 exactly where the sentence names an advantage: of 12,000 pairs of counts, most of
+    /// them next to the limit of the test.
+    #[test]
+    fn printed_interval_agrees_with_verdict() {
+        let mut advantages = 0;
+        let mut sentences = 0;
+        for games in [12, 60, 100, 400, 1000, 2000, 100_000] {
+            for decided in [games, games * 3 / 4, games / 2] {
+                let spread = (decided as f64).sqrt();
+                for step in -300..300 {
+                    let lead = (2.5 * spread * f64::from(step) / 300.0) as i64;
+                    let one = (decided as i64 + lead).max(0) as u64 / 2;
+                    let one = one.min(decided);
+                    let shares = [one, decided - one].map(|wins| Proportion::new(wins, games));
+                    let comparison = WinComparison::new(shares, Confidence::default());
+                    let sentence = comparison.sentence(Lang::En);
+                    let [low, high] = printed_interval(&sentence);
+                    let has_advantage = sentence.contains("an advantage");
+                    assert_eq!(low > 0.0 || high < 0.0, has_advantage, "{sentence}");
+                    advantages += usize::from(has_advantage);
+                    sentences += 1;
+                }
+            }
+        }
+        assert!(sentences >= 12_000 && advantages > 1000, "{advantages}");
     }
 }
