@@ -2,7 +2,9 @@
 
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::MemoryLimit;
-use crate::games::alak::graph::{PositionGraph, limited_random_play_law};
+use crate::games::alak::graph::{
+    PositionGraph, TOLERANCE, limited_random_play_law, random_play_law,
+};
 use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
@@ -92,8 +94,15 @@ impl TwoPlayerGame for AlakState {
             return None;
         }
         let graph = PositionGraph::new(self, MemoryLimit::default()).ok()?;
-        let law = limited_random_play_law(&graph, max_plies);
-        Some(vec![law.player1, law.player2, law.draw, law.endless])
+        let limited_law = limited_random_play_law(&graph, max_plies);
+        let unresolved = limited_law.endless;
+        // The law of games without a limit is rounded less often.
+        let law = if unresolved < TOLERANCE {
+            random_play_law(&graph)
+        } else {
+            limited_law
+        };
+        Some(vec![law.player1, law.player2, law.draw, unresolved])
     }
 
     fn new_strategy(
