@@ -60,7 +60,7 @@ options! {
         )]
         color: Color = "Emploi des couleurs", "Use of colours";
         #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
-        quiet: bool = "N'affiche ni progression ni remarques", "Print no progress and no remarks";
+        quiet: bool = "N'affiche ni progression ni remarques", "Suppress progress and remarks";
     }
 }
 

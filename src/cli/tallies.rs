@@ -184,8 +184,8 @@ impl MergeArgs {
         if run.stop_reason == StopReason::Part && !self.partial {
             let gaps = ranges_text(run.done.gaps(run.plan.deals).iter());
             return Err(problem!(
-                "il manque les donnes {gaps} (--partial l'accepte)",
-                "deals {gaps} are missing (--partial accepts this)"
+                "il manque les donnes {gaps} ; --partial réunit quand même les autres",
+                "deals {gaps} are missing; use --partial to merge anyway"
             ));
         }
         Ok(run)

@@ -135,9 +135,9 @@ pub fn exact_cumulative_levels(
             *below += share;
             Some(*below)
         });
-        // Borders at 0 and 1 are the ends of the axis and need no line.
+        // Borders that are drawn on the ends of the axis need no line.
         borders
-            .filter(|border| (1e-9..1.0 - 1e-9).contains(border))
+            .filter(|border| (1e-3..1.0 - 1e-3).contains(border))
             .map(|border| ChartPoint::new(*x, border))
             .collect::<Vec<_>>()
     });

@@ -261,8 +261,8 @@ impl<'a> SolutionReport<'a> {
         }
         let mut lines = vec![either!(
             lang,
-            "Ces nombres sont compatibles avec une erreur :",
-            "These numbers agree with a mistake:"
+            "Une erreur connue explique ces nombres :",
+            "A known mistake explains these numbers:"
         )];
         let mut headings = vec![
             either!(lang, "ligne", "row"),

@@ -336,7 +336,7 @@ fn verdict_output(file: &str, verdict: Result<usize, WrongStep>, lang: Lang) -> 
         Ok(steps) => {
             return CommandOutput::from_text(either!(
                 lang,
-                "{file} : la partie suit la règle\n",
+                "{file} : la partie respecte la règle\n",
                 "{file}: the game follows the rule\n"
             ))
             .with_json(json!({ "right": true, "steps": steps }));

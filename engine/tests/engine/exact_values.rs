@@ -193,11 +193,11 @@ fn cumulative_laws_end_with_one() {
             let name = format!("alliances {name} improve=none{player}");
             let experiment = from_name(&name).expect("a name");
             let measures = experiment.measures();
-            let exact = measures
+            let mut exact = measures
                 .iter()
                 .filter(|measure| !measure.row_fields.is_empty())
                 .filter_map(|measure| measure.exact_value());
-            assert_eq!(exact.last(), Some(1.0), "{name}");
+            assert_eq!(exact.next_back(), Some(1.0), "{name}");
         }
     }
 }

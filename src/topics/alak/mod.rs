@@ -71,7 +71,7 @@ pub const TO_PLAY: Setting = Setting::new("to_play", Text::new("trait", "to play
 
 pub const FORBIDDEN_CELLS: Setting =
     Setting::new("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
-        "Cases interdites au joueur au trait, telles que 3,4",
+        "Cases interdites au joueur qui doit jouer, telles que 3,4",
         "Cells forbidden to the player to move, such as 3,4",
     );
 

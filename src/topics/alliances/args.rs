@@ -310,7 +310,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("frequency", Text::new("fréquence", "frequency")),
         ("wins", Text::new("gagnées", "wins")),
         ("gain", Text::new("gain en tas", "gain in piles")),
-        ("count", Text::new("donnes à n", "exactly n")),
+        ("count", Text::new("exactement n", "exactly n")),
         ("probability", Text::new("P(au plus n)", "P(at most n)")),
         (
             "nb_tas",

@@ -481,7 +481,7 @@ fn winner_text(value: NimValue, best: &[u32], lang: Lang) -> String {
     match value {
         NimValue::Win => either!(
             lang,
-            "Le joueur au trait gagne s'il joue bien : il prend {takes}.",
+            "Le joueur qui doit jouer gagne s'il joue bien : il prend {takes}.",
             "The player to move wins with best play: take {takes}."
         ),
         NimValue::Draw if best.is_empty() => either!(
@@ -491,12 +491,12 @@ fn winner_text(value: NimValue, best: &[u32], lang: Lang) -> String {
         ),
         NimValue::Draw => either!(
             lang,
-            "Si chacun joue au mieux, la partie est nulle : le joueur au trait prend {takes}.",
+            "Si chacun joue au mieux, la partie est nulle : le joueur qui doit jouer prend {takes}.",
             "With best play, the game is a draw: take {takes}."
         ),
         NimValue::Lose => either!(
             lang,
-            "Le joueur au trait perd, quoi qu'il prenne, si l'autre joue bien.",
+            "Le joueur qui doit jouer perd, quoi qu'il prenne, si l'autre joue bien.",
             "The player to move loses against best play, whatever they take."
         ),
     }

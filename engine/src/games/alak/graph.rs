@@ -350,7 +350,7 @@ pub fn random_play_law(graph: &PositionGraph) -> RandomPlayLaw {
 /// is that of a game that has not ended then.
 ///
 /// The probabilities of the positions are followed from move to move, until at most [`TOLERANCE`] is left of the games
-/// that can still end.
+/// that can still end; what is left counts as not ended.
 ///
 /// ```
 /// use pioche_engine::games::MemoryLimit;

@@ -14,8 +14,8 @@
 //! - After a draw only the last three piles can be newly allied; after a jump the search restarts from the left. The
 //!   end is the same as "deal everything, then always make the leftmost jump" ([`automatic`] tests it).
 //! - With three cards or more at least 2 piles remain; 1 pile remains only of a deck of one card.
-//! - When only cards of one suit are allied, a jump covers a card whose suit stays visible on the pile that jumps over:
-//!   the piles on both sides of it show this suit. So every suit of the pack is visible at the end, and at least as many
+//! - When only cards of one suit are allied, a jump covers the card at the left of the pile that jumps. The pile at its
+//!   right shows a card of the same suit, and stays. So every suit of the pack is visible at the end, and at least as many
 //!   piles remain as there are suits; likewise for ranks ([`AllianceRule::fewest_piles`]). This holds for every choice of
 //!   jumps.
 //! - The same rules with 36 cards, won at 2 piles, are the Russian "Medici patience".
