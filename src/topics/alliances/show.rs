@@ -378,18 +378,16 @@ fn is_game(lines: &[CardLine]) -> bool {
     }
 }
 
-/// Returns the language whose letters stand for the court cards of a text; `lang` for a text without such letters.
+/// Returns the language of the letter of the first court card of a text; `lang` for a text without court cards.
 fn card_letters(text: &str, lang: Lang) -> Lang {
-    let has_letters = |letters: [char; 3]| {
-        text.split_whitespace()
-            .any(|word| word.starts_with(letters) && parse_card(word).is_some())
-    };
-    if has_letters(['V', 'D', 'R']) {
-        Lang::Fr
-    } else if has_letters(['J', 'Q', 'K']) {
-        Lang::En
-    } else {
-        lang
+    let mut cards = text
+        .split_whitespace()
+        .filter(|word| parse_card(word).is_some());
+    let first_court_card = cards.find(|word| word.starts_with(['V', 'D', 'R', 'J', 'Q', 'K']));
+    match first_court_card {
+        Some(card) if card.starts_with(['V', 'D', 'R']) => Lang::Fr,
+        Some(_) => Lang::En,
+        None => lang,
     }
 }
 
