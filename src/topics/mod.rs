@@ -254,14 +254,15 @@ pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
 
 /// Returns the choice of a setting that a cell names, by its key; the cell itself when it names none.
 pub fn choice_key<'a>(glossary: &TopicGlossary, setting: &Setting, cell: &'a str) -> &'a str {
-    let choices: &[Choice] = match setting.value_kind {
-        ValueKind::Choice(choices) => choices,
-        _ => &[],
+    let words = match setting.value_kind {
+        ValueKind::Flag => &["yes", "no"],
+        _ => setting.completions,
     };
-    let mut keys = choices
+    let mut keys = setting
+        .choices()
         .iter()
         .map(|choice| choice.key)
-        .chain(setting.completions.iter().copied());
+        .chain(words.iter().copied());
     keys.find(|key| is_name_of(glossary, key, cell))
         .unwrap_or(cell)
 }

@@ -2,7 +2,7 @@
 
 use crate::lang::fold_case_and_accents;
 use crate::topics::alliances::args::NB_TAS_MAX;
-use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
+use crate::topics::setting::{MEMORY, OptionSpec, Setting};
 use crate::topics::shuffle::STATISTIC;
 use crate::topics::{Topic, is_name_of};
 
@@ -114,9 +114,11 @@ pub fn first_heading(headings: &'static str) -> &'static str {
 
 /// Returns the settings that can be columns.
 pub fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static OptionSpec> {
-    topic.simulate.options.iter().filter(|opt| {
-        opt.setting.key != MEMORY.key && !matches!(opt.setting.value_kind, ValueKind::Flag)
-    })
+    topic
+        .simulate
+        .options
+        .iter()
+        .filter(|opt| opt.setting.key != MEMORY.key)
 }
 
 /// Returns a heading without case, accents, spaces, hyphens and underscores.

@@ -9,7 +9,7 @@ use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::StatedRow;
 use crate::topics::alliances::args::NB_TAS_MAX;
-use crate::topics::setting::OptionSpec;
+use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::shuffle::STATISTIC;
 use crate::topics::verb::SettingValues;
 use crate::topics::{Topic, choice_key, is_name_of};
@@ -526,12 +526,13 @@ impl<'a> TableMatcher<'a> {
                     || cell_option.conflicts_with.contains(&option.setting.key)
             };
             if contradicts {
-                let flag = option.setting.long_option_name();
+                let mut flag = format!("--{}", option.setting.long_option_name());
+                if !matches!(option.setting.value_kind, ValueKind::Flag) {
+                    flag.push_str(&format!(" {text}"));
+                }
                 return Err(problem!(
-                    "le tableau donne {key}={cell}, ce que --{flag} {text} contredit ; retirez \
-                     cette option",
-                    "the table gives {key}={cell}, which --{flag} {text} contradicts; leave this \
-                     option out"
+                    "le tableau donne {key}={cell}, ce que {flag} contredit ; retirez cette option",
+                    "the table gives {key}={cell}, which {flag} contradicts; leave this option out"
                 ));
             }
         }
