@@ -62,10 +62,11 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         let end = footer(summaries, usize::MAX, view);
         return format!("{text}\n{table}{means}{end}");
     }
-    rows.retain(|(summary, row)| !is_impossible_threshold(summary, row));
+    let row_count = rows.len();
+    rows.retain(|(summary, row)| !is_unmet_threshold(summary, row));
     match report.outcome_table(&rows) {
         Some(table) => outcome_overview(&text, &table, summaries, view),
-        None => report.overview(&text, report.table(first, &rows)),
+        None => report.overview(&text, report.table(first, &rows), row_count),
     }
 }
 
@@ -120,24 +121,26 @@ fn varying_columns(
 }
 
 /// Returns the rows of all runs. Different experiments on the same deals can have a row in common, that of the unchanged
-/// stock: it is listed once, of the first run with the most deals.
+/// stock: it is listed once, of the first run with all these deals.
 fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
-    let mut owners: HashMap<_, &Summary> = HashMap::new();
-    for summary in summaries {
+    let mut runs_by_row: HashMap<_, Vec<usize>> = HashMap::new();
+    for (index, summary) in summaries.iter().enumerate() {
         for row in summary.rows_to_display() {
             let key = (&summary.stream_key, summary.seed, &row.key);
-            let owner = owners.entry(key).or_insert(summary);
-            if owner.deals < summary.deals {
-                *owner = summary;
-            }
+            runs_by_row.entry(key).or_default().push(index);
         }
     }
     let mut rows = Vec::new();
-    for summary in summaries {
+    for (index, summary) in summaries.iter().enumerate() {
         for row in summary.rows_to_display() {
             let key = (&summary.stream_key, summary.seed, &row.key);
-            // Runs of one experiment may be parts with different deals.
-            if owners[&key].name == summary.name {
+            let is_listed_elsewhere = runs_by_row[&key].iter().any(|&other| {
+                let other_run = &summaries[other];
+                other_run.name != summary.name
+                    && other_run.done.is_superset(&summary.done)
+                    && (other_run.done != summary.done || other < index)
+            });
+            if !is_listed_elsewhere {
                 rows.push((summary, row));
             }
         }
@@ -145,11 +148,11 @@ fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     rows
 }
 
-/// Returns true for a row of thresholds that no game can meet, unless the row was selected. Overviews leave it out.
-fn is_impossible_threshold(summary: &Summary, row: &Row) -> bool {
+/// Returns true for a row of thresholds that no deal of the run met, unless the row was selected. Overviews leave it out.
+fn is_unmet_threshold(summary: &Summary, row: &Row) -> bool {
     summary.row_selection.is_none()
         && summary.columns.contains(&Column::Wins)
-        && row.estimate.exact == Some(0.0)
+        && row.estimate.value == 0.0
 }
 
 impl Report<'_> {
@@ -213,14 +216,14 @@ impl Report<'_> {
     }
 
     /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and
-    /// the example deals.
-    fn overview(&self, text: &str, table: TextTable) -> String {
+    /// the example deals; `row_count` is the number of rows that `--all` shows.
+    fn overview(&self, text: &str, table: TextTable, row_count: usize) -> String {
         let view = self.view;
         // One line is for the line before the table, one for the note about omitted rows.
         let lines_above = height(text, view) + 2;
-        let row_count = table.rows.len();
+        let table_rows = table.rows.len();
         let (end, lines_below) = fitting_footer(self.summaries, view, |lines_below| {
-            lines_above + lines_below + row_count.min(MIN_OVERVIEW_ROWS) + 2 <= OVERVIEW_LINES
+            lines_above + lines_below + table_rows.min(MIN_OVERVIEW_ROWS) + 2 <= OVERVIEW_LINES
         });
         // Selected rows are all shown.
         let has_selection = self

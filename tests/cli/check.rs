@@ -184,6 +184,44 @@ fn unfinished_and_unreadable_patience_games_are_named_by_line() {
     refused(here, "check odd", " 3");
 }
 
+/// Messages name cards as the file does, in either language.
+#[test]
+fn messages_keep_the_form_of_cards_in_the_file() {
+    let folder = folder();
+    let here = folder.path();
+    let missed = "7♠ V♦ 7♦ A♣\n7♠\n7♠ V♦\n7♠ V♦ 7♦\n7♠ V♦ 7♦ A♣\n";
+    let refused_jump = "V♦ 7♠ R♣ 8♣\nV♦\nV♦ 7♠\nV♦ 7♠ R♣\n7♠ R♣\n";
+    let wrong_card = "V♦ 7♠ R♣\nV♦\nV♦ R♣\n";
+    for (game, cards) in [
+        (missed, ["V♦", "7♦"]),
+        (refused_jump, ["V♦", "R♣"]),
+        (wrong_card, ["V♦", "7♠"]),
+    ] {
+        for [jack, king, suits] in [["V", "R", "♦♠♣"], ["J", "K", "♦♠♣"], ["V", "R", "KPT"]]
+        {
+            let in_form = |text: &str| {
+                let mut text = text.replace('V', jack).replace('R', king);
+                for (symbol, letter) in "♦♠♣".chars().zip(suits.chars()) {
+                    if letter.is_ascii() {
+                        text = text.replace(symbol, &format!("-{letter}"));
+                    }
+                }
+                text
+            };
+            for lang in ["en", "fr"] {
+                let verdict = wrong(here, &in_form(game), &format!("--lang {lang}"));
+                let shown = verdict.to_string();
+                for card in cards {
+                    assert!(shown.contains(&in_form(card)), "{card}: {shown}");
+                }
+                let other_jack = if jack == "V" { "J" } else { "V" };
+                assert!(!shown.contains(other_jack), "{shown}");
+                assert_eq!(shown.contains('♦'), suits.contains('♦'), "{shown}");
+            }
+        }
+    }
+}
+
 #[test]
 fn decks_are_still_checked() {
     let folder = folder();

@@ -65,6 +65,114 @@ fn check_solution_accepts_own_tables_of_every_topic() {
 }
 
 /// Typical tables of students: French headings, semicolons, commas, percent signs, other encodings, rounded digits.
+/// A table of the program alone names the game: each setting is read from its column.
+#[test]
+fn own_tables_are_checked_with_all_their_settings() {
+    const COMMANDS: &[(&str, &[&str])] = &[
+        (
+            "alliances",
+            &[
+                "--cards 36",
+                "--suits 3 --ranks 5",
+                "--improve swap",
+                "--player rightmost",
+                "--alliance suit,rank",
+                "--alliance rank --improve exchange --player late",
+            ],
+        ),
+        (
+            "bataille",
+            &[
+                "--values 4",
+                "--values 3 --order alternating",
+                "--values 3 --shuffle uniform,riffle:1",
+                "--values 3 --turns 8",
+                "--values 3 --pickup winner-first,loser-first",
+            ],
+        ),
+        ("shuffle", &["--cards 36", "--riffles 2,3"]),
+        (
+            "solitaire",
+            &["--board english", "--hole 4", "--board european --hole 10"],
+        ),
+        (
+            "alak",
+            &[
+                "--cells 4",
+                "--edge ring",
+                "--own-group captured",
+                "--players greedy,random",
+            ],
+        ),
+        (
+            "nim",
+            &[
+                "--matches 9",
+                "--takes 1,3",
+                "--misere",
+                "--misere --players random,perfect",
+            ],
+        ),
+    ];
+    let folder = folder();
+    let here = folder.path();
+    for (topic, settings) in COMMANDS {
+        let help = answer(here, &format!("simulate {topic} --help"));
+        let options = help
+            .lines()
+            .skip_while(|line| *line != "Game:")
+            .take_while(|line| !line.is_empty())
+            .filter_map(|line| line.trim().split(' ').next())
+            .filter(|word| word.starts_with("--") && !["--memory", "--seed"].contains(word));
+        for option in options {
+            let is_tried = settings.iter().any(|setting| setting.contains(option));
+            assert!(is_tried, "{topic} {option}");
+        }
+        for setting in *settings {
+            let run = format!("simulate {topic} {setting} --deals 3000");
+            answer(here, &format!("{run} --seed 8 --csv t.csv --force --quiet"));
+            let check = "check-solution t.csv --deals 20k --confidence 0.9999";
+            let told = pioche(here, check);
+            let message = format!("{run}: {}{}", stdout(&told), stderr(&told));
+            assert_eq!(told.status.code(), Some(0), "{message}");
+        }
+    }
+    // The limit of Alak, in a table of a student.
+    let run = "simulate alak --cells 5 --max-plies 6 --deals 3000 --format json";
+    let rows = json(&pioche(here, run))["rows"].clone();
+    let mut table = "cells,max_plies,outcome,probability,deals\n".to_owned();
+    for row in rows.as_array().expect("rows") {
+        let outcome = row["outcome"].as_str().expect("a word");
+        table.push_str(&format!("5,6,{outcome},{},3000\n", row["probability"]));
+    }
+    write(here, "alak.csv", table.as_bytes());
+    answer_of(&pioche(here, "check-solution alak.csv --deals 20k"), 0);
+}
+
+/// A column of a setting without a value, such as misère play, has `yes` or `no`, in either language.
+#[test]
+fn flag_columns_are_read_in_both_languages() {
+    let folder = folder();
+    let here = folder.path();
+    for [heading, yes, no] in [["misere", "yes", "no"], ["misère", "oui", "non"]] {
+        // With three matches, the last one is taken by player 1 if both take one first: in a quarter of the games.
+        let table = format!(
+            "matches;takes;outcome;{heading};probability\n3;1+2;player1;{yes};0.75\n3;1+2;player1;{no};0.25\n"
+        );
+        write(here, "t.csv", table.as_bytes());
+        answer_of(&pioche(here, "check-solution nim t.csv"), 0);
+        let swapped = table.replace("0.75", "0.3").replace("0.25", "0.75");
+        write(here, "t.csv", swapped.as_bytes());
+        let told = answer_of(&pioche(here, "check-solution nim t.csv"), 1);
+        assert!(told.contains("2 of 2 rows"), "{told}");
+        let words = "misere=no, which --misere contradicts";
+        let refusal = stderr(&pioche(here, "check-solution nim t.csv --misere"));
+        assert!(refusal.contains(words), "{refusal}");
+        write(here, "t.csv", table.replace(yes, "perhaps").as_bytes());
+        refused(here, "check-solution nim t.csv", "perhaps");
+    }
+}
+
 #[test]
 fn check_solution_reads_typical_student_tables() {
     let folder = folder();

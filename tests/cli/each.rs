@@ -96,7 +96,34 @@ fn estimates_of_shuffles_are_those_of_the_deals() {
         compared += 1;
     }
     assert_eq!(compared, 3);
-    assert!(columns["cut"].iter().all(|cell| !cell.is_empty()));
+}
+
+/// The column `cut` is the size of the first packet of the first riffle, as `help columns` says.
+#[test]
+fn cut_is_that_of_the_first_riffle() {
+    let folder = folder();
+    let here = folder.path();
+    let cuts = columns(&each(here, "shuffle --riffles 3 --deals 20"))["cut"].clone();
+    for (deal, cut) in cuts.iter().enumerate() {
+        let shown = json(here, &format!("show shuffle --riffles 3 --deal {deal}"));
+        // The first state is the deck before the riffles.
+        assert_eq!(shown["states"][1]["cut"].to_string(), *cut, "deal {deal}");
+    }
+    for (lang, words) in [("en", "of the first cut"), ("fr", "de la première coupe")] {
+        let page = answer(here, &format!("help columns --lang {lang}"));
+        let is_entry = |line: &&str| line.starts_with("  ") && line.contains(", cut");
+        let entry: Vec<&str> = page
+            .lines()
+            .skip_while(|line| !is_entry(line))
+            .take(3)
+            .collect();
+        let text = entry
+            .join(" ")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(text.contains(words), "{text}");
+    }
 }
 
 /// Row K is of the deal that `show … --deal K` shows.

@@ -140,3 +140,57 @@ fn precision_applies_to_selected_rows() {
         "nb_tas_max=2,4",
     );
 }
+
+/// Runs of several changes have the unchanged stock in common: it is listed once, with the most deals, unless the runs
+/// have other deals.
+#[test]
+fn unchanged_stock_is_listed_once_for_the_same_deals() {
+    let folder = folder();
+    let here = folder.path();
+    let both = "simulate alliances --improve none,exchange --nb-tas-max 2 --deals 640";
+    let rows = names(&answer(here, both), 2);
+    assert_eq!(rows, ["no change 2", "adjacent exchange 2"]);
+    for (improve, options) in [
+        ("none", "--deals 640 --tally none"),
+        ("exchange", "--deals 128 --tally few"),
+        ("none", "--deals 640 --shard 1/2 --tally none-1"),
+        ("exchange", "--deals 640 --shard 2/2 --tally exchange-2"),
+    ] {
+        answer(
+            here,
+            &format!("simulate alliances --improve {improve} {options} --quiet"),
+        );
+    }
+    for tallies in ["none few", "few none"] {
+        let report = answer(here, &format!("report {tallies} --all"));
+        let mut rows = names(&report, 3);
+        rows.retain(|row| row.ends_with(" 5"));
+        rows.sort();
+        assert_eq!(rows, ["adjacent exchange 128 5", "no change 640 5"]);
+    }
+    let mut rows = names(&answer(here, "report none-1 exchange-2 --all"), 2);
+    rows.retain(|row| row.ends_with(" 5"));
+    rows.sort();
+    assert_eq!(rows, ["adjacent exchange 5", "no change 5", "no change 5"]);
+}
+
+/// Overviews leave out the numbers of piles that no deal met.
+#[test]
+fn overview_begins_with_the_smallest_number_of_piles() {
+    let folder = folder();
+    for alliance in ["rank", "suit", "either"] {
+        let run = format!("simulate alliances --alliance {alliance} --deals 640");
+        let summary = json(folder.path(), &run);
+        let smallest = summary["runs"][0]["summary"]["nb_tas"]["min"].to_string();
+        let table = answer(folder.path(), &run);
+        assert_eq!(names(&table, 1)[0], smallest, "{table}");
+        let omitted = table.split("--all shows ").nth(1).expect("a note");
+        let omitted: usize = omitted
+            .split(' ')
+            .next()
+            .and_then(|word| word.parse().ok())
+            .expect("a number");
+        let all_rows = names(&answer(folder.path(), &format!("{run} --all")), 1).len();
+        assert_eq!(names(&table, 1).len() + omitted, all_rows, "{table}");
+    }
+}

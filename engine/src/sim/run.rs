@@ -205,6 +205,7 @@ impl Run {
 /// assert_eq!(done.to_string(), "0..64 128..192");
 /// assert_eq!(done.deal_count(), 128);
 /// assert_eq!(done.gaps(200).to_string(), "64..128 192..200");
+/// assert!(done.is_superset(&RangeSet::from(130..192)) && !done.is_superset(&RangeSet::from(60..140)));
 /// assert_eq!("0..64 128..192".parse(), Ok(done.clone()));
 /// assert_eq!(done.disjoint_union(&RangeSet::from(150..160)), Err(150));
 /// ```
@@ -220,6 +221,16 @@ impl RangeSet {
     /// True if the set holds this deal.
     pub fn contains(&self, deal: u64) -> bool {
         self.0.iter().any(|range| range.contains(&deal))
+    }
+
+    /// True if the set holds every deal of another.
+    pub fn is_superset(&self, other: &Self) -> bool {
+        let holds = |part: &Range<u64>| {
+            self.0
+                .iter()
+                .any(|range| range.start <= part.start && part.end <= range.end)
+        };
+        other.0.iter().all(holds)
     }
 
     /// Returns the number after the last deal; 0 for the empty set.

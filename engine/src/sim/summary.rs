@@ -5,8 +5,8 @@ pub use super::driver::StopProgress;
 pub use super::experiment::{Curve, CurvePoint};
 use super::experiment::{CurveBuilder, Experiment};
 use super::measure::{self, Measure};
-use super::run::Run;
 pub use super::run::StopReason;
+use super::run::{RangeSet, Run};
 use super::settings::SettingValue;
 use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
 use crate::stats::compare::ExactAgreement;
@@ -55,6 +55,8 @@ pub struct Summary {
     pub seed: u64,
     /// The number of deals that were simulated.
     pub deals: u64,
+    /// The numbers of these deals.
+    pub done: RangeSet,
     /// The number of deals of the plan; `None` when only a stop rule ends the run.
     pub planned_deals: Option<u64>,
     /// The requested precision and the one that was reached; `None` without a stop rule.
@@ -110,6 +112,7 @@ impl Summary {
             stream_key: experiment.stream_key(),
             seed: run.plan.seed.0,
             deals: tally.deals,
+            done: run.done.clone(),
             planned_deals: run.plan.deal_limit(),
             stop_progress: run.plan.stop_rule.as_ref().map(stop_progress),
             stop_reason: run.stop_reason,

@@ -118,7 +118,7 @@ pub fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static O
         .simulate
         .options
         .iter()
-        .filter(|opt| opt.key() != MEMORY.key() && !opt.is_flag())
+        .filter(|opt| opt.key() != MEMORY.key())
 }
 
 /// Returns a heading without case, accents, spaces, hyphens and underscores.

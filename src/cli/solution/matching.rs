@@ -523,13 +523,13 @@ impl<'a> TableMatcher<'a> {
                     || cell_option.conflicts_with.contains(&option.key())
             };
             if contradicts {
-                let flag = option.flag_name();
-                let text = values.join(",");
+                let mut flag = option.flag_name();
+                if !option.is_flag() {
+                    flag.push_str(&format!(" {}", values.join(",")));
+                }
                 return Err(problem!(
-                    "le tableau donne {key}={cell}, ce que {flag} {text} contredit ; retirez \
-                     cette option",
-                    "the table gives {key}={cell}, which {flag} {text} contradicts; leave this \
-                     option out"
+                    "le tableau donne {key}={cell}, ce que {flag} contredit ; retirez cette option",
+                    "the table gives {key}={cell}, which {flag} contradicts; leave this option out"
                 ));
             }
         }

@@ -2,7 +2,9 @@
 //! language.
 
 use super::args::{ALLIANCE, alliance_name, alliance_suffix, parse_distinct_cards};
-use super::{card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text};
+use super::{
+    CardForm, card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
+};
 use crate::lang::{Lang, Problem, Sentence, Text, either, sentence};
 use crate::play::conversation::legal_moves;
 use crate::play::saved_game::SavedSettings;
@@ -66,6 +68,31 @@ const LAST_CARD: Text = Text::new(
 );
 
 type PatienceSession = Session<PatienceState>;
+
+/// Returns the reason why a pile between two cards cannot jump; the cards have the letters of the language unless `form`
+/// is given.
+pub fn not_allied_reason(
+    [left, right]: [Card; 2],
+    rule: AllianceRule,
+    form: Option<CardForm>,
+) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let form = form.unwrap_or(lang.into());
+        let [left, right] = [left, right].map(|card| card_label(card, form));
+        match rule {
+            AllianceRule::Either => either!(
+                lang,
+                "{left} et {right} n'ont ni la même valeur ni la même couleur",
+                "{left} and {right} have neither the same rank nor the same suit"
+            ),
+            AllianceRule::Suit | AllianceRule::Rank => either!(
+                lang,
+                "{left} et {right} ne sont pas alliés",
+                "{left} and {right} are not allied"
+            ),
+        }
+    })
+}
 
 impl Playable for PatienceState {
     const NAME: &'static str = "alliances";
@@ -156,20 +183,9 @@ impl Playable for PatienceState {
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(0)) => FIRST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
-                let [left, right] = [*left, *right].map(CardLabel);
-                if self.row().alliance() == AllianceRule::Either {
-                    sentence!(
-                        "Coup impossible : {left} et {right} n'ont ni la même valeur ni la même \
-                         couleur.",
-                        "Impossible: {left:#} and {right:#} have neither the same rank nor the \
-                         same suit."
-                    )
-                } else {
-                    sentence!(
-                        "Coup impossible : {left} et {right} ne sont pas alliés.",
-                        "Impossible: {left:#} and {right:#} are not allied."
-                    )
-                }
+                let reason = not_allied_reason([*left, *right], self.row().alliance(), None);
+                let Sentence { fr, en } = reason;
+                sentence!("Coup impossible : {fr}.", "Impossible: {en}.")
             }
         }
     }

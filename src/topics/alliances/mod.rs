@@ -24,7 +24,7 @@ use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
 use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
 use pioche_engine::cards::card::{CardLabel, parse_card};
-use pioche_engine::cards::deck::DeckLabels;
+use pioche_engine::cards::deck::{DeckLabels, DeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
@@ -207,23 +207,48 @@ pub const PLAY: PlayVerb = PlayVerb {
     resume: resume_game::<PatienceState>,
 };
 
-pub fn cards_text(cards: &[Card], lang: Lang) -> String {
+/// The form of cards in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardForm {
+    /// A suit symbol after the letters of a language: `V♦`, `J♦`.
+    Symbols(Lang),
+    /// The form of the handout's files: `V-K`.
+    Handout,
+}
+
+impl From<Lang> for CardForm {
+    fn from(lang: Lang) -> Self {
+        Self::Symbols(lang)
+    }
+}
+
+pub fn cards_text(cards: &[Card], form: impl Into<CardForm>) -> String {
     let labels = DeckLabels(cards);
-    either!(lang, "{labels}", "{labels:#}")
+    match form.into() {
+        CardForm::Symbols(lang) => either!(lang, "{labels}", "{labels:#}"),
+        CardForm::Handout => DeckText(cards).to_string(),
+    }
 }
 
-/// Formats cards in the letters of a language, from their form in files.
-pub fn card_label(card: Card, lang: Lang) -> String {
+pub fn card_label(card: Card, form: impl Into<CardForm>) -> String {
     let label = CardLabel(card);
-    either!(lang, "{label}", "{label:#}")
+    match form.into() {
+        CardForm::Symbols(lang) => either!(lang, "{label}", "{label:#}"),
+        CardForm::Handout => card.to_string(),
+    }
 }
 
-pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
+pub fn move_explanation(
+    before: &PatienceState,
+    mv: PatienceMove,
+    form: impl Into<CardForm>,
+) -> Sentence {
+    let form = form.into();
     match mv {
-        PatienceMove::Draw => card_drawn_text(before.stock()[0], lang),
+        PatienceMove::Draw => card_drawn_text(before.stock()[0], form),
         PatienceMove::Jump(pile) => {
             let [left, card, right] = [pile - 1, pile, pile + 1]
-                .map(|pile| card_label(before.row().top_cards()[pile], lang));
+                .map(|pile| card_label(before.row().top_cards()[pile], form));
             sentence!(
                 "{left} s'allie à {right} : {card} saute",
                 "{left} and {right} are allied: {card} jumps"
@@ -232,8 +257,8 @@ pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) ->
     }
 }
 
-pub fn card_drawn_text(card: Card, lang: Lang) -> Sentence {
-    let card = card_label(card, lang);
+pub fn card_drawn_text(card: Card, form: impl Into<CardForm>) -> Sentence {
+    let card = card_label(card, form);
     sentence!(
         "On tire {card} de la pioche",
         "{card} is drawn from the stock"

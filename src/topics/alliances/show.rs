@@ -8,7 +8,8 @@ use super::args::{
     parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
-use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
+use super::dialogue::not_allied_reason;
+use super::{CardForm, card_label, cards_text, game_end_text, move_explanation, piles_text};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::{
     self, EXPLAIN, GameCheck, Narrator, StartAndMoves, compare_steps, play_returning_previous,
@@ -17,10 +18,12 @@ use crate::topics::replay::{
 use crate::topics::setting::{CARD, MEMORY};
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::{MAX_CARDS, parse_card};
+use pioche_engine::cards::card::{CardNotation, MAX_CARDS, parse_card};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
-use pioche_engine::games::alliances::{PatienceEvent, PatienceMove, PatienceState, PileRow};
+use pioche_engine::games::alliances::{
+    JumpRefusal, PatienceEvent, PatienceMove, PatienceRefusal, PatienceState, PileRow,
+};
 use serde_json::{Value, json};
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
@@ -369,7 +372,7 @@ pub fn check_game(text: &str, args: &ParsedArgs<'_>) -> Option<GameCheck> {
         }
         lines.push((number, cards));
     }
-    is_game(&lines).then(|| check_rows(&lines, card_letters(text, args.lang), args))
+    is_game(&lines).then(|| check_rows(&lines, card_form(text, args.lang), args))
 }
 
 /// Returns true if the second line is the first card of a stock; the lines of a deck have other cards.
@@ -385,21 +388,27 @@ fn is_game(lines: &[CardLine]) -> bool {
     }
 }
 
-/// Returns the language of the letter of the first court card of a text; `lang` for a text without court cards.
-fn card_letters(text: &str, lang: Lang) -> Lang {
+/// Returns the form of the cards of a text: that of its first card, with the letters of its first court card, or those
+/// of `lang` without court cards.
+fn card_form(text: &str, lang: Lang) -> CardForm {
     let mut cards = text
         .split_whitespace()
-        .filter(|word| parse_card(word).is_some());
+        .filter(|word| parse_card(word).is_some())
+        .peekable();
+    let first_card = cards.peek().and_then(|word| parse_card(word));
+    if matches!(first_card, Some((_, CardNotation::Handout))) {
+        return CardForm::Handout;
+    }
     let first_court_card = cards.find(|word| word.starts_with(['V', 'D', 'R', 'J', 'Q', 'K']));
-    match first_court_card {
+    CardForm::Symbols(match first_court_card {
         Some(card) if card.starts_with(['V', 'D', 'R']) => Lang::Fr,
         Some(_) => Lang::En,
         None => lang,
-    }
+    })
 }
 
-/// Compares the rows after the stock with those of the rule; `letters` is the language of the letters in messages.
-fn check_rows(lines: &[CardLine], letters: Lang, args: &ParsedArgs<'_>) -> GameCheck {
+/// Compares the rows after the stock with those of the rule; `form` is that of the cards in messages.
+fn check_rows(lines: &[CardLine], form: CardForm, args: &ParsedArgs<'_>) -> GameCheck {
     let rows = &lines[1..];
     let mut game = PatienceState::new(&lines[0].1, 0).with_alliance(args.get(&ALLIANCE)?);
     let moves = automatic_moves(&game);
@@ -407,15 +416,15 @@ fn check_rows(lines: &[CardLine], letters: Lang, args: &ParsedArgs<'_>) -> GameC
     let mut expected = Vec::new();
     for &mv in &moves {
         previous_states.push(play_returning_previous(&mut game, mv));
-        expected.push(cards_text(game.row().top_cards(), letters));
+        expected.push(cards_text(game.row().top_cards(), form));
     }
     let found: Vec<(usize, String)> = rows
         .iter()
-        .map(|(line, cards)| (*line, cards_text(cards, letters)))
+        .map(|(line, cards)| (*line, cards_text(cards, form)))
         .collect();
     Ok(compare_steps(&expected, &found, |index| {
         let cards = rows.get(index).map_or(&[][..], |(_, cards)| cards);
-        wrong_row_reason(&previous_states[index], moves[index], cards, letters)
+        wrong_row_reason(&previous_states[index], moves[index], cards, form)
     }))
 }
 
@@ -424,7 +433,7 @@ fn wrong_row_reason(
     before: &PatienceState,
     mv: PatienceMove,
     found: &[Card],
-    lang: Lang,
+    form: CardForm,
 ) -> Sentence {
     let tops = before.row().top_cards();
     let jumped_pile =
@@ -432,9 +441,14 @@ fn wrong_row_reason(
     if let Some(pile) = jumped_pile
         && let Err(refusal) = before.clone().play(PatienceMove::Jump(pile))
     {
-        return refusal_reason(before, &refusal);
+        return match refusal {
+            PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
+                not_allied_reason([left, right], before.row().alliance(), Some(form))
+            }
+            _ => refusal_reason(before, &refusal),
+        };
     }
-    let explanation = move_explanation(before, mv, lang);
+    let explanation = move_explanation(before, mv, form);
     let PatienceMove::Jump(pile) = mv else {
         return explanation;
     };
@@ -446,7 +460,7 @@ fn wrong_row_reason(
             "pile {number} jumps first: {en}"
         );
     }
-    let [left, right] = [pile - 1, number].map(|pile| card_label(tops[pile], lang));
+    let [left, right] = [pile - 1, number].map(|pile| card_label(tops[pile], form));
     sentence!(
         "le saut du tas n° {number} a été manqué : ses voisins {left} et {right} sont alliés",
         "the jump of pile {number} was missed: its neighbours {left} and {right} are allied"
