@@ -60,7 +60,7 @@ pub const POSITION: Setting = Setting::new("position", Text::untranslated("posit
 
 pub const TO_PLAY: Setting = Setting::new("to_play", Text::new("trait", "to play"), "X|O")
     .help(
-        "Joueur au trait dans la position : x ou o",
+        "Joueur qui doit jouer dans la position : x ou o",
         "Player to move in the position: x or o",
     )
     .default("x")
