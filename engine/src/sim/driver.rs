@@ -13,8 +13,8 @@
 //! the runs; with the same number of deals fixed in advance, in 95.2 % to 99.5 %. None of the six coverages is below 94
 //! %, by a test at the 1 % level for all six together. Intervals of rare outcomes contain the probability most often.
 
-use super::measure::Measure;
-use super::run::{FIRST_STOP_CHECK, Plan, RangeSet, Run, StopReason, StopRule};
+use super::measure::{Measure, last_shown_row};
+use super::run::{FIRST_STOP_CHECK, Plan, Precision, RangeSet, Run, StopReason, StopRule};
 use super::schema::DealRows;
 use super::table::RowSelection;
 use crate::rng::Streams;
@@ -386,51 +386,71 @@ impl<'a> AdaptiveChunkSize<'a> {
 ///
 /// ```
 /// use pioche_engine::experiments::{Experiment, Shuffle};
-/// use pioche_engine::sim::{StopRule, RunOptions, Seed, StopProgress};
+/// use pioche_engine::sim::{Precision, RunOptions, Seed, StopProgress, StopRule};
 /// use pioche_engine::stats::{Confidence, ProportionMethod};
 ///
 /// let experiment = Shuffle::new(52, 7);
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let reached = |half_width| {
 ///     let (confidence, method) = (Confidence::new(0.95).expect("a level"), ProportionMethod::Wilson);
-///     let precision = StopRule { half_width, rows: None, confidence, method };
-///     StopProgress::new(&experiment.measures(), &precision, &run.tally).is_reached()
+///     let precision = Precision::HalfWidth(half_width);
+///     let stop_rule = StopRule { precision, rows: None, confidence, method };
+///     StopProgress::new(&experiment.measures(), &stop_rule, &run.tally).is_reached()
 /// };
 /// assert_eq!([0.0001, 0.5].map(reached), [false, true]);
 /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopProgress {
-    /// The requested half-width.
-    pub target_half_width: f64,
+    /// The requested precision.
+    pub target: Precision,
     /// The rows to which the stop rule applies; `None` for all.
     pub rows: Option<RowSelection>,
-    /// The half-width of the widest of their intervals; infinite where one of them has no interval yet.
-    pub widest_half_width: f64,
+    /// The [width](Precision::width) of the widest of their intervals; infinite where one of them has no interval yet,
+    /// or no relative width.
+    pub widest: f64,
+    /// The number of rows without a relative width, since their estimate is 0; 0 for a half-width.
+    pub rows_at_zero: usize,
 }
 
 impl StopProgress {
     /// Computes the progress of a run with these measures and counts.
     pub fn new(measures: &[Measure], stop_rule: &StopRule, tally: &Tally) -> Self {
-        let applies = |measure: &&Measure| match &stop_rule.rows {
-            Some(rows) => rows.has_row(&measure.row_fields),
-            None => measure.is_stop_criterion,
-        };
-        let spec = stop_rule.interval_spec();
-        let widths = measures
-            .iter()
-            .filter(applies)
-            .map(|measure| measure.half_width(tally, spec));
-        Self {
-            target_half_width: stop_rule.half_width,
+        let precision = stop_rule.precision;
+        let last_row = last_shown_row(measures, tally);
+        let mut progress = Self {
+            target: precision,
             rows: stop_rule.rows.clone(),
-            widest_half_width: widths.fold(0.0, f64::max),
+            widest: 0.0,
+            rows_at_zero: 0,
+        };
+        for (index, measure) in measures.iter().enumerate() {
+            let applies = match &stop_rule.rows {
+                Some(rows) => rows.has_row(&measure.row_fields),
+                None if measure.row_fields.is_empty() => measure.is_stop_criterion,
+                None => measure.is_stop_criterion && Some(index) <= last_row,
+            };
+            if !applies {
+                continue;
+            }
+            let (half_width, estimate) =
+                measure.half_width_and_estimate(tally, stop_rule.interval_spec());
+            if estimate == Some(0.0) && measure.exact_value() == Some(0.0) {
+                // An impossible event needs no deals.
+                continue;
+            }
+            let width = precision.width(half_width, estimate.unwrap_or(f64::NAN));
+            if width.is_infinite() && half_width.is_finite() {
+                progress.rows_at_zero += 1;
+            }
+            progress.widest = progress.widest.max(width);
         }
+        progress
     }
 
     /// True if the run has reached the requested precision.
     pub fn is_reached(&self) -> bool {
-        self.widest_half_width <= self.target_half_width
+        self.widest <= self.target.limit()
     }
 }
 

@@ -22,8 +22,8 @@
 //! ```
 //!
 //! `precision` is the stop rule: a half-width, a level and a method such as `0.001 0.95 wilson`, then perhaps the rows
-//! to which it applies, such as `nb_tas_max=2,4`. `stopped` is the reason why the run ended: `deals`, `precision`,
-//! `interrupted` or `part`.
+//! to which it applies, such as `nb_tas_max=2,4`. `relative:0.01` stands for a half-width of 0.01 of each estimate.
+//! `stopped` is the reason why the run ended: `deals`, `precision`, `interrupted` or `part`.
 //!
 //! `ranges` lists the simulated deals in ascending order with gaps between them, or is `none`. The checksum is 64-bit
 //! FNV-1a of the bytes up to and including the line feed after `end`; it detects every change of a single byte. Format
@@ -408,16 +408,12 @@ fn parse_stop_rule(text: &str) -> Option<Option<StopRule>> {
         return Some(None);
     }
     let mut words = text.split(' ');
-    let half_width = words
-        .next()?
-        .parse()
-        .ok()
-        .filter(|width| (0.0..1.0).contains(width))?;
+    let precision = words.next()?.parse().ok()?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
     let method = words.next()?.parse().ok()?;
     let rows = words.next().map(str::parse).transpose().ok()?;
     words.next().is_none().then_some(Some(StopRule {
-        half_width,
+        precision,
         rows,
         confidence,
         method,

@@ -2,7 +2,8 @@
 
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{
-    Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
+    Plan, Precision, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
+    tally_file,
 };
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
@@ -23,7 +24,7 @@ fn question(name: &str) -> Box<dyn Experiment> {
 
 fn precision(half_width: f64) -> Option<StopRule> {
     Some(StopRule {
-        half_width,
+        precision: Precision::HalfWidth(half_width),
         rows: None,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,

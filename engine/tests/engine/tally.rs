@@ -3,7 +3,7 @@
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind, checksum};
-use pioche_engine::sim::{Field, Plan, RunOptions, Seed, StopRule, experiment_name};
+use pioche_engine::sim::{Field, Plan, Precision, RunOptions, Seed, StopRule, experiment_name};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -200,7 +200,7 @@ fn tally_with_inconsistent_stop_reason_is_refused() {
         );
     }
     let precision = StopRule {
-        half_width: 0.01,
+        precision: Precision::HalfWidth(0.01),
         rows: None,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
