@@ -502,9 +502,9 @@ options! {
             "Play only part K of N; `merge` joins the parts";
         #[arg(help_heading = WORKLOAD_HEADING, long)]
         pub resume: bool =
-            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une \
-             précision plus fine sont possibles",
-            "Continue the run saved by `--tally` or `--out`; more deals or a finer precision may \
+            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une autre \
+             précision sont possibles",
+            "Continue the run saved by `--tally` or `--out`; more deals or another precision may \
              be given";
         pub intervals: IntervalArgs = flatten;
         pub output: OutputArgs = flatten;

@@ -184,6 +184,7 @@ pub fn plan(
     let stop_rule = args.stop_precision().map(|precision| StopRule {
         precision,
         rows,
+        first_check: 0,
         confidence: args.intervals.confidence,
         method: args.intervals.interval,
     });

@@ -438,6 +438,9 @@ fn precision_value(progress: &StopProgress) -> Value {
         value["relative"] = true.into();
         value["rows_at_zero"] = progress.rows_at_zero.into();
     }
+    if progress.first_check > 0 {
+        value["from"] = progress.first_check.into();
+    }
     if let Some(rows) = &progress.rows {
         value["rows"] = rows.to_string().into();
     }

@@ -133,11 +133,21 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
         .rows
         .as_ref()
         .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
+    let first_check = lang.integer(progress.first_check);
+    let from = if progress.first_check == 0 {
+        String::new()
+    } else {
+        either!(
+            lang,
+            " (demandée à partir de {first_check})",
+            " (requested from {first_check} on)"
+        )
+    };
     if progress.is_reached() {
         return either!(
             lang,
-            "{rows}précision de {target} atteinte après {deals}",
-            "{rows}precision of {target} reached after {deals}"
+            "{rows}précision de {target} atteinte après {deals}{from}",
+            "{rows}precision of {target} reached after {deals}{from}"
         );
     }
     let widest_interval = if progress.rows_at_zero > 0 {
@@ -163,8 +173,8 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
     };
     either!(
         lang,
-        "{rows}précision de {target} NON ATTEINTE après {deals} : {widest_interval}",
-        "{rows}precision of {target} NOT REACHED after {deals}: {widest_interval}"
+        "{rows}précision de {target} NON ATTEINTE après {deals}{from} : {widest_interval}",
+        "{rows}precision of {target} NOT REACHED after {deals}{from}: {widest_interval}"
     )
 }
 

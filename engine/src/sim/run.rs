@@ -84,6 +84,8 @@ pub struct StopRule {
     /// [`is_stop_criterion`](super::Measure::is_stop_criterion). It never applies to an impossible event, with the exact
     /// value 0.
     pub rows: Option<RowSelection>,
+    /// The number of deals after which it is evaluated first, if a run got it only then; 0 for a rule from the start.
+    pub first_check: u64,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
@@ -96,7 +98,7 @@ impl StopRule {
         (self.method, self.confidence)
     }
 
-    /// True if every run that has met this stop rule has also met `easier`.
+    /// True if counts that meet this stop rule also meet `easier`.
     pub fn implies(&self, easier: &Self) -> bool {
         let has_all_rows = match (&self.rows, &easier.rows) {
             (None, None) => true,
@@ -162,7 +164,7 @@ impl Plan {
     }
 }
 
-/// Writes `0.001 0.95 wilson`, or `relative:0.01 0.95 wilson nb_tas_max=2,4`.
+/// Writes `0.001 0.95 wilson`, or `relative:0.01 0.95 wilson nb_tas_max=2,4 from 50000`.
 impl fmt::Display for StopRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -172,9 +174,13 @@ impl fmt::Display for StopRule {
             self.confidence.level(),
             self.method
         )?;
-        self.rows
-            .as_ref()
-            .map_or(Ok(()), |rows| write!(f, " {rows}"))
+        if let Some(rows) = &self.rows {
+            write!(f, " {rows}")?;
+        }
+        if self.first_check > 0 {
+            write!(f, " from {}", self.first_check)?;
+        }
+        Ok(())
     }
 }
 
@@ -240,24 +246,37 @@ impl Run {
         }
     }
 
-    /// Returns the run with a plan that asks for at least as much, to be continued.
+    /// Returns the run with another plan, to be continued. If a stop rule of the plan could have ended the run earlier, it
+    /// is evaluated first after the deals of this run: the plan of the result has this number as
+    /// [`first_check`](StopRule::first_check), and carried out from its start, it gives the same counts.
     ///
-    /// Returns `None` when a run of that plan would not pass through these counts: the experiment or the seed differs,
-    /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
-    pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
+    /// Returns `None` when the experiment or the seed differs, or when the deals are not the first ones of `part`.
+    pub fn with_plan(self, mut plan: Plan, part: &Range<u64>) -> Option<Self> {
         let has_same_deals = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
         let has_first_deals = self.done.end_if_prefix_of(part).is_some();
-        let could_have_ended = match (&plan.stop_rule, &self.plan.stop_rule) {
-            (None, _) => false,
-            (Some(_), None) => true,
-            (Some(stop_rule), Some(former_rule)) => !stop_rule.implies(former_rule),
-        };
-        let is_passed = self.tally.deals == 0 || !could_have_ended;
-        (has_same_deals && has_first_deals && is_passed).then_some(Self {
+        if !has_same_deals || !has_first_deals {
+            return None;
+        }
+        if let Some(stop_rule) = &mut plan.stop_rule {
+            stop_rule.first_check = stop_rule.first_check.max(self.first_check_of(stop_rule));
+        }
+        Some(Self {
             plan,
             stop_reason: StopReason::Interrupted,
             ..self
         })
+    }
+
+    /// Returns the number of deals after which a stop rule is evaluated first when the run continues with it; 0 if it
+    /// cannot have ended the run earlier.
+    fn first_check_of(&self, stop_rule: &StopRule) -> u64 {
+        if self.tally.deals <= FIRST_STOP_CHECK {
+            return 0;
+        }
+        match &self.plan.stop_rule {
+            Some(former_rule) if stop_rule.implies(former_rule) => former_rule.first_check,
+            Some(_) | None => self.tally.deals,
+        }
     }
 }
 

@@ -66,6 +66,7 @@ fn stop_at_precision_does_not_depend_on_threads() {
     let precision = StopRule {
         precision: Precision::HalfWidth(0.004),
         rows: None,
+        first_check: 0,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
     };

@@ -92,6 +92,7 @@ fn last_stop_rule_check_is_at_last_deal() {
     let precision = StopRule {
         precision: Precision::HalfWidth(1e-9),
         rows: None,
+        first_check: 0,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
     };
@@ -121,6 +122,7 @@ fn stop_rule_checks_are_at_fixed_deal_counts() {
     let precision = StopRule {
         precision: Precision::HalfWidth(1e-9),
         rows: None,
+        first_check: 0,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
     };

@@ -21,6 +21,7 @@ fn question(name: &str) -> Box<dyn Experiment> {
 fn stop_rule(precision: Precision, rows: Option<&str>) -> StopRule {
     StopRule {
         precision,
+        first_check: 0,
         rows: rows.map(|rows| rows.parse().expect("a choice of rows")),
         confidence: Confidence::default(),
         method: ProportionMethod::default(),
@@ -74,23 +75,33 @@ fn stop_rule_applies_to_selected_rows_only() {
     );
     let deals = |rows| played(question.as_ref(), plan(0.002, rows), 2).tally.deals;
     assert!(deals(Some("nb_tas_max=2")) < run.tally.deals && run.tally.deals < deals(None));
-    // A plan for the same or more rows, at the same or a smaller width, resumes the run.
-    for (width, rows, goes_on) in [
-        (0.001, Some("nb_tas_max=2,4"), true),
-        (0.002, Some("nb_tas_max=2,4,7"), true),
-        (0.001, Some("nb_tas_max=2"), false),
-        (0.003, Some("nb_tas_max=2,4"), false),
-        (0.001, None, false),
+    // A plan for the same or more rows, at the same or a smaller width, resumes the run as if it had been its plan from
+    // the start. Another rule could have ended the run earlier: it is evaluated first after the deals of the run.
+    for (width, rows, could_have_ended) in [
+        (0.001, Some("nb_tas_max=2,4"), false),
+        (0.002, Some("nb_tas_max=2,4,7"), false),
+        (0.001, Some("nb_tas_max=2"), true),
+        (0.003, Some("nb_tas_max=2,4"), true),
+        (0.001, None, true),
     ] {
         let asked = plan(width, rows);
-        let begun = run.clone().with_plan(asked.clone(), &part);
-        assert_eq!(begun.is_some(), goes_on, "{asked}");
-        if let Some(begun) = begun {
-            let more = question
-                .resume(begun, part.clone(), &RunOptions::default())
-                .expect("threads start");
-            assert_eq!(more, played(question.as_ref(), asked, 2));
-        }
+        let begun = run
+            .clone()
+            .with_plan(asked.clone(), &part)
+            .expect("the same deals");
+        let first_check = if could_have_ended { run.tally.deals } else { 0 };
+        let carried_out = Plan {
+            stop_rule: asked.stop_rule.map(|stop_rule| StopRule {
+                first_check,
+                ..stop_rule
+            }),
+            ..asked
+        };
+        assert_eq!(begun.plan, carried_out);
+        let more = question
+            .resume(begun, part.clone(), &RunOptions::default())
+            .expect("threads start");
+        assert_eq!(more, played(question.as_ref(), carried_out, 2));
     }
     let forged = |from: &str, to: &str| {
         tally_file::parse(&crate::tally::forged(&text.replace(from, to)), from_name)
@@ -104,12 +115,23 @@ fn stop_rule_applies_to_selected_rows_only() {
         "exact nb_tas_max=",
         "exact piles=2",
         "exact nb_tas_max=4,2",
+        "exact nb_tas_max=2,4 from 20000000",
     ] {
         assert_eq!(forged("exact nb_tas_max=2,4", to), precision, "{to}");
     }
     let stopped = Err(TallyFileErrorKind::Contradiction("stopped".to_owned()));
     assert_eq!(forged("exact nb_tas_max=2,4", "exact"), stopped);
     assert_eq!(forged("0.002", "0.001"), stopped);
+    let late = format!("nb_tas_max=2,4 from {}", run.tally.deals + 1);
+    assert_eq!(forged("nb_tas_max=2,4", &late), stopped);
+    let keyword = Err(TallyFileErrorKind::ExpectedKeyword("precision".to_owned()));
+    for to in [
+        "nb_tas_max=2,4 from",
+        "nb_tas_max=2,4 from 0",
+        "nb_tas_max=2,4 from 1 2",
+    ] {
+        assert_eq!(forged("nb_tas_max=2,4", to), keyword, "{to}");
+    }
 }
 
 /// A relative precision stops at the first check at which each half-width is at most that share of its estimate, with

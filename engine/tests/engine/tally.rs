@@ -202,6 +202,7 @@ fn tally_with_inconsistent_stop_reason_is_refused() {
     let precision = StopRule {
         precision: Precision::HalfWidth(0.01),
         rows: None,
+        first_check: 0,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
     };
