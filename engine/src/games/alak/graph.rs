@@ -38,12 +38,19 @@ impl PositionGraph {
     /// Finds all positions that can be reached from `start`.
     ///
     /// # Errors
-    /// When the estimated memory is above `memory_limit`. For a position with stones on the board, which may lead to few
+    /// When the estimated memory is above `memory_limit`, or the system does not grant it. For a position with stones on the board, which may lead to few
     /// others, only after a small trial search.
     pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
         let is_empty_board = start.mover_stones | start.waiter_stones == 0;
         let max_nodes = match Self::check_estimate(start, memory_limit) {
-            Ok(()) => u32::MAX as usize,
+            Ok(()) => {
+                let (_, needed) = search_estimate(start);
+                if !needed.is_available() {
+                    let cells = start.rules().cells.get();
+                    return Err(SearchLimitError::Refused { cells, needed });
+                }
+                u32::MAX as usize
+            }
             Err(SearchLimitError::Memory { .. }) if !is_empty_board => {
                 TRIAL_NODES.min((memory_limit.0 / 100) as usize)
             }
@@ -237,6 +244,14 @@ pub enum SearchLimitError {
         bound: MemoryLimit,
         /// The number of cells of the largest empty board of the same rules that would fit.
         fits: u32,
+    },
+    /// The system does not grant the estimated memory.
+    #[error("{cells} cells need about {needed}, which the system does not grant")]
+    Refused {
+        /// The number of cells of the board.
+        cells: u32,
+        /// The estimated memory.
+        needed: MemoryLimit,
     },
 }
 
