@@ -43,14 +43,7 @@ impl PositionGraph {
     pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
         let is_empty_board = start.mover_stones | start.waiter_stones == 0;
         let max_nodes = match Self::check_estimate(start, memory_limit) {
-            Ok(()) => {
-                let (_, needed) = search_estimate(start);
-                if !needed.is_available() {
-                    let cells = start.rules().cells.get();
-                    return Err(SearchLimitError::Refused { cells, needed });
-                }
-                u32::MAX as usize
-            }
+            Ok(()) => u32::MAX as usize,
             Err(SearchLimitError::Memory { .. }) if !is_empty_board => {
                 TRIAL_NODES.min((memory_limit.0 / 100) as usize)
             }
@@ -73,10 +66,12 @@ impl PositionGraph {
             return Err(SearchLimitError::Cells(cells));
         }
         let (nodes, needed) = search_estimate(start);
-        if needed <= memory_limit && nodes < u64::from(u32::MAX) {
-            Ok(())
-        } else {
+        if needed > memory_limit || nodes >= u64::from(u32::MAX) {
             Err(Self::limit_error(start, memory_limit))
+        } else if !needed.is_available() {
+            Err(SearchLimitError::Refused { cells, needed })
+        } else {
+            Ok(())
         }
     }
 
