@@ -166,7 +166,9 @@ impl TwoPlayerTopic for AlakState {
     }
 
     fn solve_error_text(error: &SearchLimitError) -> Sentence {
-        let (SearchLimitError::Cells(cells) | SearchLimitError::Memory { cells, .. }) = *error;
+        let (SearchLimitError::Cells(cells)
+        | SearchLimitError::Memory { cells, .. }
+        | SearchLimitError::Refused { cells, .. }) = *error;
         Sentence::from_fn(|lang| {
             let cells = cell_count_text(cells, lang);
             match error {
@@ -189,6 +191,14 @@ impl TwoPlayerTopic for AlakState {
                          {fits} cases tiendraient",
                         "{cells} need about {needed}, more than the {bound} allowed; {fits} cells \
                          would fit"
+                    )
+                }
+                SearchLimitError::Refused { needed, .. } => {
+                    let needed = lang.memory_size(&needed.to_string());
+                    either!(
+                        lang,
+                        "{cells} : il faudrait environ {needed}, que le système n'accorde pas",
+                        "{cells} need about {needed}, which the system does not grant"
                     )
                 }
             }
