@@ -49,6 +49,8 @@ pub struct Topic {
     /// The name in commands, names of experiments and file names.
     pub name: &'static str,
     pub alias: Option<&'static str>,
+    /// Further names by which people call the game; commands suggest it for them.
+    pub other_names: &'static [&'static str],
     pub study_runs: fn() -> StudyRuns,
     pub glossary: TopicGlossary,
     pub examples: &'static [CommandExample],

@@ -42,6 +42,7 @@ const UNSOLVED_NOTE: Text = Text::new(
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
+    other_names: &["patience", "alliance"],
     study_runs,
     glossary: args::GLOSSARY,
     examples: &[],

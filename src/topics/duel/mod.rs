@@ -35,6 +35,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     Topic {
         name: G::TOPIC,
         alias: None,
+        other_names: &[],
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,

@@ -24,6 +24,7 @@ use serde_json::{Value, json};
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
+    other_names: &["riffle", "riffles", "melange"],
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,

@@ -35,6 +35,7 @@ use serde_json::{Number, Value, json};
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
+    other_names: &["peg", "pegs", "pions"],
     study_runs,
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
