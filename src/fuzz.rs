@@ -8,8 +8,8 @@ pub use file_targets::{dialogue, headers, saved_game, solution};
 use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use crate::lang::{Lang, Problem};
 use crate::report::data_table::{CsvStyle, csv, json, row_table};
-use crate::topics::setting::{OptionSpec, ValueKind};
-use crate::topics::verb::{InputFile, ParsedArgs, default_values};
+use crate::topics::setting::OptionSpec;
+use crate::topics::verb::{InputFile, ParsedArgs};
 use crate::topics::{CHECK, TOPICS, find_topic};
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
@@ -20,6 +20,7 @@ use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, LayingOrd
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
+use pioche_engine::sim::SettingTexts;
 use pioche_engine::sim::{Summary, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
@@ -178,7 +179,7 @@ pub fn moves(data: &[u8]) {
     let args = ParsedArgs {
         seed: 1,
         file: Some(file),
-        ..ParsedArgs::new(Lang::En, default_values(verb.options))
+        ..ParsedArgs::new(Lang::En, SettingTexts::default())
     };
     match (verb.run)(&args) {
         Ok(answer) => assert!(!answer.text.is_empty()),
@@ -322,17 +323,10 @@ pub fn settings(data: &[u8]) {
         return;
     };
     match opt.parse_values(&lossy_text(rest)) {
-        Ok(value) => match opt.setting.value_kind {
-            ValueKind::Flag => {}
-            _ => {
-                assert_eq!(
-                    opt.parse_values(&value).ok().as_ref(),
-                    Some(&value),
-                    "--{}",
-                    opt.setting.long_option_name()
-                )
-            }
-        },
+        Ok(values) => {
+            let again = opt.parse_values(&values.join(","));
+            assert_eq!(again.as_ref(), Ok(&values), "{}", opt.flag_name());
+        }
         Err(problem) => assert_both_languages(&problem),
     }
 }

@@ -5,21 +5,20 @@
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, HistogramSpec, Purpose, RunOptions, Seed,
-    SettingField, SettingSpec, Summary, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, HistogramSpec, Purpose, RunOptions, Seed, Setting,
+    SettingValue, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
 
 /// The number of cards.
-const CARDS: SettingSpec<usize> = SettingSpec::new("cards");
+const CARDS: Setting = Setting::new::<usize>("cards");
 
 struct Left(usize);
 
 impl Experiment for Left {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![
-            CARDS.column(),
             Column::Deals,
             Column::Probability,
             Column::Low,
@@ -35,7 +34,7 @@ impl Experiment for Left {
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
+    fn setting_values(&self) -> Vec<SettingValue> {
         vec![CARDS.with_value(&self.0)]
     }
 
@@ -80,10 +79,6 @@ fn main() {
         .run(left.plan(Seed(1), 20_000), &RunOptions::default())
         .expect("threads start");
     let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());
-    assert_eq!(
-        summary.command, None,
-        "the program does not have this experiment"
-    );
     let none = &summary.proportions[0];
     let mean = &summary.means[0];
     println!(

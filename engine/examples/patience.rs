@@ -9,7 +9,7 @@ use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RecordKind,
-    RunOptions, Seed, SettingField, Summary, TallySchema,
+    RunOptions, Seed, SettingValue, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
@@ -44,14 +44,14 @@ impl Experiment for ClockPatience {
         ExperimentInfo {
             topic: "clock",
             unit: "deals",
-            columns: Column::outcome_columns([]),
+            columns: Column::OUTCOME_COLUMNS.to_vec(),
             max_chunk_size: 4096,
             default_deals: 100_000,
             nanoseconds_per_deal: 400.0,
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
+    fn setting_values(&self) -> Vec<SettingValue> {
         Vec::new()
     }
 

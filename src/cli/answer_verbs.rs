@@ -11,10 +11,11 @@ use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
-use crate::topics::setting::{OptionSpec, SettingValue, ValueKind};
-use crate::topics::verb::{InputFile, ParsedArgs, RenderFilmFn, SettingValues, VerbSpec};
+use crate::topics::setting::OptionSpec;
+use crate::topics::verb::{InputFile, OptionValues, ParsedArgs, RenderFilmFn, VerbSpec};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
+use pioche_engine::sim::SettingTexts;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -41,11 +42,11 @@ pub fn run(
         deal,
         file,
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
-        explicit_settings: explicit_setting_values(verb.options, matches)
+        explicit_settings: explicit_option_values(verb.options, matches)
             .into_keys()
             .collect(),
         use_colours: console.paint == TerminalStyle::Ansi,
-        ..ParsedArgs::new(console.lang, setting_values(verb.options, matches))
+        ..ParsedArgs::new(console.lang, option_texts(verb.options, matches))
     };
     let answer = (verb.run)(&args)?;
     let mut failures = Failures::default();
@@ -112,24 +113,37 @@ pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), P
     Ok((args.seed.resolve(console)?.0, args.deal))
 }
 
-pub fn setting_values(options: &[OptionSpec], matches: &ArgMatches) -> SettingValues {
-    let value = |opt: &OptionSpec| {
-        let key = opt.setting.key;
-        let value = match opt.setting.value_kind {
-            ValueKind::Flag if matches.get_flag(key) => Some("yes".to_owned()),
-            ValueKind::Flag => opt.setting.default.map(str::to_owned),
-            _ => matches
-                .get_one::<SettingValue>(key)
-                .map(|value| value.text.clone()),
+/// Returns the values of the options that have any.
+pub fn option_values(options: &[OptionSpec], matches: &ArgMatches) -> OptionValues {
+    let values = |option: &OptionSpec| {
+        let key = option.key();
+        let values = if option.is_flag() {
+            let flag = matches.get_flag(key).then_some("yes");
+            let value = flag.or(option.setting.default);
+            value.map(|value| vec![value.to_owned()])
+        } else {
+            matches.get_one::<Vec<String>>(key).cloned()
         };
-        value.map(|value| (key, value))
+        values.map(|values| (key, values))
     };
-    options.iter().filter_map(value).collect()
+    options.iter().filter_map(values).collect()
 }
 
-/// Returns the values of the settings that are on the command line, without defaults.
-pub fn explicit_setting_values(options: &[OptionSpec], matches: &ArgMatches) -> SettingValues {
-    let mut values = setting_values(options, matches);
+/// Returns the text of each option that has one, for a command that accepts no lists.
+pub fn option_texts(options: &[OptionSpec], matches: &ArgMatches) -> SettingTexts {
+    let mut texts = SettingTexts::default();
+    let values = option_values(options, matches);
+    for option in options {
+        if let Some(value) = values.get(option.key()).and_then(|values| values.first()) {
+            texts.insert(&option.setting, value.clone());
+        }
+    }
+    texts
+}
+
+/// Returns the values of the options that are on the command line, without defaults.
+pub fn explicit_option_values(options: &[OptionSpec], matches: &ArgMatches) -> OptionValues {
+    let mut values = option_values(options, matches);
     values.retain(|key, _| is_explicit(matches, key));
     values
 }

@@ -12,7 +12,7 @@ use super::study::StudyArgs;
 use super::tallies::{MergeArgs, ReportArgs};
 use super::{GlobalArgs, help};
 use crate::lang::{Lang, Problem, Text, either};
-use crate::topics::setting::{OptionSpec, Setting, SettingValue, ValueKind};
+use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{CHECK, TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -118,7 +118,7 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
     match verb {
         "simulate" => {
             let verb = &topic.simulate;
-            let options = verb.options.iter().map(|opt| option_arg(*opt, lang));
+            let options = verb.options.iter().map(|option| option_arg(*option, lang));
             let command = SimulateArgs::add_to(command.args(options), lang)
                 .arg(option_arg(verb.row_option, lang));
             Some(command.about(verb.about.in_lang(lang)))
@@ -150,7 +150,7 @@ fn check_solution_command(lang: Lang) -> Command {
             .simulate
             .options
             .iter()
-            .map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
+            .map(|option| option_arg(*option, lang).conflicts_with("tally"));
         let command = CheckSolutionArgs::add_to(
             Command::new(topic.name).aliases(topic.alias).args(options),
             lang,
@@ -192,7 +192,7 @@ fn check_solution_command(lang: Lang) -> Command {
 /// Defines a verb with one answer. Its description is set last, since groups of options overwrite it.
 fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
     let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
-    command = command.args(verb.options.iter().map(|opt| option_arg(*opt, lang)));
+    command = command.args(verb.options.iter().map(|option| option_arg(*option, lang)));
     if verb.accepts_deal {
         command = DealArgs::add_to(command, lang);
     }
@@ -214,7 +214,7 @@ fn play_command(base: Command, play: &'static PlayVerb, lang: Lang) -> Command {
     command = command.args(
         play.options
             .iter()
-            .map(|opt| option_arg(*opt, lang).conflicts_with("load")),
+            .map(|option| option_arg(*option, lang).conflicts_with("load")),
     );
     if play.accepts_deal {
         command = DealArgs::add_to(command, lang);
@@ -232,29 +232,28 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
     arg.conflicts_with_all(file.conflicts_with)
 }
 
-fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
-    let OptionSpec { setting, .. } = opt;
-    let arg = Arg::new(setting.key).long(setting.long_option_name());
-    let arg = arg
-        .help(opt.help_text(lang))
-        .help_heading(setting.group.heading(Lang::En))
-        .conflicts_with_all(opt.conflicts_with);
-    let arg = opt
+fn option_arg(option: OptionSpec, lang: Lang) -> Arg {
+    let arg = Arg::new(option.key())
+        .long(option.setting.option_name.replace('_', "-"))
+        .help(option.help_text(lang))
+        .help_heading(option.group.heading(Lang::En))
+        .conflicts_with_all(option.conflicts_with);
+    let arg = option
         .requires
         .iter()
         .fold(arg, |arg, other| arg.requires(*other));
-    if let ValueKind::Flag = setting.value_kind {
+    if option.is_flag() {
         return arg.action(ArgAction::SetTrue);
     }
     let arg = arg
-        .value_name(setting.value_name)
-        .value_parser(SettingParser(opt))
+        .value_name(option.value_name)
+        .value_parser(OptionParser(option))
         .allow_hyphen_values(true);
     // Shells should not complete file names. Help omits completions, which are only examples of values.
     let arg = arg
         .value_hint(ValueHint::Other)
-        .hide_possible_values(!setting.completions.is_empty());
-    match opt.setting.default {
+        .hide_possible_values(!option.completions.is_empty());
+    match option.setting.default {
         None => arg,
         Some(default) => arg.default_value(default),
     }
@@ -264,55 +263,45 @@ fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
 const MAX_OPTION_FILE_SIZE: u64 = 64 * 1024;
 
 /// Parses the values of an option, or the file that it names if the option accepts files.
-fn parse_values_or_file(opt: OptionSpec, text: &str) -> Result<String, Problem> {
-    let values = opt.parse_values(text);
+fn parse_values_or_file(option: OptionSpec, text: &str) -> Result<Vec<String>, Problem> {
+    let values = option.parse_values(text);
     let path = Path::new(text);
-    match opt.setting.value_kind {
-        ValueKind::CustomOrFile { parse_file, .. }
-            if values.is_err() && (is_stdio_path(path) || path.exists()) =>
-        {
+    match option.parse_file {
+        Some(parse_file) if values.is_err() && (is_stdio_path(path) || path.exists()) => {
             let bytes = read_limited(path, MAX_OPTION_FILE_SIZE)?;
-            parse_file(&String::from_utf8_lossy(&bytes))
-                .map_err(|problem| Problem::for_argument(&display_name(path), problem))
+            let value = parse_file(&String::from_utf8_lossy(&bytes))
+                .map_err(|problem| Problem::for_argument(&display_name(path), problem))?;
+            Ok(vec![value])
         }
         _ => values,
     }
 }
 
 #[derive(Clone)]
-struct SettingParser(OptionSpec);
+struct OptionParser(OptionSpec);
 
-impl TypedValueParser for SettingParser {
-    type Value = SettingValue;
+impl TypedValueParser for OptionParser {
+    type Value = Vec<String>;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<SettingValue, clap::Error> {
-        let opt = self.0;
-        let read = move |text: &str| {
-            parse_values_or_file(opt, text).map(|text| SettingValue { option: opt, text })
-        };
-        read.parse_ref(command, arg, value)
+    ) -> Result<Vec<String>, clap::Error> {
+        let option = self.0;
+        let parse = move |text: &str| parse_values_or_file(option, text);
+        parse.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        match self.0.setting {
-            Setting {
-                value_kind: ValueKind::Choice(words),
-                ..
-            } => Some(Box::new(
-                words.iter().map(|word| PossibleValue::new(word.key)),
-            )),
-            Setting {
-                completions: [], ..
-            } => None,
-            Setting {
-                completions: offers,
-                ..
-            } => Some(Box::new(offers.iter().map(PossibleValue::new))),
+        let mut values = self.0.words();
+        if values.is_empty() {
+            values = self.0.completions.to_vec();
         }
+        if values.is_empty() {
+            return None;
+        }
+        Some(Box::new(values.into_iter().map(PossibleValue::new)))
     }
 }

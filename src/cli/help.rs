@@ -6,7 +6,7 @@ use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
 use crate::lang::{Lang, Text, help as page, insert_no_break_spaces, problem};
-use crate::topics::verb::MAX_RUNS_HELP;
+use crate::topics::setting::MAX_RUNS_HELP;
 use crate::topics::{column_descriptions, examples};
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;

@@ -440,7 +440,7 @@ pub fn write_deal_rows(
             }
         }
     }
-    let mut settings = summaries[0].info.columns.clone();
+    let mut settings = summaries[0].columns.clone();
     settings.retain(|column| matches!(column, Column::Setting(_)) && runs.len() > 1);
     let table = DealTable {
         args,

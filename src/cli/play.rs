@@ -1,6 +1,6 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
-use super::answer_verbs::{input_file, input_path, parse_args, seed_and_deal, setting_values};
+use super::answer_verbs::{input_file, input_path, option_texts, parse_args, seed_and_deal};
 use super::args::{DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, stdout_failure};
 use super::files::{
@@ -33,7 +33,7 @@ pub fn run(
     }
     save.check_writable()?;
     let is_explicit = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
-    let silent = play.options.iter().any(|opt| is_explicit(opt.setting.key));
+    let silent = play.options.iter().any(|opt| is_explicit(opt.key()));
     let opening = play.opening_questions.filter(|_| !silent);
     // Files are read before the conversation, since they may be the standard input.
     let initial_game = match (save.load_saved_game()?, opening) {
@@ -69,7 +69,7 @@ pub fn run(
             CommandOutcome::Success
         });
     };
-    let args = ParsedArgs::new(console.lang, setting_values(play.options, matches));
+    let args = ParsedArgs::new(console.lang, option_texts(play.options, matches));
     let mut files = FileStorage::new(save, *console);
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
     files.report_save(matches!(result, Ok(SessionEnding::Left)))?;
@@ -99,7 +99,7 @@ fn new_record(
         seed,
         deal,
         file,
-        ..ParsedArgs::new(console.lang, setting_values(play.options, matches))
+        ..ParsedArgs::new(console.lang, option_texts(play.options, matches))
     };
     Ok((play.start_record)(&args)?.with_origin(origin))
 }

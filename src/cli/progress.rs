@@ -8,6 +8,7 @@ use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::Experiment;
+use pioche_engine::sim::SettingValue;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
@@ -350,9 +351,9 @@ fn run_title(
         return title.join(" · ");
     };
     title.push(topic.glossary.title.in_lang(lang).to_owned());
-    for field in experiment.command_line_options().iter().flatten() {
-        let value = field.value.to_string();
-        title.push(topic.glossary.setting_phrase(lang, field.key, &value));
+    for SettingValue { setting, value, .. } in experiment.setting_values() {
+        let value = value.to_string();
+        title.push(topic.glossary.setting_phrase(lang, setting.key, &value));
     }
     title.retain(|phrase| !phrase.is_empty());
     title.join(" · ")

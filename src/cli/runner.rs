@@ -7,7 +7,7 @@ use super::signals;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
 use crate::report::precision_note;
-use crate::topics::setting::{OptionSpec, SettingValue};
+use crate::topics::setting::OptionSpec;
 use clap::ArgMatches;
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
@@ -136,20 +136,16 @@ impl From<ThreadStartError> for Problem {
 /// Returns the rows that an option selects; `None` without that option. Fails when the experiment has no such row, or
 /// `needs_interval` and one of the rows has no interval.
 pub fn row_selection(
-    opt: OptionSpec,
+    option: OptionSpec,
     matches: &ArgMatches,
     experiment: &dyn Experiment,
     needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
-    let key = opt.setting.key;
-    let Some(cells) = matches
-        .get_one::<SettingValue>(key)
-        .map(|value| opt.distinct_values(&value.text))
-    else {
+    let key = option.key();
+    let Some(cells) = matches.get_one::<Vec<String>>(key) else {
         return Ok(None);
     };
-    let refused =
-        |problem| Problem::for_argument(&format!("--{}", opt.setting.long_option_name()), problem);
+    let refused = |problem| Problem::for_argument(&option.flag_name(), problem);
     let measures = experiment.measures();
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
@@ -158,7 +154,7 @@ pub fn row_selection(
             &choices,
         )));
     }
-    let rows = RowSelection::new(&measures, key, &cells);
+    let rows = RowSelection::new(&measures, key, cells);
     let without_interval = |measure: &&Measure| {
         needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval()
     };

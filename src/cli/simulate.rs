@@ -1,8 +1,8 @@
 //! `simulate`: counts many deals of any topic.
 
-use super::answer_verbs::{parse_args, setting_values};
+use super::answer_verbs::{option_values, parse_args};
 use super::args::{IntervalArgs, SimulateArgs};
-use super::command_line::CommandLine;
+use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
     Checkpoint, ExistingTally, FileRegistry, Output, RESUME_NEEDS_TALLY, display_name,
@@ -90,7 +90,7 @@ pub fn run(
         } else {
             &["resume"]
         };
-        console.print_resume_command(&CommandLine::new(command, matches, seed, flags));
+        console.print_resume_command(&typed_command(command, matches, seed, flags));
     } else if outcome == CommandOutcome::Interrupted {
         args.report_missing_tally(experiments.len(), console);
     }
@@ -104,7 +104,7 @@ fn create_experiments(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
-    let values = setting_values(topic.simulate.options, matches);
+    let values = option_values(topic.simulate.options, matches);
     let experiments = topic.simulate.all_experiments(console.lang, &values)?;
     Ok(experiments.into_iter().map(Arc::from).collect())
 }

@@ -1,14 +1,15 @@
 //! `slurm`: prints a script that runs the parts of a simulation on a cluster, then merges and reports them.
 
-use super::answer_verbs::{parse_args, setting_values};
+use super::answer_verbs::{option_values, parse_args};
 use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
-use super::command_line::{CommandLine, shell_quote};
+use super::command_line::{shell_quote, typed_command};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
 use super::simulate::{SHARD_WITH_PRECISION, TallyDestinations};
 use super::{clap_errors, runner};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, problem};
+use crate::report::command::CommandLine;
 use crate::topics::{Topic, find_topic};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::Seed;
@@ -86,13 +87,16 @@ impl SlurmArgs {
         let outputs = ScriptOutputs::new(&args, &names, self.parts).ok_or_else(refused)?;
         // The seed is drawn once, since all parts must have the same.
         let seed = args.seed.resolve(console)?;
-        let command = CommandLine::new(simulate, matches, seed, &[]);
-        let has =
-            |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
-        let parts =
-            command.filter_options(|id| id != "tally" && (has(grammar, id) || !has(report, id)));
+        let command = typed_command(simulate, matches, seed, &[]);
+        let has = |command: &Command, name: &str| {
+            command
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some(name))
+        };
+        let parts = command
+            .filter_options(|name| name != "tally" && (has(grammar, name) || !has(report, name)));
         let report = command
-            .filter_options(|id| id != "force" && has(report, id))
+            .filter_options(|name| name != "force" && has(report, name))
             .options_text();
         console.print(slurm_script(&parts, &report, &outputs, self.parts).as_bytes())?;
         Ok(CommandOutcome::Success)
@@ -106,7 +110,7 @@ impl SlurmArgs {
         args: &SimulateArgs,
         console: &Console,
     ) -> Result<Vec<String>, Problem> {
-        let values = setting_values(topic.simulate.options, matches);
+        let values = option_values(topic.simulate.options, matches);
         let experiments = topic.simulate.all_experiments(console.lang, &values)?;
         TallyDestinations::new(args, topic, &experiments)?;
         for experiment in &experiments {

@@ -69,6 +69,14 @@ impl SavedSettings {
         self.parse_with(key, |value| value.parse().ok())
     }
 
+    /// Returns the problem of a key whose value does not suit the others.
+    pub fn invalid(&self, key: &str) -> Problem {
+        match self.find(key) {
+            Some((line, value)) => bad_setting(line, key, value),
+            None => missing_setting(key),
+        }
+    }
+
     pub fn contains(&self, key: &str) -> bool {
         self.find(key).is_some()
     }

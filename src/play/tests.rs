@@ -16,7 +16,7 @@ use crate::topics::TOPICS;
 use crate::topics::duel::dialogue::ask_start_settings;
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::tests::film::alak_start;
-use crate::topics::verb::{ParsedArgs, PlayVerb, default_values};
+use crate::topics::verb::{ParsedArgs, PlayVerb};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::graph::max_solvable_cells;
@@ -29,6 +29,7 @@ use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::rng::Seed;
+use pioche_engine::sim::SettingTexts;
 
 /// The memory that solvers may take.
 fn solver_memory() -> pioche_engine::games::MemoryLimit {
@@ -191,7 +192,7 @@ const SCENES: &[(&str, ConversationFn)] = &[
         )
     }),
     ("nim_asked", |lang| {
-        let start = "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n";
+        let start = "pioche game 1 nim\nmatches 15\ntakes 2,3\nplayers perfect,human\n\n";
         opening_scene::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
     }),
     ("alak_asked", |lang| {
@@ -241,7 +242,7 @@ const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
     let args = ParsedArgs {
         seed: 1,
-        ..ParsedArgs::new(lang, default_values(play.options))
+        ..ParsedArgs::new(lang, SettingTexts::default())
     };
     (play.start_record)(&args)
         .unwrap()

@@ -4,6 +4,7 @@
 //! CSV is tidy for programs, or in the French form of a spreadsheet. The JSON holds the plan, the rows, means and shares
 //! with their intervals; curves are left out.
 
+use super::command::CommandLine;
 use crate::lang::group_thousands;
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::table::IntervalMethod;
@@ -164,7 +165,7 @@ pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
 fn row_cells(summary: &Summary, row: &Row, columns: &[Column]) -> Vec<DataCell> {
     let mut cells = Vec::new();
     for column in columns {
-        cells.push(if summary.info.columns.contains(column) {
+        cells.push(if summary.columns.contains(column) {
             row_cell(summary, row, *column)
         } else {
             DataCell::Empty
@@ -180,7 +181,7 @@ fn table_of_rows<'a>(
 ) -> DataTable {
     let longest = summaries
         .iter()
-        .map(|summary| &summary.info.columns)
+        .map(|summary| &summary.columns)
         .max_by_key(|columns| columns.len());
     let columns: &[Column] = longest.map_or(&[], Vec::as_slice);
     let rows = rows
@@ -217,15 +218,12 @@ const MEASURE_COLUMNS: &[&str] = &[
 /// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
 /// `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
-    let settings = summaries
-        .iter()
-        .map(|summary| &summary.settings)
-        .max_by_key(|settings| settings.len());
-    let keys: Vec<&'static str> = settings
-        .into_iter()
-        .flatten()
-        .map(|field| field.key)
-        .collect();
+    let mut keys: Vec<&'static str> = Vec::new();
+    for field in summaries.iter().flat_map(|summary| &summary.settings) {
+        if !keys.contains(&field.key) {
+            keys.push(field.key);
+        }
+    }
     let rows = summaries.iter().flat_map(|summary| {
         let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
         let settings: Vec<DataCell> = keys
@@ -325,9 +323,7 @@ fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell;
         method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
         DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
         DataCell::Count(summary.value_version.into()),
-        summary.command.as_ref().map_or(DataCell::Empty, |command| {
-            DataCell::Text(command.to_string())
-        }),
+        DataCell::Text(CommandLine::reproducing(summary).to_string()),
     ]
 }
 
@@ -346,7 +342,7 @@ pub fn pretty_json(value: &Value) -> String {
 
 fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
     summary.visible_rows().map(|row| {
-        let columns = summary.info.columns.iter();
+        let columns = summary.columns.iter();
         let cells = columns.map(|&column| {
             (
                 column.name().to_owned(),
@@ -389,7 +385,10 @@ fn run_value(summary: &Summary) -> Value {
     let settings: Map<String, Value> = summary
         .settings
         .iter()
-        .map(|field| (field.key.to_owned(), json!(field.value.to_string())))
+        .map(|field| {
+            let cell = DataCell::from(&field.value);
+            (field.key.to_owned(), cell_value(&cell))
+        })
         .collect();
     let examples: Vec<Value> = summary
         .examples
@@ -399,7 +398,7 @@ fn run_value(summary: &Summary) -> Value {
                 "rank": example.rank.name(),
                 "value": example.value,
                 "deal": example.deal,
-                "command": example.command,
+                "command": CommandLine::showing(summary, example).to_string(),
             })
         })
         .collect();
@@ -408,7 +407,7 @@ fn run_value(summary: &Summary) -> Value {
             "experiment": summary.name,
             "game": summary.info.topic,
             "settings": settings,
-            "command": summary.command.as_ref().map(ToString::to_string),
+            "command": CommandLine::reproducing(summary).to_string(),
             "seed": summary.seed,
             "deals": summary.planned_deals,
             "confidence": summary.confidence.level(),

@@ -2,6 +2,7 @@
 //!
 //! It computes no results: numbers come from the summary, and names of columns and values from the caller.
 
+pub mod command;
 pub mod data_table;
 pub mod figures;
 pub mod page;
@@ -12,6 +13,7 @@ pub mod xlsx;
 
 pub use figures::FigureCatalog;
 
+use self::command::CommandLine;
 use crate::lang::glossary::{
     MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION, count_with_unit,
 };
@@ -48,13 +50,14 @@ pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_
     let mut examples = examples_of_runs(summaries);
     if !view.show_all {
         // An overview begins with the named examples and leaves out the median.
-        examples.retain(|example| example.rank != ExampleReason::Median);
-        examples.sort_by_key(|example| !matches!(example.rank, ExampleReason::Named { .. }));
+        examples.retain(|(_, example)| example.rank != ExampleReason::Median);
+        examples.sort_by_key(|(_, example)| !matches!(example.rank, ExampleReason::Named { .. }));
     }
     let mut lines = String::new();
-    for example in examples.into_iter().take(limit) {
+    for (summary, example) in examples.into_iter().take(limit) {
         let heading = example_heading(example, view);
-        lines.push_str(&format!("{heading}\n{}\n", example.command));
+        let command = CommandLine::showing(summary, example);
+        lines.push_str(&format!("{heading}\n{command}\n"));
     }
     if lines.is_empty() {
         return lines;
@@ -63,17 +66,24 @@ pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_
 }
 
 /// Returns the examples of a single run, or the lowest and the highest of several runs, the first of equal ones.
-fn examples_of_runs(summaries: &[Summary]) -> Vec<&Example> {
-    let examples = || summaries.iter().flat_map(|summary| &summary.examples);
+fn examples_of_runs(summaries: &[Summary]) -> Vec<(&Summary, &Example)> {
+    let examples = || {
+        summaries.iter().flat_map(|summary| {
+            summary
+                .examples
+                .iter()
+                .map(move |example| (summary, example))
+        })
+    };
     if summaries.len() == 1 {
         return examples().collect();
     }
     let lowest = examples()
-        .filter(|example| example.rank == ExampleReason::Lowest)
-        .min_by_key(|example| example.value);
+        .filter(|(_, example)| example.rank == ExampleReason::Lowest)
+        .min_by_key(|(_, example)| example.value);
     let highest = examples()
-        .filter(|example| example.rank == ExampleReason::Highest)
-        .min_by_key(|example| std::cmp::Reverse(example.value));
+        .filter(|(_, example)| example.rank == ExampleReason::Highest)
+        .min_by_key(|(_, example)| std::cmp::Reverse(example.value));
     lowest.into_iter().chain(highest).collect()
 }
 

@@ -47,10 +47,10 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let report = Report {
         summaries,
         view,
-        varying_columns: varying_columns(&first.info.columns, &rows, view),
+        varying_columns: varying_columns(&first.columns, &rows, view),
         has_several_seeds: has_several_seeds(summaries),
     };
-    let mut text = title_line(&first.info.columns, &rows, summaries, view);
+    let mut text = title_line(&first.columns, &rows, summaries, view);
     text.push_str(&report.stop_notes());
     text.push_str(&report.sentences());
     let mut rows = rows_to_display(summaries);
@@ -151,7 +151,7 @@ fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
 /// Returns true for a row of thresholds that no deal of the run met, unless the row was selected. Overviews leave it out.
 fn is_unmet_threshold(summary: &Summary, row: &Row) -> bool {
     summary.row_selection.is_none()
-        && summary.info.columns.contains(&Column::Wins)
+        && summary.columns.contains(&Column::Wins)
         && row.estimate.value == 0.0
 }
 
@@ -265,7 +265,7 @@ impl Report<'_> {
 
     /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
     fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
-        let columns = &first.info.columns;
+        let columns = &first.columns;
         let mut text_columns = self.varying_columns.clone();
         text_columns.extend(
             columns
@@ -420,9 +420,8 @@ fn omitted_note(rows: Option<String>, has_means: bool, view: &ReportOptions<'_>)
 
 /// True if the table already contains the means.
 fn has_separate_means(summaries: &[Summary]) -> bool {
-    let is_table_of_means = |summary: &Summary| {
-        summary.info.columns.contains(&Column::Estimate) || summary.means.is_empty()
-    };
+    let is_table_of_means =
+        |summary: &Summary| summary.columns.contains(&Column::Estimate) || summary.means.is_empty();
     summaries.iter().any(|summary| !is_table_of_means(summary))
 }
 

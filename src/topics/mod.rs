@@ -30,7 +30,7 @@ use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 use replay::{GameCheck, WrongStep};
 use serde_json::json;
-use setting::{Choice, MEMORY, OptionSpec, Setting, ValueKind};
+use setting::{MEMORY, OptionSpec};
 use std::sync::LazyLock;
 use verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 
@@ -136,17 +136,16 @@ pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
             _ => {}
         }
     }
-    let settings = TOPICS
+    let options = TOPICS
         .iter()
         .flat_map(|topic| topic.simulate.options)
-        .map(|option| option.setting)
-        .filter(|setting| setting.group == HelpSection::Game)
+        .filter(|option| option.group == HelpSection::Game)
         // The memory of a solver changes no result and is no column.
-        .filter(|setting| setting.key != MEMORY.key);
-    for setting in settings {
+        .filter(|option| option.key() != MEMORY.key());
+    for option in options {
         let columns = &mut groups[0].1;
-        if columns.iter().all(|(key, ..)| *key != setting.key) {
-            columns.push((setting.key, setting.help.fr, setting.help.en));
+        if columns.iter().all(|(key, ..)| *key != option.key()) {
+            columns.push((option.key(), option.help.fr, option.help.en));
         }
     }
     groups
@@ -175,15 +174,14 @@ impl Glossary for TopicGlossary {
             .or_else(|| {
                 self.settings
                     .iter()
-                    .map(|opt| opt.setting)
                     .chain([&OUTCOME])
-                    .find_map(|setting| label_of(setting, word))
+                    .find_map(|option| label_of(option, word))
             })
             .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
     }
 
     fn setting_phrase(&self, lang: Lang, key: &str, value: &str) -> String {
-        let opt = self.settings.iter().find(|opt| opt.setting.key == key);
+        let opt = self.settings.iter().find(|opt| opt.key() == key);
         opt.map_or_else(
             || {
                 format!(
@@ -192,46 +190,46 @@ impl Glossary for TopicGlossary {
                     self.translate(lang, value)
                 )
             },
-            |opt| opt.setting.title_text(lang, value),
+            |opt| opt.title_text(lang, value),
         )
     }
 }
 
-/// Returns the label of a setting or of one of its choices, if the word is its key.
-fn label_of(setting: &Setting, word: &str) -> Option<Text> {
-    if setting.key == word {
-        return Some(setting.label);
+/// Returns the label of an option or of one of its words, if the word is its key.
+fn label_of(option: &OptionSpec, word: &str) -> Option<Text> {
+    if option.key() == word {
+        return Some(option.label);
     }
-    let ValueKind::Choice(choices) = setting.value_kind else {
-        return None;
-    };
-    choices
-        .iter()
-        .find(|choice| choice.key == word)
-        .map(|choice| choice.label)
+    option.word_label(word)
 }
 
-pub const OUTCOME: Setting = Setting::new("outcome", Text::new("issue", "outcome"), "OUTCOME")
-    .help(
-        "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
-        "Show only the row of this outcome; --precision then applies to it alone",
-    )
-    .group(HelpSection::Output)
-    .value_kind(ValueKind::Choice(&[
-        PLAYER1,
-        PLAYER2,
-        DRAW,
-        Choice::with_labels("endless", "infinie", "endless"),
-        UNRESOLVED,
-    ]));
+pub const OUTCOME: OptionSpec =
+    OptionSpec::text("outcome", Text::new("issue", "outcome"), "OUTCOME")
+        .help(
+            "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
+            "Show only the row of this outcome; --precision then applies to it alone",
+        )
+        .group(HelpSection::Output)
+        .accepting_words(
+            &["player1", "player2", "draw", "endless", "unresolved"],
+            &[
+                PLAYER1,
+                PLAYER2,
+                DRAW,
+                Text::new("infinie", "endless"),
+                UNRESOLVED,
+            ],
+        );
 
-pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: Setting =
-    OUTCOME.value_kind(ValueKind::Choice(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
+pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME.accepting_words(
+    &["player1", "player2", "draw", "unresolved"],
+    &[PLAYER1, PLAYER2, DRAW, UNRESOLVED],
+);
 
-const PLAYER1: Choice = Choice::with_labels("player1", "joueur 1", "player 1");
-const PLAYER2: Choice = Choice::with_labels("player2", "joueur 2", "player 2");
-const DRAW: Choice = Choice::with_labels("draw", "nulle", "draw");
-const UNRESOLVED: Choice = Choice::with_labels("unresolved", "indécise", "unresolved");
+const PLAYER1: Text = Text::new("joueur 1", "player 1");
+const PLAYER2: Text = Text::new("joueur 2", "player 2");
+const DRAW: Text = Text::new("nulle", "draw");
+const UNRESOLVED: Text = Text::new("indécise", "unresolved");
 
 /// Returns whether a text names a column or a value of tables: by its key, or by its label in either language, whatever
 /// the case, accents, spaces and hyphens.
@@ -241,9 +239,8 @@ pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
     let label = glossary
         .settings
         .iter()
-        .map(|opt| opt.setting)
-        .find(|setting| setting.key == key)
-        .map(|setting| setting.label);
+        .find(|option| option.key() == key)
+        .map(|option| option.label);
     let labels = glossary
         .find(key)
         .into_iter()
@@ -252,17 +249,14 @@ pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
     labels.chain([key]).any(|name| bare(name) == text)
 }
 
-/// Returns the choice of a setting that a cell names, by its key; the cell itself when it names none.
-pub fn choice_key<'a>(glossary: &TopicGlossary, setting: &Setting, cell: &'a str) -> &'a str {
-    let words = match setting.value_kind {
-        ValueKind::Flag => &["yes", "no"],
-        _ => setting.completions,
+/// Returns the word of an option that a cell names; the cell itself when it names none.
+pub fn choice_key<'a>(glossary: &TopicGlossary, option: &OptionSpec, cell: &'a str) -> &'a str {
+    let words = if option.is_flag() {
+        vec!["yes", "no"]
+    } else {
+        option.words()
     };
-    let mut keys = setting
-        .choices()
-        .iter()
-        .map(|choice| choice.key)
-        .chain(words.iter().copied());
+    let mut keys = words.into_iter().chain(option.completions.iter().copied());
     keys.find(|key| is_name_of(glossary, key, cell))
         .unwrap_or(cell)
 }
@@ -288,12 +282,12 @@ pub const CHECK: VerbSpec = VerbSpec {
             PACK_OPTIONS[0],
             PACK_OPTIONS[1],
             PACK_OPTIONS[2],
-            ALLIANCE.option_spec(),
-            bataille::FIRST_TO_LAY.option_spec(),
-            bataille::MAX_ROUNDS.option_spec(),
-            bataille::PICKUP.option_spec(),
-            alak::LINE_OR_RING.option_spec(),
-            alak::OWN_GROUP.option_spec(),
+            ALLIANCE,
+            bataille::FIRST_TO_LAY,
+            bataille::MAX_ROUNDS,
+            bataille::PICKUP,
+            alak::LINE_OR_RING,
+            alak::OWN_GROUP,
         ],
         check,
     )

@@ -1,6 +1,6 @@
 //! Text, JSON and film of a simulated or recorded game, and parsing of files with recorded games.
 
-use super::setting::{Setting, ValueKind};
+use super::setting::OptionSpec;
 use super::verb::{CommandOutput, InputFile, ParsedArgs};
 use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
@@ -12,10 +12,9 @@ use serde_json::{Value, json};
 use std::fmt;
 use std::ops::Range;
 
-pub const EXPLAIN: Setting = Setting::new("explain", Text::new("expliquer", "explain"), "")
+pub const EXPLAIN: OptionSpec = OptionSpec::flag("explain", Text::new("expliquer", "explain"))
     .help("Explique chaque étape", "Explain each step")
-    .group(HelpSection::Output)
-    .value_kind(ValueKind::Flag);
+    .group(HelpSection::Output);
 
 /// The first wrong step of a printed game.
 pub struct WrongStep {

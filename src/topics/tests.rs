@@ -3,8 +3,8 @@
 pub mod figures;
 pub mod film;
 
-use super::setting::{OptionSpec, ValueKind};
-use super::verb::default_values;
+use super::setting::OptionSpec;
+use super::verb::OptionValues;
 use super::{
     COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs,
 };
@@ -134,8 +134,8 @@ fn help_rows_have_both_languages() {
 }
 
 mod words {
+    use super::OptionSpec;
     use super::*;
-    use super::{OptionSpec, ValueKind};
     use crate::lang::{Glossary, Text};
     use pioche_engine::sim::{Column, Field, FieldValue};
 
@@ -160,7 +160,7 @@ mod words {
                 );
             };
             for summary in summaries(topic) {
-                let columns = summary.info.columns.iter().map(|column| column.name());
+                let columns = summary.columns.iter().map(|column| column.name());
                 columns
                     .filter(|column| !OWN_HEADINGS.contains(column))
                     .for_each(known);
@@ -213,55 +213,40 @@ mod words {
                 .flatten()
                 .collect();
             for opt in &options {
-                let setting = opt.setting;
-                assert_both_languages(setting.label, setting.key);
-                assert_both_languages(setting.help, setting.key);
-                assert_ne!(
-                    setting.help.fr, setting.help.en,
-                    "{}: {}",
-                    topic.name, setting.key
-                );
-                for default in opt
-                    .setting
-                    .default
-                    .iter()
-                    .filter(|_| !matches!(setting.value_kind, ValueKind::Flag))
+                let key = opt.key();
+                assert_both_languages(opt.label, key);
+                assert_both_languages(opt.help, key);
+                assert_ne!(opt.help.fr, opt.help.en, "{}: {key}", topic.name);
+                if let Some(default) = opt.setting.default
+                    && !opt.is_flag()
                 {
-                    let value = opt.parse_values(default);
-                    assert_eq!(
-                        value.as_deref(),
-                        Ok(*default),
-                        "{}: {}",
-                        topic.name,
-                        setting.key
-                    );
+                    assert!(opt.parse_values(default).is_ok(), "{}: {key}", topic.name);
                 }
-                if let ValueKind::Choice(words) = setting.value_kind {
-                    for word in words {
-                        assert_both_languages(word.label, word.key);
-                        assert_eq!(setting.parse_value(word.key), Ok(word.key.to_owned()));
-                    }
+                // Each accepted word has a label.
+                assert_eq!(opt.words().len(), opt.word_labels.len(), "{key}");
+                for word in opt.words() {
+                    assert_both_languages(opt.word_label(word).expect("a label"), word);
+                    assert_eq!(opt.parse_value(word), Ok(word.to_owned()));
                 }
             }
             // Options with the same key and help are one setting, so their labels and defaults must agree.
             for (at, opt) in options.iter().enumerate() {
                 for other in &options[at + 1..] {
-                    let (one, two) = (opt.setting, other.setting);
-                    if one.key == two.key && one.help == two.help {
+                    if opt.key() == other.key() && opt.help == other.help {
                         assert_eq!(
-                            (one.default, one.label),
-                            (two.default, two.label),
+                            (opt.setting.default, opt.label),
+                            (other.setting.default, other.label),
                             "{}: {}",
                             topic.name,
-                            one.key
+                            opt.key()
                         );
                     }
                 }
             }
-            let declared: BTreeSet<&str> = options.iter().map(|opt| opt.setting.key).collect();
+            let declared: BTreeSet<&str> = options.iter().map(|opt| opt.key()).collect();
             for summary in summaries(topic) {
                 for Field { key, .. } in &summary.settings {
-                    let is_column = summary.info.columns.contains(&Column::Setting(key));
+                    let is_column = summary.columns.contains(&Column::Setting(key));
                     assert!(
                         !is_column || declared.contains(key),
                         "{}: no option is called {key}",
@@ -272,41 +257,12 @@ mod words {
         }
     }
 
-    /// The program labels the words that the engine declares, each once.
-    #[test]
-    fn choices_are_the_declared_words() {
-        use crate::topics::{alak, alliances::args, bataille};
-        use pioche_engine::experiments::{Alliances, Bataille, alak as alak_experiment};
-        use pioche_engine::sim::Accepted;
-        for (setting, accepted) in [
-            (args::IMPROVE, Alliances::IMPROVE.accepted),
-            (args::PLAYER, Alliances::PLAYER.accepted),
-            (args::ALLIANCE, Alliances::ALLIANCE.accepted),
-            (bataille::FIRST_TO_LAY, Bataille::ORDER.accepted),
-            (bataille::PICKUP, Bataille::PICKUP.accepted),
-            (alak::LINE_OR_RING, alak_experiment::EDGE.accepted),
-            (alak::OWN_GROUP, alak_experiment::OWN_GROUP.accepted),
-        ] {
-            let mut words: Vec<&str> = setting.choices().iter().map(|word| word.key).collect();
-            let declared = if let Accepted::Optional(accepted) = accepted {
-                words.retain(|word| *word != "none");
-                *accepted
-            } else {
-                accepted
-            };
-            let Accepted::Words(declared_words) = declared else {
-                panic!("{} is declared without words", setting.key);
-            };
-            assert_eq!(words, declared_words, "{}", setting.key);
-        }
-    }
-
     /// The limits that constant texts name are those that are checked.
     #[test]
     fn limits_in_texts_are_the_constants() {
         use crate::lang::Lang;
         use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN};
-        use crate::topics::verb::{MAX_RUNS, MAX_RUNS_HELP};
+        use crate::topics::setting::{MAX_RUNS, MAX_RUNS_HELP};
         use pioche_engine::games::nim::NimState;
         use pioche_engine::players::{Mcts, Minimax};
         let max_depth = u64::from(Minimax::MAX_DEPTH.get());
@@ -442,18 +398,15 @@ fn list_examples_are_accepted() {
             let Some(example) = opt.list_example else {
                 continue;
             };
-            let mut values = default_values(options);
-            values.insert(
-                opt.setting.key,
-                opt.parse_values(example).expect("the list is understood"),
-            );
+            let list = opt.parse_values(example).expect("the list is understood");
+            let values = OptionValues::from([(opt.key(), list.clone())]);
             let runs = topic
                 .simulate
                 .all_experiments(Lang::En, &values)
                 .expect("experiments")
                 .len();
             assert!(
-                runs >= 2 && runs.is_multiple_of(opt.distinct_values(example).len()),
+                runs >= 2 && runs.is_multiple_of(list.len()),
                 "{} {example}: {runs}",
                 topic.name
             );
@@ -466,7 +419,7 @@ fn list_examples_are_accepted() {
 fn each_mistake_has_a_text() {
     let settings = [
         "alliances cards=32 improve=none alliance=suit",
-        "bataille values=13 order=alternating shuffle=uniform max_rounds=none pickup=loser-first",
+        "bataille values=13 order=alternating shuffle=uniform pickup=loser-first",
         "nim matches=25 takes=2,3 players=greedy,perfect",
         "alak variant=9:line:captured players=greedy,minimax:2 max_plies=1000 cells=9 edge=line \
          own_group=captured",

@@ -1,13 +1,15 @@
 //! The commands of a topic: functions from parsed arguments to an output. They parse no command line and print nothing.
 
-use super::setting::{MEMORY, OptionSpec, Setting};
+use super::setting::{
+    MAX_RUNS, MEMORY, OptionSpec, flag_name, invalid_value_problem, too_many_runs_problem,
+};
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
-use crate::lang::{Lang, Problem, Sentence, Text, either};
+use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::sim::Experiment;
+use pioche_engine::sim::{Experiment, InvalidSetting, SettingTexts};
 use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
@@ -141,71 +143,55 @@ pub struct SimulateVerb {
     pub build_experiments: fn(&ParsedArgs<'_>) -> Result<BoxedExperiments, Problem>,
 }
 
-/// The largest number of runs of one command.
-pub const MAX_RUNS: u64 = 10_000;
-/// The help sentence about [`MAX_RUNS`].
-pub const MAX_RUNS_HELP: Text = Text::new(
-    "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par \
-     combinaison de plusieurs listes.",
-    "A command plays at most 10,000 runs: one for each value of a list, or for each combination \
-     of several lists.",
-);
-
 impl SimulateVerb {
-    /// Returns an error if the lists of values have more than [`MAX_RUNS`] combinations.
-    fn check_run_count(&self, values: &SettingValues) -> Result<(), Problem> {
+    /// Returns the number of combinations of the values, an error if it is larger than [`MAX_RUNS`].
+    fn check_run_count(&self, values: &OptionValues) -> Result<(), Problem> {
         let mut runs = 1_u64;
         let mut flags = Vec::new();
-        for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
-            let run_count = values
-                .get(opt.setting.key)
-                .map_or(1, |text| opt.value_count(text));
-            runs = runs.saturating_mul(run_count);
-            if run_count > 1 {
-                flags.push(format!("--{}", opt.setting.long_option_name()));
+        for option in self.options {
+            let value_count = values.get(option.key()).map_or(1, Vec::len) as u64;
+            runs = runs.saturating_mul(value_count);
+            if value_count > 1 {
+                flags.push(option.flag_name());
             }
         }
         if runs <= MAX_RUNS {
             return Ok(());
         }
-        let problem = Problem(Sentence::from_fn(|lang| {
-            let run_count = lang.integer(runs);
-            let max = lang.integer(MAX_RUNS);
-            either!(
-                lang,
-                "cela fait {run_count} simulations, et une commande en joue au plus {max}",
-                "this makes {run_count} runs, and a command plays at most {max}"
-            )
-        }));
-        Err(Problem::for_argument(&flags.join(", "), problem))
+        Err(Problem::for_argument(
+            &flags.join(", "),
+            too_many_runs_problem(runs),
+        ))
     }
 
-    /// Returns the experiments for all combinations of values; the last setting varies fastest. More than [`MAX_RUNS`]
+    /// Returns the experiments for all combinations of values; the last option varies fastest. More than [`MAX_RUNS`]
     /// combinations are an error.
     pub fn all_experiments(
         &self,
         lang: Lang,
-        values: &SettingValues,
+        values: &OptionValues,
     ) -> Result<BoxedExperiments, Problem> {
         self.check_run_count(values)?;
-        let mut combinations = vec![values.clone()];
-        for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
-            let Some(text) = values.get(opt.setting.key) else {
-                continue;
+        let mut combinations = vec![SettingTexts::default()];
+        for option in self.options {
+            let option_values = match (values.get(option.key()), option.setting.default) {
+                (Some(values), _) => values.clone(),
+                (None, Some(default)) => option.parse_values(default)?,
+                (None, None) => continue,
             };
             let mut extended = Vec::new();
             for combination in &combinations {
-                for value in opt.distinct_values(text) {
+                for value in &option_values {
                     let mut extension = combination.clone();
-                    extension.insert(opt.setting.key, value);
+                    extension.insert(&option.setting, value.clone());
                     extended.push(extension);
                 }
             }
             combinations = extended;
         }
         let mut experiments = Vec::new();
-        for values in combinations {
-            let run_args = ParsedArgs::new(lang, values);
+        for texts in combinations {
+            let run_args = ParsedArgs::new(lang, texts);
             experiments.extend((self.build_experiments)(&run_args)?);
         }
         Ok(experiments)
@@ -214,13 +200,8 @@ impl SimulateVerb {
 
 pub type BoxedExperiments = Vec<Box<dyn Experiment>>;
 
-/// The values from [`OptionSpec::parse_values`], by the keys of their settings.
-pub type SettingValues = BTreeMap<&'static str, String>;
-
-pub fn default_values(options: &[OptionSpec]) -> SettingValues {
-    let value = |opt: &OptionSpec| Some((opt.setting.key, opt.setting.default?.to_owned()));
-    options.iter().filter_map(value).collect()
-}
+/// The values from [`OptionSpec::parse_values`], by the keys of their options.
+pub type OptionValues = BTreeMap<&'static str, Vec<String>>;
 
 pub struct ParsedArgs<'a> {
     pub lang: Lang,
@@ -233,7 +214,8 @@ pub struct ParsedArgs<'a> {
     /// The keys of the settings that are on the command line; the other values are defaults.
     pub explicit_settings: HashSet<&'static str>,
     pub use_colours: bool,
-    pub values: SettingValues,
+    /// The text of each option that is given or has a default.
+    pub texts: SettingTexts,
 }
 
 pub struct InputFile<'a> {
@@ -283,9 +265,9 @@ impl<'a> InputFile<'a> {
 impl<'a> ParsedArgs<'a> {
     /// Creates arguments of deal 0 of seed 0, without file, colours, explicit deal and explicit settings; the default of
     /// the memory is [`MemoryLimit::default`].
-    pub fn new(lang: Lang, values: SettingValues) -> Self {
-        let memory = values
-            .get(MEMORY.key)
+    pub fn new(lang: Lang, texts: SettingTexts) -> Self {
+        let memory = texts
+            .text(&MEMORY.setting)
             .and_then(|bytes| bytes.parse().ok())
             .map_or_else(MemoryLimit::default, MemoryLimit);
         Self {
@@ -293,7 +275,7 @@ impl<'a> ParsedArgs<'a> {
             seed: 0,
             deal: 0,
             memory,
-            values,
+            texts,
             file: None,
             has_explicit_deal: false,
             explicit_settings: HashSet::new(),
@@ -301,27 +283,38 @@ impl<'a> ParsedArgs<'a> {
         }
     }
 
-    pub fn has(&self, setting: &Setting) -> bool {
-        self.values.contains_key(setting.key)
+    pub fn has(&self, option: &OptionSpec) -> bool {
+        self.texts.text(&option.setting).is_some()
     }
 
-    /// Returns true if the setting is on the command line.
-    pub fn has_explicit(&self, setting: &Setting) -> bool {
-        self.explicit_settings.contains(setting.key)
+    /// Returns true if the option is on the command line.
+    pub fn has_explicit(&self, option: &OptionSpec) -> bool {
+        self.explicit_settings.contains(option.key())
     }
 
-    /// Returns the value of a setting; `None` if the command line does not give it and it has no default.
-    pub fn get_optional<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
-        let Some(text) = self.values.get(setting.key) else {
+    /// Returns what `read` makes of the texts, such as an experiment.
+    pub fn read<T>(
+        &self,
+        read: impl FnOnce(&SettingTexts) -> Result<T, InvalidSetting>,
+    ) -> Result<T, Problem> {
+        read(&self.texts).map_err(|InvalidSetting { setting, text }| match text {
+            Some(text) => invalid_value_problem(&setting, &text),
+            None => Problem::missing_argument(&flag_name(&setting)),
+        })
+    }
+
+    /// Returns the value of an option; `None` if the command line does not give it and it has no default.
+    pub fn get_optional<T: FromStr>(&self, option: &OptionSpec) -> Result<Option<T>, Problem> {
+        let Some(text) = self.texts.text(&option.setting) else {
             return Ok(None);
         };
         text.parse()
             .map(Some)
-            .map_err(|_| setting.invalid_value_error(text))
+            .map_err(|_| invalid_value_problem(&option.setting, text))
     }
 
-    pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
-        self.get_optional(setting)?
-            .ok_or_else(|| Problem::missing_argument(&format!("--{}", setting.long_option_name())))
+    pub fn get<T: FromStr>(&self, option: &OptionSpec) -> Result<T, Problem> {
+        self.get_optional(option)?
+            .ok_or_else(|| Problem::missing_argument(&option.flag_name()))
     }
 }

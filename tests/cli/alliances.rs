@@ -17,8 +17,7 @@ fn alliance_rule_is_a_setting() {
         let result = json(here, &command);
         let is_default = alliance == "either";
         let plan = &result["runs"][0]["plan"];
-        let setting = plan["settings"]["alliance"].as_str();
-        assert_eq!(setting, (!is_default).then_some(alliance));
+        assert_eq!(plan["settings"]["alliance"], alliance);
         assert_eq!(result["rows"][0]["alliance"], alliance);
         let command = plan["command"].as_str().unwrap();
         assert_eq!(command.contains("--alliance"), !is_default, "{command}");

@@ -336,18 +336,13 @@ fn cycles_of_any_length_are_found() {
 fn shared_layers_contain_no_topic_option_names() {
     let files = files();
     let declared = |file: &File| {
-        let constructor = if file.engine {
-            "SettingSpec::new("
-        } else {
-            "Setting::new("
-        };
-        let keys = file
-            .text
-            .split(constructor)
-            .skip(1)
-            .filter_map(|rest| rest.trim_start().strip_prefix('"'));
-        keys.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()))
-            .collect::<Vec<_>>()
+        let mut keys = Vec::new();
+        for constructor in [">(\"", "OptionSpec::text(\"", "OptionSpec::flag(\""] {
+            let declarations = file.text.split(constructor).skip(1);
+            let ends = declarations.filter_map(|rest| rest.split_once('"'));
+            keys.extend(ends.map(|(key, _)| key.to_owned()));
+        }
+        keys
     };
     let keys: BTreeSet<String> = files
         .iter()

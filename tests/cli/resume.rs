@@ -83,7 +83,7 @@ fn signal_saves_tally_and_prints_resume_command() {
         let told = stderr(&output);
         let command = told.lines().last().expect("the command is the last line");
         assert!(
-            command.starts_with("pioche simulate alliances --deals 1T --seed "),
+            command.starts_with("pioche simulate alliances --deals 1e12 --seed "),
             "{command}"
         );
         assert!(
@@ -95,7 +95,7 @@ fn signal_saves_tally_and_prints_resume_command() {
         assert!(text.contains("\nstopped interrupted\nranges 0.."), "{text}");
         // Resuming with a number of deals below those already played is refused and changes nothing.
         let arguments = command.split_once(' ').expect("arguments").1;
-        refused(folder.path(), &arguments.replace("1T", "1"), "my.tally");
+        refused(folder.path(), &arguments.replace("1e12", "1"), "my.tally");
         assert_eq!(
             fs::read_to_string(folder.path().join("my.tally")).expect("it is there"),
             text

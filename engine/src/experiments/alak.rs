@@ -9,26 +9,25 @@ use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
-use crate::sim::{Experiment, Field, Mistake, SettingField, SettingSpec, SettingsText};
+use crate::sim::{Experiment, InvalidSetting, Mistake, Setting, SettingTexts, SettingValue};
 use std::num::NonZeroU32;
 
 /// Alak matches.
 pub type Alak = Match<AlakState>;
 
 /// The number of cells of the board.
-pub const CELLS: SettingSpec<CellCount> = SettingSpec::new("cells").with_default("9");
+pub const CELLS: Setting = Setting::new::<CellCount>("cells").with_default("9");
 /// The neighbour of the last cell.
-pub const EDGE: SettingSpec<Edge> = SettingSpec::new("edge").with_default("line");
+pub const EDGE: Setting = Setting::new::<Edge>("edge").with_default("line");
 /// The rule for one's own group without an empty neighbour.
-pub const OWN_GROUP: SettingSpec<OwnGroupRule> =
-    SettingSpec::new("own_group").with_default("spared");
+pub const OWN_GROUP: Setting = Setting::new::<OwnGroupRule>("own_group").with_default("spared");
 
 impl TwoPlayerGame for AlakState {
     const TOPIC: &'static str = "alak";
     const DEFAULT_MAX_PLIES: Option<u64> = Some(1000);
     const MAX_CHUNK_SIZE: u64 = 64 * 4;
 
-    fn start_settings(&self) -> Vec<SettingField> {
+    fn start_settings(&self) -> Vec<SettingValue> {
         let AlakRules {
             cells,
             edge,
@@ -41,24 +40,11 @@ impl TwoPlayerGame for AlakState {
         ]
     }
 
-    fn experiment_name_settings(&self, match_settings: Vec<SettingField>) -> Vec<SettingField> {
-        [
-            vec![Field::with_display("variant", self.rules()).into()],
-            match_settings,
-            self.start_settings(),
-        ]
-        .concat()
-    }
-
-    /// Reads `variant`, or the settings one by one.
-    fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        if let Some(variant) = settings.get::<String>("variant") {
-            return variant.parse().ok().map(Self::new);
-        }
-        Some(Self::new(AlakRules {
-            cells: CELLS.read(settings)?,
-            edge: EDGE.read(settings)?,
-            own_group: OWN_GROUP.read(settings)?,
+    fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+        Ok(Self::new(AlakRules {
+            cells: texts.read(&CELLS)?,
+            edge: texts.read(&EDGE)?,
+            own_group: texts.read(&OWN_GROUP)?,
         }))
     }
 

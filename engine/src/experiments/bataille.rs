@@ -11,12 +11,11 @@ use crate::games::bataille::{
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::schema::ensure;
-use crate::sim::settings::option_fields;
 use crate::sim::{
     Accepted, AlteredExperiment, BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment,
-    ExperimentInfo, Field, HistogramSpec, Measure, Mistake, NamedExample, RecordKind, Seed,
-    SettingField, SettingSpec, SettingsText, Streams, TallyContradiction, TallySchema,
-    TotalConstraint,
+    ExperimentInfo, Field, HistogramSpec, InvalidSetting, Measure, Mistake, NamedExample,
+    RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams, TallyContradiction,
+    TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
@@ -30,7 +29,7 @@ use std::ops::Range;
 /// use pioche_engine::experiments::{Experiment, from_name};
 /// use pioche_engine::sim::{RunOptions, Seed};
 ///
-/// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform max_rounds=none").expect("a valid name");
+/// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform").expect("a valid name");
 /// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
 /// assert_eq!(run.tally.histograms[0].total(), 500);
 /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
@@ -76,32 +75,36 @@ pub const ROUNDS_CURVE: &str = "rounds";
 impl Bataille {
     /// The number of values, of four cards each.
     #[doc(alias = "nbVals")]
-    pub const VALUES: SettingSpec<ValueCount> = SettingSpec::new("values").with_default("13");
+    pub const VALUES: Setting = Setting::new::<ValueCount>("values").with_default("13");
     /// The order in which the players lay their cards.
-    pub const ORDER: SettingSpec<LayingOrder> = SettingSpec::new("order").with_default("fixed");
+    pub const ORDER: Setting = Setting::new::<LayingOrder>("order").with_default("fixed");
     /// The shuffle of the deck.
-    pub const SHUFFLE: SettingSpec<ShuffleMethod> =
-        SettingSpec::new("shuffle").with_default("riffle:7");
+    pub const SHUFFLE: Setting = Setting::new::<ShuffleMethod>("shuffle").with_default("riffle:7");
     /// The limit of rounds; its option is the parameter `turns` of the handout's `game` (003, 3.3).
-    pub const MAX_ROUNDS: SettingSpec<Option<u64>> = SettingSpec::new("max_rounds")
+    pub const MAX_ROUNDS: Setting = Setting::new::<Option<u64>>("max_rounds")
         .accepting(Accepted::Optional(&Accepted::Numbers {
             least: 1,
             most: 1_000_000_000_000_000,
         }))
         .with_option_name("turns")
-        .with_default("none");
+        .with_default("none")
+        .late();
     /// The order in which the cards of a trick go under the winner's hand.
-    pub const PICKUP: SettingSpec<PickupOrder> =
-        SettingSpec::new("pickup").with_omitted_default(PickupOrder::Laid.name());
+    pub const PICKUP: Setting = Setting::new::<PickupOrder>("pickup")
+        .with_default(PickupOrder::Laid.name())
+        .late();
 
-    /// Parses the settings of a name; `None` when one is missing or malformed.
-    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Some(Self {
-            values: Self::VALUES.read(settings)?,
-            order: Self::ORDER.read(settings)?,
-            shuffle: Self::SHUFFLE.read(settings)?,
-            max_rounds: Self::MAX_ROUNDS.read(settings)?,
-            pickup: Self::PICKUP.read(settings)?,
+    /// Parses the settings.
+    ///
+    /// # Errors
+    /// The first setting with a text that it does not accept.
+    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+        Ok(Self {
+            values: texts.read(&Self::VALUES)?,
+            order: texts.read(&Self::ORDER)?,
+            shuffle: texts.read(&Self::SHUFFLE)?,
+            max_rounds: texts.read(&Self::MAX_ROUNDS)?,
+            pickup: texts.read(&Self::PICKUP)?,
         })
     }
 
@@ -176,13 +179,10 @@ impl Bataille {
 impl Experiment for Bataille {
     /// Chunks are large, since lanes are partly empty during the last games of a chunk.
     fn info(&self) -> ExperimentInfo {
-        let mut columns =
-            Column::outcome_columns([Self::VALUES.key, Self::ORDER.key, Self::SHUFFLE.key]);
-        columns.extend([Self::MAX_ROUNDS.column(), Self::PICKUP.column()]);
         ExperimentInfo {
             topic: "bataille",
             unit: "games",
-            columns,
+            columns: Column::OUTCOME_COLUMNS.to_vec(),
             max_chunk_size: 64 * 128,
             default_deals: self.values.games_in_equal_time(100_000),
             nanoseconds_per_deal: if self.pickup != PickupOrder::Laid {
@@ -195,7 +195,7 @@ impl Experiment for Bataille {
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
+    fn setting_values(&self) -> Vec<SettingValue> {
         vec![
             Self::VALUES.with_value(&self.values),
             Self::ORDER.with_value(&self.order),
@@ -203,10 +203,6 @@ impl Experiment for Bataille {
             Self::MAX_ROUNDS.with_value(&self.max_rounds),
             Self::PICKUP.with_value(&self.pickup),
         ]
-    }
-
-    fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some(option_fields(self.setting_fields()))
     }
 
     fn stream_key(&self) -> String {
@@ -351,8 +347,8 @@ impl Experiment for Bataille {
             ranking_histogram: Some(ROUNDS_HISTOGRAM),
             named_example: endless,
             max_replayed_deals: 1 << 14,
-            command_verb: "show",
-            command_options: self.command_line_options()?,
+            verb: "show",
+            settings: self.setting_values(),
         })
     }
 

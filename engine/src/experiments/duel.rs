@@ -6,12 +6,12 @@ use crate::parse::ParseValueError;
 use crate::players::{
     BoxedStrategy, GameRecord, Minimax, PlayerSpec, PlayerSpecError, Strategy, WorstMove, play_out,
 };
+use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::settings::{name_fields, option_fields};
 use crate::sim::{
     AlteredExperiment, BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, Measure, Mistake, NamedExample, Purpose, RecordKind, Seed, SettingField,
-    SettingSpec, SettingsText, Streams, TallySchema, TotalConstraint, experiment_name,
+    HistogramSpec, InvalidSetting, Measure, Mistake, NamedExample, Purpose, RecordKind, Seed,
+    Setting, SettingTexts, SettingValue, Streams, TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -37,21 +37,19 @@ pub trait TwoPlayerGame:
     /// The number of games in a chunk, which one thread plays at a time.
     const MAX_CHUNK_SIZE: u64 = 64 * 16;
 
-    /// Returns the settings of the start: the options of the command line, and the first columns of the table.
-    fn start_settings(&self) -> Vec<SettingField>;
-
-    /// The settings in the name of a match; `match_settings` are the players and, where it has them, the most moves.
-    fn experiment_name_settings(&self, match_settings: Vec<SettingField>) -> Vec<SettingField> {
-        [self.start_settings(), match_settings].concat()
-    }
+    /// Returns the settings of the start.
+    fn start_settings(&self) -> Vec<SettingValue>;
 
     /// The most moves of a game.
     fn longest_game_plies(&self) -> u64 {
         u64::MAX
     }
 
-    /// The start with these settings.
-    fn from_settings(settings: &SettingsText<'_>) -> Option<Self>;
+    /// Parses the settings of the start.
+    ///
+    /// # Errors
+    /// The first setting with a text that it does not accept.
+    fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting>;
 
     /// The approximate time of a game between random players on one core, in nanoseconds; 700 by default.
     fn nanoseconds_per_game(&self) -> f64 {
@@ -131,11 +129,12 @@ impl<G: TwoPlayerGame> MatchPlayers<G> {
 }
 
 /// The two players of a match.
-pub const PLAYERS: SettingSpec<Pairing> = SettingSpec::new("players").with_default("random,random");
+pub const PLAYERS: Setting = Setting::new::<Pairing>("players").with_default("random,random");
 /// The number of moves after which a game is left unresolved.
-pub const MAX_PLIES: SettingSpec<u64> = SettingSpec::new("max_plies")
+pub const MAX_PLIES: Setting = Setting::new::<u64>("max_plies")
     .within(1, 1_000_000_000_000_000)
-    .with_default("1000");
+    .with_default("1000")
+    .late();
 
 /// The approximate time of a game with a mistake.
 const NANOSECONDS_PER_ALTERED_GAME: f64 = 10_000.0;
@@ -173,20 +172,20 @@ impl<G: TwoPlayerGame> Match<G> {
         })
     }
 
-    /// The match with these settings.
-    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
+    /// Parses the settings.
+    ///
+    /// # Errors
+    /// The first setting with a text that it does not accept, or the players if one of them cannot play.
+    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
         let max_plies = match G::DEFAULT_MAX_PLIES {
-            Some(_) => Some(MAX_PLIES.read(settings)?),
+            Some(_) => Some(texts.read(&MAX_PLIES)?),
             None => None,
         };
+        let start = G::from_settings(texts)?;
+        let players = texts.read(&PLAYERS)?;
         // What was played on a larger machine can be read on any.
-        Self::new(
-            G::from_settings(settings)?,
-            PLAYERS.read(settings)?,
-            max_plies,
-            MemoryLimit(u64::MAX),
-        )
-        .ok()
+        Self::new(start, players, max_plies, MemoryLimit(u64::MAX))
+            .map_err(|_| texts.invalid(&PLAYERS))
     }
 
     fn shared_players(&self) -> Arc<MatchPlayers<G>> {
@@ -362,15 +361,6 @@ impl<G: TwoPlayerGame> Match<G> {
             &OUTCOME_NAMES[..UNRESOLVED_INDEX]
         }
     }
-
-    /// The players and, where games may go on for ever, the most moves.
-    fn match_settings(&self) -> Vec<SettingField> {
-        let mut settings = vec![PLAYERS.with_value(&self.players)];
-        if G::DEFAULT_MAX_PLIES.is_some() {
-            settings.push(MAX_PLIES.with_value(&self.max_plies));
-        }
-        settings
-    }
 }
 
 /// The games of a match between two strategies.
@@ -448,37 +438,29 @@ pub(super) fn outcome_index<G>(_: &G, outcome: Option<Outcome>) -> usize {
 
 impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn info(&self) -> ExperimentInfo {
-        let (last_settings, first_settings): (Vec<SettingField>, Vec<SettingField>) = self
-            .initial_state
-            .start_settings()
-            .into_iter()
-            .partition(|setting| setting.is_omitted_by_default);
-        let first_keys = first_settings.iter().map(|setting| setting.field.key);
-        let mut columns = Column::outcome_columns(first_keys.chain([PLAYERS.key]));
-        let last_keys = last_settings.iter().map(|setting| setting.field.key);
-        columns.extend(last_keys.map(Column::Setting));
         ExperimentInfo {
             topic: G::TOPIC,
             unit: "games",
-            columns,
+            columns: Column::OUTCOME_COLUMNS.to_vec(),
             max_chunk_size: G::MAX_CHUNK_SIZE,
             default_deals: 100_000,
             nanoseconds_per_deal: self.initial_state.nanoseconds_per_game(),
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
-        self.initial_state
-            .experiment_name_settings(self.match_settings())
+    /// The settings of the start, the players and, where games may go on for ever, the most moves. A late setting of the start
+    /// precedes the players in names, which earlier names fix.
+    fn setting_values(&self) -> Vec<SettingValue> {
+        let mut settings = self.initial_state.start_settings();
+        settings.push(PLAYERS.with_value(&self.players));
+        if G::DEFAULT_MAX_PLIES.is_some() {
+            settings.push(MAX_PLIES.with_value(&self.max_plies));
+        }
+        settings
     }
 
     fn stream_key(&self) -> String {
-        experiment_name(G::TOPIC, &name_fields(self.initial_state.start_settings()))
-    }
-
-    fn command_line_options(&self) -> Option<Vec<Field>> {
-        let settings = [self.initial_state.start_settings(), self.match_settings()].concat();
-        Some(option_fields(settings))
+        experiment_name(G::TOPIC, &self.initial_state.start_settings())
     }
 
     /// Games that have ended have their length; where every game ends by itself, none is left unresolved, and no position
@@ -593,8 +575,8 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             ranking_histogram: Some(PLIES_HISTOGRAM),
             named_example: (wins[0] != wins[1] && wins[weaker] > 0).then_some(upset),
             max_replayed_deals: if quick { 1 << 10 } else { 0 },
-            command_verb: "show",
-            command_options: self.command_line_options()?,
+            verb: "show",
+            settings: self.setting_values(),
         })
     }
 }

@@ -18,14 +18,14 @@ pub use nim::Nim;
 pub use shuffle::Shuffle;
 pub use solitaire::Solitaire;
 
-use crate::cards::Pack;
 use crate::games::alak::{CellCount, Edge, OwnGroupRule};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use crate::games::nim::{LastTake, TakeSet};
 use crate::games::solitaire::Board;
-use crate::sim::{Accepted, FieldValue, SettingValue, SettingsText};
+use crate::players::PlayerSpec;
+use crate::sim::{Accepted, FieldValue, InvalidSetting, SettingTexts, SettingType};
 use decks::ShuffleMethod;
 
 /// Returns the experiment with this name, or `None` when no experiment has it.
@@ -42,37 +42,54 @@ use decks::ShuffleMethod;
 /// assert!(from_name("chess").is_none());
 /// ```
 ///
-/// Names in earlier tallies are accepted, too: `max-plies` instead of `max_plies`, and `turns=none`.
+/// Names in earlier tallies are accepted, too, such as `bataille … turns=none`.
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let present_name = current_name(name);
-    let (topic, settings) = SettingsText::split_name(&present_name)?;
+    let (topic, settings) = present_name.split_once(' ')?;
+    let texts = SettingTexts::from_words(settings);
     let experiment = match topic {
-        "alliances" => Alliances::from_settings(&settings).map(boxed),
-        "solitaire" => Solitaire::from_settings(&settings).map(boxed),
-        "alak" => Alak::from_settings(&settings).map(boxed),
-        "bataille" => Bataille::from_settings(&settings).map(boxed),
-        "shuffle" => Shuffle::from_settings(&settings).map(boxed),
-        "nim" => Nim::from_settings(&settings).map(boxed),
+        "alliances" => boxed(Alliances::from_settings(&texts)),
+        "solitaire" => boxed(Solitaire::from_settings(&texts)),
+        "alak" => boxed(Alak::from_settings(&texts)),
+        "bataille" => boxed(Bataille::from_settings(&texts)),
+        "shuffle" => boxed(Shuffle::from_settings(&texts)),
+        "nim" => boxed(Nim::from_settings(&texts)),
         _ => None,
     };
     experiment.filter(|experiment| experiment.name() == present_name)
 }
 
-/// Converts a name of an earlier version: `max-plies` is now `max_plies`, and `turns=none` was the setting of bataille
-/// without a limit of rounds. With a limit, `turns` left games undecided; no run has that meaning any more.
+/// Converts a name of an earlier version. It had the limits of rounds and moves at their defaults; those of bataille were
+/// called `turns`, and those of Alak followed the players, who preceded the board. With a limit, `turns` left games undecided;
+/// no run has that meaning any more. A pack that is not usual was `cards=5x7`.
 fn current_name(name: &str) -> String {
-    let with_max_plies = name.replace(" max-plies=", " max_plies=");
-    match with_max_plies.strip_suffix(" turns=none") {
-        Some(settings) => format!("{settings} max_rounds=none"),
-        None => with_max_plies,
+    let mut words: Vec<String> = name
+        .replace(" max-plies=", " max_plies=")
+        .split(' ')
+        .filter(|word| !["turns=none", "max_rounds=none", "max_plies=1000"].contains(word))
+        .map(str::to_owned)
+        .collect();
+    if let Some(variant) = words.iter().position(|word| word.starts_with("variant=")) {
+        words.remove(variant);
+        let first_of_board = words.iter().position(|word| word.starts_with("cells="));
+        if let Some(first_of_board) = first_of_board {
+            // Topic and board precede the players and the limit.
+            words[1..].rotate_left(first_of_board - 1);
+        }
     }
+    if let Some(pack) = words.get(1).and_then(|word| word.strip_prefix("cards="))
+        && let Some((suits, ranks)) = pack.split_once('x')
+    {
+        words[1] = format!("suits={suits} ranks={ranks}");
+    }
+    words.join(" ")
 }
 
-fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
-    Box::new(experiment)
+fn boxed<E: Experiment>(experiment: Result<E, InvalidSetting>) -> Option<Box<dyn Experiment>> {
+    Some(Box::new(experiment.ok()?))
 }
 
-/// Implements [`SettingValue`] for types with `NAMES`, the words that they accept.
+/// Implements [`SettingType`] for types with `NAMES`, the words that they accept.
 macro_rules! word_values {
     ($($type:ty),+) => {
         setting_values! {
@@ -81,10 +98,10 @@ macro_rules! word_values {
     };
 }
 
-/// Implements [`SettingValue`] for types with `FromStr`, given the accepted texts and the form in tables.
+/// Implements [`SettingType`] for types with `FromStr`, given the accepted texts and the form in tables.
 macro_rules! setting_values {
     ($($type:ty: $accepted:expr, $field_value:expr;)+) => {
-        $(impl SettingValue for $type {
+        $(impl SettingType for $type {
             const ACCEPTED: Accepted = $accepted;
 
             fn parse(text: &str) -> Option<Self> {
@@ -101,8 +118,8 @@ macro_rules! setting_values {
 setting_values! {
     Board: Accepted::Form, FieldValue::from_display;
     CellCount: Accepted::Numbers { least: 1, most: CellCount::MAX as u64 }, cell_count_value;
-    Pack: Accepted::Form, pack_value;
     Pairing: Accepted::Form, FieldValue::from_display;
+    PlayerSpec: Accepted::Form, FieldValue::from_display;
     ShuffleMethod: Accepted::Form, FieldValue::from_display;
     TakeSet: Accepted::Form, take_set_value;
     ValueCount: Accepted::Numbers {
@@ -124,15 +141,6 @@ word_values!(
 
 fn cell_count_value(cells: &CellCount) -> FieldValue {
     cells.get().into()
-}
-
-/// Returns the size of a pack of 32, 36 or 52 cards, or the text form of another one.
-fn pack_value(pack: &Pack) -> FieldValue {
-    if pack.has_usual_ranks() {
-        pack.size().into()
-    } else {
-        FieldValue::from_display(pack)
-    }
 }
 
 fn take_set_value(takes: &TakeSet) -> FieldValue {

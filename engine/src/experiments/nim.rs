@@ -4,22 +4,23 @@ use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_ind
 use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_law};
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use crate::sim::{Experiment, Mistake, SettingField, SettingSpec, SettingsText};
+use crate::sim::{Experiment, InvalidSetting, Mistake, Setting, SettingTexts, SettingValue};
 use crate::stats::exact::nearest_f64;
 
 /// Nim matches.
 pub type Nim = Match<Heap>;
 
 /// The number of matches at the start.
-pub const MATCHES: SettingSpec<u32> = SettingSpec::new("matches")
+pub const MATCHES: Setting = Setting::new::<u32>("matches")
     .within(1, Heap::MAX_MATCHES as u64)
     .with_default("25");
 /// The numbers of matches that may be taken.
-pub const TAKES: SettingSpec<TakeSet> = SettingSpec::new("takes").with_default("2,3");
+pub const TAKES: Setting = Setting::new::<TakeSet>("takes").with_default("2,3");
 
 /// The result of taking the last match, `yes` for the misère game.
-pub const MISERE: SettingSpec<LastTake> =
-    SettingSpec::new("misere").with_omitted_default(LastTake::Wins.name());
+pub const MISERE: Setting = Setting::new::<LastTake>("misere")
+    .with_default(LastTake::Wins.name())
+    .late();
 
 /// Starts up to this many matches have their exact law in the table.
 const MAX_EXACT_MATCHES: u32 = 2000;
@@ -27,7 +28,7 @@ const MAX_EXACT_MATCHES: u32 = 2000;
 impl TwoPlayerGame for Heap {
     const TOPIC: &'static str = "nim";
 
-    fn start_settings(&self) -> Vec<SettingField> {
+    fn start_settings(&self) -> Vec<SettingValue> {
         vec![
             MATCHES.with_value(&self.matches()),
             TAKES.with_value(self.takes()),
@@ -40,9 +41,10 @@ impl TwoPlayerGame for Heap {
         self.matches().into()
     }
 
-    fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let start = Self::new(TAKES.read(settings)?, MATCHES.read(settings)?).ok()?;
-        Some(start.with_last_take(MISERE.read(settings)?))
+    fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+        let takes = texts.read(&TAKES)?;
+        let start = Self::new(takes, texts.read(&MATCHES)?).map_err(|_| texts.invalid(&MATCHES))?;
+        Ok(start.with_last_take(texts.read(&MISERE)?))
     }
 
     /// Returns the draw that is counted as a win of either player.

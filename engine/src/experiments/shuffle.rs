@@ -8,10 +8,10 @@ use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_seq
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::experiment::{Curve, CurveBuilder, CurvePoint};
 use crate::sim::measure::ExactValue;
-use crate::sim::settings::option_fields;
 use crate::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
-    Purpose, Seed, SettingField, SettingSpec, SettingsText, TallySchema, TotalConstraint,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
+    InvalidSetting, Measure, Purpose, Seed, Setting, SettingTexts, SettingValue, TallySchema,
+    TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -80,12 +80,12 @@ impl Shuffle {
     pub const MAX_CARDS: usize = 256;
 
     /// The number of cards.
-    pub const CARDS: SettingSpec<usize> = SettingSpec::new("cards")
+    pub const CARDS: Setting = Setting::new::<usize>("cards")
         .within(1, Self::MAX_CARDS as u64)
         .with_default("52");
     /// The number of riffles.
-    pub const RIFFLES: SettingSpec<u32> =
-        SettingSpec::new("riffles").within(0, ShuffleMethod::MAX_RIFFLES as u64);
+    pub const RIFFLES: Setting =
+        Setting::new::<u32>("riffles").within(0, ShuffleMethod::MAX_RIFFLES as u64);
 
     /// Creates the experiment for a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards; the range is not checked.
     pub fn new(cards: usize, riffles: u32) -> Self {
@@ -153,11 +153,14 @@ impl Shuffle {
         })
     }
 
-    /// Parses the settings of a name; `None` when one is missing, malformed or out of range.
-    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Some(Self::new(
-            Self::CARDS.read(settings)?,
-            Self::RIFFLES.read(settings)?,
+    /// Parses the settings.
+    ///
+    /// # Errors
+    /// The first setting with a text that it does not accept.
+    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+        Ok(Self::new(
+            texts.read(&Self::CARDS)?,
+            texts.read(&Self::RIFFLES)?,
         ))
     }
 
@@ -189,8 +192,6 @@ impl Experiment for Shuffle {
             topic: "shuffle",
             unit: "deals",
             columns: vec![
-                Self::CARDS.column(),
-                Self::RIFFLES.column(),
                 Column::Deals,
                 Column::RowName("statistic"),
                 Column::Estimate,
@@ -204,15 +205,11 @@ impl Experiment for Shuffle {
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
+    fn setting_values(&self) -> Vec<SettingValue> {
         vec![
             Self::CARDS.with_value(&self.cards),
             Self::RIFFLES.with_value(&self.riffles),
         ]
-    }
-
-    fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some(option_fields(self.setting_fields()))
     }
 
     fn stream_key(&self) -> String {

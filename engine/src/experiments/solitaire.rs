@@ -2,13 +2,12 @@
 
 use crate::games::solitaire::{Board, Jump, ReachablePositions, SolitaireState};
 use crate::games::{Game, MemoryLimit};
-use crate::players::{Random, Strategy};
+use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
-use crate::sim::settings::option_fields;
 use crate::sim::{
     BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, Measure, Purpose, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
-    TallySchema,
+    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, SettingTexts,
+    SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -38,11 +37,11 @@ pub struct Solitaire {
 
 impl Solitaire {
     /// The board.
-    pub const BOARD: SettingSpec<Board> = SettingSpec::new("board").with_default("triangle:5");
+    pub const BOARD: Setting = Setting::new::<Board>("board").with_default("triangle:5");
     /// The number of the hole that is empty at the start.
-    pub const HOLE: SettingSpec<usize> = SettingSpec::new("hole");
+    pub const HOLE: Setting = Setting::new::<usize>("hole");
     /// The player, in commands that show a game.
-    pub const PLAYERS_KEY: &'static str = "players";
+    pub const PLAYERS: Setting = Setting::new::<PlayerSpec>("players");
 
     /// Creates the experiment; `None` when `hole` is not on the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
@@ -90,9 +89,13 @@ impl Solitaire {
         jumps
     }
 
-    /// Parses the settings of a name; `None` when one is missing or malformed.
-    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Self::new(Self::BOARD.read(settings)?, Self::HOLE.read(settings)?)
+    /// Parses the settings.
+    ///
+    /// # Errors
+    /// The first setting with a text that it does not accept, or the hole if it is not on the board.
+    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+        let board = texts.read(&Self::BOARD)?;
+        Self::new(board, texts.read(&Self::HOLE)?).ok_or_else(|| texts.invalid(&Self::HOLE))
     }
 }
 
@@ -101,22 +104,18 @@ impl Experiment for Solitaire {
         ExperimentInfo {
             topic: "solitaire",
             unit: "games",
-            columns: Column::outcome_columns([Self::BOARD.key, Self::HOLE.key]),
+            columns: Column::OUTCOME_COLUMNS.to_vec(),
             max_chunk_size: 64 * 64,
             default_deals: 100_000,
             nanoseconds_per_deal: 800.0,
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
+    fn setting_values(&self) -> Vec<SettingValue> {
         vec![
             Self::BOARD.with_value(&self.start.board()),
             Self::HOLE.with_value(&self.hole),
         ]
-    }
-
-    fn command_line_options(&self) -> Option<Vec<Field>> {
-        Some(option_fields(self.setting_fields()))
     }
 
     /// A game leaves at least one peg, and at most as many as it begins with.
@@ -167,14 +166,14 @@ impl Experiment for Solitaire {
     }
 
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
-        let mut command_options = self.settings();
-        command_options.push(Field::new(Self::PLAYERS_KEY, "random"));
+        let mut settings = self.setting_values();
+        settings.push(Self::PLAYERS.with_value(&PlayerSpec::Random));
         Some(ExampleRequest {
             ranking_histogram: Some(0),
             named_example: None,
             max_replayed_deals: 1 << 14,
-            command_verb: "show",
-            command_options,
+            verb: "show",
+            settings,
         })
     }
 

@@ -7,7 +7,6 @@ use super::experiment::{ExampleRequest, Experiment, NamedExample};
 use super::run::{Plan, Run};
 use super::schema::RecordKind;
 use super::summary::{Example, ExampleReason};
-use super::table::command_line_text;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
@@ -46,13 +45,6 @@ pub fn find_examples(
         },
         end,
     };
-    let command = format!(
-        "pioche {} {}{} --seed {}",
-        request.command_verb,
-        experiment.topic(),
-        command_line_text(&request.command_options),
-        run.plan.seed.0
-    );
     let mut examples: Vec<Example> = Vec::new();
     for ExampleCandidate {
         reason,
@@ -87,7 +79,8 @@ pub fn find_examples(
                 rank: reason,
                 value: example_value,
                 deal,
-                command: format!("{command} --deal {deal}"),
+                verb: request.verb,
+                settings: request.settings.clone(),
             });
         }
     }

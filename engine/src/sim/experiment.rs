@@ -5,8 +5,8 @@ use super::driver::{self, BatchFn, DriverInput, RunOptions, StopProgress, Thread
 use super::measure::{Estimand, IntervalSpec, Measure, UndecidedRule};
 use super::run::{Plan, Run};
 use super::schema::{RecordKind, TallyContradiction, TallySchema};
-use super::settings::{self, SettingField};
-use super::table::{ExperimentInfo, Field, experiment_name};
+use super::settings::{Setting, SettingValue};
+use super::table::{Column, ExperimentInfo, Field, name_text};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Interval, Moments, Proportion, Tally, TallyLayout};
@@ -25,9 +25,9 @@ pub struct ExampleRequest {
     /// The largest number of deals that are simulated again to find the examples.
     pub max_replayed_deals: u64,
     /// The verb of the command that shows an example: `show` or `solve`.
-    pub command_verb: &'static str,
+    pub verb: &'static str,
     /// The settings of that command.
-    pub command_options: Vec<Field>,
+    pub settings: Vec<SettingValue>,
 }
 
 /// An example deal with a name of its own.
@@ -57,11 +57,11 @@ pub struct Mistake {
 /// A type that implements the trait consists of the settings. Plans, runs, threads, stop rules, tally files and
 /// summaries follow from its methods. `examples/experiment.rs` of the package implements a short one.
 pub trait Experiment: Any + Send + Sync {
-    /// Returns the topic, the unit, the columns of the table and the cost of a deal.
+    /// Returns the topic, the unit, the columns of the results and the cost of a deal.
     fn info(&self) -> ExperimentInfo;
 
     /// Returns the settings with their values: all that the values of the experiment depend on, in the order of the name.
-    fn setting_fields(&self) -> Vec<SettingField>;
+    fn setting_values(&self) -> Vec<SettingValue>;
 
     /// Returns the histograms and records that the experiment counts.
     fn tally_schema(&self) -> TallySchema;
@@ -72,12 +72,6 @@ pub trait Experiment: Any + Send + Sync {
     /// Creates the function with which one thread simulates batches of deals at this SIMD level. The counts must not
     /// depend on the level, the thread or the limits of the batches.
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_>;
-
-    /// Returns the settings as options of the program's command line; `None` for an experiment that the program does
-    /// not have.
-    fn command_line_options(&self) -> Option<Vec<Field>> {
-        None
-    }
 
     /// Checks that the histograms of a tally are consistent with each other, beyond their bounds and totals.
     ///
@@ -112,20 +106,34 @@ pub trait Experiment: Any + Send + Sync {
         self.info().topic
     }
 
-    /// Returns the settings that the name holds.
+    /// Returns the settings with their values, as rows of the table hold them.
     fn settings(&self) -> Vec<Field> {
-        settings::name_fields(self.setting_fields())
+        let settings = self.setting_values().into_iter();
+        settings.map(|setting| setting.field()).collect()
     }
 
-    /// Returns all settings, as rows of the table hold them.
-    fn row_settings(&self) -> Vec<Field> {
-        let settings = self.setting_fields().into_iter();
-        settings.map(|setting| setting.field).collect()
+    /// Returns the columns of the table: the settings, those of the results, then the late settings.
+    fn columns(&self) -> Vec<Column> {
+        let settings: Vec<Setting> = self
+            .setting_values()
+            .into_iter()
+            .map(|setting| setting.setting)
+            .collect();
+        let settings_that_are = |is_late| {
+            let settings = settings
+                .iter()
+                .filter(move |setting| setting.is_late == is_late);
+            settings.map(|setting| Column::Setting(setting.key))
+        };
+        settings_that_are(false)
+            .chain(self.info().columns)
+            .chain(settings_that_are(true))
+            .collect()
     }
 
     /// Returns the name in plans and tallies: `alliances cards=32 improve=none`.
     fn name(&self) -> String {
-        experiment_name(self.topic(), &self.settings())
+        experiment_name(self.topic(), &self.setting_values())
     }
 
     /// Returns the key of the random streams. A deal depends on this text, the seed and the number of the deal;
@@ -237,6 +245,17 @@ pub trait Experiment: Any + Send + Sync {
         self.check_histogram_relations(tally)?;
         schema.check_records(tally)
     }
+}
+
+/// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of a
+/// value become underscores.
+pub fn experiment_name(topic: &str, settings: &[SettingValue]) -> String {
+    settings.iter().filter(|setting| !setting.is_omitted).fold(
+        topic.to_owned(),
+        |name, SettingValue { setting, value, .. }| {
+            format!("{name} {}={}", setting.key, name_text(value))
+        },
+    )
 }
 
 impl fmt::Debug for dyn Experiment {
@@ -374,8 +393,8 @@ impl Experiment for AlteredExperiment {
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
-        self.original.setting_fields()
+    fn setting_values(&self) -> Vec<SettingValue> {
+        self.original.setting_values()
     }
 
     fn tally_schema(&self) -> TallySchema {

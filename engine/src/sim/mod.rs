@@ -26,11 +26,12 @@ pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use schema::{
     DealRows, HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint,
 };
-pub use settings::{Accepted, SettingField, SettingSpec, SettingValue};
+pub use settings::{
+    Accepted, InvalidSetting, Setting, SettingTexts, SettingType, SettingValue, differing_settings,
+};
 pub use summary::{Summary, exact_agreement};
 pub use table::{
     Column, ExperimentInfo, Field, FieldValue, Row, RowEstimate, RowKey, RowSelection,
-    SettingsText, experiment_name,
 };
 
 /// The version of all values. Any change of a tally of any plan raises it.

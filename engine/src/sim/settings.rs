@@ -1,8 +1,8 @@
-//! Declarations of settings. Key, type, accepted values and default of a setting stand in one [`SettingSpec`]; names, columns,
-//! options and parsing follow from it.
+//! Declarations of settings. Key, option, accepted values and default of a setting stand in one [`Setting`]; names, columns,
+//! commands and parsing follow from it.
 
-use super::table::{Column, Field, FieldValue, SettingsText};
-use std::marker::PhantomData;
+use super::table::{Field, FieldValue};
+use std::collections::BTreeMap;
 
 /// The texts that a setting accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,11 @@ pub enum Accepted {
 }
 
 impl Accepted {
+    /// A setting that is on or off.
+    pub const FLAG: Self = Self::Words(&["no", "yes"]);
+
     /// Returns true if the text is accepted, or if only the type of the setting can tell.
-    fn includes(&self, text: &str) -> bool {
+    pub fn includes(&self, text: &str) -> bool {
         match self {
             Self::Numbers { least, most } => text
                 .parse()
@@ -37,8 +40,8 @@ impl Accepted {
 }
 
 /// A type of the values of settings.
-pub trait SettingValue: Sized {
-    /// The texts that [`SettingValue::parse`] accepts.
+pub trait SettingType: Sized {
+    /// The texts that [`SettingType::parse`] accepts.
     const ACCEPTED: Accepted;
 
     /// Parses a value from a name, a tally or an option; `None` when the text is not accepted.
@@ -48,7 +51,7 @@ pub trait SettingValue: Sized {
     fn field_value(&self) -> FieldValue;
 }
 
-impl<T: SettingValue> SettingValue for Option<T> {
+impl<T: SettingType> SettingType for Option<T> {
     const ACCEPTED: Accepted = Accepted::Optional(&T::ACCEPTED);
 
     fn parse(text: &str) -> Option<Self> {
@@ -64,9 +67,9 @@ impl<T: SettingValue> SettingValue for Option<T> {
     }
 }
 
-macro_rules! number_values {
+macro_rules! number_settings {
     ($($number:ty),+) => {
-        $(impl SettingValue for $number {
+        $(impl SettingType for $number {
             const ACCEPTED: Accepted = Accepted::Numbers { least: 0, most: <$number>::MAX as u64 };
 
             fn parse(text: &str) -> Option<Self> {
@@ -80,20 +83,33 @@ macro_rules! number_values {
     };
 }
 
-number_values!(u32, u64, usize);
+number_settings!(u8, u32, u64, usize);
 
-/// The declaration of a setting with values of type `T`.
+impl SettingType for String {
+    const ACCEPTED: Accepted = Accepted::Form;
+
+    fn parse(text: &str) -> Option<Self> {
+        Some(text.to_owned())
+    }
+
+    fn field_value(&self) -> FieldValue {
+        FieldValue::from_display(self)
+    }
+}
+
+/// The declaration of a setting.
 ///
 /// ```
-/// use pioche_engine::sim::SettingSpec;
+/// use pioche_engine::sim::{Setting, SettingTexts};
 ///
-/// const CARDS: SettingSpec<usize> = SettingSpec::new("cards").within(1, 256);
-/// assert_eq!(CARDS.parse("52"), Some(52));
-/// assert_eq!(CARDS.parse("0"), None);
-/// assert_eq!(CARDS.with_value(&52).field.key, "cards");
+/// const CARDS: Setting = Setting::new::<usize>("cards").within(1, 256).with_default("52");
+/// assert_eq!(CARDS.parse::<usize>("32"), Some(32));
+/// assert_eq!(CARDS.parse::<usize>("0"), None);
+/// assert_eq!(SettingTexts::default().read::<usize>(&CARDS), Ok(52));
+/// assert_eq!(CARDS.with_value(&52_usize).field().key, "cards");
 /// ```
-#[derive(Debug)]
-pub struct SettingSpec<T> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
     /// The name in plans, tallies and columns.
     pub key: &'static str,
     /// The name of the option, with underscores; the key unless declared otherwise.
@@ -102,22 +118,20 @@ pub struct SettingSpec<T> {
     pub default: Option<&'static str>,
     /// The accepted texts.
     pub accepted: Accepted,
-    /// True if names and commands hold the setting only with another value than its default. Names that were written before
-    /// the setting existed thus keep their meaning.
-    pub is_omitted_by_default: bool,
-    value_type: PhantomData<fn() -> T>,
+    /// True for a setting that was added to an experiment later. Names and commands hold it only with another value than
+    /// its default, so that earlier names keep their meaning, and its column is one of the last.
+    pub is_late: bool,
 }
 
-impl<T: SettingValue> SettingSpec<T> {
-    /// Creates the declaration of a setting that has no default and accepts all values of its type.
-    pub const fn new(key: &'static str) -> Self {
+impl Setting {
+    /// Creates the declaration of a setting with values of type `T` that has no default and accepts all values of the type.
+    pub const fn new<T: SettingType>(key: &'static str) -> Self {
         Self {
             key,
             option_name: key,
             default: None,
             accepted: T::ACCEPTED,
-            is_omitted_by_default: false,
-            value_type: PhantomData,
+            is_late: false,
         }
     }
 
@@ -139,12 +153,11 @@ impl<T: SettingValue> SettingSpec<T> {
         }
     }
 
-    /// Sets the default of a setting that names and commands hold only with another value.
+    /// Declares that the setting was added later; see [`Setting::is_late`].
     #[must_use]
-    pub const fn with_omitted_default(self, default: &'static str) -> Self {
+    pub const fn late(self) -> Self {
         Self {
-            default: Some(default),
-            is_omitted_by_default: true,
+            is_late: true,
             ..self
         }
     }
@@ -162,7 +175,7 @@ impl<T: SettingValue> SettingSpec<T> {
     }
 
     /// Parses a value; `None` when the setting does not accept the text.
-    pub fn parse(&self, text: &str) -> Option<T> {
+    pub fn parse<T: SettingType>(&self, text: &str) -> Option<T> {
         if self.accepted.includes(text) {
             T::parse(text)
         } else {
@@ -170,78 +183,123 @@ impl<T: SettingValue> SettingSpec<T> {
         }
     }
 
-    /// Reads the setting from a name; `None` when it is missing or malformed. A setting that is omitted by default has its
-    /// default in names without it.
-    pub fn read(&self, settings: &SettingsText<'_>) -> Option<T> {
-        let text: Option<String> = settings.get(self.key);
-        if text.is_none() && self.is_omitted_by_default {
-            return self.parse(self.default?);
-        }
-        self.parse(&text?)
-    }
-
     /// Returns the setting with a value.
-    pub fn with_value(&self, value: &T) -> SettingField {
-        let field = self.field(value);
-        let is_default = self.default == Some(field.value.to_string().as_str());
-        SettingField {
-            is_omitted: self.is_omitted_by_default && is_default,
-            is_omitted_by_default: self.is_omitted_by_default,
-            option_name: self.option_name,
-            field,
+    pub fn with_value(self, value: &impl SettingType) -> SettingValue {
+        let value = value.field_value();
+        let is_default = self.default == Some(value.to_string().as_str());
+        SettingValue {
+            is_omitted: self.is_late && is_default,
+            setting: self,
+            value,
         }
-    }
-
-    /// Returns the field of a value in a row.
-    pub fn field(&self, value: &T) -> Field {
-        Field::new(self.key, value.field_value())
-    }
-
-    /// Returns the column of the setting.
-    pub const fn column(&self) -> Column {
-        Column::Setting(self.key)
     }
 }
 
 /// A setting of an experiment with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingField {
-    /// The key and the value.
-    pub field: Field,
-    /// The name of the option, with underscores.
-    pub option_name: &'static str,
-    /// True if names and commands leave the setting out.
+pub struct SettingValue {
+    /// The setting.
+    pub setting: Setting,
+    /// The value.
+    pub value: FieldValue,
+    /// True if names and commands leave the setting out: it has its default, or follows from other settings.
     pub is_omitted: bool,
-    /// True if names and commands leave the setting out when it has its default. Its column is then one of the last.
-    pub is_omitted_by_default: bool,
 }
 
-/// A setting that every name holds, and whose option is its key.
-impl From<Field> for SettingField {
-    fn from(field: Field) -> Self {
-        Self {
-            option_name: field.key,
-            field,
-            is_omitted: false,
-            is_omitted_by_default: false,
+impl SettingValue {
+    /// Sets whether names and commands leave the setting out.
+    #[must_use]
+    pub fn omitted_if(self, is_omitted: bool) -> Self {
+        Self { is_omitted, ..self }
+    }
+
+    /// Returns the key and the value.
+    pub fn field(&self) -> Field {
+        Field {
+            key: self.setting.key,
+            value: self.value.clone(),
         }
     }
 }
 
-/// Returns the settings that a name holds.
-pub fn name_fields(settings: Vec<SettingField>) -> Vec<Field> {
-    settings
-        .into_iter()
-        .filter(|setting| !setting.is_omitted)
-        .map(|setting| setting.field)
-        .collect()
+/// The texts of settings by their keys, as a name, a command or a table has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SettingTexts(BTreeMap<String, String>);
+
+impl SettingTexts {
+    /// Reads the words `key=text` of a name; other words are left out.
+    pub fn from_words(words: &str) -> Self {
+        let pairs = words.split(' ').filter_map(|word| word.split_once('='));
+        Self(
+            pairs
+                .map(|(key, text)| (key.to_owned(), text.to_owned()))
+                .collect(),
+        )
+    }
+
+    /// Sets the text of a setting.
+    pub fn insert(&mut self, setting: &Setting, text: String) {
+        self.0.insert(setting.key.to_owned(), text);
+    }
+
+    /// Returns the text of a setting or, if it has none, its default.
+    pub fn text(&self, setting: &Setting) -> Option<&str> {
+        let text = self.0.get(setting.key).map(String::as_str);
+        text.or(setting.default)
+    }
+
+    /// Returns the error of a setting whose text does not suit the others.
+    pub fn invalid(&self, setting: &Setting) -> InvalidSetting {
+        InvalidSetting {
+            setting: *setting,
+            text: self.text(setting).map(str::to_owned),
+        }
+    }
+
+    /// Parses the value of a setting. A setting without a text has its default.
+    ///
+    /// # Errors
+    /// When the setting has neither, or does not accept the text.
+    pub fn read<T: SettingType>(&self, setting: &Setting) -> Result<T, InvalidSetting> {
+        self.text(setting)
+            .and_then(|text| setting.parse(text))
+            .ok_or_else(|| self.invalid(setting))
+    }
 }
 
-/// Returns the settings as options of the program. A setting with the value `none` is not an option.
-pub fn option_fields(settings: Vec<SettingField>) -> Vec<Field> {
-    settings
-        .into_iter()
-        .filter(|setting| !setting.is_omitted && !setting.field.value.is_none())
-        .map(|setting| Field::new(setting.option_name, setting.field.value))
-        .collect()
+/// A setting that is missing, or whose text is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} is not a value of {}", text.as_deref().unwrap_or("nothing"), setting.key)]
+pub struct InvalidSetting {
+    /// The setting.
+    pub setting: Setting,
+    /// The text; `None` when the setting is missing.
+    pub text: Option<String>,
+}
+
+/// Returns the keys of the settings in which some runs differ, in the order of the settings. A setting that one of them
+/// lacks differs.
+pub fn differing_settings<'a>(
+    runs: impl IntoIterator<Item = &'a [Field]> + Clone,
+) -> Vec<&'static str> {
+    let value = |settings: &'a [Field], key| {
+        settings
+            .iter()
+            .find(|field| field.key == key)
+            .map(|field| &field.value)
+    };
+    let mut keys: Vec<&'static str> = Vec::new();
+    for settings in runs.clone() {
+        for field in settings {
+            let differs = || {
+                runs.clone()
+                    .into_iter()
+                    .any(|other| value(other, field.key) != Some(&field.value))
+            };
+            if !keys.contains(&field.key) && differs() {
+                keys.push(field.key);
+            }
+        }
+    }
+    keys
 }

@@ -7,13 +7,11 @@ use super::experiment::{CurveBuilder, Experiment};
 use super::measure::{self, Measure};
 pub use super::run::StopReason;
 use super::run::{RangeSet, Run};
-use super::table::{
-    Column, ExperimentInfo, Field, FieldValue, Row, RowSelection, command_line_text,
-};
+use super::settings::SettingValue;
+use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
 use crate::stats::compare::ExactAgreement;
 use crate::stats::{Confidence, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::any::Any;
-use std::fmt;
 use std::sync::Arc;
 
 /// The summary of one run.
@@ -29,7 +27,7 @@ use std::sync::Arc;
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let confidence = Confidence::new(0.95).expect("a level");
 /// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);
-/// assert_eq!(summary.command.expect("a command").to_string(), "pioche simulate alliances --cards 32 --deals 1000 --seed 1");
+/// assert_eq!((summary.reproduced_deals, summary.seed), (1000, 1));
 /// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
 /// let last = summary.rows.last().expect("a row");
 /// assert_eq!((summary.rows.len(), last.estimate.value), (31, 1.0));
@@ -45,8 +43,10 @@ pub struct Summary {
     pub info: ExperimentInfo,
     /// The settings of the experiment.
     pub settings: Vec<Field>,
-    /// The command of the program that reproduces the run; `None` for an experiment that the program does not have.
-    pub command: Option<SimulateCommand>,
+    /// The columns of the table.
+    pub columns: Vec<Column>,
+    /// The number of deals of a plan without a stop rule that reproduces the run; for a part of a plan, that of the whole.
+    pub reproduced_deals: u64,
     /// The version of the values, see [`VALUE_VERSION`].
     pub value_version: u32,
     /// The key of the random streams: runs with the same key and seed simulated the same deals.
@@ -93,6 +93,7 @@ impl Summary {
     ) -> Self {
         let info = experiment.info();
         let settings = experiment.settings();
+        let columns = experiment.columns();
         let tally = &run.tally;
         let measures = experiment.measures();
         let spec = (method, confidence);
@@ -102,9 +103,11 @@ impl Summary {
         let stop_progress = |stop_rule| StopProgress::new(&measures, stop_rule, tally);
         let mut summary = Self {
             name: run.plan.experiment.clone(),
-            command: experiment
-                .command_line_options()
-                .map(|options| SimulateCommand::new(info.topic, options, run)),
+            reproduced_deals: if run.stop_reason == StopReason::Part {
+                run.plan.deals
+            } else {
+                run.done.deal_count()
+            },
             value_version: VALUE_VERSION,
             stream_key: experiment.stream_key(),
             seed: run.plan.seed.0,
@@ -115,13 +118,7 @@ impl Summary {
             stop_reason: run.stop_reason,
             confidence,
             method,
-            rows: measure::table_rows(
-                &measures,
-                &info.columns,
-                &experiment.row_settings(),
-                tally,
-                spec,
-            ),
+            rows: measure::table_rows(&measures, &columns, &settings, tally, spec),
             means: measures
                 .iter()
                 .filter_map(|measure| NamedMean::new(measure, tally, confidence))
@@ -136,6 +133,7 @@ impl Summary {
             row_selection: None,
             info,
             settings,
+            columns,
             experiment,
         };
         summary.curves = summary.experiment.curves(tally, &summary.curve_builder());
@@ -188,7 +186,7 @@ impl Summary {
 
     /// Returns the exact value of the row with this name, such as an outcome.
     pub fn exact_value(&self, row_name: &str) -> Option<f64> {
-        let column = self.info.columns.iter().find_map(|column| match column {
+        let column = self.columns.iter().find_map(|column| match column {
             Column::RowName(name) => Some(*name),
             _ => None,
         })?;
@@ -210,51 +208,6 @@ impl Summary {
         self.proportions
             .iter()
             .find(|proportion| proportion.name == name)
-    }
-}
-
-/// A command to redo a run: `pioche simulate bataille --values 13 --deals 1000 --seed 1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SimulateCommand {
-    /// The topic.
-    pub topic: &'static str,
-    /// The options, in order; the last two are `deals` and `seed`.
-    pub options: Vec<Field>,
-}
-
-impl SimulateCommand {
-    /// Creates the command that reproduces a run with these options; for a part of a plan, that of the whole plan.
-    fn new(topic: &'static str, mut options: Vec<Field>, run: &Run) -> Self {
-        let deals = if run.stop_reason == StopReason::Part {
-            run.plan.deals
-        } else {
-            run.done.deal_count()
-        };
-        options.extend([
-            Field::new("deals", deals),
-            Field::new("seed", run.plan.seed.0),
-        ]);
-        Self { topic, options }
-    }
-
-    /// Replaces the value of an option; a missing option is not added.
-    #[must_use]
-    pub fn replace_option(mut self, key: &str, value: impl Into<FieldValue>) -> Self {
-        if let Some(option) = self.options.iter_mut().find(|option| option.key == key) {
-            option.value = value.into();
-        }
-        self
-    }
-}
-
-impl fmt::Display for SimulateCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "pioche simulate {}{}",
-            self.topic,
-            command_line_text(&self.options)
-        )
     }
 }
 
@@ -324,8 +277,10 @@ pub struct Example {
     pub value: u64,
     /// The number of the deal, the first one with this value.
     pub deal: u64,
-    /// The command that shows the deal.
-    pub command: String,
+    /// The verb of the command that shows the deal: `show` or `solve`.
+    pub verb: &'static str,
+    /// The settings of that command.
+    pub settings: Vec<SettingValue>,
 }
 
 /// The reason why a deal is an example.

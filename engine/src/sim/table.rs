@@ -53,6 +53,12 @@ impl From<u64> for FieldValue {
     }
 }
 
+impl From<u8> for FieldValue {
+    fn from(count: u8) -> Self {
+        Self::Number(count.into())
+    }
+}
+
 impl From<u32> for FieldValue {
     fn from(count: u32) -> Self {
         Self::Number(count.into())
@@ -74,7 +80,7 @@ impl From<&str> for FieldValue {
 /// A named value: a setting of an experiment, or a part of the key of a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// The name in plans, tallies and columns. In options, underscores become dashes: `own_group` is `--own-group`.
+    /// The name in plans, tallies and columns.
     pub key: &'static str,
     /// The value.
     pub value: FieldValue,
@@ -98,68 +104,11 @@ impl Field {
     }
 }
 
-/// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`. The value `yes` is
-/// that of a flag.
-pub(super) fn command_line_text(settings: &[Field]) -> String {
-    settings
-        .iter()
-        .map(|Field { key, value }| {
-            let flag = format!(" --{}", key.replace('_', "-"));
-            match with_underscores(value).as_str() {
-                "yes" => flag,
-                text => format!("{flag} {text}"),
-            }
-        })
-        .collect()
-}
-
-/// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of
-/// a value become underscores.
-pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
-    settings
-        .iter()
-        .fold(topic.to_owned(), |name, Field { key, value }| {
-            format!("{name} {key}={}", with_underscores(value))
-        })
-}
-
-/// Returns the text of a value, with underscores for spaces and control characters.
-fn with_underscores(value: &FieldValue) -> String {
+/// Returns the text of a value in a name, with underscores for spaces and control characters.
+pub(super) fn name_text(value: &FieldValue) -> String {
     value
         .to_string()
         .replace(|c: char| c.is_whitespace() || c.is_control(), "_")
-}
-
-/// The settings in the name of an experiment, as read from a plan or a tally: `cards=32 improve=none`.
-#[derive(Clone, Copy, Debug)]
-pub struct SettingsText<'a>(&'a str);
-
-impl<'a> SettingsText<'a> {
-    /// Splits the name of an experiment into its topic and its settings; `None` when it has no settings.
-    pub fn split_name(experiment_name: &'a str) -> Option<(&'a str, Self)> {
-        experiment_name
-            .split_once(' ')
-            .map(|(topic, settings)| (topic, Self(settings)))
-    }
-
-    /// Parses the value of a setting; `None` when it is missing or malformed.
-    pub fn get<T: FromStr>(&self, key: &str) -> Option<T> {
-        self.0
-            .split(' ')
-            .filter_map(|word| word.split_once('='))
-            .find(|(known, _)| *known == key)?
-            .1
-            .parse()
-            .ok()
-    }
-
-    /// Parses the value of a setting that may be `none`, which gives `Some(None)`.
-    pub fn get_optional<T: FromStr>(&self, key: &str) -> Option<Option<T>> {
-        match self.get::<String>(key)?.as_str() {
-            "none" => Some(None),
-            _ => self.get(key).map(Some),
-        }
-    }
 }
 
 /// The description of an experiment: topic, unit, columns and cost.
@@ -169,7 +118,7 @@ pub struct ExperimentInfo {
     pub topic: &'static str,
     /// The plural noun of the simulated units: `deals` or `games`.
     pub unit: &'static str,
-    /// The columns of the table, in order.
+    /// The columns of the table beside those of the settings, in order.
     pub columns: Vec<Column>,
     /// The largest number of deals in a chunk: about ten milliseconds of work. Values do not depend on it.
     pub max_chunk_size: u64,
@@ -223,23 +172,16 @@ impl Column {
         }
     }
 
-    /// Returns the columns of a table of outcomes: these settings, then the count, the probability and its interval.
-    pub fn outcome_columns(setting_keys: impl IntoIterator<Item = &'static str>) -> Vec<Self> {
-        let outcome = [
-            Self::Deals,
-            Self::RowName("outcome"),
-            Self::Count,
-            Self::Probability,
-            Self::Low,
-            Self::High,
-        ];
-        setting_keys
-            .into_iter()
-            .map(Self::Setting)
-            .chain(outcome)
-            .chain([Self::Exact])
-            .collect()
-    }
+    /// The columns of a table of outcomes: the count, the probability and its interval.
+    pub const OUTCOME_COLUMNS: [Self; 7] = [
+        Self::Deals,
+        Self::RowName("outcome"),
+        Self::Count,
+        Self::Probability,
+        Self::Low,
+        Self::High,
+        Self::Exact,
+    ];
 }
 
 /// A row of the table of a run.

@@ -73,7 +73,7 @@ fn exact_values_of_bataille_hold_with_every_setting() {
             &["values=1", "values=2", "values=3"],
             &["order=fixed", "order=alternating"],
             &["shuffle=uniform"],
-            &["max_rounds=none", "max_rounds=1", "max_rounds=6"],
+            &["", "max_rounds=1", "max_rounds=6"],
             &["", "pickup=winner-first", "pickup=loser-first"],
         ],
         54 * 5,

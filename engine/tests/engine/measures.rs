@@ -29,8 +29,8 @@ fn rows_have_values_for_all_columns() {
     for experiment in each() {
         let (name, columns, settings) = (
             experiment.name(),
-            experiment.info().columns,
-            experiment.row_settings(),
+            experiment.columns(),
+            experiment.settings(),
         );
         let measures = experiment.measures();
         let rows: Vec<_> = measures
@@ -91,8 +91,8 @@ fn summary_rows_match_measures() {
         let run = played(experiment.as_ref(), 640);
         let spec = (ProportionMethod::Exact, Confidence::default());
         let summary = crate::summary(experiment.as_ref(), &run);
-        let columns = experiment.info().columns;
-        let settings = experiment.row_settings();
+        let columns = experiment.columns();
+        let settings = experiment.settings();
         for measure in experiment
             .measures()
             .iter()

@@ -139,12 +139,12 @@ fn player_and_improvement_do_not_change_stream_key() {
         &["alliances cards=2x6 improve=none"],
         &["alliances cards=3x4 improve=none"],
         &[
-            "bataille values=13 order=fixed shuffle=uniform max_rounds=none",
+            "bataille values=13 order=fixed shuffle=uniform",
             "bataille values=13 order=alternating shuffle=uniform max_rounds=9",
             "alliances cards=52 improve=exchange",
         ],
         &[
-            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=none",
+            "bataille values=13 order=fixed shuffle=riffle:7",
             "shuffle cards=52 riffles=7",
         ],
         &["shuffle cards=52 riffles=8"],

@@ -1,65 +1,117 @@
 //! Declarations of settings.
 
+use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::experiments::bataille::Bataille;
-use pioche_engine::experiments::{Alliances, Shuffle, Solitaire, alak, duel, from_name, nim};
-use pioche_engine::sim::{Accepted, SettingSpec, SettingValue};
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::experiments::{
+    Alliances, Pairing, Shuffle, Solitaire, alak, duel, from_name, nim,
+};
+use pioche_engine::games::alak::{CellCount, Edge, OwnGroupRule};
+use pioche_engine::games::alliances::AllianceRule;
+use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::games::nim::{LastTake, TakeSet};
+use pioche_engine::games::solitaire::Board;
+use pioche_engine::sim::{Accepted, Field, Setting, SettingType, differing_settings};
 
 /// Checks that a setting accepts its default and its words, and writes them as it reads them.
-fn check_texts<T: SettingValue>(spec: &SettingSpec<T>) {
-    let words = match spec.accepted {
+fn check_texts<T: SettingType>(setting: &Setting) {
+    let words = match setting.accepted {
         Accepted::Words(words) | Accepted::Optional(&Accepted::Words(words)) => words,
         _ => &[],
     };
-    for text in words.iter().chain(&spec.default) {
-        let value = spec.parse(text).expect("an accepted text");
-        let field = spec.with_value(&value).field;
-        assert_eq!(field.value.to_string(), **text, "{}", spec.key);
+    for text in words.iter().chain(&setting.default) {
+        let value: T = setting.parse(text).expect("an accepted text");
+        let value = setting.with_value(&value).value;
+        assert_eq!(value.to_string(), **text, "{}", setting.key);
     }
-    assert!(spec.parse("").is_none(), "{}", spec.key);
+    assert!(setting.parse::<T>("").is_none(), "{}", setting.key);
 }
 
 #[test]
 fn settings_write_their_texts_as_they_read_them() {
-    check_texts(&Alliances::CARDS);
-    check_texts(&Alliances::SUITS);
-    check_texts(&Alliances::RANKS);
-    check_texts(&Alliances::IMPROVE);
-    check_texts(&Alliances::PLAYER);
-    check_texts(&Bataille::VALUES);
-    check_texts(&Bataille::ORDER);
-    check_texts(&Bataille::SHUFFLE);
-    check_texts(&Bataille::MAX_ROUNDS);
-    check_texts(&Bataille::PICKUP);
-    check_texts(&Alliances::ALLIANCE);
-    check_texts(&Shuffle::CARDS);
-    check_texts(&Shuffle::RIFFLES);
-    check_texts(&Solitaire::BOARD);
-    check_texts(&Solitaire::HOLE);
-    check_texts(&duel::PLAYERS);
-    check_texts(&duel::MAX_PLIES);
-    check_texts(&alak::CELLS);
-    check_texts(&alak::EDGE);
-    check_texts(&alak::OWN_GROUP);
-    check_texts(&nim::MATCHES);
-    check_texts(&nim::TAKES);
-    check_texts(&nim::MISERE);
+    check_texts::<usize>(&Alliances::CARDS);
+    check_texts::<u8>(&Alliances::SUITS);
+    check_texts::<u8>(&Alliances::RANKS);
+    check_texts::<Option<Improvement>>(&Alliances::IMPROVE);
+    check_texts::<AlliancesPlayer>(&Alliances::PLAYER);
+    check_texts::<AllianceRule>(&Alliances::ALLIANCE);
+    check_texts::<ValueCount>(&Bataille::VALUES);
+    check_texts::<LayingOrder>(&Bataille::ORDER);
+    check_texts::<ShuffleMethod>(&Bataille::SHUFFLE);
+    check_texts::<Option<u64>>(&Bataille::MAX_ROUNDS);
+    check_texts::<PickupOrder>(&Bataille::PICKUP);
+    check_texts::<usize>(&Shuffle::CARDS);
+    check_texts::<u32>(&Shuffle::RIFFLES);
+    check_texts::<Board>(&Solitaire::BOARD);
+    check_texts::<usize>(&Solitaire::HOLE);
+    check_texts::<Pairing>(&duel::PLAYERS);
+    check_texts::<u64>(&duel::MAX_PLIES);
+    check_texts::<CellCount>(&alak::CELLS);
+    check_texts::<Edge>(&alak::EDGE);
+    check_texts::<OwnGroupRule>(&alak::OWN_GROUP);
+    check_texts::<u32>(&nim::MATCHES);
+    check_texts::<TakeSet>(&nim::TAKES);
+    check_texts::<LastTake>(&nim::MISERE);
 }
 
-/// The rule is the player of names without one, and such a name has no player.
+/// The rule is the player of names without one, and a name with it is refused. Tables hold it.
 #[test]
 fn omitted_settings_have_their_default() {
     let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
-    let player = |fields: &[pioche_engine::sim::Field]| {
-        let player = fields
-            .iter()
-            .find(|field| field.key == Alliances::PLAYER.key);
-        player.map(|field| field.value.to_string())
-    };
-    assert_eq!(player(&experiment.settings()), None);
-    assert_eq!(
-        player(&experiment.row_settings()),
-        Some("leftmost".to_owned())
-    );
+    let player = Field::with_display("player", "leftmost");
+    assert!(experiment.settings().contains(&player));
     assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none());
     assert!(from_name("alliances improve=none").is_none());
+}
+
+/// Names in tallies of earlier versions.
+#[test]
+fn earlier_names_are_read() {
+    for (earlier, present) in [
+        (
+            "bataille values=13 order=fixed shuffle=riffle:7 turns=none",
+            "bataille values=13 order=fixed shuffle=riffle:7",
+        ),
+        (
+            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=none pickup=winner-first",
+            "bataille values=13 order=fixed shuffle=riffle:7 pickup=winner-first",
+        ),
+        (
+            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=100",
+            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=100",
+        ),
+        (
+            "alak variant=ring:5 players=random,greedy max-plies=1000 cells=5 edge=ring own_group=spared",
+            "alak cells=5 edge=ring own_group=spared players=random,greedy",
+        ),
+        (
+            "alak variant=ring:5 players=random,greedy max_plies=50 cells=5 edge=ring own_group=spared",
+            "alak cells=5 edge=ring own_group=spared players=random,greedy max_plies=50",
+        ),
+        (
+            "alliances cards=5x7 improve=none player=perfect",
+            "alliances suits=5 ranks=7 improve=none player=perfect",
+        ),
+    ] {
+        let experiment = from_name(earlier).unwrap_or_else(|| panic!("{earlier} is read"));
+        assert_eq!(experiment.name(), present);
+    }
+}
+
+#[test]
+fn differing_settings_are_those_with_several_values() {
+    let names = [
+        "bataille values=13 order=fixed shuffle=riffle:7",
+        "bataille values=13 order=alternating shuffle=riffle:7",
+        "bataille values=13 order=fixed shuffle=riffle:7 pickup=winner-first",
+    ];
+    let settings: Vec<Vec<Field>> = names
+        .iter()
+        .map(|name| from_name(name).expect("a valid name").settings())
+        .collect();
+    let differing = |runs: &[Vec<Field>]| differing_settings(runs.iter().map(Vec::as_slice));
+    assert_eq!(differing(&settings), ["order", "pickup"]);
+    assert_eq!(differing(&settings[..2]), ["order"]);
+    assert!(differing(&settings[..1]).is_empty());
 }

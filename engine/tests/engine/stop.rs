@@ -5,7 +5,7 @@ use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Purpose, Run,
-    RunOptions, Seed, SettingField, StopProgress, StopReason, StopRule, TallySchema,
+    RunOptions, Seed, Setting, SettingValue, StopProgress, StopReason, StopRule, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
@@ -172,8 +172,8 @@ impl Experiment for Coin {
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
-        vec![Field::new("sides", self.0).into()]
+    fn setting_values(&self) -> Vec<SettingValue> {
+        vec![Setting::new::<u64>("sides").with_value(&self.0)]
     }
 
     fn tally_schema(&self) -> TallySchema {

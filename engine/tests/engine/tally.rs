@@ -2,8 +2,9 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
+use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind, checksum};
-use pioche_engine::sim::{Field, Plan, RunOptions, Seed, StopRule, experiment_name};
+use pioche_engine::sim::{FieldValue, Plan, RunOptions, Seed, Setting, SettingValue, StopRule};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -269,19 +270,19 @@ fn tally_with_impossible_counts_is_refused() {
         &format!("{} 10", " 0".repeat(33)),
     );
     histogram(
-        "bataille values=5 order=fixed shuffle=uniform max_rounds=none",
+        "bataille values=5 order=fixed shuffle=uniform",
         64,
         "histogram outcomes",
         "",
     );
     histogram(
-        "bataille values=5 order=fixed shuffle=uniform max_rounds=none",
+        "bataille values=5 order=fixed shuffle=uniform",
         64,
         "histogram outcomes",
         " 0 0 0 0 64",
     );
     histogram(
-        "bataille values=5 order=fixed shuffle=uniform max_rounds=none",
+        "bataille values=5 order=fixed shuffle=uniform",
         64,
         "histogram rounds",
         " 0 1",
@@ -404,16 +405,22 @@ proptest! {
 /// The name of an experiment stays one line with any setting.
 #[test]
 fn experiment_name_replaces_line_breaks_in_settings() {
-    let name = experiment_name("own", &[Field::new("text", "a\nseed 9\u{2028}b c")]);
+    let text = SettingValue {
+        setting: Setting::new::<u64>("text"),
+        value: FieldValue::from_display("a\nseed 9\u{2028}b c"),
+        is_omitted: false,
+    };
+    let name = experiment_name("own", &[text]);
     assert_eq!(name, "own text=a_seed_9_b_c");
 }
 
 /// A tally with the former key of the number of moves is read as a tally of the same run.
 #[test]
 fn former_key_of_max_plies_is_read() {
-    let name = "alak variant=4:line:spared players=random,random max_plies=9 cells=4 edge=line own_group=spared";
+    let name = "alak cells=4 edge=line own_group=spared players=random,random max_plies=9";
+    let former_name = "alak variant=4:line:spared players=random,random max-plies=9 cells=4 edge=line own_group=spared";
     let text = played(name, 100, None);
-    let former = forged(&text.replace("max_plies", "max-plies"));
+    let former = forged(&text.replace(name, former_name));
     let (experiment, run) = tally_file::parse(&former, from_name).expect("a tally");
     assert_eq!(experiment.name(), name);
     assert_eq!(tally_file::to_text(&run), text);

@@ -7,7 +7,7 @@ use super::headings::{
 use super::table_file::TableFile;
 use crate::lang::{Glossary, Lang, Problem, either, glossary, problem, safe_excerpt};
 use crate::report::text_table::decimals;
-use crate::topics::setting::Setting;
+use crate::topics::setting::OptionSpec;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
@@ -27,7 +27,7 @@ pub fn valid_column_roles(
 ) -> Result<Vec<ColumnRole>, Problem> {
     let columns = column_roles(table, topic);
     let value = first_heading(value_headings(topic));
-    let row = topic.simulate.row_option.setting.key;
+    let row = topic.simulate.row_option.key();
     let name = |column: &ColumnRole| match column {
         ColumnRole::Value { .. } => Some(value),
         ColumnRole::RowName => Some(row),
@@ -137,20 +137,18 @@ pub fn example_table_csv(
 ) -> Result<String, Problem> {
     const ROWS: usize = 4;
     let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
-    let columns = experiment.info().columns;
-    let fields = experiment.row_settings();
-    let row = topic.simulate.row_option.setting;
+    let columns = experiment.columns();
+    let fields = experiment.settings();
+    let row = &topic.simulate.row_option;
     // The settings in columns before that of the deals.
     let before = columns
         .iter()
         .take_while(|column| !matches!(column, sim::Column::Deals));
     let keys = before.filter_map(|column| match column {
-        sim::Column::Setting(key) => column_settings(topic)
-            .map(|opt| opt.setting)
-            .find(|setting| setting.key == *key),
+        sim::Column::Setting(key) => column_settings(topic).find(|option| option.key() == *key),
         _ => None,
     });
-    let name_settings: Vec<&Setting> = keys.chain([row]).collect();
+    let name_settings: Vec<&OptionSpec> = keys.chain([row]).collect();
     let word = |word: &str| topic.glossary.translate(lang, word);
     // A topic may name its probabilities otherwise in tables for the terminal.
     let heading = first_heading(value_headings(topic));
@@ -189,7 +187,7 @@ pub fn example_table_csv(
         };
         let key = measure.row_key(&columns, &fields);
         let names = name_settings.iter().map(|setting| {
-            key.get(setting.key)
+            key.get(setting.key())
                 .map_or_else(String::new, |value| word(&value.to_string()))
         });
         let number = lang.decimal(

@@ -2,7 +2,7 @@
 
 use crate::lang::fold_case_and_accents;
 use crate::topics::alliances::args::NB_TAS_MAX;
-use crate::topics::setting::{MEMORY, OptionSpec, Setting};
+use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::shuffle::STATISTIC;
 use crate::topics::{Topic, is_name_of};
 
@@ -83,17 +83,17 @@ const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"]
 
 /// Returns true if the numbers of a topic are probabilities.
 pub fn has_probabilities(topic: &Topic) -> bool {
-    topic.simulate.row_option.setting.key != STATISTIC.key
+    topic.simulate.row_option.key() != STATISTIC.key()
 }
 
 /// Returns true if a deal can count in several rows of a topic, as in those of at most n piles.
 pub fn has_cumulative_rows(topic: &Topic) -> bool {
-    topic.simulate.row_option.setting.key == NB_TAS_MAX.key
+    topic.simulate.row_option.key() == NB_TAS_MAX.key()
 }
 
 /// Returns the keys of the cells that name a row beside its settings.
 pub fn row_name_keys(topic: &Topic) -> [&'static str; 2] {
-    [topic.simulate.row_option.setting.key, STATISTIC.key]
+    [topic.simulate.row_option.key(), STATISTIC.key()]
 }
 
 /// Returns the headings of the column with the numbers, its key first.
@@ -118,7 +118,7 @@ pub fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static O
         .simulate
         .options
         .iter()
-        .filter(|opt| opt.setting.key != MEMORY.key)
+        .filter(|opt| opt.key() != MEMORY.key())
 }
 
 /// Returns a heading without case, accents, spaces, hyphens and underscores.
@@ -142,7 +142,7 @@ impl ColumnRole {
             .strip_prefix("nombrede")
             .or(bare_heading.strip_prefix("nb"))
             .unwrap_or(&bare_heading);
-        let row = topic.simulate.row_option.setting;
+        let row = topic.simulate.row_option;
         let is_row_name = || {
             [row.label.fr, row.label.en]
                 .map(fold_case_and_accents)
@@ -153,10 +153,10 @@ impl ColumnRole {
                 is_percent: percent.is_some(),
             }
         } else if let Some(opt) =
-            column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.setting.key, heading))
+            column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.key(), heading))
         {
             Self::Setting(opt)
-        } else if is_name_of(&topic.glossary, row.key, heading)
+        } else if is_name_of(&topic.glossary, row.key(), heading)
             || is_row_name()
             || has_cumulative_rows(topic)
                 && (is_one_of(PILES_HEADINGS, number) || is_one_of(PILES_HEADINGS, &bare_heading))
@@ -179,8 +179,7 @@ impl ColumnRole {
 /// Lists the accepted headings of a topic; `|` separates the names of one column.
 pub fn recognized_headings(topic: &'static Topic) -> String {
     let names = |opt: &OptionSpec| {
-        let Setting { key, label, .. } = opt.setting;
-        let mut names = [key, label.en, label.fr]
+        let mut names = [opt.key(), opt.label.en, opt.label.fr]
             .map(|name| name.replace(' ', "_"))
             .to_vec();
         names.dedup();

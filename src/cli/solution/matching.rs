@@ -9,9 +9,9 @@ use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::StatedRow;
 use crate::topics::alliances::args::NB_TAS_MAX;
-use crate::topics::setting::{OptionSpec, ValueKind};
+use crate::topics::setting::OptionSpec;
 use crate::topics::shuffle::STATISTIC;
-use crate::topics::verb::SettingValues;
+use crate::topics::verb::OptionValues;
 use crate::topics::{Topic, choice_key, is_name_of};
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
@@ -45,8 +45,8 @@ pub struct ReferenceSimulation {
 
 impl ReferenceSimulation {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
-        let columns = experiment.info().columns;
-        let settings = experiment.row_settings();
+        let columns = experiment.columns();
+        let settings = experiment.settings();
         let mut measures = experiment.measures();
         let mean_of_last_rows = measures
             .iter()
@@ -75,7 +75,7 @@ impl ReferenceSimulation {
     /// Adds the rows of the mean, the smallest and the largest number of piles, if the last row is a number of piles.
     fn with_pile_statistics(mut self, mean: Option<Measure>) -> Self {
         let last_row = self.rows.last().cloned().unwrap_or_default();
-        let is_pile_count = |(key, _): &(&str, String)| *key == NB_TAS_MAX.key;
+        let is_pile_count = |(key, _): &(&str, String)| *key == NB_TAS_MAX.key();
         let Some(mean) = mean.filter(|_| last_row.iter().any(is_pile_count)) else {
             return self;
         };
@@ -86,7 +86,7 @@ impl ReferenceSimulation {
         ]) {
             let mut cells = last_row.clone();
             cells.retain(|cell| !is_pile_count(cell));
-            cells.push((STATISTIC.key, statistic.key().to_owned()));
+            cells.push((STATISTIC.key(), statistic.key().to_owned()));
             self.rows.push(cells);
             self.quantities.push(quantity);
         }
@@ -100,7 +100,7 @@ impl ReferenceSimulation {
             let RowQuantity::Measure(measure) = quantity else {
                 continue;
             };
-            let cell = cells.iter().find(|(key, _)| *key == NB_TAS_MAX.key);
+            let cell = cells.iter().find(|(key, _)| *key == NB_TAS_MAX.key());
             let Some(piles) = cell.and_then(|(_, piles)| piles.parse().ok()) else {
                 continue;
             };
@@ -147,11 +147,11 @@ pub struct TableMatcher<'a> {
     topic: &'static Topic,
     table: &'a TableFile,
     /// The values of settings that the table does not give; `None` if all simulations were run before.
-    defaults: Option<SettingValues>,
+    defaults: Option<OptionValues>,
     /// The values of settings on the command line, by their keys. A cell of the table must not contradict them.
-    explicit_settings: SettingValues,
+    explicit_settings: OptionValues,
     /// The simulations of each combination of settings.
-    by_settings: HashMap<SettingValues, Range<usize>>,
+    by_settings: HashMap<OptionValues, Range<usize>>,
     /// The references by the joined naming cells.
     by_cells: HashMap<String, u32>,
     by_row: HashMap<ReferenceRow, u32>,
@@ -163,7 +163,7 @@ impl<'a> TableMatcher<'a> {
     pub fn new(
         topic: &'static Topic,
         table: &'a TableFile,
-        defaults: Option<SettingValues>,
+        defaults: Option<OptionValues>,
         sources: Vec<ReferenceSimulation>,
     ) -> Self {
         let matched = MatchedTable {
@@ -174,7 +174,7 @@ impl<'a> TableMatcher<'a> {
             topic,
             table,
             defaults,
-            explicit_settings: SettingValues::new(),
+            explicit_settings: OptionValues::new(),
             by_settings: HashMap::new(),
             by_cells: HashMap::new(),
             by_row: HashMap::new(),
@@ -184,7 +184,7 @@ impl<'a> TableMatcher<'a> {
 
     /// Sets the values of settings on the command line.
     #[must_use]
-    pub fn with_explicit_settings(self, explicit_settings: SettingValues) -> Self {
+    pub fn with_explicit_settings(self, explicit_settings: OptionValues) -> Self {
         Self {
             explicit_settings,
             ..self
@@ -403,10 +403,10 @@ impl<'a> TableMatcher<'a> {
         line: usize,
         cells: &[&str],
     ) -> Result<u32, Problem> {
-        let mut settings = SettingValues::new();
+        let mut settings = OptionValues::new();
         let mut row = RowCells::new();
         let mut name_column = statistic.map(|(column, _)| column);
-        row.extend(statistic.map(|(_, statistic)| (STATISTIC.key, statistic.key().to_owned())));
+        row.extend(statistic.map(|(_, statistic)| (STATISTIC.key(), statistic.key().to_owned())));
         let filled = || {
             columns
                 .iter()
@@ -415,9 +415,9 @@ impl<'a> TableMatcher<'a> {
                 .filter(|(_, (_, text))| !text.is_empty())
         };
         let is_given = |key: &&str| {
-            filled().any(|(_, (column, _))| {
-                matches!(column, ColumnRole::Setting(opt) if opt.setting.key == *key)
-            })
+            filled().any(
+                |(_, (column, _))| matches!(column, ColumnRole::Setting(opt) if opt.key() == *key),
+            )
         };
         for (place, (column, text)) in filled() {
             let wrong = |problem| self.table.problem_at(line, place + 1, problem);
@@ -427,20 +427,20 @@ impl<'a> TableMatcher<'a> {
                     if !opt.conflicts_with.is_empty()
                         && opt.conflicts_with.iter().all(is_given) =>
                 {
-                    row.push((opt.setting.key, (*text).to_owned()));
+                    row.push((opt.key(), (*text).to_owned()));
                 }
                 ColumnRole::Setting(opt) => {
-                    let text = choice_key(&self.topic.glossary, opt.setting, text);
-                    let value = opt.setting.parse_value(text).map_err(wrong)?;
+                    let text = choice_key(&self.topic.glossary, opt, text);
+                    let value = opt.parse_value(text).map_err(wrong)?;
                     self.check_against_options(opt, &value).map_err(wrong)?;
-                    row.push((opt.setting.key, value));
-                    settings.insert(opt.setting.key, opt.parse_values(text).map_err(wrong)?);
+                    row.push((opt.key(), value));
+                    settings.insert(opt.key(), opt.parse_values(text).map_err(wrong)?);
                 }
                 ColumnRole::RowName if statistic.is_none() => {
                     name_column = name_column.or(Some(place + 1));
                     let number = parse_count(text, 0, u64::MAX).map(|number| number.to_string());
                     row.push((
-                        self.topic.simulate.row_option.setting.key,
+                        self.topic.simulate.row_option.key(),
                         number.unwrap_or_else(|_| (*text).to_owned()),
                     ));
                 }
@@ -481,7 +481,7 @@ impl<'a> TableMatcher<'a> {
         let places: Vec<ReferenceRow> = sources.clone().filter_map(place_in).collect();
         let text = row_text(&row);
         let names = |rows: Vec<&RowCells>| {
-            distinguishing_row_labels(&rows, self.topic.simulate.row_option.setting.key)
+            distinguishing_row_labels(&rows, self.topic.simulate.row_option.key())
         };
         match places.as_slice() {
             [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
@@ -511,24 +511,21 @@ impl<'a> TableMatcher<'a> {
 
     /// Fails when the command line gives another value of a setting than a cell does, or an option that excludes it.
     fn check_against_options(&self, cell_option: &OptionSpec, cell: &str) -> Result<(), Problem> {
-        let key = cell_option.setting.key;
+        let key = cell_option.key();
         for option in self.topic.simulate.options {
-            let Some(text) = self.explicit_settings.get(option.setting.key) else {
+            let Some(values) = self.explicit_settings.get(option.key()) else {
                 continue;
             };
-            let contradicts = if option.setting.key == key {
-                !option
-                    .distinct_values(text)
-                    .iter()
-                    .any(|value| value == cell)
+            let contradicts = if option.key() == key {
+                !values.iter().any(|value| value == cell)
             } else {
                 option.conflicts_with.contains(&key)
-                    || cell_option.conflicts_with.contains(&option.setting.key)
+                    || cell_option.conflicts_with.contains(&option.key())
             };
             if contradicts {
-                let mut flag = format!("--{}", option.setting.long_option_name());
-                if !matches!(option.setting.value_kind, ValueKind::Flag) {
-                    flag.push_str(&format!(" {text}"));
+                let mut flag = option.flag_name();
+                if !option.is_flag() {
+                    flag.push_str(&format!(" {}", values.join(",")));
                 }
                 return Err(problem!(
                     "le tableau donne {key}={cell}, ce que {flag} contredit ; retirez cette option",
@@ -540,7 +537,7 @@ impl<'a> TableMatcher<'a> {
     }
 
     /// Returns the simulations with these settings and default values for all others.
-    fn sources_for_settings(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
+    fn sources_for_settings(&mut self, settings: OptionValues) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else {
             return Ok(0..self.matched.sources.len());
         };
@@ -548,11 +545,11 @@ impl<'a> TableMatcher<'a> {
         let is_excluded = |key: &str| {
             let mut conflicts = options
                 .iter()
-                .filter(|opt| opt.setting.key == key)
+                .filter(|opt| opt.key() == key)
                 .flat_map(|opt| opt.conflicts_with);
             conflicts.any(|other| settings.contains_key(other))
         };
-        let mut values: SettingValues = defaults
+        let mut values: OptionValues = defaults
             .iter()
             .filter(|(key, _)| !is_excluded(key))
             .map(|(key, value)| (*key, value.clone()))
@@ -591,7 +588,7 @@ pub fn distinguishing_row_labels(rows: &[&RowCells], required_column: &str) -> V
     let names: BTreeSet<&str> = keys
         .into_iter()
         .filter(differs)
-        .chain([required_column, STATISTIC.key])
+        .chain([required_column, STATISTIC.key()])
         .collect();
     let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));
     rows.iter().map(name).collect()

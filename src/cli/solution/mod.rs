@@ -6,7 +6,7 @@ pub mod headings;
 pub mod matching;
 pub mod table_file;
 
-use super::answer_verbs::{explicit_setting_values, parse_args, setting_values};
+use super::answer_verbs::{explicit_option_values, option_values, parse_args};
 use super::args::{
     AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
     parse_deals,
@@ -18,9 +18,10 @@ use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
 use crate::lang::{Problem, problem, release_spaces};
+use crate::report::command::CommandLine;
 use crate::report::data_table::pretty_json;
 use crate::report::solution_report::{Explanation, SolutionReference, SolutionReport};
-use crate::topics::verb::{SettingValues, default_values};
+use crate::topics::verb::OptionValues;
 use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
 use columns::{example_table_csv, topic_from_headings};
@@ -110,7 +111,7 @@ fn print_template(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     const DEALS: u64 = 1000;
-    let values = setting_values(topic.simulate.options, matches);
+    let values = option_values(topic.simulate.options, matches);
     let experiments = topic.simulate.all_experiments(console.lang, &values)?;
     let sample = (args.seed.resolve(console)?, args.deals.unwrap_or(DEALS));
     let experiment = experiments
@@ -189,14 +190,14 @@ impl TableCheck<'_> {
         let topic = self.named.map_or_else(|| topic_from_headings(table), Ok)?;
         let options = topic.simulate.options;
         let defaults = match (self.args.tally.as_slice(), self.named) {
-            ([], Some(_)) => Some(setting_values(options, self.matches)),
-            ([], None) => Some(default_values(topic.simulate.options)),
+            ([], Some(_)) => Some(option_values(options, self.matches)),
+            ([], None) => Some(OptionValues::new()),
             _ => None,
         };
         let explicit_settings = if self.named.is_some() {
-            explicit_setting_values(options, self.matches)
+            explicit_option_values(options, self.matches)
         } else {
-            SettingValues::new()
+            OptionValues::new()
         };
         let sources = read_sources(topic, self.args)?;
         let mut matched = TableMatcher::new(topic, table, defaults, sources)
@@ -241,7 +242,7 @@ impl TableCheck<'_> {
         let command = |source: &ReferenceSimulation| {
             let experiment = Arc::clone(&source.experiment);
             let summary = Summary::new(experiment, source.run.as_ref()?, confidence, interval);
-            summary.command.map(|command| command.to_string())
+            Some(CommandLine::reproducing(&summary).to_string())
         };
         matched.sources.iter().filter_map(command).collect()
     }
@@ -348,7 +349,7 @@ pub fn references(
         .iter()
         .map(|place| &matched.sources[place.source].rows[place.row])
         .collect();
-    let names = distinguishing_row_labels(&rows, topic.simulate.row_option.setting.key);
+    let names = distinguishing_row_labels(&rows, topic.simulate.row_option.key());
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
         let reference = row_reference(source, place.row, intervals)?;

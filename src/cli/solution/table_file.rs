@@ -198,7 +198,7 @@ fn pile_list(text: &str) -> Option<Vec<u32>> {
 /// Returns the table of a list of numbers of piles: the share of each maximal number of piles.
 fn pile_table(piles: &[u32]) -> String {
     let deals = piles.len();
-    let mut table = format!("{};p;n\n", NB_TAS_MAX.key);
+    let mut table = format!("{};p;n\n", NB_TAS_MAX.key());
     let pile_limit = piles.iter().copied().max().unwrap_or(0).min(MAX_PILES);
     for max_piles in 2..=pile_limit {
         let wins = piles.iter().filter(|&&number| number <= max_piles).count();

@@ -10,7 +10,7 @@ use super::args::{
     IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
     parse_study_scale,
 };
-use super::command_line::CommandLine;
+use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
     Checkpoint, ExistingTally, display_name, read_tally, removal_remark, with_periodic_saves,
@@ -22,6 +22,7 @@ use super::progress::{
 use super::runner::play_deals;
 use super::signals;
 use crate::lang::{duration, either, release_spaces};
+use crate::report::command::CommandLine;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};
 use artifacts::{PageNotes, TopicSummaries, brief_file_name, html_file_name, write_study};
@@ -129,7 +130,7 @@ impl StudyArgs {
     ) -> Result<CommandOutcome, Failure> {
         let start = Instant::now();
         let seed = self.seed.resolve(console)?;
-        let command = CommandLine::new(command, matches, seed, &[]);
+        let command = typed_command(command, matches, seed, &[]);
         self.threads.warn_excess(console);
         let selection = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
         let identity = self.identity(&selection, seed);

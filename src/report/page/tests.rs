@@ -6,14 +6,14 @@ use super::{
     StudyValues,
 };
 use crate::lang::{Lang, either};
+use crate::report::command::{CommandLine, CommandOption};
 use crate::report::page::html;
 use crate::report::page::values::compact_commands;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{TOPICS, Topic, scaled_deals};
 use minijinja::Value;
-use pioche_engine::sim::summary::SimulateCommand;
-use pioche_engine::sim::{Field, RunOptions, Seed, Summary};
+use pioche_engine::sim::{RunOptions, Seed, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
 use std::sync::Arc;
 
@@ -370,17 +370,17 @@ fn lines_of_one_style_share_a_path_on_the_page() {
 
 #[test]
 fn simulate_commands_are_merged_into_ranges() {
-    let command = |options: &[(&'static str, &str)]| SimulateCommand {
-        topic: "p",
+    let command = |options: &[(&str, &str)]| CommandLine {
+        name: "pioche simulate p".to_owned(),
         options: options
             .iter()
-            .map(|(key, value)| Field::new(key, *value))
+            .map(|(name, value)| CommandOption::new(name, value))
             .collect(),
     };
-    let commands = |key: &'static str, values: &[&str]| -> Vec<SimulateCommand> {
+    let commands = |name: &str, values: &[&str]| -> Vec<CommandLine> {
         values
             .iter()
-            .map(|&value| command(&[(key, value), ("deals", "9")]))
+            .map(|&value| command(&[(name, value), ("deals", "9")]))
             .collect()
     };
     let p = "pioche simulate p";

@@ -7,13 +7,14 @@
 //! one shell loop.
 
 use crate::lang::Lang;
+use crate::report::command::CommandLine;
 use crate::report::text_table::{
     decimals, decimals_for_three_digits, estimate_cell, estimate_text, exact_probability_cell,
     exact_probability_text, mean_cell, mean_text, percent_digits, probability_cell,
     probability_text, proportion_cell, proportion_text,
 };
 use minijinja::value::{Object, Value};
-use pioche_engine::sim::summary::{NamedMean, NamedProportion, SimulateCommand};
+use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::{Experiment, FieldValue, Summary};
 use pioche_engine::stats::{Estimate, Interval};
 use std::collections::BTreeMap;
@@ -247,9 +248,7 @@ pub fn reproduction_commands<'a>(
     summaries: impl IntoIterator<Item = &'a Summary>,
     range_options: &[&str],
 ) -> Value {
-    let commands = summaries
-        .into_iter()
-        .filter_map(|summary| summary.command.clone());
+    let commands = summaries.into_iter().map(CommandLine::reproducing);
     Value::from(compact_commands(commands, range_options))
 }
 
@@ -276,22 +275,24 @@ pub fn runs_of_experiment<E: Experiment>(
 pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for run in runs {
-        let command = run.command.as_ref().map(ToString::to_string);
-        commands.extend(command.filter(|command| !commands.contains(command)));
+        let command = CommandLine::reproducing(run).to_string();
+        if !commands.contains(&command) {
+            commands.push(command);
+        }
     }
     commands
 }
 
 /// Commands of one topic that differ in at most one option.
 struct CommandGroup {
-    first: SimulateCommand,
+    first: CommandLine,
     /// The index of the option that varies, and its values in order.
     varying_option: Option<(usize, Vec<String>)>,
 }
 
 /// Returns fewer commands with the same effect. `range_options` lists the options that accept `low..high`.
 pub fn compact_commands(
-    commands: impl IntoIterator<Item = SimulateCommand>,
+    commands: impl IntoIterator<Item = CommandLine>,
     range_options: &[&str],
 ) -> Vec<String> {
     let mut groups: Vec<CommandGroup> = Vec::new();
@@ -314,14 +315,14 @@ pub fn compact_commands(
 
 impl CommandGroup {
     /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
-    fn try_add(&mut self, command: &SimulateCommand) -> bool {
+    fn try_add(&mut self, command: &CommandLine) -> bool {
         let options = &self.first.options;
         let new_options = &command.options;
         if options.len() != new_options.len()
             || options
                 .iter()
                 .zip(new_options)
-                .any(|(options, new_options)| options.key != new_options.key)
+                .any(|(option, new_option)| option.name != new_option.name)
         {
             return false;
         }
@@ -329,13 +330,16 @@ impl CommandGroup {
             .filter(|&place| options[place] != new_options[place])
             .collect();
         let [place] = different[..] else { return false };
-        let value = new_options[place].value.to_string();
+        let Some(first_value) = options[place].value.clone() else {
+            return false;
+        };
+        let Some(value) = new_options[place].value.clone() else {
+            return false;
+        };
         match &mut self.varying_option {
             Some((varied, values)) if *varied == place => values.push(value),
             Some(_) => return false,
-            None => {
-                self.varying_option = Some((place, vec![options[place].value.to_string(), value]))
-            }
+            None => self.varying_option = Some((place, vec![first_value, value])),
         }
         true
     }
@@ -344,13 +348,13 @@ impl CommandGroup {
         let Some((place, values)) = self.varying_option else {
             return self.first.to_string();
         };
-        let key = self.first.options[place].key;
+        let name = self.first.options[place].name.clone();
         if let Some((low, high)) =
-            consecutive_range(&values).filter(|_| range_options.contains(&key))
+            consecutive_range(&values).filter(|_| range_options.contains(&name.as_str()))
         {
             return self
                 .first
-                .replace_option(key, format!("{low}..{high}").as_str())
+                .replace_option(&name, format!("{low}..{high}"))
                 .to_string();
         }
         // The common prefix of all values stays outside the loop variable: `riffle:$x`.
@@ -361,9 +365,7 @@ impl CommandGroup {
             ""
         };
         let suffixes: Vec<&str> = values.iter().map(|value| &value[prefix.len()..]).collect();
-        let command = self
-            .first
-            .replace_option(key, format!("{prefix}$x").as_str());
+        let command = self.first.replace_option(&name, format!("{prefix}$x"));
         format!("for x in {}; do {command}; done", suffixes.join(" "))
     }
 }

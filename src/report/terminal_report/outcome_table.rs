@@ -21,7 +21,7 @@ impl Report<'_> {
     pub(super) fn outcome_table(&self, rows: &[RunRow<'_>]) -> Option<TextTable> {
         let view = self.view;
         let (first, _) = rows.first()?;
-        if !first.info.columns.contains(&Column::Probability)
+        if !first.columns.contains(&Column::Probability)
             || rows
                 .iter()
                 .any(|(summary, _)| summary.row_selection.is_some())

@@ -97,7 +97,7 @@ fn folded_tables_repeat_row_names() {
 fn outcomes_of_several_runs_have_a_column_each() {
     let summaries = [11, 12, 13].map(|values| {
         summary_of(&format!(
-            "bataille values={values} order=fixed shuffle=riffle:7 max_rounds=none"
+            "bataille values={values} order=fixed shuffle=riffle:7"
         ))
     });
     let rows: Vec<_> = summaries

@@ -9,11 +9,12 @@ use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
 use crate::play::Session;
+use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::duel::game;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
 use crate::topics::replay::EXPLAIN;
-use crate::topics::setting::{MEMORY, OptionSpec, Setting};
+use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError};
@@ -36,38 +37,27 @@ const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o playe
 
 impl TwoPlayerTopic for AlakState {
     const TITLE: Text = Text::untranslated("Alak");
-    const SETTINGS: &'static [&'static Setting] = &[&CELLS, &LINE_OR_RING, &OWN_GROUP];
+    const SETTINGS: &'static [OptionSpec] = &[CELLS, LINE_OR_RING, OWN_GROUP];
     const SIMULATE_OPTIONS: &'static [OptionSpec] = &[
-        CELLS.list_option_spec("3..12"),
-        LINE_OR_RING.list_option_spec("line,ring"),
-        OWN_GROUP.list_option_spec("spared,captured"),
-        PLAYERS.option_spec(),
-        MAX_PLIES.option_spec(),
-        MEMORY.option_spec(),
+        CELLS.list("3..12"),
+        LINE_OR_RING.list("line,ring"),
+        OWN_GROUP.list("spared,captured"),
+        PLAYERS,
+        MAX_PLIES,
+        MEMORY,
     ];
-    const SHOW_OPTIONS: &'static [OptionSpec] = &[
-        CELLS.option_spec(),
-        LINE_OR_RING.option_spec(),
-        OWN_GROUP.option_spec(),
-        PLAYERS.option_spec(),
-        MAX_PLIES.option_spec(),
-        EXPLAIN.option_spec(),
-    ];
-    const PLAY_OPTIONS: &'static [OptionSpec] = &[
-        CELLS.option_spec(),
-        LINE_OR_RING.option_spec(),
-        OWN_GROUP.option_spec(),
-        PLAYERS_OR_HUMAN.option_spec(),
-        MEMORY.option_spec(),
-    ];
+    const SHOW_OPTIONS: &'static [OptionSpec] =
+        &[CELLS, LINE_OR_RING, OWN_GROUP, PLAYERS, MAX_PLIES, EXPLAIN];
+    const PLAY_OPTIONS: &'static [OptionSpec] =
+        &[CELLS, LINE_OR_RING, OWN_GROUP, PLAYERS_OR_HUMAN, MEMORY];
     const SOLVE_OPTIONS: &'static [OptionSpec] = &[
-        CELLS.option_spec(),
-        LINE_OR_RING.option_spec(),
-        OWN_GROUP.option_spec(),
-        POSITION.option_spec(),
-        TO_PLAY.option_spec().requires(&["position"]),
-        FORBIDDEN_CELLS.option_spec().requires(&["position"]),
-        MEMORY.option_spec(),
+        CELLS,
+        LINE_OR_RING,
+        OWN_GROUP,
+        POSITION,
+        TO_PLAY.requires(&["position"]),
+        FORBIDDEN_CELLS.requires(&["position"]),
+        MEMORY,
     ];
     const EXAMPLES: &'static [CommandExample] = &[
         (
@@ -156,8 +146,16 @@ impl TwoPlayerTopic for AlakState {
     );
     const MOVE_NAME: Text = Text::new("le numéro d'une case", "the number of a cell");
     const MOVE_SEPARATOR: &'static str = " ";
-    const SAVE_HEADERS: &'static [(&'static str, &'static str)] = &[("rules", "variant")];
     const SLOW_TO_SOLVE: bool = true;
+
+    /// A saved game has the rules in one line, such as `9:line:spared`.
+    fn saved_settings(&self) -> Vec<(&'static str, String)> {
+        vec![("rules", self.rules().to_string())]
+    }
+
+    fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
+        settings.parse("rules").map(Self::new)
+    }
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve_command(args)

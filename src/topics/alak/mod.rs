@@ -8,13 +8,13 @@ use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, sentence, wrap_pa
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::{game, parse_start};
 use crate::topics::replay::{GameCheck, compare_steps, refusal_reason, unreadable_line_problem};
-use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use crate::topics::{Topic, duel};
 use pioche_engine::experiments::alak;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
-use pioche_engine::games::alak::{AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cell, CellCount};
 use pioche_engine::games::{Game, Player};
 use serde_json::json;
 
@@ -22,23 +22,20 @@ pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 
 const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
 
-pub const CELLS: Setting = Setting::declared(&alak::CELLS, CELL.plural, "N")
+pub const CELLS: OptionSpec = OptionSpec::new(alak::CELLS, CELL.plural, "N")
     .title_format(TitleFormat::Counted(CELL))
     .help("Nombre de cases", "Number of cells");
 
-pub const LINE_OR_RING: Setting = Setting::declared(&alak::EDGE, Text::new("bord", "edge"), "EDGE")
+pub const LINE_OR_RING: OptionSpec = OptionSpec::new(alak::EDGE, Text::new("bord", "edge"), "EDGE")
     .title_format(TitleFormat::ValueOnly)
     .help(
         "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
         "Shape of the board: line, or ring (the last cell touches the first)",
     )
-    .value_kind(ValueKind::Choice(&[
-        Choice::new(Edge::Line.name(), "ligne"),
-        Choice::new(Edge::Ring.name(), "anneau"),
-    ]));
+    .word_labels(&[Text::new("ligne", "line"), Text::new("anneau", "ring")]);
 
-pub const OWN_GROUP: Setting = Setting::declared(
-    &alak::OWN_GROUP,
+pub const OWN_GROUP: OptionSpec = OptionSpec::new(
+    alak::OWN_GROUP,
     Text::new("son propre groupe", "own group"),
     "RULE",
 )
@@ -47,30 +44,30 @@ pub const OWN_GROUP: Setting = Setting::declared(
      (spared) ou capturé (captured)",
     "What happens to a group whose own player fills its last empty neighbour: spared or captured",
 )
-.value_kind(ValueKind::Choice(&[
-    Choice::new(OwnGroupRule::Spared.name(), "épargné"),
-    Choice::new(OwnGroupRule::Captured.name(), "capturé"),
-]));
+.word_labels(&[
+    Text::new("épargné", "spared"),
+    Text::new("capturé", "captured"),
+]);
 
-pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "BOARD")
-    .help(
+pub const POSITION: OptionSpec =
+    OptionSpec::text("position", Text::untranslated("position"), "BOARD").help(
         "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
         "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
     );
 
-pub const TO_PLAY: Setting = Setting::new("to_play", Text::new("trait", "to play"), "X|O")
+pub const TO_PLAY: OptionSpec = OptionSpec::text("to_play", Text::new("trait", "to play"), "X|O")
     .help(
         "Joueur au trait dans la position : x ou o",
         "Player to move in the position: x or o",
     )
     .default("x")
-    .value_kind(ValueKind::Choice(&[
-        Choice::new("x", "x"),
-        Choice::new("o", "o"),
-    ]));
+    .accepting_words(
+        &["x", "o"],
+        &[Text::untranslated("x"), Text::untranslated("o")],
+    );
 
-pub const FORBIDDEN_CELLS: Setting =
-    Setting::new("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
+pub const FORBIDDEN_CELLS: OptionSpec =
+    OptionSpec::text("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
         "Cases interdites au joueur qui doit jouer, telles que 3,4",
         "Cells forbidden to the player to move, such as 3,4",
     );

@@ -221,10 +221,9 @@ fn variants_of_pack<'a>(summaries: &'a [Summary], pack: &str, piles: u64) -> Vec
 /// Returns the place of a player in the help; the rule is the first.
 fn player_rank(player: AlliancesPlayer) -> usize {
     let name = player.to_string();
-    PLAYER
-        .choices()
+    AlliancesPlayer::NAMES
         .iter()
-        .position(|choice| choice.key == name)
+        .position(|known| *known == name)
         .unwrap_or(usize::MAX)
 }
 
@@ -243,9 +242,9 @@ fn proportion_of_at_most(summary: &Summary, variant: Alliances, piles: u64) -> O
     let player = FieldValue::from_display(variant.player());
     let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
     let row = summary.rows.iter().find(|row| {
-        row.key.get(NB_TAS_MAX.key) == Some(&FieldValue::Number(piles))
-            && row.key.get(PLAYER.key) == Some(&player)
-            && row.key.get(IMPROVE.key) == Some(&improvement)
+        row.key.get(NB_TAS_MAX.key()) == Some(&FieldValue::Number(piles))
+            && row.key.get(PLAYER.key()) == Some(&player)
+            && row.key.get(IMPROVE.key()) == Some(&improvement)
     })?;
     row.estimate.proportion
 }

@@ -3,7 +3,7 @@
 use crate::lang::help::HelpSection;
 use crate::lang::{Glossary, Lang, Noun, Problem, Text, either, problem};
 use crate::topics::TopicGlossary;
-use crate::topics::setting::{CARD, Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::card::{MAX_CARDS, parse_card};
 use pioche_engine::cards::deck::DeckText;
@@ -11,16 +11,17 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::sim::Setting;
 use std::fmt::Display;
 
-pub const PACK_SIZE: Setting = Setting::declared(&Alliances::CARDS, CARD.plural, "N")
+pub const PACK_SIZE: OptionSpec = OptionSpec::new(Alliances::CARDS, CARD.plural, "N")
     .title_format(TitleFormat::Counted(CARD))
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
     )
     .completions(&["32", "36", "52"])
-    .value_kind(ValueKind::Custom(|text| {
+    .parse_form(|text| {
         let pack = text
             .parse()
             .ok()
@@ -31,11 +32,11 @@ pub const PACK_SIZE: Setting = Setting::declared(&Alliances::CARDS, CARD.plural,
                 "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
             )
         })
-    }));
+    });
 
 const SUIT: Noun = Noun::new(["couleur", "couleurs"], ["suit", "suits"]);
 
-pub const SUITS: Setting = Setting::declared(&Alliances::SUITS, SUIT.plural, "S")
+pub const SUITS: OptionSpec = OptionSpec::new(Alliances::SUITS, SUIT.plural, "S")
     .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
         Ok(suits) if suits != 4 => lang.count(suits, SUIT),
         _ => String::new(),
@@ -45,7 +46,7 @@ pub const SUITS: Setting = Setting::declared(&Alliances::SUITS, SUIT.plural, "S"
         "Number of suits, from 1 to 8, with --ranks, for any other pack",
     );
 
-pub const RANKS: Setting = Setting::declared(&Alliances::RANKS, Text::new("rangs", "ranks"), "R")
+pub const RANKS: OptionSpec = OptionSpec::new(Alliances::RANKS, Text::new("rangs", "ranks"), "R")
     .title_format(TitleFormat::Custom(|lang, ranks| match ranks.parse() {
         Ok(ranks) if ![8, 9, 13].contains(&ranks) => {
             lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"])
@@ -57,25 +58,16 @@ pub const RANKS: Setting = Setting::declared(&Alliances::RANKS, Text::new("rangs
         "Number of ranks, from 1 to 32, with --suits",
     );
 
-const EXCHANGE: Choice = Choice::with_labels(
-    Improvement::Exchange.name(),
-    "échange adjacent",
-    "adjacent exchange",
-);
-const SWAP: Choice = Choice::with_labels(
-    Improvement::Swap.name(),
+const NO_CHANGE: Text = Text::new("aucun changement", "no change");
+const EXCHANGE: Text = Text::new("échange adjacent", "adjacent exchange");
+const SWAP: Text = Text::new(
     "échange de deux cartes quelconques",
     "swap of any two cards",
 );
-const MOVE: Choice = Choice::with_labels(
-    Improvement::Move.name(),
-    "déplacement d'une carte",
-    "move of one card",
-);
-const NONE: Choice = Choice::with_labels("none", "aucun changement", "no change");
+const MOVE: Text = Text::new("déplacement d'une carte", "move of one card");
 
-pub const IMPROVE: Setting = Setting::declared(
-    &Alliances::IMPROVE,
+pub const IMPROVE: OptionSpec = OptionSpec::new(
+    Alliances::IMPROVE,
     Text::new("changement", "change"),
     "CHANGE",
 )
@@ -87,10 +79,10 @@ pub const IMPROVE: Setting = Setting::declared(
     "Change made to each stock before the game, chosen to leave the fewest piles: none, exchange \
      of two adjacent cards, swap of any two cards, or move of one card",
 )
-.value_kind(ValueKind::Choice(&[NONE, EXCHANGE, SWAP, MOVE]));
+.word_labels(&[NO_CHANGE, EXCHANGE, SWAP, MOVE]);
 
-pub const PLAYER: Setting = Setting::declared(
-    &Alliances::PLAYER,
+pub const PLAYER: OptionSpec = OptionSpec::new(
+    Alliances::PLAYER,
     Text::new("joueur", "player"),
     "PLAYER",
 )
@@ -107,21 +99,18 @@ pub const PLAYER: Setting = Setting::declared(
      greedy (the jump that leaves the most jumps possible), lookahead (the first jump of the best \
      sequence of four)",
 )
-.value_kind(ValueKind::Choice(&Choice::list(
-    AlliancesPlayer::NAMES,
-    [
-        Text::new("règle", "rule"),
-        Text::new("jeu parfait", "perfect play"),
-        Text::new("saut le plus à droite", "rightmost jump"),
-        Text::new("sauts à la fin", "late jumps"),
-        Text::new("sauts au hasard", "random jumps"),
-        Text::new("saut glouton", "greedy jump"),
-        Text::new("anticipation de quatre sauts", "four-jump lookahead"),
-    ],
-)));
+.word_labels(&[
+    Text::new("règle", "rule"),
+    Text::new("jeu parfait", "perfect play"),
+    Text::new("saut le plus à droite", "rightmost jump"),
+    Text::new("sauts à la fin", "late jumps"),
+    Text::new("sauts au hasard", "random jumps"),
+    Text::new("saut glouton", "greedy jump"),
+    Text::new("anticipation de quatre sauts", "four-jump lookahead"),
+]);
 
-pub const ALLIANCE: Setting = Setting::declared(
-    &Alliances::ALLIANCE,
+pub const ALLIANCE: OptionSpec = OptionSpec::new(
+    Alliances::ALLIANCE,
     Text::new("alliance", "alliance"),
     "RULE",
 )
@@ -132,43 +121,38 @@ pub const ALLIANCE: Setting = Setting::declared(
     "Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same \
      rank only (rank)",
 )
-.value_kind(ValueKind::Choice(&Choice::list(
-    AllianceRule::NAMES,
-    [
-        Text::new("même couleur ou même valeur", "same suit or rank"),
-        Text::new("même couleur seulement", "same suit only"),
-        Text::new("même valeur seulement", "same rank only"),
-    ],
-)));
+.word_labels(&[
+    Text::new("même couleur ou même valeur", "same suit or rank"),
+    Text::new("même couleur seulement", "same suit only"),
+    Text::new("même valeur seulement", "same rank only"),
+]);
 
-pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
+pub const IMPROVE_WITHOUT_NONE: OptionSpec = IMPROVE
     .help(
         "Type de changement : échange de deux cartes voisines (exchange), échange de deux cartes \
          quelconques (swap), déplacement d'une carte (move)",
         "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one \
          card",
     )
-    .default(EXCHANGE.key)
-    .value_kind(ValueKind::Choice(&[EXCHANGE, SWAP, MOVE]));
+    .default(Improvement::Exchange.name())
+    .accepting_words(&Improvement::NAMES, &[EXCHANGE, SWAP, MOVE]);
 
-pub const FINAL_ROW_ONLY: Setting = Setting::new("final", Text::new("finale", "final"), "")
+pub const FINAL_ROW_ONLY: OptionSpec = OptionSpec::flag("final", Text::new("finale", "final"))
     .help(
         "N'affiche que la dernière rangée et le nombre de tas",
         "Print only the last row and the number of piles",
     )
-    .group(HelpSection::Output)
-    .value_kind(ValueKind::Flag);
+    .group(HelpSection::Output);
 
-pub const PERFECT_GAME: Setting = Setting::new("perfect", Text::new("parfaite", "perfect"), "")
+pub const PERFECT_GAME: OptionSpec = OptionSpec::flag("perfect", Text::new("parfaite", "perfect"))
     .help(
         "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie \
          jouée selon la règle",
         "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
          by the rule",
-    )
-    .value_kind(ValueKind::Flag);
+    );
 
-pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS")
+pub const ROW: OptionSpec = OptionSpec::text("row", Text::new("rangée", "row"), "CARDS")
     .help(
         "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis \
          celles de la pioche dans l'ordre du tirage, par exemple 7-K,8-P,D-C (le minimum ne dépend \
@@ -177,21 +161,21 @@ pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS
          the stock in the order of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on \
          where the stock begins)",
     )
-    .value_kind(ValueKind::Custom(parse_card_list));
+    .parse_form(parse_card_list);
 
-pub const DRAWN_ROW: Setting = ROW.help(
+pub const DRAWN_ROW: OptionSpec = ROW.help(
     "Cartes tirées une à une, de gauche à droite, au lieu d'une donne : 8♥,7♦,R♥ ; avec --stock, \
      cartes visibles des tas déjà posés",
     "Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the \
      visible cards of the piles already laid",
 );
 
-pub const STOCK: Setting = Setting::new("stock", Text::new("pioche", "stock"), "CARDS")
+pub const STOCK: OptionSpec = OptionSpec::text("stock", Text::new("pioche", "stock"), "CARDS")
     .help(
         "Cartes de la pioche, dans l'ordre du tirage ; les tas de --row sont déjà posés",
         "Cards of the stock, in the order of drawing; the piles of --row are already laid",
     )
-    .value_kind(ValueKind::Custom(parse_card_list));
+    .parse_form(parse_card_list);
 
 /// Parses cards separated by blanks or commas, and returns them in the handout's form.
 fn parse_card_list(text: &str) -> Result<String, Problem> {
@@ -205,16 +189,16 @@ fn parse_card_list(text: &str) -> Result<String, Problem> {
 }
 
 #[doc(alias = "nb_tas_max")]
-pub const NB_TAS_MAX: Setting = Setting::new("nb_tas_max", Text::untranslated("nb_tas_max"), "N")
-    .help(
-        "Nombre maximal de tas pour gagner la partie",
-        "Largest number of piles that wins the game",
-    )
-    .default("2")
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: MAX_CARDS as u64,
-    });
+pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
+    Setting::new::<usize>("nb_tas_max").within(1, MAX_CARDS as u64),
+    Text::untranslated("nb_tas_max"),
+    "N",
+)
+.help(
+    "Nombre maximal de tas pour gagner la partie",
+    "Largest number of piles that wins the game",
+)
+.default("2");
 
 /// Parses distinct cards, at most as many as the largest pack.
 ///
@@ -390,15 +374,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             ),
         ),
     ],
-    settings: &[
-        PACK_SIZE.option_spec(),
-        SUITS.option_spec(),
-        RANKS.option_spec(),
-        IMPROVE.option_spec(),
-        PLAYER.option_spec(),
-        ALLIANCE.option_spec(),
-        ROW.option_spec(),
-    ],
+    settings: &[PACK_SIZE, SUITS, RANKS, IMPROVE, PLAYER, ALLIANCE, ROW],
 };
 
 /// Returns the name of a value of a setting for its key in files.
@@ -407,7 +383,7 @@ pub fn term(lang: Lang, word: &str) -> String {
 }
 
 pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
-    term(lang, improve.map_or(NONE.key, Improvement::name))
+    term(lang, improve.map_or("none", Improvement::name))
 }
 
 pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {

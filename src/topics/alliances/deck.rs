@@ -7,7 +7,7 @@ use super::args::{
 use crate::lang::{
     Problem, Sentence, Text, either, problem, safe_excerpt, safe_message_line, sentence,
 };
-use crate::topics::setting::{OptionSpec, Setting};
+use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use crate::topics::{RIFFLES, suspect_json, suspect_verdict};
 use pioche_engine::cards::card::MAX_CARDS;
@@ -44,11 +44,9 @@ pub const FILE_OR_DEAL: FileArg = FileArg {
 };
 
 pub const PACK_OPTIONS: [OptionSpec; 3] = [
-    PACK_SIZE
-        .option_spec()
-        .conflicts_with(&[SUITS.key, RANKS.key]),
-    SUITS.option_spec().requires(&[RANKS.key]),
-    RANKS.option_spec().requires(&[SUITS.key]),
+    PACK_SIZE.conflicts_with(&[SUITS.key(), RANKS.key()]),
+    SUITS.requires(&[RANKS.key()]),
+    RANKS.requires(&[SUITS.key()]),
 ];
 
 pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
@@ -265,13 +263,12 @@ fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
     }
 }
 
-const DECK_RIFFLES: Setting = Setting {
-    default: None,
-    ..RIFFLES.help(
+const DECK_RIFFLES: OptionSpec = RIFFLES
+    .help(
         "Mélanges américains d'un jeu neuf, 2-C 2-K 2-P 2-T 3-C …, au lieu d'un mélange uniforme",
         "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
     )
-};
+    .without_default();
 
 pub const DEAL_VERB: VerbSpec = VerbSpec {
     accepts_deal: true,
@@ -285,7 +282,7 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
             PACK_OPTIONS[0],
             PACK_OPTIONS[1],
             PACK_OPTIONS[2],
-            DECK_RIFFLES.option_spec(),
+            DECK_RIFFLES,
         ],
         |given| {
             Ok(CommandOutput::from_text(format!(
@@ -344,8 +341,8 @@ pub const IMPROVE_VERB: VerbSpec = VerbSpec {
             PACK_OPTIONS[0],
             PACK_OPTIONS[1],
             PACK_OPTIONS[2],
-            IMPROVE_WITHOUT_NONE.option_spec(),
-            ALLIANCE.option_spec(),
+            IMPROVE_WITHOUT_NONE,
+            ALLIANCE,
         ],
         improve_deck,
     )
@@ -397,7 +394,7 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "after": after,
         "gain": best.gain(),
         "index": index,
-        (IMPROVE_WITHOUT_NONE.key): improve.to_string(),
+        (IMPROVE_WITHOUT_NONE.key()): improve.to_string(),
     });
     Ok(
         CommandOutput::from_text(format!("{}\n", DeckText(&improved)))

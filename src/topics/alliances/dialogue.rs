@@ -102,7 +102,7 @@ impl Playable for PatienceState {
         let mut settings = vec![("nb-tas-max", self.max_piles().to_string())];
         let alliance = self.row().alliance();
         if alliance != AllianceRule::default() {
-            settings.push((ALLIANCE.key, alliance.to_string()));
+            settings.push((ALLIANCE.key(), alliance.to_string()));
         }
         settings.push(("deck", DeckText(self.deck()).to_string()));
         settings
@@ -115,7 +115,7 @@ impl Playable for PatienceState {
                 .ok()
                 .filter(|cards| !cards.is_empty())
         })?;
-        let alliance = settings.parse_or_default(ALLIANCE.key)?;
+        let alliance = settings.parse_or_default(ALLIANCE.key())?;
         Ok(Self::new(&deck, most_piles).with_alliance(alliance))
     }
 

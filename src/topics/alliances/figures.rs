@@ -164,7 +164,7 @@ fn selected_row_text(point: &CurvePoint, lang: Lang) -> String {
     let colon = either!(lang, "\u{a0}:", ":");
     format!(
         "{} {}{colon} {}",
-        NB_TAS_MAX.key,
+        NB_TAS_MAX.key(),
         point.x,
         probability_text(point.y, interval, lang)
     )

@@ -18,7 +18,7 @@ use crate::lang::{
 };
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
-use crate::topics::setting::{MEMORY, Setting};
+use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
@@ -117,34 +117,29 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
          change of the stock gains",
     ),
     options: &[
-        PACK_OPTIONS[0].with_list_example("32,36,52"),
+        PACK_OPTIONS[0].list("32,36,52"),
         PACK_OPTIONS[1],
         PACK_OPTIONS[2],
-        IMPROVE.list_option_spec("exchange,swap,move"),
-        PLAYER.list_option_spec("leftmost,perfect"),
-        ALLIANCE.list_option_spec("either,suit,rank"),
-        MEMORY.option_spec(),
+        IMPROVE.list("exchange,swap,move"),
+        PLAYER.list("leftmost,perfect"),
+        ALLIANCE.list("either,suit,rank"),
+        MEMORY,
     ],
-    row_option: PILES_ROW.list_option_spec("2..4,8"),
+    row_option: PILES_ROW.list("2..4,8"),
     build_experiments: |args| Ok(vec![build_experiment(args)?]),
 };
 
-const PILES_ROW: Setting = Setting {
-    default: None,
-    group: HelpSection::Output,
-    ..NB_TAS_MAX.help(
+const PILES_ROW: OptionSpec = NB_TAS_MAX
+    .help(
         "N'affiche que la ligne de N tas permis ; --precision ne porte alors que sur elle",
         "Show only the row of N piles allowed; --precision then applies to it alone",
     )
-};
+    .without_default()
+    .group(HelpSection::Output);
 
 fn build_experiment(args: &ParsedArgs<'_>) -> Result<Box<dyn Experiment>, Problem> {
     let pack = parse_pack(args)?;
-    let improvement = if args.get::<String>(&IMPROVE)? == "none" {
-        None
-    } else {
-        args.get_optional(&IMPROVE)?
-    };
+    let improvement = args.read(|texts| texts.read(&Alliances::IMPROVE))?;
     let player = args.get(&PLAYER)?;
     let experiment = Alliances::new(pack, improvement, player).map_err(settings_problem)?;
     check_memory(player, args)?;
@@ -198,9 +193,9 @@ pub const PLAY: PlayVerb = PlayVerb {
         PACK_OPTIONS[0],
         PACK_OPTIONS[1],
         PACK_OPTIONS[2],
-        NB_TAS_MAX.option_spec(),
-        ALLIANCE.option_spec(),
-        MEMORY.option_spec(),
+        NB_TAS_MAX,
+        ALLIANCE,
+        MEMORY,
     ],
     accepts_deal: true,
     opening_questions: None,

@@ -38,13 +38,13 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         PACK_OPTIONS[0],
         PACK_OPTIONS[1],
         PACK_OPTIONS[2],
-        DRAWN_ROW.option_spec().conflicts_with(NEW_GAME_OPTIONS),
-        STOCK.option_spec().requires(&[ROW.key]),
-        PERFECT_GAME.option_spec(),
-        ALLIANCE.option_spec(),
-        MEMORY.option_spec().requires(&["perfect"]),
-        FINAL_ROW_ONLY.option_spec(),
-        EXPLAIN.option_spec(),
+        DRAWN_ROW.conflicts_with(NEW_GAME_OPTIONS),
+        STOCK.requires(&[ROW.key()]),
+        PERFECT_GAME,
+        ALLIANCE,
+        MEMORY.requires(&["perfect"]),
+        FINAL_ROW_ONLY,
+        EXPLAIN,
     ],
     show,
 );
@@ -202,7 +202,14 @@ fn coloured_cards(row: &[Card], args: &ParsedArgs<'_>) -> String {
     texts.join(" ")
 }
 
-const NEW_GAME_OPTIONS: &[&str] = &["file", "seed", "deal", PACK_SIZE.key, SUITS.key, RANKS.key];
+const NEW_GAME_OPTIONS: &[&str] = &[
+    "file",
+    "seed",
+    "deal",
+    PACK_SIZE.key(),
+    SUITS.key(),
+    RANKS.key(),
+];
 
 pub const SOLVE: VerbSpec = VerbSpec {
     has_film: false,
@@ -227,9 +234,9 @@ pub const SOLVE: VerbSpec = VerbSpec {
             PACK_OPTIONS[0],
             PACK_OPTIONS[1],
             PACK_OPTIONS[2],
-            ROW.option_spec().conflicts_with(NEW_GAME_OPTIONS),
-            ALLIANCE.option_spec(),
-            MEMORY.option_spec(),
+            ROW.conflicts_with(NEW_GAME_OPTIONS),
+            ALLIANCE,
+            MEMORY,
         ],
         solve,
     )

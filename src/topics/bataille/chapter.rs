@@ -113,9 +113,9 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             riffle_tests => Value::from(riffle_tests),
             shuffles => shuffle_rows(&unlimited),
             limits => page_runs(limit_runs(summaries)),
-            limit_commands => reproduction_commands(&limited, &[VALUES.key]),
-            uniform_commands => reproduction_commands(&uniform, &[VALUES.key]),
-            riffled_commands => reproduction_commands(&riffled, &[VALUES.key]),
+            limit_commands => reproduction_commands(&limited, &[VALUES.key()]),
+            uniform_commands => reproduction_commands(&uniform, &[VALUES.key()]),
+            riffled_commands => reproduction_commands(&riffled, &[VALUES.key()]),
         },
         findings,
     }

@@ -9,7 +9,7 @@ pub mod show;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Noun, Problem, Text, either, problem};
-use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
@@ -83,22 +83,14 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         "Bataille: who wins, in how many rounds, and how often the game is endless",
     ),
     options: &[
-        VALUES.list_option_spec("11..13"),
-        FIRST_TO_LAY.list_option_spec("fixed,alternating"),
-        DECK_SHUFFLE.list_option_spec("uniform,riffle:7"),
-        MAX_ROUNDS.option_spec(),
-        PICKUP.list_option_spec("laid,winner-first"),
+        VALUES.list("11..13"),
+        FIRST_TO_LAY.list("fixed,alternating"),
+        DECK_SHUFFLE.list("uniform,riffle:7"),
+        MAX_ROUNDS,
+        PICKUP.list("laid,winner-first"),
     ],
-    row_option: OUTCOME.list_option_spec("player1,endless"),
-    build_experiments: |args| {
-        Ok(vec![boxed_experiment(Bataille {
-            values: args.get(&VALUES)?,
-            order: args.get(&FIRST_TO_LAY)?,
-            shuffle: args.get(&DECK_SHUFFLE)?,
-            max_rounds: max_rounds(args)?,
-            pickup: args.get(&PICKUP)?,
-        })])
-    },
+    row_option: OUTCOME.list("player1,endless"),
+    build_experiments: |args| Ok(vec![boxed_experiment(args.read(Bataille::from_settings)?)]),
 };
 
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
@@ -142,27 +134,21 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             ),
         ),
     ],
-    settings: &[
-        VALUES.option_spec(),
-        FIRST_TO_LAY.option_spec(),
-        DECK_SHUFFLE.option_spec(),
-        MAX_ROUNDS.option_spec(),
-        PICKUP.option_spec(),
-    ],
+    settings: &[VALUES, FIRST_TO_LAY, DECK_SHUFFLE, MAX_ROUNDS, PICKUP],
 };
 
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
 
 #[doc(alias = "nbVals")]
-pub const VALUES: Setting = Setting::declared(&Bataille::VALUES, VALUE.plural, "V")
+pub const VALUES: OptionSpec = OptionSpec::new(Bataille::VALUES, VALUE.plural, "V")
     .title_format(TitleFormat::Counted(VALUE))
     .help(
         "Nombre de valeurs, de quatre cartes chacune",
         "Number of values, of four cards each",
     );
 
-pub const FIRST_TO_LAY: Setting = Setting::declared(
-    &Bataille::ORDER,
+pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
+    Bataille::ORDER,
     Text::new("ordre", "order"),
     "ORDER",
 )
@@ -183,17 +169,13 @@ pub const FIRST_TO_LAY: Setting = Setting::declared(
      (alternating)",
     "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
 )
-.value_kind(ValueKind::Choice(&[
-    Choice::with_labels(LayingOrder::Fixed.name(), "ordre fixe", "fixed order"),
-    Choice::with_labels(
-        LayingOrder::Alternating.name(),
-        "ordre alterné",
-        "alternating order",
-    ),
-]));
+.word_labels(&[
+    Text::new("ordre fixe", "fixed order"),
+    Text::new("ordre alterné", "alternating order"),
+]);
 
-pub const DECK_SHUFFLE: Setting = Setting::declared(
-    &Bataille::SHUFFLE,
+pub const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
+    Bataille::SHUFFLE,
     Text::new("mélange", "shuffle"),
     "SHUFFLE",
 )
@@ -215,7 +197,7 @@ pub const DECK_SHUFFLE: Setting = Setting::declared(
     "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
 )
 .completions(&["riffle:7", "uniform"])
-.value_kind(ValueKind::Custom(|text| {
+.parse_form(|text| {
     text.parse()
         .map(|mixing: ShuffleMethod| mixing.to_string())
         .map_err(|_| {
@@ -224,11 +206,11 @@ pub const DECK_SHUFFLE: Setting = Setting::declared(
                 "“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"
             )
         })
-}));
+});
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
-pub const MAX_ROUNDS: Setting = Setting::declared(
-    &Bataille::MAX_ROUNDS,
+pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
+    Bataille::MAX_ROUNDS,
     Text::new("plis au plus", "rounds at most"),
     "N",
 )
@@ -250,8 +232,8 @@ pub const MAX_ROUNDS: Setting = Setting::declared(
 )
 .completions(&["100", "none"]);
 
-pub const PICKUP: Setting = Setting::declared(
-    &Bataille::PICKUP,
+pub const PICKUP: OptionSpec = OptionSpec::new(
+    Bataille::PICKUP,
     Text::new("ramassage", "picking up"),
     "ORDER",
 )
@@ -263,23 +245,11 @@ pub const PICKUP: Setting = Setting::declared(
     "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
      the winner's own cards first (winner-first), or the opponent's cards first (loser-first)",
 )
-.value_kind(ValueKind::Choice(&[
-    Choice::with_labels(
-        PickupOrder::Laid.name(),
-        "ramassage dans l'ordre de pose",
-        "picked up as laid",
-    ),
-    Choice::with_labels(
-        PickupOrder::WinnerFirst.name(),
-        "cartes du gagnant d'abord",
-        "winner's cards first",
-    ),
-    Choice::with_labels(
-        PickupOrder::LoserFirst.name(),
-        "cartes du perdant d'abord",
-        "loser's cards first",
-    ),
-]));
+.word_labels(&[
+    Text::new("ramassage dans l'ordre de pose", "picked up as laid"),
+    Text::new("cartes du gagnant d'abord", "winner's cards first"),
+    Text::new("cartes du perdant d'abord", "loser's cards first"),
+]);
 
 /// Returns the limit of rounds; `None` for no limit.
 pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {

@@ -20,8 +20,8 @@ use pioche_engine::games::bataille::{
     ValueCount,
 };
 use pioche_engine::sim::Seed;
+use pioche_engine::sim::SettingTexts;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// The largest size of a file of hands, in bytes.
 const MAX_HANDS_SIZE: u64 = 64 * 1024;
@@ -42,15 +42,15 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
              first; `-` for the standard input; without a file, the deal of --seed and --deal",
         ),
         required: false,
-        conflicts_with: &["seed", "deal", DECK_SHUFFLE.key],
+        conflicts_with: &["seed", "deal", DECK_SHUFFLE.key()],
     },
     &[
-        VALUES.option_spec(),
-        FIRST_TO_LAY.option_spec(),
-        DECK_SHUFFLE.option_spec(),
-        MAX_ROUNDS.option_spec(),
-        PICKUP.option_spec(),
-        EXPLAIN.option_spec(),
+        VALUES,
+        FIRST_TO_LAY,
+        DECK_SHUFFLE,
+        MAX_ROUNDS,
+        PICKUP,
+        EXPLAIN,
     ],
     show,
 );
@@ -269,7 +269,7 @@ impl Narrator for BatailleNarrator {
 pub fn printed_game(start: &BatailleState, max_rounds: Option<u64>, lang: Lang) -> String {
     let narrator = BatailleNarrator::new(start, max_rounds);
     let events = round_events(start, narrator.visible);
-    let args = ParsedArgs::new(lang, BTreeMap::new());
+    let args = ParsedArgs::new(lang, SettingTexts::default());
     replay::narrate_game(narrator, &events, &args).text
 }
 

@@ -2,10 +2,10 @@
 //! first player, size.
 
 use super::game;
-use super::game::{TwoPlayerTopic, start_with_settings};
+use super::game::TwoPlayerTopic;
 use crate::lang::{Lang, Problem, Sentence, Text, fold_case_and_accents, safe_excerpt};
 use crate::play::conversation::{DialogueCommand, GAME_STOPPED, legal_moves, not_understood};
-use crate::play::saved_game::{NOT_A_RECORD, SavedSettings};
+use crate::play::saved_game::SavedSettings;
 use crate::play::session::NO_COMPUTER_PLAYER;
 use crate::play::{
     Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding,
@@ -14,6 +14,7 @@ use crate::play::{
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
+use pioche_engine::sim::SettingTexts;
 
 impl<G: TwoPlayerTopic> Playable for G {
     const NAME: &'static str = G::TOPIC;
@@ -21,38 +22,11 @@ impl<G: TwoPlayerTopic> Playable for G {
     const IS_SLOW_TO_SOLVE: bool = G::SLOW_TO_SOLVE;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        let fields = self.experiment_name_settings(Vec::new());
-        let mut headers = Vec::new();
-        for &(header, setting) in G::SAVE_HEADERS {
-            let value = fields
-                .iter()
-                .find(|name_setting| name_setting.field.key == setting);
-            headers.extend(
-                value
-                    .filter(|name_setting| !name_setting.is_omitted)
-                    .map(|name_setting| (header, name_setting.field.value.to_string())),
-            );
-        }
-        headers
+        self.saved_settings()
     }
 
-    /// Parses each header like the option of its setting. An impossible start is an error in the last header.
     fn from_settings(settings: &SavedSettings) -> Result<Self, Problem> {
-        let mut start_settings = String::new();
-        let mut start = None;
-        for (index, &(header, setting)) in G::SAVE_HEADERS.iter().enumerate() {
-            if is_omitted_by_default::<G>(setting) && !settings.contains(header) {
-                continue;
-            }
-            settings.parse_with(header, |text| {
-                let value = parse_setting::<G>(setting, text)?;
-                start_settings.push_str(&format!(" {setting}={value}"));
-                start = start_with_settings(&start_settings);
-                let is_last = index + 1 == G::SAVE_HEADERS.len();
-                (!is_last || start.is_some()).then_some(())
-            })?;
-        }
-        start.ok_or(NOT_A_RECORD.into())
+        G::from_saved_settings(settings)
     }
 
     /// Only games with a default limit of moves can repeat a position.
@@ -151,22 +125,6 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 }
 
-fn is_omitted_by_default<G: TwoPlayerTopic>(key: &str) -> bool {
-    G::SETTINGS
-        .iter()
-        .any(|setting| setting.key == key && setting.is_omitted_by_default)
-}
-
-/// Parses the value of a header; `None` if it is not a value of the setting or has a space.
-fn parse_setting<G: TwoPlayerTopic>(key: &str, text: &str) -> Option<String> {
-    let setting = G::SETTINGS.iter().find(|setting| setting.key == key);
-    let value = match setting {
-        Some(setting) => setting.parse_value(text).ok()?,
-        None => text.to_owned(),
-    };
-    (!value.contains(' ')).then_some(value)
-}
-
 /// Parses a move, legal or not. A number that is too large becomes `u32::MAX`.
 fn parse_move<G: TwoPlayerTopic>(line: &str) -> Option<G::Move> {
     let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
@@ -258,16 +216,12 @@ fn ask_choice(
 
 /// Returns the start with this size, or the default size for an empty text, and the defaults of other settings.
 pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
-    let mut settings = String::new();
-    for (index, setting) in G::SETTINGS.iter().enumerate() {
-        let value = if index == 0 && !size_text.is_empty() {
-            size_text.parse::<u32>().ok()?.to_string()
-        } else {
-            setting.default?.to_owned()
-        };
-        settings.push_str(&format!(" {}={value}", setting.key));
+    let mut texts = SettingTexts::default();
+    if !size_text.is_empty() {
+        let size: u32 = size_text.parse().ok()?;
+        texts.insert(&G::SETTINGS[0].setting, size.to_string());
     }
-    start_with_settings(&settings)
+    G::from_settings(&texts).ok()
 }
 
 /// Asks until the answer is valid, with an error message after each other answer; `None` when the player stops.

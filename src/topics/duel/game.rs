@@ -2,26 +2,28 @@
 //! share, with their messages. The dialogue, the commands and the figures are derived from the trait.
 
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::lang::glossary;
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence};
 use crate::play::Session;
+use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
-use crate::topics::setting::{Choice, OptionSpec, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::{Mcts, Minimax, PlayerSpec};
-use pioche_engine::sim::SettingsText;
+use pioche_engine::sim::SettingTexts;
 
 /// A two-player game as a topic: its settings, its commands, and its texts in both languages.
 pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// The title of charts and of the chapter.
     const TITLE: Text;
     /// The settings of a start, in the order of the help. The first one is the size, the x axis of charts.
-    const SETTINGS: &'static [&'static Setting];
+    const SETTINGS: &'static [OptionSpec];
     /// The options of `simulate`: the settings, [`PLAYERS`], and
     /// [`MAX_PLIES`] if a position can come back.
     const SIMULATE_OPTIONS: &'static [OptionSpec];
@@ -54,10 +56,28 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const MOVE_NAME: Text;
     /// The separator in the list of legal moves.
     const MOVE_SEPARATOR: &'static str = ", ";
-    /// The headers of a saved game, each with the key of its setting in experiment names. The size is in the last one.
-    const SAVE_HEADERS: &'static [(&'static str, &'static str)];
     /// True if solving takes seconds or more: the dialogue then announces the wait.
     const SLOW_TO_SOLVE: bool = false;
+
+    /// Returns the settings of the start as a saved game has them: those that names have.
+    fn saved_settings(&self) -> Vec<(&'static str, String)> {
+        let settings = self.start_settings().into_iter();
+        settings
+            .filter(|setting| !setting.is_omitted)
+            .map(|setting| (setting.setting.key, setting.value.to_string()))
+            .collect()
+    }
+
+    /// Reads the start of a saved game.
+    fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
+        let mut texts = SettingTexts::default();
+        for option in Self::SETTINGS {
+            if !option.setting.is_late || settings.contains(option.key()) {
+                texts.insert(&option.setting, settings.parse(option.key())?);
+            }
+        }
+        Self::from_settings(&texts).map_err(|error| settings.invalid(error.setting.key))
+    }
 
     /// Runs the command `solve`.
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem>;
@@ -113,13 +133,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     }
 }
 
-/// Returns the start with settings such as ` takes=2,3 matches=25`; `None` if they are not possible.
-pub fn start_with_settings<G: TwoPlayerTopic>(settings: &str) -> Option<G> {
-    let name = format!("{}{settings}", G::TOPIC);
-    let (_, settings) = SettingsText::split_name(&name)?;
-    G::from_settings(&settings)
-}
-
 /// Returns the names of the settings of a game and of their values.
 pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
     TopicGlossary {
@@ -129,8 +142,8 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
     }
 }
 
-pub const PLAYERS: Setting = Setting::declared(
-    &duel::PLAYERS,
+pub const PLAYERS: OptionSpec = OptionSpec::new(
+    duel::PLAYERS,
     Text::new("joueurs", "players"),
     "P,P",
 )
@@ -149,10 +162,10 @@ pub const PLAYERS: Setting = Setting::declared(
     "perfect,greedy",
     "perfect,perfect",
 ])
-.value_kind(ValueKind::Custom(|text| parse_players(text, "")));
+.parse_form(|text| parse_players(text, ""));
 
 /// The option `--players` of interactive games, which accepts `human`.
-pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
+pub const PLAYERS_OR_HUMAN: OptionSpec = PLAYERS
     .help(
         "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), \
          perfect (parfait), minimax:d (d coups d'avance, 100 au plus), mcts:n (n parties essayées \
@@ -168,14 +181,14 @@ pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
         "human,mcts:1000",
         "human,random",
     ])
-    .value_kind(ValueKind::Custom(|text| parse_players(text, "human, ")));
+    .parse_form(|text| parse_players(text, "human, "));
 
 const MOVE_AT_MOST: Noun = Noun::new(
     ["coup au plus", "coups au plus"],
     ["move at most", "moves at most"],
 );
 
-pub const MAX_PLIES: Setting = Setting::declared(&duel::MAX_PLIES, MOVE_AT_MOST.plural, "N")
+pub const MAX_PLIES: OptionSpec = OptionSpec::new(duel::MAX_PLIES, MOVE_AT_MOST.plural, "N")
     .title_format(TitleFormat::Counted(MOVE_AT_MOST))
     .help(
         "Arrête une partie après N coups et la compte comme indécise",
@@ -232,10 +245,8 @@ fn player_name(lang: Lang, player: &str) -> String {
                 "tree search with {games} trials"
             )
         }
-        _ => PLAYER_CHOICES
-            .iter()
-            .find(|word| word.key == player)
-            .map_or(player, |word| word.label.in_lang(lang))
+        _ => glossary::lookup(PLAYER_NAMES, player)
+            .map_or(player, |name| name.in_lang(lang))
             .to_owned(),
     }
 }
@@ -328,12 +339,12 @@ pub fn pairing_text(lang: Lang, Pairing([player1, player2]): Pairing) -> String 
 }
 
 /// The players without a parameter.
-const PLAYER_CHOICES: &[Choice] = &[
-    Choice::new("human", "humain"),
-    Choice::new("random", "hasard"),
-    Choice::new("greedy", "glouton"),
-    Choice::new("perfect", "parfait"),
-    Choice::new("handout", "ordinateur du sujet"),
+const PLAYER_NAMES: WordList = &[
+    ("human", Text::new("humain", "human")),
+    ("random", Text::new("hasard", "random")),
+    ("greedy", Text::new("glouton", "greedy")),
+    ("perfect", Text::new("parfait", "perfect")),
+    ("handout", Text::new("ordinateur du sujet", "handout")),
 ];
 
 pub const NO_HANDOUT_PLAYER: Text = Text::new(
@@ -347,10 +358,7 @@ pub fn turn_text(player: Player, player_spec: PlayerSpec) -> Sentence {
     if player_spec == PlayerSpec::Human {
         return sentence!("Joueur {number}", "Player {number}");
     }
-    let french = PLAYER_CHOICES
-        .iter()
-        .find(|word| word.key == key)
-        .map_or(key.as_str(), |word| word.label.fr);
+    let french = glossary::lookup(PLAYER_NAMES, &key).map_or(key.as_str(), |name| name.fr);
     sentence!("Joueur {number} ({french})", "Player {number} ({key})")
 }
 

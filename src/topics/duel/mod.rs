@@ -14,13 +14,13 @@ use crate::report::text_table::{exact_outcome_cell, proportion_cell};
 use crate::report::{FigureCatalog, figures};
 use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
 use crate::topics::verb::{
-    CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, default_values,
+    CommandOutput, FileArg, OptionValues, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
 };
 use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary, replay};
 use dialogue::ask_start_settings;
 use game::{
     MAX_PLIES, NO_HANDOUT_PLAYER, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, glossary,
-    start_with_settings, with_ending_text,
+    with_ending_text,
 };
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::players::PlayerSpecError;
@@ -30,7 +30,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
         help: G::SHOW_FILE_HELP,
         required: false,
-        conflicts_with: &[PLAYERS.key, "seed", "deal"],
+        conflicts_with: &[PLAYERS.setting.key, "seed", "deal"],
     };
     Topic {
         name: G::TOPIC,
@@ -84,7 +84,7 @@ const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
     SimulateVerb {
         about: G::SIMULATE_ABOUT,
         options: G::SIMULATE_OPTIONS,
-        row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list_option_spec("player1,draw"),
+        row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list("player1,draw"),
         build_experiments: |args| {
             let game_match = build_match(args, parse_start(args)?)?;
             Ok(vec![G::boxed_experiment(game_match)])
@@ -97,9 +97,13 @@ fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
     let simulate = simulate_verb::<G>();
     let mut runs = StudyRuns::new();
     for line in G::STUDY_RUNS {
-        let mut values = default_values(simulate.options);
-        let settings = line.split(' ').filter_map(|word| word.split_once('='));
-        values.extend(settings.map(|(key, value)| (key, value.to_owned())));
+        let mut values = OptionValues::new();
+        for option in simulate.options {
+            let mut words = line.split(' ').filter_map(|word| word.split_once('='));
+            if let Some((key, text)) = words.find(|(key, _)| *key == option.key()) {
+                values.insert(key, option.parse_values(text).unwrap_or_default());
+            }
+        }
         let experiments = simulate
             .all_experiments(Lang::En, &values)
             .unwrap_or_default();
@@ -143,23 +147,16 @@ fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, 
 }
 
 pub fn parse_start<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<G, Problem> {
-    let mut settings = String::new();
-    for setting in G::SETTINGS {
-        let value: String = args.get(setting)?;
-        settings.push_str(&format!(" {}={value}", setting.key));
-    }
-    let size = G::SETTINGS[0];
-    start_with_settings(&settings).ok_or_else(|| size.invalid_value_error(&args.values[size.key]))
+    args.read(G::from_settings)
 }
 
 /// Returns the match with the options of a command; an error for a human player or an unsolvable start.
 fn build_match<G: TwoPlayerTopic>(args: &ParsedArgs<'_>, start: G) -> Result<Match<G>, Problem> {
-    let game_match = Match::new(
-        start,
-        args.get(&PLAYERS)?,
-        args.get_optional(&MAX_PLIES)?,
-        args.memory,
-    );
+    let max_plies = match G::DEFAULT_MAX_PLIES {
+        Some(_) => Some(args.get(&MAX_PLIES)?),
+        None => None,
+    };
+    let game_match = Match::new(start, args.get(&PLAYERS)?, max_plies, args.memory);
     let player_problem = |error: PlayerSpecError<G::SolveError>| match error {
         PlayerSpecError::HumanNotAllowed => problem!(
             "une simulation ne peut pas avoir de joueur humain",
@@ -241,8 +238,8 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
     let size = G::SETTINGS[0];
     let keys: Vec<&str> = G::SETTINGS[1..]
         .iter()
-        .map(|setting| setting.key)
-        .chain([PLAYERS.key])
+        .map(|option| option.key())
+        .chain([PLAYERS.key()])
         .collect();
     let groups = distinct(
         summaries
@@ -261,7 +258,7 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
             .collect();
         let sized_summaries: Vec<(f64, &Summary)> = group_summaries
             .iter()
-            .filter_map(|summary| Some((number_setting(summary, size.key)?, *summary)))
+            .filter_map(|summary| Some((number_setting(summary, size.key())?, *summary)))
             .collect();
         let panel = outcome_shares_panel(&size.help, &sized_summaries, summaries, &words, lang);
         let title = varying_keys
@@ -276,9 +273,9 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
         });
     }
     let mut subject = either!(lang, "Issues", "Outcomes");
-    if !varying_keys.contains(&PLAYERS.key)
+    if !varying_keys.contains(&PLAYERS.key())
         && let Some(summary) = summaries.first()
-        && let Some(players) = setting_phrase(&words, summary, PLAYERS.key, lang)
+        && let Some(players) = setting_phrase(&words, summary, PLAYERS.key(), lang)
     {
         subject = format!("{subject}, {players}");
     }

@@ -18,7 +18,7 @@ use crate::report::page::{
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
 use crate::topics::duel::{SHARES_FIGURE, outcome_figure, parse_start};
 use crate::topics::replay::EXPLAIN;
-use crate::topics::setting::{OptionSpec, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
 use minijinja::context;
@@ -37,27 +37,26 @@ pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 
 const MATCH: Noun = Noun::new(["allumette", "allumettes"], ["match", "matches"]);
 
-pub const MATCHES: Setting = Setting::declared(&nim::MATCHES, MATCH.plural, "N")
+pub const MATCHES: OptionSpec = OptionSpec::new(nim::MATCHES, MATCH.plural, "N")
     .title_format(TitleFormat::Counted(MATCH))
     .help("Nombre d'allumettes", "Number of matches");
 
-pub const TAKES: Setting = Setting::declared(&nim::TAKES, Text::new("prises", "takes"), "T,T")
+pub const TAKES: OptionSpec = OptionSpec::new(nim::TAKES, Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(takes_title))
     .help(
         "Nombres d'allumettes que l'on peut prendre",
         "Numbers of matches that may be taken",
     )
-    .value_kind(ValueKind::Custom(parse_takes));
+    .parse_form(parse_takes);
 
-pub const MISERE: Setting = Setting::declared(&nim::MISERE, Text::new("misère", "misère"), "")
+pub const MISERE: OptionSpec = OptionSpec::new(nim::MISERE, Text::new("misère", "misère"), "")
     .title_format(TitleFormat::Custom(|lang, _| {
         either!(lang, "version misère", "misère play")
     }))
     .help(
         "Version misère : le joueur qui prend la dernière allumette perd",
         "Misère play: the player who takes the last match loses",
-    )
-    .value_kind(ValueKind::Flag);
+    );
 
 fn takes_title(lang: Lang, takes: &str) -> String {
     // Cells of tables have the form 2+3.
@@ -90,31 +89,12 @@ const MAX_DRAWN: u32 = 650;
 
 impl TwoPlayerTopic for NimState {
     const TITLE: Text = Text::new("Le jeu de Nim", "Nim");
-    const SETTINGS: &'static [&'static Setting] = &[&MATCHES, &TAKES, &MISERE];
-    const SIMULATE_OPTIONS: &'static [OptionSpec] = &[
-        MATCHES.list_option_spec("2..30"),
-        TAKES.option_spec(),
-        MISERE.option_spec(),
-        PLAYERS.option_spec(),
-    ];
-    const SHOW_OPTIONS: &'static [OptionSpec] = &[
-        MATCHES.option_spec(),
-        TAKES.option_spec(),
-        MISERE.option_spec(),
-        PLAYERS.option_spec(),
-        EXPLAIN.option_spec(),
-    ];
-    const PLAY_OPTIONS: &'static [OptionSpec] = &[
-        MATCHES.option_spec(),
-        TAKES.option_spec(),
-        MISERE.option_spec(),
-        PLAYERS_OR_HUMAN.option_spec(),
-    ];
-    const SOLVE_OPTIONS: &'static [OptionSpec] = &[
-        MATCHES.option_spec(),
-        TAKES.option_spec(),
-        MISERE.option_spec(),
-    ];
+    const SETTINGS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE];
+    const SIMULATE_OPTIONS: &'static [OptionSpec] =
+        &[MATCHES.list("2..30"), TAKES, MISERE, PLAYERS];
+    const SHOW_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE, PLAYERS, EXPLAIN];
+    const PLAY_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE, PLAYERS_OR_HUMAN];
+    const SOLVE_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE];
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate nim --matches 2..30 --csv nim.csv",
@@ -206,11 +186,6 @@ impl TwoPlayerTopic for NimState {
         "Type a number of matches from 1 to 1,000,000.",
     );
     const MOVE_NAME: Text = Text::new("un nombre d'allumettes", "a number of matches");
-    const SAVE_HEADERS: &'static [(&'static str, &'static str)] = &[
-        (MISERE.key, MISERE.key),
-        (TAKES.key, TAKES.key),
-        (MATCHES.key, MATCHES.key),
-    ];
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve_command(args)
@@ -539,7 +514,7 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             random => run([Random, Random]),
             perfect_random => run([Perfect, Random]),
             random_perfect => run([Random, Perfect]),
-            commands => reproduction_commands(summaries, &[MATCHES.key]),
+            commands => reproduction_commands(summaries, &[MATCHES.key()]),
             handout_errors => [Player::One, Player::Two].map(handout_errors),
         },
         findings: finding.into_iter().collect(),

@@ -60,7 +60,7 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             eleven => run_after(11),
             cut_tail => Value::from(PageNumber::Exact(cut_sup_norm_tail(52, 100_000, 0.0025))),
             suspect => optional(seven.and_then(suspect_values)),
-            commands => reproduction_commands(summaries, &[super::RIFFLES.key]),
+            commands => reproduction_commands(summaries, &[super::RIFFLES.key()]),
         },
         findings: finding.into_iter().collect(),
     }

@@ -7,7 +7,7 @@ use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Glossary, Noun, Problem, Sentence, Text};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
-use crate::topics::setting::{CARD, Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
 use crate::topics::{
     StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck,
@@ -67,17 +67,9 @@ const SIMULATE: SimulateVerb = SimulateVerb {
         "Le mélange américain : à quelle distance de la loi uniforme est le jeu de cartes ?",
         "The riffle shuffle: how far from uniform is the deck?",
     ),
-    options: &[
-        CARDS.list_option_spec("32,52"),
-        RIFFLES.list_option_spec("1..12"),
-    ],
-    row_option: STATISTIC.list_option_spec("total_variation,twins_mean"),
-    build_experiments: |given| {
-        Ok(vec![boxed_experiment(Shuffle::new(
-            given.get(&CARDS)?,
-            given.get(&RIFFLES)?,
-        ))])
-    },
+    options: &[CARDS.list("32,52"), RIFFLES.list("1..12")],
+    row_option: STATISTIC.list("total_variation,twins_mean"),
+    build_experiments: |given| Ok(vec![boxed_experiment(given.read(Shuffle::from_settings)?)]),
 };
 
 /// Returns the runs of the study. That of 7 riffles has more deals, since about one deck in a million is suspect.
@@ -110,14 +102,10 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("quadruplets", Text::new("quadruplés", "quadruplets")),
         ("octuplets", Text::new("octuplés", "octuplets")),
     ],
-    settings: &[
-        CARDS.option_spec(),
-        RIFFLES.option_spec(),
-        STATISTIC.option_spec(),
-    ],
+    settings: &[CARDS, RIFFLES, STATISTIC],
 };
 
-pub const CARDS: Setting = Setting::declared(&Shuffle::CARDS, CARD.plural, "N")
+pub const CARDS: OptionSpec = OptionSpec::new(Shuffle::CARDS, CARD.plural, "N")
     .title_format(TitleFormat::Counted(CARD))
     .help(
         "Nombre de cartes, de 1 à 256",
@@ -126,7 +114,7 @@ pub const CARDS: Setting = Setting::declared(&Shuffle::CARDS, CARD.plural, "N")
 
 const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
 
-pub const RIFFLES: Setting = Setting::declared(&Shuffle::RIFFLES, RIFFLE.plural, "M")
+pub const RIFFLES: OptionSpec = OptionSpec::new(Shuffle::RIFFLES, RIFFLE.plural, "M")
     .title_format(TitleFormat::Counted(RIFFLE))
     .help(
         "Nombre de mélanges ; 0 est le jeu trié",
@@ -134,38 +122,31 @@ pub const RIFFLES: Setting = Setting::declared(&Shuffle::RIFFLES, RIFFLE.plural,
     )
     .default("1..12");
 
-pub const STATISTIC: Setting =
-    Setting::new("statistic", Text::new("statistique", "statistic"), "X")
+pub const STATISTIC: OptionSpec =
+    OptionSpec::text("statistic", Text::new("statistique", "statistic"), "X")
         .help(
             "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
             "Show only the row of this statistic; --precision then applies to it alone",
         )
         .group(HelpSection::Output)
-        .value_kind(ValueKind::Choice(&[
-            Choice::with_labels("total_variation", "variation totale", "total variation"),
-            Choice::with_labels(
+        .accepting_words(
+            &[
+                "total_variation",
                 "twins_mean",
-                "paires de jumeaux en moyenne",
-                "mean twin pairs",
-            ),
-            Choice::with_labels(
                 "suspect_rate",
-                "part de paquets suspects",
-                "share of suspect decks",
-            ),
-            Choice::with_labels(
                 "rising_sequences_mean",
-                "suites croissantes en moyenne",
-                "mean rising sequences",
-            ),
-            Choice::with_labels(
                 "cut_sup_norm",
-                "norme sup de la coupe",
-                "sup-norm of the cut",
-            ),
-        ]));
+            ],
+            &[
+                Text::new("variation totale", "total variation"),
+                Text::new("paires de jumeaux en moyenne", "mean twin pairs"),
+                Text::new("part de paquets suspects", "share of suspect decks"),
+                Text::new("suites croissantes en moyenne", "mean rising sequences"),
+                Text::new("norme sup de la coupe", "sup-norm of the cut"),
+            ],
+        );
 
-const DECK_RIFFLES: Setting = RIFFLES.default("7").help(
+const DECK_RIFFLES: OptionSpec = RIFFLES.default("7").help(
     "Nombre de mélanges du paquet ; 0 le laisse dans son ordre",
     "Number of riffles of the deck; 0 leaves its order",
 );
@@ -185,11 +166,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         required: false,
         conflicts_with: &[Shuffle::CARDS.key],
     },
-    &[
-        CARDS.option_spec(),
-        DECK_RIFFLES.option_spec(),
-        EXPLAIN.option_spec(),
-    ],
+    &[CARDS, DECK_RIFFLES, EXPLAIN],
     show,
 );
 

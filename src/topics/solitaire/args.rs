@@ -4,7 +4,7 @@ use crate::lang::help::HelpSection;
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::TopicGlossary;
-use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::Game;
@@ -12,8 +12,8 @@ use pioche_engine::games::solitaire::{
     Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
 };
 
-pub const BOARD: Setting = Setting::declared(
-    &Solitaire::BOARD,
+pub const BOARD: OptionSpec = OptionSpec::new(
+    Solitaire::BOARD,
     Text::new("plateau", "board"),
     "BOARD",
 )
@@ -34,10 +34,8 @@ pub const BOARD: Setting = Setting::declared(
      file with such rows: `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
 )
 .completions(&["triangle:5", "english", "european"])
-.value_kind(ValueKind::CustomOrFile {
-    parse: parse_board,
-    parse_file: parse_board_file,
-});
+.parse_form(parse_board)
+.parse_file(parse_board_file);
 
 fn parse_board(text: &str) -> Result<String, Problem> {
     let board = text.parse::<Board>().map_err(|_| {
@@ -66,8 +64,8 @@ fn parse_board_file(text: &str) -> Result<String, Problem> {
     }
 }
 
-pub const HOLE: Setting = Setting::declared(
-    &Solitaire::HOLE,
+pub const HOLE: OptionSpec = OptionSpec::new(
+    Solitaire::HOLE,
     Text::new("case vide", "hole"),
     "CELL",
 )
@@ -81,20 +79,20 @@ pub const HOLE: Setting = Setting::declared(
      cell beside it if the middle has no solution]",
 );
 
-pub const HOLE_OR_ALL: Setting = HOLE
+pub const HOLE_OR_ALL: OptionSpec = HOLE
     .help(
         "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur \
          triangle:5 ; ailleurs, le milieu, ou sa voisine s'il n'a pas de solution]",
         "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; \
          elsewhere the middle, or the cell beside it if the middle has no solution]",
     )
-    .value_kind(ValueKind::Custom(|text| match text {
+    .parse_form(|text| match text {
         "all" => Ok("all".to_owned()),
         _ => parse_count(text, 0, u64::MAX).map(|hole| hole.to_string()),
-    }));
+    });
 
-pub const RANDOM_GAME: Setting = Setting::new(
-    Solitaire::PLAYERS_KEY,
+pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
+    Solitaire::PLAYERS,
     Text::new("joueurs", "players"),
     "PLAYER",
 )
@@ -103,47 +101,44 @@ pub const RANDOM_GAME: Setting = Setting::new(
     "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
     "Show game --deal of the simulation, played at random (random), instead of the solution",
 )
-.value_kind(ValueKind::Choice(&[Choice::new("random", "au hasard")]));
+.accepting_words(&["random"], &[Text::new("au hasard", "random")]);
 
 pub const HANDOUT_STYLE: &str = "handout";
 
-pub const STYLE: Setting = Setting::new("style", Text::untranslated("style"), "STYLE")
+pub const STYLE: OptionSpec = OptionSpec::text("style", Text::untranslated("style"), "STYLE")
     .help(
         "Style de l'image de --image : wood (bois), ou handout (celle du sujet)",
         "Style of the picture of --image: wood, or handout (that of the handout)",
     )
     .group(HelpSection::Output)
     .default("wood")
-    .value_kind(ValueKind::Choice(&[
-        Choice::new("wood", "bois"),
-        Choice::new(HANDOUT_STYLE, "sujet"),
-    ]));
+    .accepting_words(
+        &["wood", HANDOUT_STYLE],
+        &[Text::new("bois", "wood"), Text::new("sujet", "handout")],
+    );
 
-pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "CELLS")
-    .help(
+pub const POSITION: OptionSpec =
+    OptionSpec::text("position", Text::untranslated("position"), "CELLS").help(
         "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
         "Position to solve: the cells with pegs, such as 0,3,4",
     );
 
-pub const COUNT_SOLUTIONS: Setting = Setting::new("count", Text::new("compter", "count"), "")
+pub const COUNT_SOLUTIONS: OptionSpec = OptionSpec::flag("count", Text::new("compter", "count"))
     .help(
         "Compte les solutions, les parties et les positions",
         "Count solutions, games and positions",
     )
-    .group(HelpSection::Output)
-    .value_kind(ValueKind::Flag);
+    .group(HelpSection::Output);
 
-pub const SHORTEST_SOLUTION: Setting = Setting::new(
+pub const SHORTEST_SOLUTION: OptionSpec = OptionSpec::flag(
     "shortest",
     Text::new("plus court", "shortest"),
-    "",
 )
 .help(
     "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",
     "Find the fewest moves; several jumps in a row by one peg count as one move",
 )
-.group(HelpSection::Output)
-.value_kind(ValueKind::Flag);
+.group(HelpSection::Output);
 
 /// Returns the error of an option that gives the start.
 pub fn start_problem(flag: &str, error: SolitaireStateError) -> Problem {
@@ -206,7 +201,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             Text::new("victoires du joueur aléatoire", "a random player wins"),
         ),
     ],
-    settings: &[BOARD.option_spec(), HOLE.option_spec()],
+    settings: &[BOARD, HOLE],
 };
 
 pub fn jump_explanation(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {

@@ -5,6 +5,7 @@ use crate::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
 use crate::lang::{Glossary, Lang, Text, either};
+use crate::report::command::CommandLine;
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
 use crate::report::page::{
@@ -78,7 +79,7 @@ fn start_hole(summary: &Summary) -> usize {
 fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
     let mut commands: Vec<String> = summaries
         .iter()
-        .filter_map(|summary| summary.command.clone())
+        .map(CommandLine::reproducing)
         .map(|command| {
             command
                 .replace_option(Solitaire::HOLE.key, "all")

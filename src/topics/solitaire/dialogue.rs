@@ -64,13 +64,13 @@ impl Playable for SolitaireState {
     fn settings(&self) -> Vec<(&'static str, String)> {
         let pegs: Vec<String> = self.peg_cells().map(|cell| cell.to_string()).collect();
         vec![
-            (BOARD.key, self.board().to_string()),
+            (BOARD.key(), self.board().to_string()),
             ("pegs", pegs.join(",")),
         ]
     }
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, Problem> {
-        let board = settings.parse(BOARD.key)?;
+        let board = settings.parse(BOARD.key())?;
         settings.parse_with("pegs", |list| Self::parse_pegs(board, list).ok())
     }
 

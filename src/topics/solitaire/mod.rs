@@ -10,7 +10,7 @@ use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{Playable, resume_game};
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
-use crate::topics::setting::{MEMORY, Setting, ValueKind};
+use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
     CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, fraction_text,
 };
@@ -28,6 +28,7 @@ use pioche_engine::games::solitaire::{
 };
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Seed;
+use pioche_engine::sim::Setting;
 use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Number, Value, json};
 
@@ -86,8 +87,8 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         "Le solitaire : combien de pions laisse un joueur qui joue au hasard ?",
         "Peg solitaire: how many pegs does a random player leave?",
     ),
-    options: &[BOARD.option_spec(), HOLE_OR_ALL.option_spec()],
-    row_option: PEGS_LEFT.list_option_spec("1,2"),
+    options: &[BOARD, HOLE_OR_ALL],
+    row_option: PEGS_LEFT.list("1,2"),
     build_experiments: |given| {
         let board: Board = given.get(&BOARD)?;
         let holes = match given.get_optional::<String>(&HOLE_OR_ALL)?.as_deref() {
@@ -106,16 +107,16 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     },
 };
 
-const PEGS_LEFT: Setting = Setting::new("outcome", Text::new("issue", "outcome"), "N")
-    .help(
-        "N'affiche que la ligne de N pions restants ; --precision ne porte alors que sur elle",
-        "Show only the row of N pegs left; --precision then applies to it alone",
-    )
-    .group(HelpSection::Output)
-    .value_kind(ValueKind::Count {
-        least: 1,
-        most: 1000,
-    });
+const PEGS_LEFT: OptionSpec = OptionSpec::new(
+    Setting::new::<u32>("outcome").within(1, 1000),
+    Text::new("issue", "outcome"),
+    "N",
+)
+.help(
+    "N'affiche que la ligne de N pions restants ; --precision ne porte alors que sur elle",
+    "Show only the row of N pegs left; --precision then applies to it alone",
+)
+.group(HelpSection::Output);
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
@@ -133,18 +134,15 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
              simulation",
         ),
         required: false,
-        conflicts_with: &[RANDOM_GAME.key, "seed", "deal"],
+        conflicts_with: &[RANDOM_GAME.key(), "seed", "deal"],
     },
     &[
-        BOARD.option_spec(),
-        HOLE.option_spec(),
-        RANDOM_GAME.option_spec(),
-        EXPLAIN.option_spec(),
-        STYLE
-            .option_spec()
-            .requires(&["image"])
-            .conflicts_with(&["animate"]),
-        MEMORY.option_spec().conflicts_with(&["file"]),
+        BOARD,
+        HOLE,
+        RANDOM_GAME,
+        EXPLAIN,
+        STYLE.requires(&["image"]).conflicts_with(&["animate"]),
+        MEMORY.conflicts_with(&["file"]),
     ],
     show,
 );
@@ -213,12 +211,12 @@ pub const SOLVE: VerbSpec = VerbSpec::new(
         "Peg solitaire: a solution, and the number of solutions",
     ),
     &[
-        BOARD.option_spec(),
-        HOLE.option_spec().conflicts_with(&[POSITION.key]),
-        POSITION.option_spec(),
-        COUNT_SOLUTIONS.option_spec(),
-        SHORTEST_SOLUTION.option_spec(),
-        MEMORY.option_spec(),
+        BOARD,
+        HOLE.conflicts_with(&[POSITION.key()]),
+        POSITION,
+        COUNT_SOLUTIONS,
+        SHORTEST_SOLUTION,
+        MEMORY,
     ],
     solve,
 );
@@ -399,7 +397,7 @@ pub const PLAY: PlayVerb = PlayVerb {
         "Peg solitaire: you make the jumps; ^C hands over to the solver",
     ),
     file: None,
-    options: &[BOARD.option_spec(), HOLE.option_spec()],
+    options: &[BOARD, HOLE],
     accepts_deal: false,
     opening_questions: None,
     start_record: |given| Ok(parse_start(given)?.new_saved_game([PlayerSpec::Human; 2])),

@@ -188,7 +188,7 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
         runs.push((format!("{}, several", topic.name), several));
         let settings: Vec<Vec<Field>> = questions
             .iter()
-            .filter_map(|(question, _)| question.command_line_options())
+            .map(|(question, _)| question.settings())
             .collect();
         for key in settings
             .iter()

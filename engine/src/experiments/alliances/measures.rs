@@ -35,13 +35,9 @@ impl Alliances {
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
-                Field::new(Self::CARDS.key, pack.size()),
-                Self::IMPROVE.field(&variant.improvement),
+                Self::IMPROVE.with_value(&variant.improvement).field(),
                 Field::new(MAX_PILES, max_piles),
-                Self::SUITS.field(&pack.suits().into()),
-                Self::RANKS.field(&pack.ranks().into()),
-                Self::PLAYER.field(&variant.player),
-                Self::ALLIANCE.field(&alliance),
+                Self::PLAYER.with_value(&variant.player).field(),
             ];
             measures.push(
                 self.share_at_most(variant, max_piles)

@@ -16,18 +16,17 @@ mod counts;
 mod measures;
 mod simulator;
 
-use crate::cards::card::MAX_CARDS;
+use crate::cards::card::{MAX_RANKS, MAX_SUITS};
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
-use crate::sim::settings::option_fields;
 use crate::sim::{
-    BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
-    Measure, Mistake, NamedExample, RecordKind, Seed, SettingField, SettingSpec, SettingsText,
-    TallyContradiction, TallySchema,
+    BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo,
+    InvalidSetting, Measure, Mistake, NamedExample, RecordKind, Seed, Setting, SettingTexts,
+    SettingValue, TallyContradiction, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -133,21 +132,27 @@ pub enum AlliancesError {
 }
 
 impl Alliances {
-    /// The pack, in names; tables hold its size.
-    pub const CARDS: SettingSpec<Pack> = SettingSpec::new("cards");
-    /// The number of suits, in tables and options.
-    pub const SUITS: SettingSpec<u32> = SettingSpec::new("suits").within(1, MAX_CARDS as u64);
-    /// The number of ranks, in tables and options.
-    pub const RANKS: SettingSpec<u32> = SettingSpec::new("ranks").within(1, MAX_CARDS as u64);
+    /// The number of cards; in names and commands, that of a pack of 32, 36 or 52 cards.
+    pub const CARDS: Setting = Setting::new::<usize>("cards");
+    /// The number of suits; in names and commands, that of another pack.
+    pub const SUITS: Setting = Setting::new::<u8>("suits")
+        .within(1, MAX_SUITS as u64)
+        .late();
+    /// The number of ranks; in names and commands, that of another pack.
+    pub const RANKS: Setting = Setting::new::<u8>("ranks")
+        .within(1, MAX_RANKS as u64)
+        .late();
     /// The change of the stock that is made before the game.
-    pub const IMPROVE: SettingSpec<Option<Improvement>> =
-        SettingSpec::new("improve").with_default("none");
+    pub const IMPROVE: Setting =
+        Setting::new::<Option<Improvement>>("improve").with_default("none");
     /// The player.
-    pub const PLAYER: SettingSpec<AlliancesPlayer> =
-        SettingSpec::new("player").with_omitted_default(Policy::Leftmost.name());
+    pub const PLAYER: Setting = Setting::new::<AlliancesPlayer>("player")
+        .with_default(Policy::Leftmost.name())
+        .late();
     /// The rule of alliance.
-    pub const ALLIANCE: SettingSpec<AllianceRule> =
-        SettingSpec::new("alliance").with_omitted_default(AllianceRule::Either.name());
+    pub const ALLIANCE: Setting = Setting::new::<AllianceRule>("alliance")
+        .with_default(AllianceRule::Either.name())
+        .late();
 
     /// Creates the experiment with this pack, this change of the stock (`None` for the stock as dealt) and this player.
     ///
@@ -269,16 +274,29 @@ impl Alliances {
             .unwrap_or_default()
     }
 
-    /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment. A name
-    /// without a player is that of the rule, and without a rule of alliance that of the handout.
-    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let experiment = Self::new(
-            Self::CARDS.read(settings)?,
-            Self::IMPROVE.read(settings)?,
-            Self::PLAYER.read(settings)?,
-        )
-        .ok()?;
-        Some(experiment.with_alliance(Self::ALLIANCE.read(settings)?))
+    /// Parses the settings.
+    ///
+    /// # Errors
+    /// The first setting with a text that it does not accept. Settings that make no experiment are an error of the change.
+    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+        let pack = Self::pack_from_settings(texts)?;
+        let improvement = texts.read(&Self::IMPROVE)?;
+        let experiment = Self::new(pack, improvement, texts.read(&Self::PLAYER)?)
+            .map_err(|_| texts.invalid(&Self::IMPROVE))?;
+        Ok(experiment.with_alliance(texts.read(&Self::ALLIANCE)?))
+    }
+
+    /// Parses the pack: its suits and ranks or, without either, its number of cards.
+    ///
+    /// # Errors
+    /// The first setting with a text that it does not accept, or that makes no pack.
+    pub fn pack_from_settings(texts: &SettingTexts) -> Result<Pack, InvalidSetting> {
+        if texts.text(&Self::SUITS).is_none() && texts.text(&Self::RANKS).is_none() {
+            let cards = texts.read(&Self::CARDS)?;
+            return Pack::with_size(cards).map_err(|_| texts.invalid(&Self::CARDS));
+        }
+        let suits = texts.read(&Self::SUITS)?;
+        Pack::new(suits, texts.read(&Self::RANKS)?).map_err(|_| texts.invalid(&Self::RANKS))
     }
 
     /// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
@@ -348,8 +366,6 @@ impl Default for Alliances {
 impl Experiment for Alliances {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![
-            Self::CARDS.column(),
-            Self::IMPROVE.column(),
             Column::Deals,
             Column::RowName(MAX_PILES),
             Column::Count,
@@ -358,11 +374,7 @@ impl Experiment for Alliances {
             Column::Probability,
             Column::Low,
             Column::High,
-            Self::SUITS.column(),
-            Self::RANKS.column(),
-            Self::PLAYER.column(),
             Column::Exact,
-            Self::ALLIANCE.column(),
         ];
         ExperimentInfo {
             topic: "alliances",
@@ -374,9 +386,19 @@ impl Experiment for Alliances {
         }
     }
 
-    fn setting_fields(&self) -> Vec<SettingField> {
+    /// A usual pack has its number of cards in names and commands, another one its suits and ranks.
+    fn setting_values(&self) -> Vec<SettingValue> {
+        let is_usual = self.pack.has_usual_ranks();
         vec![
-            Self::CARDS.with_value(&self.pack),
+            Self::CARDS
+                .with_value(&self.pack.size())
+                .omitted_if(!is_usual),
+            Self::SUITS
+                .with_value(&self.pack.suits())
+                .omitted_if(is_usual),
+            Self::RANKS
+                .with_value(&self.pack.ranks())
+                .omitted_if(is_usual),
             Self::IMPROVE.with_value(&self.improvement),
             Self::PLAYER.with_value(&self.player),
             Self::ALLIANCE.with_value(&self.alliance),
@@ -385,19 +407,6 @@ impl Experiment for Alliances {
 
     fn stream_key(&self) -> String {
         decks::deck_stream_key(self.pack, ShuffleMethod::Uniform)
-    }
-
-    /// The options of a pack other than those of 32, 36 and 52 cards are its suits and ranks.
-    fn command_line_options(&self) -> Option<Vec<Field>> {
-        let mut options = option_fields(self.setting_fields());
-        if !self.pack.has_usual_ranks() {
-            let suits_and_ranks = [
-                Self::SUITS.field(&self.pack.suits().into()),
-                Self::RANKS.field(&self.pack.ranks().into()),
-            ];
-            options.splice(..1, suits_and_ranks);
-        }
-        Some(options)
     }
 
     fn tally_schema(&self) -> TallySchema {
@@ -458,21 +467,21 @@ impl Experiment for Alliances {
             return None;
         }
         // The command that shows or solves a deal has no player.
-        let command_options = self.rule_variant().command_line_options()?;
+        let settings = self.rule_variant().setting_values();
         match self.player {
             AlliancesPlayer::RULE => Some(ExampleRequest {
                 ranking_histogram: Some(self.index(self.piles_histogram())),
                 named_example: None,
                 max_replayed_deals: 1 << 20,
-                command_verb: "show",
-                command_options,
+                verb: "show",
+                settings,
             }),
             AlliancesPlayer::Perfect => Some(ExampleRequest {
                 ranking_histogram: None,
                 named_example: Some(self.costliest_example(tally)?),
                 max_replayed_deals: 1 << 14,
-                command_verb: "solve",
-                command_options,
+                verb: "solve",
+                settings,
             }),
             AlliancesPlayer::Policy(_) => None,
         }
