@@ -24,8 +24,7 @@ pub use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 
 use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use crate::lang::{Glossary, Lang, Problem, Text, either, fold_case_and_accents, glossary};
-use alliances::args::ALLIANCE;
-use alliances::deck::{FILE, PACK_OPTIONS, check_deck};
+use alliances::deck::{FILE, check_deck};
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 use replay::{GameCheck, WrongStep};
@@ -64,7 +63,17 @@ pub struct Topic {
     pub show: Option<VerbSpec>,
     /// Commands of this topic alone, by name.
     pub extra_verbs: &'static [(&'static str, VerbSpec)],
+    /// The check of printed games; `None` if the topic has none.
+    pub printed_game: Option<PrintedGameCheck>,
     pub play: Option<verb::PlayVerb>,
+}
+
+/// The check of a printed game.
+pub struct PrintedGameCheck {
+    /// The settings of the game.
+    pub options: &'static [OptionSpec],
+    /// Checks a text; `None` if it is not a printed game of the topic.
+    pub check: fn(&str, &ParsedArgs<'_>) -> Option<GameCheck>,
 }
 
 /// Experiments of the study, each with its number of deals at scale 1.
@@ -261,46 +270,40 @@ pub fn choice_key<'a>(glossary: &TopicGlossary, option: &OptionSpec, cell: &'a s
         .unwrap_or(cell)
 }
 
-pub const CHECK: VerbSpec = VerbSpec {
-    file: Some(FileArg {
-        help: Text::new(
-            "Fichier d'une pioche au format du sujet, ou d'une partie affichée de la réussite, de \
-             bataille ou d'Alak ; « - » pour l'entrée standard",
-            "File with a deck in the handout's format, or with a printed game of the patience, \
-             bataille or Alak; `-` for the standard input",
-        ),
-        ..FILE
-    }),
-    ..VerbSpec::new(
-        Text::new(
-            "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée suit \
-             la règle",
-            "Check that a deck is complete and without duplicates, or that a printed game follows \
-             the rule",
-        ),
-        &[
-            PACK_OPTIONS[0],
-            PACK_OPTIONS[1],
-            PACK_OPTIONS[2],
-            ALLIANCE,
-            bataille::FIRST_TO_LAY,
-            bataille::MAX_ROUNDS,
-            bataille::PICKUP,
-            alak::LINE_OR_RING,
-            alak::OWN_GROUP,
-        ],
-        check,
-    )
-};
+/// The command `check`, with the options of all topics that have printed games.
+pub static CHECK: LazyLock<VerbSpec> = LazyLock::new(|| {
+    let options: Vec<OptionSpec> = printed_games()
+        .flat_map(|printed_game| printed_game.options)
+        .copied()
+        .collect();
+    VerbSpec {
+        file: Some(FileArg {
+            help: Text::new(
+                "Fichier d'une pioche au format du sujet, ou d'une partie affichée de la \
+                 réussite, de bataille ou d'Alak ; « - » pour l'entrée standard",
+                "File with a deck in the handout's format, or with a printed game of the \
+                 patience, bataille or Alak; `-` for the standard input",
+            ),
+            ..FILE
+        }),
+        ..VerbSpec::new(
+            Text::new(
+                "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée \
+                 suit la règle",
+                "Check that a deck is complete and without duplicates, or that a printed game \
+                 follows the rule",
+            ),
+            options.leak(),
+            check,
+        )
+    }
+});
 
-/// Checks a printed game of a topic; `None` if the text is not one.
-type CheckGameFn = fn(&str, &ParsedArgs<'_>) -> Option<GameCheck>;
-
-const GAME_CHECKS: [CheckGameFn; 3] = [
-    alliances::show::check_game,
-    bataille::show::check_game,
-    alak::check_game,
-];
+fn printed_games() -> impl Iterator<Item = &'static PrintedGameCheck> {
+    TOPICS
+        .iter()
+        .filter_map(|topic| topic.printed_game.as_ref())
+}
 
 /// The largest size of a printed game, in bytes.
 const MAX_GAME_SIZE: u64 = 16 << 20;
@@ -312,10 +315,8 @@ fn check(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let bytes = file.bytes(MAX_GAME_SIZE)?;
     let text = String::from_utf8_lossy(&bytes);
     let content = text.trim_start_matches('\u{feff}');
-    let mut game_checks = GAME_CHECKS
-        .iter()
-        .filter_map(|check_game| check_game(content, args));
-    match game_checks.next() {
+    let mut verdicts = printed_games().filter_map(|game| (game.check)(content, args));
+    match verdicts.next() {
         Some(verdict) => Ok(verdict_output(&file.name, verdict?, args.lang)),
         None => check_deck(args),
     }

@@ -1,8 +1,8 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
 use super::{
-    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, film,
-    solve_command, value_text,
+    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check_game,
+    film, solve_command, value_text,
 };
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
@@ -11,6 +11,7 @@ use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
 use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
+use crate::topics::PrintedGameCheck;
 use crate::topics::duel::game;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
 use crate::topics::replay::EXPLAIN;
@@ -59,6 +60,10 @@ impl TwoPlayerTopic for AlakState {
         FORBIDDEN_CELLS.requires(&["position"]),
         MEMORY,
     ];
+    const PRINTED_GAME: Option<PrintedGameCheck> = Some(PrintedGameCheck {
+        options: &[LINE_OR_RING, OWN_GROUP],
+        check: check_game,
+    });
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",

@@ -20,7 +20,7 @@ use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
-use crate::topics::{StudyRuns, Topic, boxed_experiment};
+use crate::topics::{PrintedGameCheck, StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
 use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
 use pioche_engine::cards::card::{CardLabel, parse_card};
@@ -63,6 +63,10 @@ pub static TOPIC: Topic = Topic {
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
+    printed_game: Some(PrintedGameCheck {
+        options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], ALLIANCE],
+        check: show::check_game,
+    }),
     play: Some(PLAY),
 };
 

@@ -11,7 +11,7 @@ use crate::lang::help::CommandExample;
 use crate::lang::{Noun, Problem, Text, either, problem};
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
-use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
+use crate::topics::{OUTCOME, PrintedGameCheck, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
@@ -32,6 +32,10 @@ pub static TOPIC: Topic = Topic {
     solve: None,
     show: Some(show::SHOW),
     extra_verbs: &[],
+    printed_game: Some(PrintedGameCheck {
+        options: &[FIRST_TO_LAY, MAX_ROUNDS, PICKUP],
+        check: show::check_game,
+    }),
     play: None,
 };
 

@@ -9,9 +9,9 @@ use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, join_list, proble
 use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
-use crate::topics::TopicGlossary;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
+use crate::topics::{PrintedGameCheck, TopicGlossary};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
 use pioche_engine::games::{Game, Outcome, Player};
@@ -41,6 +41,8 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// The mistakes of [`TwoPlayerGame::rule_mistakes`], by their keys.
     const RULE_MISTAKES: WordList = &[];
     const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, MATCH_MISTAKES];
+
+    const PRINTED_GAME: Option<PrintedGameCheck> = None;
 
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;
