@@ -12,15 +12,18 @@ use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::PrintedGameCheck;
+use crate::topics::duel::dialogue::start_with_size;
 use crate::topics::duel::game;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError};
+use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError, max_solvable_cells};
 use pioche_engine::games::alak::solve::AlakSolution;
-use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroupRule};
+use pioche_engine::games::alak::{
+    AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
+};
 use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
@@ -145,10 +148,6 @@ impl TwoPlayerTopic for AlakState {
         "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
         "Please enter the number of cells of the board (9 by default).\n",
     );
-    const SIZE_REFUSAL: Text = Text::new(
-        "Tapez un nombre de cases : 64 au plus, ou 16 contre l'ordinateur.",
-        "Type a number of cells: at most 64, or 16 against the computer.",
-    );
     const MOVE_NAME: Text = Text::new("le numéro d'une case", "the number of a cell");
     const MOVE_SEPARATOR: &'static str = " ";
     const SLOW_TO_SOLVE: bool = true;
@@ -160,6 +159,17 @@ impl TwoPlayerTopic for AlakState {
 
     fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
         settings.parse("rules").map(Self::new)
+    }
+
+    fn size_refusal() -> Sentence {
+        let max_cells = CellCount::MAX;
+        let start = start_with_size::<Self>("").expect("the defaults are a start");
+        let solvable_cells = max_solvable_cells(start.rules(), MemoryLimit::default());
+        sentence!(
+            "Tapez un nombre de cases : {max_cells} au plus, ou {solvable_cells} contre \
+             l'ordinateur.",
+            "Type a number of cells: at most {max_cells}, or {solvable_cells} against the computer."
+        )
     }
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
