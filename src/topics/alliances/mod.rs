@@ -18,9 +18,10 @@ use crate::lang::{
 };
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
+use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
-use crate::topics::{PrintedGameCheck, StudyRuns, Topic, boxed_experiment};
+use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
 use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
 use pioche_engine::cards::card::{CardLabel, parse_card};

@@ -9,9 +9,10 @@ use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, join_list, proble
 use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
+use crate::topics::TopicGlossary;
+use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
-use crate::topics::{PrintedGameCheck, TopicGlossary};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
 use pioche_engine::games::{Game, Outcome, Player};
