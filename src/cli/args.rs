@@ -10,7 +10,7 @@ use crate::report::data_table::CsvStyle;
 use crate::report::figures::FigureFormat;
 use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
+use pioche_engine::sim::{MAX_DEALS, Precision, Seed, max_useful_threads};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use rand::TryRng;
 use std::path::PathBuf;
@@ -146,6 +146,17 @@ fn parse_half_width(text: &str) -> Result<f64, Problem> {
             "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001"
         )),
     }
+}
+
+/// Parses a half-width as a share of an estimate, from 1e-15 to 1 (excluded).
+fn parse_relative_precision(text: &str) -> Result<f64, Problem> {
+    let share = parse_real(text).filter(|share| (1e-15..1.0).contains(share));
+    share.ok_or_else(|| {
+        problem!(
+            "« {text} » n'est pas une part de la valeur estimée, de 1e-15 à 1 exclu, comme 0,01",
+            "“{text}” is not a share of the estimate, from 1e-15 to below 1, such as 0.01"
+        )
+    })
 }
 
 fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
@@ -415,6 +426,14 @@ options! {
     }
 }
 
+impl SimulateArgs {
+    /// Returns the precision at which a run stops; `None` without one.
+    pub fn stop_precision(&self) -> Option<Precision> {
+        let half_width = self.precision.map(Precision::HalfWidth);
+        half_width.or(self.relative_precision.map(Precision::Relative))
+    }
+}
+
 impl OutputArgs {
     pub fn has_output_files(&self) -> bool {
         self.chart.is_some()
@@ -454,6 +473,21 @@ options! {
             "Stop as soon as the half-width of every interval is at most W, such as 0.001; \
              --deals, if given, is an upper limit (exit code 1 if it is reached first). The level \
              of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "SHARE",
+            value_parser = parse_relative_precision,
+            conflicts_with = "precision",
+            allow_hyphen_values = true,
+        )]
+        pub relative_precision: Option<f64> =
+            "Comme --precision, mais la demi-largeur de chaque intervalle est au plus cette part \
+             de la valeur estimée : 0,01 donne environ deux chiffres sûrs. Une ligne estimée à \
+             0 fait continuer jusqu'à --deals",
+            "As --precision, but the half-width of every interval is at most this share of its \
+             estimate: 0.01 gives about two certain digits. A row with the estimate 0 makes the \
+             run go on until --deals";
         pub seed: SeedArgs = flatten;
         pub threads: ThreadArgs = flatten;
         #[arg(
@@ -468,9 +502,9 @@ options! {
             "Play only part K of N; `merge` joins the parts";
         #[arg(help_heading = WORKLOAD_HEADING, long)]
         pub resume: bool =
-            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une \
-             précision plus fine sont possibles",
-            "Continue the run saved by `--tally` or `--out`; more deals or a finer precision may \
+            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une autre \
+             précision sont possibles",
+            "Continue the run saved by `--tally` or `--out`; more deals or another precision may \
              be given";
         pub intervals: IntervalArgs = flatten;
         pub output: OutputArgs = flatten;
@@ -484,10 +518,10 @@ options! {
         pub each: Option<PathBuf> =
             "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans \
              FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec \
-             --precision, --deals est nécessaire ; de plusieurs --shard, la première seule a des \
+             une précision, --deals est nécessaire ; de plusieurs --shard, la première seule a des \
              titres)",
             "Play the deals again at the end and write a CSV with one row per deal, in order, to \
-             FILE, `-` for the standard output (at most 100 million rows; with `--precision`, give \
+             FILE, `-` for the standard output (at most 100 million rows; with a precision, give \
              `--deals` too; of several `--shard`, only the first has headings)";
     }
 }

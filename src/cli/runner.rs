@@ -162,8 +162,8 @@ pub fn row_selection(
         .and_then(|measure| measure.row_field(key))
     {
         return Err(refused(problem!(
-            "la ligne « {key}={cell} » n'a pas d'intervalle : --precision ne s'y applique pas",
-            "the row “{key}={cell}” has no interval, so --precision does not apply to it"
+            "la ligne « {key}={cell} » n'a pas d'intervalle : aucune précision ne s'y applique",
+            "the row “{key}={cell}” has no interval, so no precision applies to it"
         )));
     }
     Ok(Some(rows))
@@ -175,14 +175,15 @@ pub fn plan(
     experiment: &dyn Experiment,
     seed: Seed,
 ) -> Plan {
-    let precision = args.precision.map(|half_width| StopRule {
-        half_width,
+    let stop_rule = args.stop_precision().map(|precision| StopRule {
+        precision,
         rows,
+        first_check: 0,
         confidence: args.intervals.confidence,
         method: args.intervals.interval,
     });
     let default_deals = || {
-        if precision.is_some() {
+        if stop_rule.is_some() {
             MAX_DEALS
         } else {
             experiment.info().default_deals
@@ -190,7 +191,7 @@ pub fn plan(
     };
     let deals = args.deals.unwrap_or_else(default_deals);
     Plan {
-        stop_rule: precision,
+        stop_rule,
         ..experiment.plan(seed, deals)
     }
 }

@@ -42,7 +42,7 @@ pub fn run(
             topic.simulate.row_option,
             matches,
             experiment.as_ref(),
-            args.precision.is_some(),
+            args.stop_precision().is_some(),
         )?;
         let experiment = Arc::clone(experiment);
         tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
@@ -440,10 +440,8 @@ impl PlayedRuns {
 /// deals. `None` when it is above the maximum.
 fn expected_deals(measures: &[Measure], run: &Run) -> Option<u64> {
     let progress = StopProgress::new(measures, run.plan.stop_rule.as_ref()?, &run.tally);
-    let deals = run.tally.deals as f64
-        * (progress.widest_half_width / progress.target_half_width)
-            .max(1.0)
-            .powi(2);
+    let deals =
+        run.tally.deals as f64 * (progress.widest / progress.target.limit()).max(1.0).powi(2);
     (deals < MAX_DEALS as f64).then_some(deals as u64)
 }
 

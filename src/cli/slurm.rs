@@ -73,8 +73,13 @@ impl SlurmArgs {
             .ok_or_else(refused)?;
         let report = find("report").ok_or_else(refused)?;
         let args = parse_args::<SimulateArgs>(matches)?;
-        if args.precision.is_some() {
-            return Err(Problem::for_argument("--precision", SHARD_WITH_PRECISION.into()).into());
+        if args.stop_precision().is_some() {
+            let option = if args.precision.is_some() {
+                "--precision"
+            } else {
+                "--relative-precision"
+            };
+            return Err(Problem::for_argument(option, SHARD_WITH_PRECISION.into()).into());
         }
         if args.each.is_some()
             || args.shard.is_some()

@@ -235,9 +235,9 @@ impl MergeArgs {
                 )
             }
             MergeErrorKind::HasStopRule => problem!(
-                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et \
+                "{file} s'arrêtait à une précision : ses donnes dépendent de ses résultats et \
                  ne peuvent être réunies à d'autres",
-                "{file} was run with --precision: its deals depend on its results and cannot be \
+                "{file} was run until a precision: its deals depend on its results and cannot be \
                  merged"
             ),
             MergeErrorKind::Overlap { with, .. }

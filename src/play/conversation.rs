@@ -430,7 +430,7 @@ pub const SOLVING_FIRST: Text = Text::new(
     "Le joueur parfait résout d'abord le jeu entier.",
     "The perfect player first solves the whole game.",
 );
-pub const GAME_STOPPED: Text = Text::new("Vous arrêtez la partie.", "You stopped the game.");
+pub const GAME_STOPPED: Text = Text::new("Partie interrompue.", "You stopped the game.");
 
 pub fn line_too_long(max_bytes: usize) -> Sentence {
     sentence!(

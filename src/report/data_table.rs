@@ -8,7 +8,7 @@ use super::command::CommandLine;
 use crate::lang::group_thousands;
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, FieldValue, Row, RowKey, StopProgress, Summary};
+use pioche_engine::sim::{Column, FieldValue, Precision, Row, RowKey, StopProgress, Summary};
 use pioche_engine::stats::{Interval, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -425,13 +425,21 @@ fn run_value(summary: &Summary) -> Value {
     })
 }
 
-/// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all.
+/// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all. The
+/// half-widths of a relative precision are shares of the estimates.
 fn precision_value(progress: &StopProgress) -> Value {
     let mut value = json!({
-        "asked": progress.target_half_width,
-        "widest": progress.widest_half_width,
+        "asked": progress.target.limit(),
+        "widest": progress.widest,
         "reached": progress.is_reached(),
     });
+    if let Precision::Relative(_) = progress.target {
+        value["relative"] = true.into();
+        value["rows_at_zero"] = progress.rows_at_zero.into();
+    }
+    if progress.first_check > 0 {
+        value["from"] = progress.first_check.into();
+    }
     if let Some(rows) = &progress.rows {
         value["rows"] = rows.to_string().into();
     }

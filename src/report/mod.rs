@@ -18,6 +18,7 @@ use crate::lang::glossary::{
     MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION, count_with_unit,
 };
 use crate::lang::{Glossary, Lang, Text, either};
+use pioche_engine::sim::Precision;
 use pioche_engine::sim::summary::{
     Example, ExampleReason, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
 };
@@ -136,24 +137,41 @@ pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals.
 pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> String {
-    let [half, widest] = [progress.target_half_width, progress.widest_half_width]
-        .map(|half| lang.decimal(half, half_width_decimals(half)));
+    let [target, widest] = [progress.target.limit(), progress.widest]
+        .map(|width| precision_text(progress.target, width, lang));
     let rows = progress
         .rows
         .as_ref()
         .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
+    let first_check = lang.integer(progress.first_check);
+    let from = if progress.first_check == 0 {
+        String::new()
+    } else {
+        either!(
+            lang,
+            " (demandée à partir de {first_check})",
+            " (requested from {first_check} on)"
+        )
+    };
     if progress.is_reached() {
         return either!(
             lang,
-            "{rows}précision de ± {half} atteinte après {deals}",
-            "{rows}precision of ± {half} reached after {deals}"
+            "{rows}précision de {target} atteinte après {deals}{from}",
+            "{rows}precision of {target} reached after {deals}{from}"
         );
     }
-    let widest_interval = if progress.widest_half_width.is_finite() {
+    let widest_interval = if progress.rows_at_zero > 0 {
+        let rows_at_zero = progress.rows_at_zero as u64;
+        lang.translated_count(
+            rows_at_zero,
+            ["ligne estimée à 0", "lignes estimées à 0"],
+            ["row estimated at 0", "rows estimated at 0"],
+        )
+    } else if progress.widest.is_finite() {
         either!(
             lang,
-            "l'intervalle le plus large est de ± {widest}",
-            "the widest interval is ± {widest}"
+            "l'intervalle le plus large est de {widest}",
+            "the widest interval is {widest}"
         )
     } else {
         either!(
@@ -165,9 +183,27 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
     };
     either!(
         lang,
-        "{rows}précision de ± {half} NON ATTEINTE après {deals} : {widest_interval}",
-        "{rows}precision of ± {half} NOT REACHED after {deals}: {widest_interval}"
+        "{rows}précision de {target} NON ATTEINTE après {deals}{from} : {widest_interval}",
+        "{rows}precision of {target} NOT REACHED after {deals}{from}: {widest_interval}"
     )
+}
+
+/// Returns `± 0.001`, or `± 1% of the estimate`.
+fn precision_text(precision: Precision, width: f64, lang: Lang) -> String {
+    match precision {
+        Precision::HalfWidth(_) => {
+            format!("± {}", lang.decimal(width, half_width_decimals(width)))
+        }
+        Precision::Relative(_) => {
+            let decimals = half_width_decimals(width).saturating_sub(2);
+            let percent = lang.percent(width, decimals);
+            either!(
+                lang,
+                "± {percent} de la valeur estimée",
+                "± {percent} of the estimate"
+            )
+        }
+    }
 }
 
 /// Returns the number of decimals that shows three digits of a half-width, or all digits of a rounder one.

@@ -225,8 +225,7 @@ mod tests {
         "shuffle cards=52 riffles=5",
         "solitaire board=triangle:5 hole=12",
         "solitaire board=english hole=16",
-        "alak variant=5:ring:captured players=random,minimax:2 max_plies=9 cells=5 edge=ring \
-         own_group=captured",
+        "alak cells=5 edge=ring own_group=captured players=random,minimax:2 max_plies=9",
         "nim matches=20 takes=2,3 players=random,random",
         "nim matches=20 takes=1,2,3 players=random,perfect",
         "nim matches=7 takes=5 players=mcts:3,random",

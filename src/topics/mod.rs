@@ -250,11 +250,10 @@ pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
 
 /// Returns the word of an option that a cell names; the cell itself when it names none.
 pub fn choice_key<'a>(glossary: &TopicGlossary, option: &OptionSpec, cell: &'a str) -> &'a str {
-    let words = if option.is_flag() {
-        vec!["yes", "no"]
-    } else {
-        option.words()
-    };
+    let mut words = option.words();
+    if option.is_flag() {
+        words.extend(["yes", "no"]);
+    }
     let mut keys = words.into_iter().chain(option.completions.iter().copied());
     keys.find(|key| is_name_of(glossary, key, cell))
         .unwrap_or(cell)

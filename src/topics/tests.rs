@@ -379,8 +379,7 @@ fn each_mistake_has_a_text() {
         "alliances cards=32 improve=none alliance=suit",
         "bataille values=13 order=alternating shuffle=uniform pickup=loser-first",
         "nim matches=25 takes=2,3 players=greedy,perfect",
-        "alak variant=9:line:captured players=greedy,minimax:2 max_plies=1000 cells=9 edge=line \
-         own_group=captured",
+        "alak cells=9 edge=line own_group=captured players=greedy,minimax:2",
     ];
     let experiments: Vec<Box<dyn Experiment>> = settings
         .iter()

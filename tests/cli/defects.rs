@@ -194,7 +194,7 @@ fn quit_prints_where_game_is_saved() {
             &format!("{first}\nq\n"),
         );
         assert!(
-            stdout(&told).contains("Vous arrêtez la partie"),
+            stdout(&told).contains("Partie interrompue"),
             "{game}: {}",
             stdout(&told)
         );

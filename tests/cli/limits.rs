@@ -110,6 +110,22 @@ fn low_process_limit_leaves_out_the_spreadsheet_only() {
     assert!(folder.path().join("o/nim.csv").exists(), "{messages}");
 }
 
+/// A search whose memory the system does not grant is refused in one sentence, without an abort.
+#[test]
+fn low_memory_limit_refuses_large_searches() {
+    let folder = folder();
+    for args in [
+        "solve alak --cells 14 --lang en",
+        "play alak --cells 13 --players perfect,random --lang en",
+        "simulate alak --cells 13 --players perfect,random --deals 64 --lang en",
+    ] {
+        let (code, messages) = under(folder.path(), "ulimit -v 140000; timeout 60", args);
+        assert_eq!(code, Some(2), "{args}: {messages}");
+        assert_eq!(messages.matches("pioche: ").count(), 1, "{messages}");
+        assert!(messages.contains("does not grant"), "{args}: {messages}");
+    }
+}
+
 /// A command has a stack of its own, whatever the limit.
 #[test]
 fn low_stack_limit_does_not_abort_commands() {

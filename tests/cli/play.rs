@@ -172,7 +172,7 @@ fn sigint_starts_solitaire_solver_and_ends_other_games() {
     let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr", "3\n12\n");
     pegs.until("on joue de 3 à 12");
     signal(&pegs.child, "-INT");
-    pegs.until("suite de coups possible pour terminer :");
+    pegs.until("Une solution :");
     pegs.until("(0, 3) (2, 7) (6, 1)");
     assert_eq!(pegs.child.wait().unwrap().code(), Some(0));
     let mut nim = Spoken::with(folder.path(), "play nim --matches 25 --save kept", "3\n");

@@ -1,6 +1,6 @@
 //! Tests of the options that select rows for display and for the precision.
 
-use crate::program::{answer, folder, json, pioche, refused};
+use crate::program::{answer, folder, json, pioche};
 use std::fs;
 
 /// Returns the cells of the first columns of a table, below its rule.
@@ -129,15 +129,47 @@ fn precision_applies_to_selected_rows() {
             "{before}"
         );
     }
-    refused(
-        here,
-        &format!("{run} --nb-tas-max 3 --tally whole --resume"),
-        "nb_tas_max=2,4",
+}
+
+/// A run begun with a number of deals, or with a precision for other rows, goes on with a precision. The tally, JSON and
+/// the title say from which deal on it was requested.
+#[test]
+fn precision_continues_a_run_of_other_plan() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, "simulate alliances --deals 10k --tally t -q");
+    let run = "simulate alliances --tally t --resume";
+    let told = json(here, &format!("{run} --precision 0.005"));
+    let precision = &told["runs"][0]["precision"];
+    assert_eq!(
+        (&precision["from"], &precision["reached"]),
+        (&10_000.into(), &true.into())
     );
-    refused(
+    let deals = told["runs"][0]["deals"].as_u64().expect("deals");
+    let text = fs::read_to_string(here.join("t")).unwrap();
+    assert!(
+        text.contains("\nprecision 0.005 0.95 exact from 10000\nstopped precision\n"),
+        "{text}"
+    );
+    let reported = answer(here, "report t --lang en -q");
+    assert!(
+        reported.contains("(requested from 10,000 on)"),
+        "{reported}"
+    );
+    // Another form of the rule begins where the former one ended.
+    let told = json(
         here,
-        &format!("{run} --tally whole --resume"),
-        "nb_tas_max=2,4",
+        &format!("{run} --relative-precision 0.02 --nb-tas-max 4"),
+    );
+    let run_value = &told["runs"][0];
+    assert_eq!(run_value["precision"]["from"], deals);
+    assert!(run_value["deals"].as_u64() > Some(deals), "{run_value}");
+    // Without a precision, the deals are those of a plain run.
+    answer(here, &format!("{run} --deals 200k"));
+    answer(here, "simulate alliances --deals 200k --tally plain");
+    assert_eq!(
+        fs::read(here.join("t")).unwrap(),
+        fs::read(here.join("plain")).unwrap()
     );
 }
 

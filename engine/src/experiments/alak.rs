@@ -2,14 +2,14 @@
 
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::MemoryLimit;
-use crate::games::alak::graph::{
-    PositionGraph, TOLERANCE, limited_random_play_law, random_play_law,
-};
+use crate::games::alak::graph::PositionGraph;
+use crate::games::alak::random_play::{exact_random_play_law, random_play_law};
 use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
 use crate::sim::{Experiment, InvalidSetting, Mistake, Setting, SettingTexts, SettingValue};
+use crate::stats::exact::nearest_f64;
 use std::num::NonZeroU32;
 
 /// Alak matches.
@@ -71,8 +71,8 @@ impl TwoPlayerGame for AlakState {
         350.0 * f64::from(self.rules().cells.get())
     }
 
-    /// Known for two random players on small boards. It takes a second at the most; rings have fewer positions, by their
-    /// symmetries.
+    /// Known for two random players on small boards. It takes two seconds at the most; rings have fewer positions, by
+    /// their symmetries.
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>> {
         let AlakRules { cells, edge, .. } = self.rules();
         let max_cells = if edge == Edge::Line { 11 } else { 12 };
@@ -80,15 +80,12 @@ impl TwoPlayerGame for AlakState {
             return None;
         }
         let graph = PositionGraph::new(self, MemoryLimit::default()).ok()?;
-        let limited_law = limited_random_play_law(&graph, max_plies);
-        let unresolved = limited_law.endless;
-        // The law of games without a limit is rounded less often.
-        let law = if unresolved < TOLERANCE {
-            random_play_law(&graph)
-        } else {
-            limited_law
-        };
-        Some(vec![law.player1, law.player2, law.draw, unresolved])
+        if let Some(law) = exact_random_play_law(&graph, max_plies) {
+            return Some(law.iter().map(nearest_f64).collect());
+        }
+        let law = random_play_law(&graph, max_plies);
+        let decided = [law.player1, law.player2, law.draw];
+        Some(decided.into_iter().chain(law.unresolved).collect())
     }
 
     fn new_strategy(

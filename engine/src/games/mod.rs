@@ -150,6 +150,14 @@ pub trait BestMoves<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MemoryLimit(pub u64);
 
+impl MemoryLimit {
+    /// True if the system grants this amount in one piece. It is freed at once, so that a search can be refused in time
+    /// instead of ending with an abort.
+    pub fn is_available(self) -> bool {
+        usize::try_from(self.0).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    }
+}
+
 /// Returns 6 GiB, the default limit of a search.
 impl Default for MemoryLimit {
     fn default() -> Self {

@@ -329,13 +329,39 @@ impl Measure {
         }
     }
 
-    /// Returns the half-width of the interval: infinite without one, 0 for a quantity that was the same in many deals.
-    pub(super) fn half_width(&self, tally: &Tally, spec: IntervalSpec) -> f64 {
-        match self.moments(tally) {
-            Some(moments) if moments.min == moments.max && tally.deals >= FIRST_STOP_CHECK => 0.0,
-            _ => self
-                .estimate_from(tally, spec)
-                .map_or(f64::INFINITY, |estimate| estimate.interval.half_width()),
+    /// Returns the half-width of the interval and the estimate. The half-width is infinite without an interval, and 0 for
+    /// a quantity that was the same in many deals.
+    pub(super) fn half_width_and_estimate(
+        &self,
+        tally: &Tally,
+        spec: IntervalSpec,
+    ) -> (f64, Option<f64>) {
+        if let Some(moments) = self.moments(tally)
+            && moments.min == moments.max
+            && tally.deals >= FIRST_STOP_CHECK
+        {
+            return (0.0, Some(moments.mean));
+        }
+        match self.estimate_from(tally, spec) {
+            Some(estimate) => (estimate.interval.half_width(), Some(estimate.value)),
+            None => (f64::INFINITY, None),
+        }
+    }
+
+    /// True if the row is hidden when it is trailing.
+    fn is_hidden_at_end(&self, tally: &Tally) -> bool {
+        self.hides_if_trailing_zero
+            && self.exact_count(tally) == Some(0)
+            && self.exact_value().is_none_or(|exact| exact <= 0.0)
+    }
+
+    /// Returns the number of deals with exactly the last value of a share; `None` for other measures.
+    fn exact_count(&self, tally: &Tally) -> Option<u64> {
+        match &self.estimand {
+            Estimand::Share {
+                histogram, values, ..
+            } => Some(tally.histograms[*histogram].count(*values.end())),
+            _ => None,
         }
     }
 
@@ -394,6 +420,13 @@ fn count_of_values(tally: &Tally, histogram: usize, values: &RangeInclusive<usiz
         .map_or(0, |counts| counts.iter().sum())
 }
 
+/// Returns the index of the measure with the last row that is not hidden; `None` if all rows are.
+pub(super) fn last_shown_row(measures: &[Measure], tally: &Tally) -> Option<usize> {
+    measures
+        .iter()
+        .rposition(|measure| !measure.row_fields.is_empty() && !measure.is_hidden_at_end(tally))
+}
+
 /// Returns the rows of a run; trailing rows are hidden as their measures say.
 pub(super) fn table_rows(
     measures: &[Measure],
@@ -403,27 +436,19 @@ pub(super) fn table_rows(
     spec: IntervalSpec,
 ) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut trailing_start = 0;
-    for measure in measures
-        .iter()
-        .filter(|measure| !measure.row_fields.is_empty())
-    {
+    let last_row = last_shown_row(measures, tally);
+    for (index, measure) in measures.iter().enumerate() {
+        if measure.row_fields.is_empty() {
+            continue;
+        }
         let Some(estimate) = measure.row_estimate(tally, spec) else {
             continue;
         };
-        let has_deals = estimate.count.is_some_and(|count| count > 0);
-        let is_possible = estimate.exact.is_some_and(|exact| exact > 0.0);
         rows.push(Row {
             key: measure.row_key(columns, settings),
             estimate,
-            is_trailing_empty: false,
+            is_trailing_empty: Some(index) > last_row,
         });
-        if !measure.hides_if_trailing_zero || is_possible || has_deals {
-            trailing_start = rows.len();
-        }
-    }
-    for row in &mut rows[trailing_start..] {
-        row.is_trailing_empty = true;
     }
     rows
 }
@@ -432,12 +457,6 @@ impl Measure {
     /// Returns the estimate of its row; `None` where it does not apply.
     fn row_estimate(&self, tally: &Tally, spec: IntervalSpec) -> Option<RowEstimate> {
         let Estimate { value, interval } = self.estimate_from(tally, spec)?;
-        let count = match &self.estimand {
-            Estimand::Share {
-                histogram, values, ..
-            } => Some(tally.histograms[*histogram].count(*values.end())),
-            _ => None,
-        };
         let method = match &self.estimand {
             Estimand::Share { .. } | Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => {
                 Some(spec.0.into())
@@ -456,7 +475,7 @@ impl Measure {
             interval
         };
         Some(RowEstimate {
-            count,
+            count: self.exact_count(tally),
             proportion: self.proportion(tally),
             value,
             interval: Some(interval)

@@ -22,7 +22,7 @@ pub use experiment::{
     AlteredExperiment, Curve, CurveBuilder, ExampleRequest, Experiment, Mistake, NamedExample,
 };
 pub use measure::{IntervalSpec, Measure};
-pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
+pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
 pub use schema::{
     DealRows, HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint,
 };

@@ -11,14 +11,81 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+/// The width that the intervals of a run may have at its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Precision {
+    /// The largest half-width.
+    HalfWidth(f64),
+    /// The largest half-width as a share of the estimate.
+    Relative(f64),
+}
+
+impl Precision {
+    /// Returns the largest width, in the unit of [`Precision::width`].
+    pub const fn limit(self) -> f64 {
+        match self {
+            Self::HalfWidth(limit) | Self::Relative(limit) => limit,
+        }
+    }
+
+    /// Returns the half-width of an interval, for a relative precision as a share of the estimate: infinite if the
+    /// estimate is 0 and the interval is not.
+    pub fn width(self, half_width: f64, estimate: f64) -> f64 {
+        match self {
+            Self::Relative(_) if half_width > 0.0 && half_width.is_finite() => {
+                half_width / estimate.abs()
+            }
+            Self::HalfWidth(_) | Self::Relative(_) => half_width,
+        }
+    }
+
+    /// True if intervals of this precision also have the other one, which has the same form.
+    fn implies(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::HalfWidth(limit), Self::HalfWidth(other_limit))
+            | (Self::Relative(limit), Self::Relative(other_limit)) => limit <= other_limit,
+            _ => false,
+        }
+    }
+}
+
+/// Writes `0.001`, or `relative:0.01`.
+impl fmt::Display for Precision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HalfWidth(limit) => write!(f, "{limit}"),
+            Self::Relative(limit) => write!(f, "{RELATIVE_PREFIX}{limit}"),
+        }
+    }
+}
+
+const RELATIVE_PREFIX: &str = "relative:";
+
+impl FromStr for Precision {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let parse_limit = |text: &str| text.parse().ok().filter(|limit| (0.0..1.0).contains(limit));
+        let precision = match text.strip_prefix(RELATIVE_PREFIX) {
+            Some(limit) => parse_limit(limit).map(Self::Relative),
+            None => parse_limit(text).map(Self::HalfWidth),
+        };
+        precision
+            .ok_or_else(|| ParseValueError::new(text, "precision such as 0.001 or relative:0.01"))
+    }
+}
+
 /// A stop rule: the run ends early when its intervals are narrow enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopRule {
-    /// The largest half-width that the intervals may have.
-    pub half_width: f64,
-    /// The rows to which it applies; `None` for all measures that the experiment marks as
-    /// [`is_stop_criterion`](super::Measure::is_stop_criterion).
+    /// The width that the intervals may have.
+    pub precision: Precision,
+    /// The rows to which it applies; `None` for all rows that tables show and the experiment marks as
+    /// [`is_stop_criterion`](super::Measure::is_stop_criterion). It never applies to an impossible event, with the exact
+    /// value 0.
     pub rows: Option<RowSelection>,
+    /// The number of deals after which it is evaluated first, if a run got it only then; 0 for a rule from the start.
+    pub first_check: u64,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
@@ -31,7 +98,7 @@ impl StopRule {
         (self.method, self.confidence)
     }
 
-    /// True if every run that has met this stop rule has also met `easier`.
+    /// True if counts that meet this stop rule also meet `easier`.
     pub fn implies(&self, easier: &Self) -> bool {
         let has_all_rows = match (&self.rows, &easier.rows) {
             (None, None) => true,
@@ -39,7 +106,7 @@ impl StopRule {
             _ => false,
         };
         has_all_rows
-            && self.half_width <= easier.half_width
+            && self.precision.implies(easier.precision)
             && self.interval_spec() == easier.interval_spec()
     }
 }
@@ -97,19 +164,23 @@ impl Plan {
     }
 }
 
-/// Writes `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`.
+/// Writes `0.001 0.95 wilson`, or `relative:0.01 0.95 wilson nb_tas_max=2,4 from 50000`.
 impl fmt::Display for StopRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
             "{} {} {}",
-            self.half_width,
+            self.precision,
             self.confidence.level(),
             self.method
         )?;
-        self.rows
-            .as_ref()
-            .map_or(Ok(()), |rows| write!(f, " {rows}"))
+        if let Some(rows) = &self.rows {
+            write!(f, " {rows}")?;
+        }
+        if self.first_check > 0 {
+            write!(f, " from {}", self.first_check)?;
+        }
+        Ok(())
     }
 }
 
@@ -175,24 +246,37 @@ impl Run {
         }
     }
 
-    /// Returns the run with a plan that asks for at least as much, to be continued.
+    /// Returns the run with another plan, to be continued. If a stop rule of the plan could have ended the run earlier, it
+    /// is evaluated first after the deals of this run: the plan of the result has this number as
+    /// [`first_check`](StopRule::first_check), and carried out from its start, it gives the same counts.
     ///
-    /// Returns `None` when a run of that plan would not pass through these counts: the experiment or the seed differs,
-    /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
-    pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
+    /// Returns `None` when the experiment or the seed differs, or when the deals are not the first ones of `part`.
+    pub fn with_plan(self, mut plan: Plan, part: &Range<u64>) -> Option<Self> {
         let has_same_deals = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
         let has_first_deals = self.done.end_if_prefix_of(part).is_some();
-        let could_have_ended = match (&plan.stop_rule, &self.plan.stop_rule) {
-            (None, _) => false,
-            (Some(_), None) => true,
-            (Some(stop_rule), Some(former_rule)) => !stop_rule.implies(former_rule),
-        };
-        let is_passed = self.tally.deals == 0 || !could_have_ended;
-        (has_same_deals && has_first_deals && is_passed).then_some(Self {
+        if !has_same_deals || !has_first_deals {
+            return None;
+        }
+        if let Some(stop_rule) = &mut plan.stop_rule {
+            stop_rule.first_check = stop_rule.first_check.max(self.first_check_of(stop_rule));
+        }
+        Some(Self {
             plan,
             stop_reason: StopReason::Interrupted,
             ..self
         })
+    }
+
+    /// Returns the number of deals after which a stop rule is evaluated first when the run continues with it; 0 if it
+    /// cannot have ended the run earlier.
+    fn first_check_of(&self, stop_rule: &StopRule) -> u64 {
+        if self.tally.deals <= FIRST_STOP_CHECK {
+            return 0;
+        }
+        match &self.plan.stop_rule {
+            Some(former_rule) if stop_rule.implies(former_rule) => former_rule.first_check,
+            Some(_) | None => self.tally.deals,
+        }
     }
 }
 

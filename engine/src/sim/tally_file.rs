@@ -22,8 +22,9 @@
 //! ```
 //!
 //! `precision` is the stop rule: a half-width, a level and a method such as `0.001 0.95 wilson`, then perhaps the rows
-//! to which it applies, such as `nb_tas_max=2,4`. `stopped` is the reason why the run ended: `deals`, `precision`,
-//! `interrupted` or `part`.
+//! to which it applies, such as `nb_tas_max=2,4`. `relative:0.01` stands for a half-width of 0.01 of each estimate.
+//! `from 50000` at the end says that the run got the rule after so many deals: it is evaluated first there.
+//! `stopped` is the reason why the run ended: `deals`, `precision`, `interrupted` or `part`.
 //!
 //! `ranges` lists the simulated deals in ascending order with gaps between them, or is `none`. The checksum is 64-bit
 //! FNV-1a of the bytes up to and including the line feed after `end`; it detects every change of a single byte. Format
@@ -210,12 +211,14 @@ pub fn parse(
     } else {
         Vec::new()
     };
-    if let Some(StopRule {
-        rows: Some(rows), ..
-    }) = &stop_rule
-        && RowSelection::new(&measures, &rows.column, &rows.values) != *rows
-    {
-        return lines.contradiction("precision");
+    if let Some(stop_rule) = &stop_rule {
+        let has_known_rows = stop_rule
+            .rows
+            .as_ref()
+            .is_none_or(|rows| RowSelection::new(&measures, &rows.column, &rows.values) == *rows);
+        if !has_known_rows || stop_rule.first_check > deals {
+            return lines.contradiction("precision");
+        }
     }
     let stop_reason = lines.parse_line::<StopReason>("stopped")?;
     let done: RangeSet = lines.parse_line("ranges")?;
@@ -353,7 +356,8 @@ fn has_valid_stop_reason(run: &Run, measures: &[Measure]) -> bool {
             let has_first_deals =
                 run.done == RangeSet::from(0..run.tally.deals) && run.tally.deals > 0;
             let is_reached = |stop_rule: &StopRule| {
-                StopProgress::new(measures, stop_rule, &run.tally).is_reached()
+                stop_rule.first_check <= run.tally.deals
+                    && StopProgress::new(measures, stop_rule, &run.tally).is_reached()
             };
             has_first_deals && run.plan.stop_rule.as_ref().is_some_and(is_reached)
         }
@@ -408,17 +412,27 @@ fn parse_stop_rule(text: &str) -> Option<Option<StopRule>> {
         return Some(None);
     }
     let mut words = text.split(' ');
-    let half_width = words
-        .next()?
-        .parse()
-        .ok()
-        .filter(|width| (0.0..1.0).contains(width))?;
+    let precision = words.next()?.parse().ok()?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
     let method = words.next()?.parse().ok()?;
-    let rows = words.next().map(str::parse).transpose().ok()?;
+    let mut word = words.next();
+    let rows = word
+        .filter(|word| *word != "from")
+        .map(str::parse)
+        .transpose()
+        .ok()?;
+    if rows.is_some() {
+        word = words.next();
+    }
+    let first_check = match word {
+        Some("from") => words.next()?.parse().ok().filter(|check| *check > 0)?,
+        Some(_) => return None,
+        None => 0,
+    };
     words.next().is_none().then_some(Some(StopRule {
-        half_width,
+        precision,
         rows,
+        first_check,
         confidence,
         method,
     }))

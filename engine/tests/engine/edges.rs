@@ -4,7 +4,7 @@ use crate::small;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::run::{MergeErrorKind, merge};
 use pioche_engine::sim::{
-    Experiment, Plan, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
+    Experiment, Plan, Precision, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };
 use pioche_engine::stats::{
     Confidence, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally,
@@ -90,8 +90,9 @@ fn maximum_deal_count_splits_into_parts() {
 #[test]
 fn last_stop_rule_check_is_at_last_deal() {
     let precision = StopRule {
-        half_width: 1e-9,
+        precision: Precision::HalfWidth(1e-9),
         rows: None,
+        first_check: 0,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
     };
@@ -119,8 +120,9 @@ fn last_stop_rule_check_is_at_last_deal() {
 #[test]
 fn stop_rule_checks_are_at_fixed_deal_counts() {
     let precision = StopRule {
-        half_width: 1e-9,
+        precision: Precision::HalfWidth(1e-9),
         rows: None,
+        first_check: 0,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
     };

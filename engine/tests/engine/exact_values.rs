@@ -3,13 +3,17 @@
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_law};
-use pioche_engine::sim::{Experiment, RunOptions, Seed};
+use pioche_engine::sim::{Experiment, Row, RunOptions, Seed, Summary};
 use pioche_engine::stats::compare::binomial_p_value;
+use pioche_engine::stats::{Confidence, ProportionMethod};
 
 const DEALS: u64 = 2000;
 
 /// The smallest accepted p-value among some 5,000 rows: a right program fails with a probability below 0.5 %.
 const LEVEL: f64 = 1e-6;
+
+/// The topics whose rows are the outcomes of a deal.
+const OUTCOME_TOPICS: [&str; 4] = ["bataille", "solitaire", "alak", "nim"];
 
 /// Returns all combinations of words, one of each list.
 fn combinations(lists: &[&[&str]]) -> Vec<String> {
@@ -32,16 +36,35 @@ fn experiments(topic: &str, lists: &[&[&str]]) -> Vec<Box<dyn Experiment>> {
         .collect()
 }
 
-/// Compares each row with an exact value with its estimate, and returns the number of these rows.
+/// The level of the intervals of estimates that are no shares.
+const CONFIDENCE: f64 = 1.0 - LEVEL;
+
+/// Compares each row with an exact value with its estimate, and returns the number of these rows. If all outcomes have an
+/// exact value, these sum to 1.
 fn check_rows(experiment: &dyn Experiment) -> usize {
     let plan = experiment.plan(Seed(7), DEALS);
     let run = experiment
         .run(plan, &RunOptions::default())
         .expect("threads start");
-    let summary = crate::summary(experiment, &run);
+    let summary = Summary::new(
+        from_name(&experiment.name()).expect("a name").into(),
+        &run,
+        Confidence::new(CONFIDENCE).expect("a level"),
+        ProportionMethod::Exact,
+    );
+    if OUTCOME_TOPICS.contains(&experiment.topic()) {
+        let exact_values = summary.rows.iter().map(|row| row.estimate.exact);
+        let sum: Option<f64> = exact_values.sum();
+        let is_one = sum.is_none_or(|sum| (sum - 1.0).abs() < 1e-12);
+        assert!(is_one, "{}: {sum:?}", experiment.name());
+    }
     let mut rows = 0;
     for row in &summary.rows {
-        let (Some(exact), Some(share)) = (row.estimate.exact, row.estimate.proportion) else {
+        let Some(exact) = row.estimate.exact else {
+            continue;
+        };
+        let Some(share) = row.estimate.proportion else {
+            rows += usize::from(check_interval(row, exact));
             continue;
         };
         let p_value = binomial_p_value(share, exact);
@@ -55,6 +78,16 @@ fn check_rows(experiment: &dyn Experiment) -> usize {
         rows += 1;
     }
     rows
+}
+
+/// Checks that the interval of an estimate contains the exact value; false without an interval.
+fn check_interval(row: &Row, exact: f64) -> bool {
+    let Some(interval) = row.estimate.interval else {
+        return false;
+    };
+    let is_inside = interval.low <= exact && exact <= interval.high;
+    assert!(is_inside, "{}: {interval:?}, exact {exact}", row.key);
+    true
 }
 
 fn check_all(topic: &str, lists: &[&[&str]], least_rows: usize) {
@@ -86,10 +119,10 @@ fn exact_values_of_alak_hold_with_every_setting() {
     for cells in ["1", "2", "3", "5", "6"] {
         for edge in ["line", "ring"] {
             for own_group in ["spared", "captured"] {
-                for max_plies in ["1", "6", "1000"] {
+                for max_plies in [" max_plies=1", " max_plies=6", ""] {
                     let name = format!(
-                        "alak variant={cells}:{edge}:{own_group} players=random,random \
-                         max_plies={max_plies} cells={cells} edge={edge} own_group={own_group}"
+                        "alak cells={cells} edge={edge} own_group={own_group} \
+                         players=random,random{max_plies}"
                     );
                     let experiment = from_name(&name).expect("a name");
                     rows += check_rows(experiment.as_ref());
@@ -122,9 +155,26 @@ fn exact_values_of_nim_hold_with_every_setting() {
             &["matches=1", "matches=7", "matches=12"],
             &["takes=2,3", "takes=1,3"],
             &["misere=yes"],
-            &["players=random,random", "players=perfect,random"],
+            &[
+                "players=random,random",
+                "players=perfect,random",
+                "players=random,perfect",
+                "players=perfect,perfect",
+            ],
         ],
-        12 * 2,
+        24 * 3,
+    );
+}
+
+#[test]
+fn exact_values_of_shuffle_hold_with_every_setting() {
+    check_all(
+        "shuffle",
+        &[
+            &["cards=5", "cards=32", "cards=52"],
+            &["riffles=1", "riffles=3", "riffles=7", "riffles=12"],
+        ],
+        22,
     );
 }
 

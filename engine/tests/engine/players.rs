@@ -388,10 +388,8 @@ fn experiment_with_unplayable_player_is_refused() {
     );
     let named = |cells| {
         let rules = format!("cells={cells} edge=line own_group=spared");
-        experiments::from_name(&format!(
-            "alak variant={cells}:line:spared players=perfect,random max_plies=9 {rules}"
-        ))
-        .is_some()
+        experiments::from_name(&format!("alak {rules} players=perfect,random max_plies=9"))
+            .is_some()
     };
     assert_eq!([9, 20].map(named), [true, false]);
 }

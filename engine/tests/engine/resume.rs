@@ -2,7 +2,8 @@
 
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{
-    Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
+    Plan, Precision, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
+    tally_file,
 };
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
@@ -23,8 +24,9 @@ fn question(name: &str) -> Box<dyn Experiment> {
 
 fn precision(half_width: f64) -> Option<StopRule> {
     Some(StopRule {
-        half_width,
+        precision: Precision::HalfWidth(half_width),
         rows: None,
+        first_check: 0,
         confidence: Confidence::default(),
         method: ProportionMethod::Wilson,
     })
@@ -165,33 +167,76 @@ fn resume_refuses_different_plan() {
     );
     assert!(
         !goes_on(
-            Plan {
-                stop_rule: precision(0.01),
-                ..question.plan(Seed(3), 500)
-            },
-            0..500
-        ),
-        "a stop rule"
-    );
-    assert!(
-        !goes_on(
             from_name(NAMES[1]).expect("known").plan(Seed(3), 500),
             0..500
         ),
         "another experiment"
     );
     assert_eq!(done.stop_reason, StopReason::Deals);
-    // A run without deals accepts any stop rule.
-    let nothing = Run::empty(question.plan(Seed(3), 500), question.tally_layout());
-    let precise = Plan {
-        stop_rule: precision(0.01),
-        ..question.plan(Seed(3), 500)
+}
+
+/// A run of a fixed number of deals continues with a precision. The tally says after how many deals the precision is
+/// evaluated first, and its plan, carried out from the start, gives the same bytes; so does a run that is interrupted
+/// again.
+#[test]
+fn resume_accepts_precision_after_fixed_deals() {
+    let question = question(NAMES[0]);
+    let plan = |width| Plan {
+        stop_rule: precision(width),
+        ..question.plan(Seed(3), 1_000_000)
     };
+    let first_deals = |deals| undisturbed(question.as_ref(), question.plan(Seed(3), deals));
+    // No check is passed before 4,096 deals.
+    for deals in [500, 4096] {
+        let end = resumed(&first_deals(deals), plan(0.006), &RunOptions::default());
+        assert_eq!(
+            tally_file::to_text(&end),
+            undisturbed(question.as_ref(), plan(0.006)),
+            "{deals}"
+        );
+    }
+    let long = first_deals(30_001);
+    // The precision is reached already: no deal is added.
+    let reached = resumed(&long, plan(0.01), &RunOptions::default());
     assert_eq!(
-        nothing
-            .with_plan(precise.clone(), &(0..500))
-            .map(|run| run.plan),
-        Some(precise)
+        (reached.stop_reason, reached.tally.deals),
+        (StopReason::Precision, 30_001)
+    );
+    let text = tally_file::to_text(&reached);
+    assert!(
+        text.contains("\nprecision 0.01 0.95 wilson from 30001\nstopped precision\n"),
+        "{text}"
+    );
+    assert_eq!(text, undisturbed(question.as_ref(), reached.plan.clone()));
+    // A finer one is evaluated on the schedule from there on.
+    let interrupt = AtomicBool::new(false);
+    let watch = |_: &dyn Fn() -> Run| interrupt.store(true, Ordering::Relaxed);
+    let options = RunOptions {
+        max_chunk_size: Some(500),
+        interrupt_flag: Some(&interrupt),
+        on_progress: Some(&watch),
+        ..RunOptions::default()
+    };
+    let interrupted = resumed(&long, plan(0.004), &options);
+    assert_eq!(interrupted.stop_reason, StopReason::Interrupted);
+    let interrupted = tally_file::to_text(&interrupted);
+    let end = resumed(&interrupted, plan(0.004), &RunOptions::default());
+    assert_eq!(end.stop_reason, StopReason::Precision);
+    assert_eq!(end, resumed(&long, plan(0.004), &RunOptions::default()));
+    let first_check = end.plan.stop_rule.as_ref().map(|rule| rule.first_check);
+    assert_eq!(first_check, Some(30_001));
+    assert_eq!(
+        tally_file::to_text(&end),
+        undisturbed(question.as_ref(), end.plan.clone())
+    );
+    assert_eq!(
+        end.tally.deals,
+        question
+            .run(plan(0.004), &RunOptions::default())
+            .expect("threads start")
+            .tally
+            .deals,
+        "the schedule is that of a run with the precision from its start"
     );
 }
 

@@ -2,10 +2,12 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
+use pioche_engine::sim::driver::is_stop_check;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Purpose, Run,
-    RunOptions, Seed, Setting, SettingValue, StopProgress, StopReason, StopRule, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision,
+    Purpose, Run, RunOptions, Seed, Setting, SettingValue, StopProgress, StopReason, StopRule,
+    TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
@@ -17,14 +19,18 @@ fn question(name: &str) -> Box<dyn Experiment> {
     from_name(name).unwrap_or_else(|| panic!("{name} is known"))
 }
 
-fn precision(half_width: f64, rows: Option<&str>) -> Option<StopRule> {
-    let rows = rows.map(|rows| rows.parse().expect("a choice of rows"));
-    Some(StopRule {
-        half_width,
-        rows,
+fn stop_rule(precision: Precision, rows: Option<&str>) -> StopRule {
+    StopRule {
+        precision,
+        first_check: 0,
+        rows: rows.map(|rows| rows.parse().expect("a choice of rows")),
         confidence: Confidence::default(),
         method: ProportionMethod::default(),
-    })
+    }
+}
+
+fn precision(half_width: f64, rows: Option<&str>) -> Option<StopRule> {
+    Some(stop_rule(Precision::HalfWidth(half_width), rows))
 }
 
 fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
@@ -70,23 +76,33 @@ fn stop_rule_applies_to_selected_rows_only() {
     );
     let deals = |rows| played(question.as_ref(), plan(0.002, rows), 2).tally.deals;
     assert!(deals(Some("nb_tas_max=2")) < run.tally.deals && run.tally.deals < deals(None));
-    // A plan for the same or more rows, at the same or a smaller width, resumes the run.
-    for (width, rows, goes_on) in [
-        (0.001, Some("nb_tas_max=2,4"), true),
-        (0.002, Some("nb_tas_max=2,4,7"), true),
-        (0.001, Some("nb_tas_max=2"), false),
-        (0.003, Some("nb_tas_max=2,4"), false),
-        (0.001, None, false),
+    // A plan for the same or more rows, at the same or a smaller width, resumes the run as if it had been its plan from
+    // the start. Another rule could have ended the run earlier: it is evaluated first after the deals of the run.
+    for (width, rows, could_have_ended) in [
+        (0.001, Some("nb_tas_max=2,4"), false),
+        (0.002, Some("nb_tas_max=2,4,7"), false),
+        (0.001, Some("nb_tas_max=2"), true),
+        (0.003, Some("nb_tas_max=2,4"), true),
+        (0.001, None, true),
     ] {
         let asked = plan(width, rows);
-        let begun = run.clone().with_plan(asked.clone(), &part);
-        assert_eq!(begun.is_some(), goes_on, "{asked}");
-        if let Some(begun) = begun {
-            let more = question
-                .resume(begun, part.clone(), &RunOptions::default())
-                .expect("threads start");
-            assert_eq!(more, played(question.as_ref(), asked, 2));
-        }
+        let begun = run
+            .clone()
+            .with_plan(asked.clone(), &part)
+            .expect("the same deals");
+        let first_check = if could_have_ended { run.tally.deals } else { 0 };
+        let carried_out = Plan {
+            stop_rule: asked.stop_rule.map(|stop_rule| StopRule {
+                first_check,
+                ..stop_rule
+            }),
+            ..asked
+        };
+        assert_eq!(begun.plan, carried_out);
+        let more = question
+            .resume(begun, part.clone(), &RunOptions::default())
+            .expect("threads start");
+        assert_eq!(more, played(question.as_ref(), carried_out, 2));
     }
     let forged = |from: &str, to: &str| {
         tally_file::parse(&crate::tally::forged(&text.replace(from, to)), from_name)
@@ -100,12 +116,128 @@ fn stop_rule_applies_to_selected_rows_only() {
         "exact nb_tas_max=",
         "exact piles=2",
         "exact nb_tas_max=4,2",
+        "exact nb_tas_max=2,4 from 20000000",
     ] {
         assert_eq!(forged("exact nb_tas_max=2,4", to), precision, "{to}");
     }
     let stopped = Err(TallyFileErrorKind::Contradiction("stopped".to_owned()));
     assert_eq!(forged("exact nb_tas_max=2,4", "exact"), stopped);
     assert_eq!(forged("0.002", "0.001"), stopped);
+    let late = format!("nb_tas_max=2,4 from {}", run.tally.deals + 1);
+    assert_eq!(forged("nb_tas_max=2,4", &late), stopped);
+    let keyword = Err(TallyFileErrorKind::ExpectedKeyword("precision".to_owned()));
+    for to in [
+        "nb_tas_max=2,4 from",
+        "nb_tas_max=2,4 from 0",
+        "nb_tas_max=2,4 from 1 2",
+    ] {
+        assert_eq!(forged("nb_tas_max=2,4", to), keyword, "{to}");
+    }
+}
+
+/// A relative precision stops at the first check at which each half-width is at most that share of its estimate, with
+/// any number of threads. It is saved in the tally.
+#[test]
+fn relative_precision_stops_at_share_of_estimates() {
+    let question = question(KINDS[0]);
+    let rule = stop_rule(Precision::Relative(0.03), Some("nb_tas_max=4,12"));
+    let plan = Plan {
+        stop_rule: Some(rule.clone()),
+        ..question.plan(Seed(1), 10_000_000)
+    };
+    let run = played(question.as_ref(), plan.clone(), 1);
+    assert_eq!(run.stop_reason, StopReason::Precision);
+    let ratios = |deals| -> Vec<f64> {
+        let fixed = played(question.as_ref(), question.plan(Seed(1), deals), 2);
+        let measures = question.measures();
+        let rows = rule.rows.as_ref().expect("rows");
+        let selected = measures.iter().filter(|row| rows.has_row(&row.row_fields));
+        let estimates =
+            selected.filter_map(|row| row.estimate_from(&fixed.tally, rule.interval_spec()));
+        estimates
+            .map(|estimate| estimate.interval.half_width() / estimate.value)
+            .collect()
+    };
+    let deals = run.tally.deals;
+    let before = (1..)
+        .map(|step| deals - 64 * step)
+        .find(|&deals| is_stop_check(&plan, deals))
+        .expect("an earlier check");
+    assert!(ratios(deals).iter().all(|ratio| *ratio <= 0.03));
+    assert!(ratios(before).iter().any(|ratio| *ratio > 0.03));
+    assert_eq!(played(question.as_ref(), plan, 3), run);
+    let text = tally_file::to_text(&run);
+    assert!(
+        text.contains("\nprecision relative:0.03 0.95 exact nb_tas_max=4,12\nstopped precision\n"),
+        "{text}"
+    );
+    assert_eq!(
+        tally_file::parse(&text, from_name).map(|(_, run)| run),
+        Ok(run)
+    );
+    for to in ["relative:0.01 ", "0.0000001 "] {
+        let forged = crate::tally::forged(&text.replace("relative:0.03 ", to));
+        let error = tally_file::parse(&forged, from_name).expect_err("not reached");
+        let stopped = TallyFileErrorKind::Contradiction("stopped".to_owned());
+        assert_eq!(error.what, stopped, "{to}");
+    }
+}
+
+/// A row with the estimate 0 has no relative width: the run ends with its deals.
+#[test]
+fn row_at_zero_keeps_relative_precision_running() {
+    let coin = Coin(0);
+    let rule = stop_rule(Precision::Relative(0.5), None);
+    let plan = Plan {
+        stop_rule: Some(rule.clone()),
+        ..Experiment::plan(&coin, Seed(1), 20_000)
+    };
+    let run = played(&coin, plan, 1);
+    assert_eq!(
+        (run.stop_reason, run.tally.deals),
+        (StopReason::Deals, 20_000)
+    );
+    let progress = StopProgress::new(&coin.measures(), &rule, &run.tally);
+    assert_eq!((progress.rows_at_zero, progress.is_reached()), (1, false));
+}
+
+/// Impossible events are no criterion: no run goes on for the sake of their intervals.
+#[test]
+fn impossible_rows_are_no_stop_criterion() {
+    let question = question("alliances cards=32 improve=none alliance=suit");
+    let deals = |precision, rows| {
+        let plan = Plan {
+            stop_rule: Some(stop_rule(precision, Some(rows))),
+            ..question.plan(Seed(1), 1_000_000)
+        };
+        let run = played(question.as_ref(), plan, 2);
+        assert_eq!(run.stop_reason, StopReason::Precision);
+        run.tally.deals
+    };
+    for precision in [Precision::HalfWidth(1e-6), Precision::Relative(0.01)] {
+        assert_eq!(deals(precision, "nb_tas_max=2,3"), 4096);
+    }
+    for precision in [Precision::HalfWidth(0.01), Precision::Relative(0.03)] {
+        let with_impossible = deals(precision, "nb_tas_max=3,16");
+        assert_eq!(with_impossible, deals(precision, "nb_tas_max=16"));
+        assert!(with_impossible > 4096);
+    }
+}
+
+/// A relative precision applies to the rows that are shown, not to hidden ones at the end of the table.
+#[test]
+fn hidden_rows_are_no_stop_criterion() {
+    let question = question("solitaire board=english hole=16");
+    let run = played(question.as_ref(), question.plan(Seed(1), 5000), 2);
+    let rule = stop_rule(Precision::Relative(0.1), None);
+    let progress = StopProgress::new(&question.measures(), &rule, &run.tally);
+    let summary = crate::summary(question.as_ref(), &run);
+    let shown_at_zero = summary
+        .visible_rows()
+        .filter(|row| row.estimate.value == 0.0);
+    assert_eq!(progress.rows_at_zero, shown_at_zero.count());
+    let all_at_zero = summary.rows.iter().filter(|row| row.estimate.value == 0.0);
+    assert!(progress.rows_at_zero < all_at_zero.count());
 }
 
 /// Rows without an interval are never reached, except for a quantity that is constant.
@@ -119,7 +251,7 @@ fn stop_rule_supports_rows_of_means() {
             &precision(0.1, Some(rows)).expect("a precision"),
             &run.tally,
         )
-        .widest_half_width
+        .widest
     };
     let twins = aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5000);
     assert!((0.01..0.2).contains(&twins), "{twins}");

@@ -112,10 +112,7 @@ fn interrupt_starts_solitaire_solver_and_ends_other_games() {
     // A partly typed line is dropped.
     let (said, ending) = interrupted(pegs("triangle:5", 12), b"3\n12\n0\n3");
     assert_eq!(ending, SessionEnding::Solved);
-    assert!(
-        said.contains("\nsuite de coups possible pour terminer :\n("),
-        "{said}"
-    );
+    assert!(said.contains("\nUne solution :\n("), "{said}");
     let (said, ending) = interrupted(patience(), b"p\n");
     assert_eq!(ending, SessionEnding::Left);
     assert!(

@@ -180,7 +180,9 @@ impl TwoPlayerTopic for AlakState {
     }
 
     fn solve_error_text(error: &SearchLimitError) -> Sentence {
-        let (SearchLimitError::Cells(cells) | SearchLimitError::Memory { cells, .. }) = *error;
+        let (SearchLimitError::Cells(cells)
+        | SearchLimitError::Memory { cells, .. }
+        | SearchLimitError::Refused { cells, .. }) = *error;
         Sentence::from_fn(|lang| {
             let cells = cell_count_text(cells, lang);
             match error {
@@ -203,6 +205,14 @@ impl TwoPlayerTopic for AlakState {
                          {fits} cases tiendraient",
                         "{cells} need about {needed}, more than the {bound} allowed; {fits} cells \
                          would fit"
+                    )
+                }
+                SearchLimitError::Refused { needed, .. } => {
+                    let needed = lang.memory_size(&needed.to_string());
+                    either!(
+                        lang,
+                        "{cells} : il faudrait environ {needed}, que le système n'accorde pas",
+                        "{cells} need about {needed}, which the system does not grant"
                     )
                 }
             }
@@ -257,10 +267,7 @@ impl TwoPlayerTopic for AlakState {
 
     #[doc(alias = "select")]
     fn prompt(&self) -> Sentence {
-        sentence!(
-            "Choisissez le numéro d'une case permise : ",
-            "Choose the number of a legal cell: "
-        )
+        sentence!("Choisissez le numéro d'une case permise : ", "Which cell? ")
     }
 
     fn refusal_text(&self, refusal: &AlakRefusal) -> Sentence {
@@ -402,8 +409,8 @@ const RULES: Text = Text::new(
     "À tour de rôle, chacun pose un pion (x pour le joueur 1, o pour le joueur 2)
 sur une case vide. Un groupe adverse qui touche ce pion et n'a plus de case vide
 voisine est capturé ; ses cases sont interdites à l'adversaire au tour suivant.
-La partie finit quand le joueur au trait ne peut pas jouer ; qui a le plus de
-pions gagne.",
+La partie finit quand le joueur qui doit jouer ne le peut pas ; qui a le plus
+de pions gagne.",
     "In turn, each player places a stone (x for player 1, o for player 2) on an empty
 cell. A group of the opponent that touches this stone and has no empty
 neighbouring cell left is captured; its cells are forbidden to the opponent on

@@ -57,7 +57,7 @@ pub const POSITION: OptionSpec =
 
 pub const TO_PLAY: OptionSpec = OptionSpec::text("to_play", Text::new("trait", "to play"), "X|O")
     .help(
-        "Joueur au trait dans la position : x ou o",
+        "Joueur qui doit jouer dans la position : x ou o",
         "Player to move in the position: x or o",
     )
     .default("x")

@@ -412,6 +412,8 @@ impl WinComparison {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pioche_engine::experiments::from_name;
+    use pioche_engine::sim::{RunOptions, Seed};
 
     /// Returns the numbers between the brackets of a text.
     fn printed_interval(text: &str) -> [f64; 2] {
@@ -450,5 +452,49 @@ mod tests {
             }
         }
         assert!(sentences >= 12_000 && advantages > 1000, "{advantages}");
+    }
+
+    /// Returns whether the sentence of a run of 12 values names an advantage. The interval that it prints excludes 0
+    /// exactly then.
+    fn has_advantage(max_rounds: &str, seed: u64) -> bool {
+        let name =
+            format!("bataille values=12 order=fixed shuffle=uniform max_rounds={max_rounds}");
+        let experiment = from_name(&name).expect("a name");
+        let plan = experiment.plan(Seed(seed), 100 * (1 + seed % 10));
+        let options = RunOptions {
+            threads: Some(1),
+            ..RunOptions::default()
+        };
+        let run = experiment.run(plan, &options).expect("a thread");
+        let summary = Summary::new(
+            experiment.into(),
+            &run,
+            Confidence::default(),
+            Default::default(),
+        );
+        let comparison = win_comparison(&summary).expect("a game is won");
+        let sentence = comparison.sentence(Lang::En);
+        let [low, high] = printed_interval(&sentence);
+        let has_advantage = sentence.contains("an advantage");
+        assert_eq!(
+            low > 0.0 || high < 0.0,
+            has_advantage,
+            "{max_rounds} {seed}: {sentence}"
+        );
+        has_advantage
+    }
+
+    /// The same in 1,000 runs of one round, in which no player has an advantage, and in 1,000 runs of whole games, in which
+    /// player 1 has one.
+    #[test]
+    fn printed_interval_of_runs_agrees_with_verdict() {
+        let advantages = ["1", "none"].map(|max_rounds| {
+            let seeds = 0..1000;
+            seeds
+                .filter(|&seed| has_advantage(max_rounds, seed))
+                .count()
+        });
+        let [null, other] = advantages;
+        assert!(null < 70 && other > 80, "{advantages:?}");
     }
 }

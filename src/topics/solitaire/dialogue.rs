@@ -50,10 +50,7 @@ const NO_SOLUTION: Text = Text::new(
     "This start has no solution.",
 );
 const NO_WAY_ON: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
-const SOLUTION: Text = Text::new(
-    "suite de coups possible pour terminer :",
-    "one way to finish:",
-);
+const SOLUTION: Text = Text::new("Une solution :", "one way to finish:");
 
 type SolitaireSession = Session<SolitaireState>;
 

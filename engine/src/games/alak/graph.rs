@@ -1,4 +1,5 @@
-//! The graph of all positions that can be reached from one. [`super::solve`] and [`random_play_law`] evaluate it.
+//! The graph of all positions that can be reached from one. [`super::solve`] and
+//! [`super::random_play`] evaluate it.
 //!
 //! # Nodes
 //!
@@ -7,15 +8,6 @@
 //! the player to move, those of the other player and the forbidden cells, in the numbering with the smallest key. Only
 //! the symmetries that leave the starting position as it is are used, so that every position equivalent to a reachable
 //! one is reachable. [`PositionGraph::position_count`] counts positions without symmetry.
-//!
-//! # Random play
-//!
-//! The exact law of games between two random players, which choose uniformly among their legal cells:
-//!
-//! The law is the solution of the equations of the absorbing Markov chain on the nodes of a [`PositionGraph`].
-//!
-//! From some positions no end can be reached (one cell on which every stone captures itself). A game that reaches one
-//! of them is endless; every other game ends with probability 1.
 
 use super::state::BoardSymmetry;
 use super::{AlakRules, AlakState, CellCount, OwnGroupRule};
@@ -46,7 +38,7 @@ impl PositionGraph {
     /// Finds all positions that can be reached from `start`.
     ///
     /// # Errors
-    /// When the estimated memory is above `memory_limit`. For a position with stones on the board, which may lead to few
+    /// When the estimated memory is above `memory_limit`, or the system does not grant it. For a position with stones on the board, which may lead to few
     /// others, only after a small trial search.
     pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
         let is_empty_board = start.mover_stones | start.waiter_stones == 0;
@@ -74,10 +66,12 @@ impl PositionGraph {
             return Err(SearchLimitError::Cells(cells));
         }
         let (nodes, needed) = search_estimate(start);
-        if needed <= memory_limit && nodes < u64::from(u32::MAX) {
-            Ok(())
-        } else {
+        if needed > memory_limit || nodes >= u64::from(u32::MAX) {
             Err(Self::limit_error(start, memory_limit))
+        } else if !needed.is_available() {
+            Err(SearchLimitError::Refused { cells, needed })
+        } else {
+            Ok(())
         }
     }
 
@@ -246,6 +240,14 @@ pub enum SearchLimitError {
         /// The number of cells of the largest empty board of the same rules that would fit.
         fits: u32,
     },
+    /// The system does not grant the estimated memory.
+    #[error("{cells} cells need about {needed}, which the system does not grant")]
+    Refused {
+        /// The number of cells of the board.
+        cells: u32,
+        /// The estimated memory.
+        needed: MemoryLimit,
+    },
 }
 
 /// Upper estimates of the number of nodes of the graph from `start`, and of the memory that solving it takes.
@@ -276,171 +278,4 @@ pub fn max_solvable_cells(rules: AlakRules, memory_limit: MemoryLimit) -> u32 {
         memory <= memory_limit
     };
     (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
-}
-
-/// The probabilities of the outcomes of a random game from some position.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RandomPlayLaw {
-    /// The probability that player 1 wins.
-    pub player1: f64,
-    /// The probability that player 2 wins.
-    pub player2: f64,
-    /// The probability of a draw.
-    pub draw: f64,
-    /// The probability that the game does not end.
-    pub endless: f64,
-}
-
-impl RandomPlayLaw {
-    /// Adds the law of a node with `to_play` to move, which is reached with this probability.
-    fn add(&mut self, [mover, waiter, draw, endless]: NodeLaw, to_play: Player, probability: f64) {
-        let [player1, player2] = match to_play {
-            Player::One => [mover, waiter],
-            Player::Two => [waiter, mover],
-        };
-        self.player1 += probability * player1;
-        self.player2 += probability * player2;
-        self.draw += probability * draw;
-        self.endless += probability * endless;
-    }
-}
-
-/// The largest difference by which a probability of [`random_play_law`] is below the true one, apart from rounding.
-pub const TOLERANCE: f64 = 1e-13;
-
-/// The law of a node: the probabilities that the player to move wins, the other player wins, the game is drawn,
-/// endless.
-type NodeLaw = [f64; 4];
-
-/// The law of a node from which no end can be reached; the last probability of any other node is less than 1.
-const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
-
-/// Computes the law from the start of `graph`, by repeated sweeps.
-///
-/// Every sweep increases the probabilities, and in the limit the four of a node sum to 1; the sweeps stop when no sum
-/// is below 1 by more than [`TOLERANCE`].
-///
-/// ```
-/// use pioche_engine::games::MemoryLimit;
-/// use pioche_engine::games::alak::AlakState;
-/// use pioche_engine::games::alak::graph::{PositionGraph, random_play_law};
-///
-/// // On two cells player 2's stone touches player 1's and captures it: player 2 wins.
-/// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), MemoryLimit::default())?;
-/// assert_eq!(random_play_law(&graph).player2, 1.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn random_play_law(graph: &PositionGraph) -> RandomPlayLaw {
-    let successors: Vec<&[u32]> = graph.successors_by_node().collect();
-    let mut laws = certain_laws(graph, &successors);
-    let mut deficit = 1.0;
-    while deficit > TOLERANCE {
-        let previous_deficit = deficit;
-        deficit = sweep(&successors, &mut laws);
-        if deficit == 0.0 || deficit == previous_deficit && deficit < 1e3 * TOLERANCE {
-            break; // Rounding hides the rest.
-        }
-    }
-    let mut law = RandomPlayLaw::default();
-    law.add(laws[0], graph.start.to_play(), 1.0);
-    law
-}
-
-/// Computes the law of games from the start of `graph` that are stopped after `max_plies` moves. The last probability
-/// is that of a game that has not ended then.
-///
-/// The probabilities of the positions are followed from move to move, until at most [`TOLERANCE`] is left of the games
-/// that can still end; what is left counts as not ended.
-///
-/// ```
-/// use pioche_engine::games::MemoryLimit;
-/// use pioche_engine::games::alak::AlakState;
-/// use pioche_engine::games::alak::graph::{PositionGraph, limited_random_play_law};
-///
-/// // On two cells every game ends with the second move.
-/// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), MemoryLimit::default())?;
-/// assert_eq!(limited_random_play_law(&graph, 1).endless, 1.0);
-/// assert_eq!(limited_random_play_law(&graph, 2).player2, 1.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn limited_random_play_law(graph: &PositionGraph, max_plies: u64) -> RandomPlayLaw {
-    let successors: Vec<&[u32]> = graph.successors_by_node().collect();
-    let node_laws = certain_laws(graph, &successors);
-    let mut law = RandomPlayLaw::default();
-    let mut probabilities = vec![0.0; successors.len()];
-    probabilities[0] = 1.0;
-    let mut to_play = graph.start.to_play();
-    for plies in 0..=max_plies {
-        let mut next_probabilities = vec![0.0; successors.len()];
-        let mut undecided = 0.0;
-        for (node, targets) in successors.iter().enumerate() {
-            let probability = probabilities[node];
-            if targets.is_empty() {
-                law.add(node_laws[node], to_play, probability);
-            } else if node_laws[node] == ENDLESS || plies == max_plies {
-                law.endless += probability;
-            } else if probability > 0.0 {
-                undecided += probability;
-                let share = probability / targets.len() as f64;
-                for &target in *targets {
-                    next_probabilities[target as usize] += share;
-                }
-            }
-        }
-        if undecided < TOLERANCE {
-            law.endless += undecided;
-            break;
-        }
-        probabilities = next_probabilities;
-        to_play = to_play.opponent();
-    }
-    law
-}
-
-/// Makes a sweep over all nodes, the last ones first, since they tend to be nearest to an end. Returns the largest
-/// difference between 1 and the sum of a node's probabilities.
-fn sweep(successors: &[&[u32]], laws: &mut [NodeLaw]) -> f64 {
-    let mut deficit = 0.0_f64;
-    for (node, targets) in successors.iter().enumerate().rev() {
-        if targets.is_empty() || laws[node] == ENDLESS {
-            continue;
-        }
-        let mut sum = NodeLaw::default();
-        for &target in *targets {
-            let [mover, waiter, draw, endless] = laws[target as usize];
-            for (sum, law) in sum.iter_mut().zip([waiter, mover, draw, endless]) {
-                *sum += law;
-            }
-        }
-        laws[node] = sum.map(|sum| sum / targets.len() as f64);
-        deficit = deficit.max(1.0 - laws[node].iter().sum::<f64>());
-    }
-    deficit
-}
-
-/// The law of each node at which the outcome is certain; zeros for the nodes from which the game can end.
-fn certain_laws(graph: &PositionGraph, successors: &[&[u32]]) -> Vec<NodeLaw> {
-    let mut laws = vec![ENDLESS; successors.len()];
-    for (node, targets) in successors.iter().enumerate() {
-        if targets.is_empty() {
-            laws[node] = match graph.state(node).margin() {
-                1.. => [1.0, 0.0, 0.0, 0.0],
-                0 => [0.0, 0.0, 1.0, 0.0],
-                _ => [0.0, 1.0, 0.0, 0.0],
-            };
-        }
-    }
-    loop {
-        let mut needs_sweep = false;
-        for (node, targets) in successors.iter().enumerate().rev() {
-            let can_end = |&target: &u32| laws[target as usize] != ENDLESS;
-            if laws[node] == ENDLESS && targets.iter().any(can_end) {
-                laws[node] = NodeLaw::default();
-                needs_sweep = true;
-            }
-        }
-        if !needs_sweep {
-            return laws;
-        }
-    }
 }

@@ -66,9 +66,10 @@
 //! | all positions that can be reached | [`graph`] |
 //! | memory that a search needs | [`graph::search_estimate`] |
 //! | winner, margin and best moves | [`solve`] |
-//! | exact law of games between random players | [`graph::random_play_law`], [`graph::limited_random_play_law`] |
+//! | exact law of games between random players | [`random_play`] |
 
 pub mod graph;
+pub mod random_play;
 pub mod solve;
 pub mod state;
 

@@ -2,19 +2,29 @@
 
 use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::alak::AlakState;
-use pioche_engine::games::alak::graph::{PositionGraph, TOLERANCE, random_play_law};
+use pioche_engine::games::alak::graph::PositionGraph;
+use pioche_engine::games::alak::random_play::{
+    RandomPlayLaw, TOLERANCE, exact_random_play_law, random_play_law,
+};
 use pioche_engine::games::{MemoryLimit, Player};
+use pioche_engine::stats::exact::nearest_f64;
+use pioche_engine::{BigUint, Ratio};
 
 fn graph(state: &AlakState) -> PositionGraph {
     PositionGraph::new(state, MemoryLimit::default()).unwrap()
 }
 
+/// Returns the law of games without a limit from a position.
+fn law(state: &AlakState) -> RandomPlayLaw {
+    random_play_law(&graph(state), u64::MAX)
+}
+
 /// Asserts the four probabilities of the law of a position.
 fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
-    let found = random_play_law(&graph(state));
+    let found = law(state);
     assert_eq!(
-        (found.player1, found.player2, found.draw, found.endless),
-        (player1, player2, draw, endless)
+        (found.player1, found.player2, found.draw, found.unresolved),
+        (player1, player2, draw, Some(endless))
     );
 }
 
@@ -53,12 +63,17 @@ fn random_play_law_matches_independent_script() {
         let [cells, edge, own_group, known @ ..] = &line.split(',').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let found = random_play_law(&graph(&AlakState::new(rules_of(&format!(
+        let found = law(&AlakState::new(rules_of(&format!(
             "{cells}:{edge}:{own_group}"
-        )))));
-        for (found, known) in [found.player1, found.player2, found.draw, found.endless]
-            .into_iter()
-            .zip(known)
+        ))));
+        for (found, known) in [
+            found.player1,
+            found.player2,
+            found.draw,
+            found.unresolved.unwrap_or(0.0),
+        ]
+        .into_iter()
+        .zip(known)
         {
             assert!(
                 (found - decimal(known)).abs() <= 10.0 * TOLERANCE,
@@ -74,14 +89,51 @@ fn random_play_law_matches_independent_script() {
 fn random_play_law_is_symmetric_in_players() {
     let state = position("line:spared", "xo..x.", Player::One, &[3]);
     let exchanged = position("line:spared", "ox..o.", Player::Two, &[3]);
-    let (law, mirrored) = (
-        random_play_law(&graph(&state)),
-        random_play_law(&graph(&exchanged)),
-    );
+    let [law, mirrored] = [&state, &exchanged].map(law);
     assert!(law.player1 != law.player2);
     assert_eq!(
         (law.player1, law.player2),
         (mirrored.player2, mirrored.player1)
     );
     assert_eq!(law.draw, mirrored.draw);
+}
+
+/// The exact fractions are those of the floating-point law, apart from rounding, and sum to 1. A game that can go round
+/// in a loop has a positive probability to be unresolved, however small.
+#[test]
+fn exact_random_play_law_agrees_with_rounded_law() {
+    for cells in 1..=6 {
+        for variant in VARIANTS {
+            let graph = graph(&AlakState::new(rules(cells, variant)));
+            for max_plies in [0, 1, 6, 40, 1000] {
+                let exact = exact_random_play_law(&graph, max_plies).expect("a small graph");
+                let rounded = random_play_law(&graph, max_plies);
+                let sum: Ratio<BigUint> = exact.iter().cloned().sum();
+                assert_eq!(sum, Ratio::from_integer(BigUint::from(1_u8)));
+                let unresolved = rounded.unresolved.expect("all games are followed");
+                let rounded = [rounded.player1, rounded.player2, rounded.draw, unresolved];
+                for (exact, rounded) in exact.iter().map(nearest_f64).zip(rounded) {
+                    let difference = (exact - rounded).abs();
+                    assert!(
+                        difference <= 1e-11 * exact,
+                        "{cells} {variant:?} {max_plies}: {exact} {rounded}"
+                    );
+                }
+            }
+        }
+    }
+    let five = graph(&AlakState::new(rules(5, VARIANTS[0])));
+    let law = exact_random_play_law(&five, 1000).expect("a small graph");
+    assert_eq!(nearest_f64(&law[1]), 14.0 / 45.0);
+}
+
+/// The probability of a long game is not the bound at which games are no longer followed; without such a limit, it is
+/// not known.
+#[test]
+fn unresolved_games_have_no_rounded_bound_as_exact_value() {
+    let graph = graph(&AlakState::new(rules(9, VARIANTS[0])));
+    let unresolved = random_play_law(&graph, 1000).unresolved;
+    assert!(unresolved.is_some_and(|probability| (1e-83..1e-81).contains(&probability)));
+    assert_eq!(random_play_law(&graph, 100_000).unresolved, None);
+    assert_eq!(exact_random_play_law(&graph, 1000), None);
 }
