@@ -6,7 +6,7 @@ use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
 use crate::lang::{Lang, Text, either, help as page, insert_no_break_spaces, problem};
-use crate::topics::setting::{MAX_RUNS_HELP, MEMORY};
+use crate::topics::setting::{MEMORY, max_runs_help};
 use crate::topics::{column_descriptions, examples};
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
@@ -31,13 +31,13 @@ pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
     let notes = [
-        (simulates, MAX_RUNS_HELP),
-        (simulates || path == "report", COLUMNS_NOTE),
+        (simulates, max_runs_help()),
+        (simulates || path == "report", COLUMNS_NOTE.into()),
     ];
     let notes = notes
-        .iter()
+        .into_iter()
         .filter(|(holds, _)| *holds)
-        .map(|(_, note)| *note);
+        .map(|(_, note)| note);
     let end = page::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
     let style = styles.get_usage().render();

@@ -26,8 +26,8 @@ pub use clap_command::build_cli;
 
 use crate::lang::{Lang, Problem, problem};
 use crate::report::text_table::TerminalStyle;
-use crate::topics::CHECK;
 use crate::topics::TOPICS;
+use crate::topics::check::CHECK;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
 use args::{GLOBAL_HEADING, choice_parser, options};

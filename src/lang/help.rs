@@ -1,6 +1,6 @@
 //! Texts of the help pages beside those of commands and options: headings, the end of each page, manual pages.
 
-use super::{Lang, Text, either, insert_no_break_spaces, wrap_parts};
+use super::{Lang, Sentence, Text, either, insert_no_break_spaces, wrap_parts};
 
 /// Gives a manual page the title, version and headings of this program.
 pub fn normalize_man_page(roff: &str) -> String {
@@ -128,7 +128,7 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang
 /// Returns the end of a page.
 pub fn after_help(
     examples: impl Iterator<Item = CommandExample>,
-    notes: impl Iterator<Item = Text>,
+    notes: impl Iterator<Item = Sentence>,
     lang: Lang,
 ) -> String {
     let mut text = String::new();

@@ -257,35 +257,6 @@ mod words {
         }
     }
 
-    /// The limits that constant texts name are those that are checked.
-    #[test]
-    fn limits_in_texts_are_the_constants() {
-        use crate::lang::Lang;
-        use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN};
-        use crate::topics::setting::{MAX_RUNS, MAX_RUNS_HELP};
-        use pioche_engine::games::nim::NimState;
-        use pioche_engine::players::{Mcts, Minimax};
-        let max_depth = u64::from(Minimax::MAX_DEPTH.get());
-        let max_playouts = u64::from(Mcts::MAX_PLAYOUTS.get());
-        let max_matches = u64::from(NimState::MAX_MATCHES);
-        let size_refusal = <NimState as crate::topics::duel::game::TwoPlayerTopic>::SIZE_REFUSAL;
-        for (text, limits) in [
-            (MAX_RUNS_HELP, vec![MAX_RUNS]),
-            (PLAYERS.help, vec![max_depth, max_playouts]),
-            (PLAYERS_OR_HUMAN.help, vec![max_depth, max_playouts]),
-            (size_refusal, vec![max_matches]),
-        ] {
-            for lang in [Lang::Fr, Lang::En] {
-                let without_spaces = |text: &str| text.replace([' ', '\u{202f}', '\u{a0}'], "");
-                let bare_text = without_spaces(text.in_lang(lang));
-                for &limit in &limits {
-                    let number = without_spaces(&lang.integer(limit));
-                    assert!(bare_text.contains(&number), "{number}: {bare_text}");
-                }
-            }
-        }
-    }
-
     /// Each figure of a chapter is drawn from the runs of the study, in both languages.
     #[test]
     fn figures_of_every_chapter_are_drawn() {
@@ -373,19 +344,6 @@ fn every_verb_has_golden_files() {
         if topic.show.as_ref().is_some_and(|show| show.has_film) {
             assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
         }
-    }
-}
-
-/// Checks that only topics with `show` give example deals below their results.
-#[test]
-fn only_topics_with_show_list_example_deals() {
-    for topic in TOPICS {
-        let (question, _) = (topic.study_runs)().remove(0);
-        let run = question
-            .run(question.plan(Seed(1), 64), &RunOptions::default())
-            .unwrap();
-        let has_examples = question.example_request(&run.tally).is_some();
-        assert!(!has_examples || topic.show.is_some(), "{}", topic.name);
     }
 }
 

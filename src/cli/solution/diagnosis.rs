@@ -3,7 +3,7 @@
 
 use super::headings::row_name_keys;
 use super::matching::{MatchedTable, ReferenceRow, ReferenceSimulation};
-use super::{CheckSolutionArgs, RunCache, has_exact_probability, row_reference};
+use super::{CheckSolutionArgs, LAYOUT_DEALS, RunCache, has_exact_probability, row_reference};
 use crate::cli::console::Console;
 use crate::cli::runner::play_deals;
 use crate::lang::{Problem, Text};
@@ -22,8 +22,6 @@ const FIRST_STAGE: (f64, f64) = (0.05, 1e-6);
 const NANOSECONDS_PER_MISTAKE: f64 = 3e8;
 const MIN_DEALS: u64 = 2_000;
 const MAX_DEALS: u64 = 1_000_000;
-/// The number of deals for exact probabilities, which need the layout of the tally only.
-const LAYOUT_DEALS: u64 = 64;
 
 /// The search for mistakes that explain a table.
 pub struct Diagnosis<'a> {

@@ -431,7 +431,7 @@ fn missing_glyph_or_label_is_an_error() {
     };
     assert_eq!(LaidOutFigure::new(&figure).err(), Some(error.into()));
     figure.title = "7♠ R♥ D♦ 10♣ ① ❷ ≤ ≥ × ± − · … – — ← → x² œ ŵ <&>'\"".into();
-    let drawing = laid_out(&figure).source_svg;
+    let drawing = laid_out(&figure).drawing.document();
     let texts = kept_texts(&drawing);
     assert_eq!(texts[0], figure.title);
     assert!(parse_svg_checked(&drawing).is_ok());

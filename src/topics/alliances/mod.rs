@@ -18,6 +18,7 @@ use crate::lang::{
 };
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
+use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
@@ -64,6 +65,10 @@ pub static TOPIC: Topic = Topic {
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
+    printed_game: Some(PrintedGameCheck {
+        options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], ALLIANCE],
+        check: show::check_game,
+    }),
     play: Some(PLAY),
 };
 

@@ -9,6 +9,7 @@ pub mod show;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Noun, Problem, Text, either, problem};
+use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
@@ -34,6 +35,10 @@ pub static TOPIC: Topic = Topic {
     solve: None,
     show: Some(show::SHOW),
     extra_verbs: &[],
+    printed_game: Some(PrintedGameCheck {
+        options: &[FIRST_TO_LAY, MAX_ROUNDS, PICKUP],
+        check: show::check_game,
+    }),
     play: None,
 };
 

@@ -66,6 +66,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
             show_game::<G>,
         )),
         extra_verbs: &[],
+        printed_game: G::PRINTED_GAME,
         play: Some(PlayVerb {
             about: G::PLAY_ABOUT,
             file: None,

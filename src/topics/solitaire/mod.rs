@@ -48,6 +48,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(SOLVE),
     show: Some(SHOW),
     extra_verbs: &[],
+    printed_game: None,
     play: Some(PLAY),
 };
 
