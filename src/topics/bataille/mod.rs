@@ -11,6 +11,7 @@ use crate::lang::help::CommandExample;
 use crate::lang::{Noun, Problem, Text, either, problem};
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -23,6 +24,15 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
+    hand_in: HandInWords {
+        codes: &[
+            ("0", "draw"),
+            ("1", "player1"),
+            ("2", "player2"),
+            ("3", "endless"),
+        ],
+        ..HandInWords::OUTCOMES
+    },
     mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),

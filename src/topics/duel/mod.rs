@@ -16,6 +16,7 @@ use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
 use crate::topics::verb::{
     CommandOutput, FileArg, OptionValues, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
 };
+use crate::topics::hand_in::HandInWords;
 use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary, replay};
 use dialogue::ask_start_settings;
 use game::{
@@ -38,6 +39,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
+        hand_in: HandInWords::OUTCOMES,
         mistakes: G::MISTAKES,
         summary_sentence,
         notes: |_, all, lang| {

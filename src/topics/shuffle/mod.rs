@@ -9,6 +9,7 @@ use crate::report::text_table::wrapped_paragraph;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
 use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::{
     StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck,
 };
@@ -27,6 +28,13 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
+    hand_in: HandInWords {
+        row_headings: "",
+        has_probabilities: false,
+        codes: &[],
+        outcome_words: &[],
+        ..HandInWords::OUTCOMES
+    },
     mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),

@@ -14,6 +14,7 @@ use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
     CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, fraction_text,
 };
+use crate::topics::hand_in::HandInWords;
 use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
 use args::{
     BOARD, COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME,
@@ -38,6 +39,12 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
+    hand_in: HandInWords {
+        row_headings: "pions|pions restants|billes|billes restantes|chevilles|pegs|pegs left",
+        codes: &[],
+        outcome_words: &[],
+        ..HandInWords::OUTCOMES
+    },
     mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
