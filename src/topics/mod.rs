@@ -8,6 +8,7 @@ pub mod alliances;
 pub mod bataille;
 pub mod check;
 pub mod duel;
+pub mod hand_in;
 pub mod nim;
 pub mod replay;
 pub mod setting;
@@ -51,6 +52,7 @@ pub struct Topic {
     pub study_runs: fn() -> StudyRuns,
     pub glossary: TopicGlossary,
     pub examples: &'static [CommandExample],
+    pub hand_in: hand_in::HandInWords,
     /// The mistakes of [`Experiment::mistakes`] by their keys, in lists, each as the end of a sentence.
     pub mistakes: &'static [glossary::WordList],
     pub summary_sentence: fn(&Summary, Lang) -> String,

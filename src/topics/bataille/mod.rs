@@ -9,6 +9,7 @@ pub mod show;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Noun, Problem, Text, either, problem};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
@@ -26,6 +27,15 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
+    hand_in: HandInWords {
+        codes: &[
+            ("0", "draw"),
+            ("1", "player1"),
+            ("2", "player2"),
+            ("3", "endless"),
+        ],
+        ..HandInWords::OUTCOMES
+    },
     mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
     notes: |summaries, _, lang| endless_note(summaries, lang).into_iter().collect(),

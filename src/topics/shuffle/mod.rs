@@ -6,6 +6,7 @@ use crate::draw::film::{Caption, Sprite, SpriteKind};
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Glossary, Noun, Problem, Sentence, Text};
 use crate::report::text_table::wrapped_paragraph;
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
 use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
@@ -28,6 +29,13 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
+    hand_in: HandInWords {
+        row_headings: "",
+        has_probabilities: false,
+        codes: &[],
+        outcome_words: &[],
+        ..HandInWords::OUTCOMES
+    },
     mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
