@@ -393,6 +393,97 @@ fn alternating_order_leaves_few_games_endless() {
     }
 }
 
+/// Returns the labels of the series of an overview of some runs, and for each series the abscissas of its points.
+fn overview_series(topic: &str, names: &[&str]) -> Vec<(String, Vec<f64>)> {
+    let summaries: Vec<Summary> = names
+        .iter()
+        .map(|name| {
+            let experiment = from_name(name).expect("a valid name");
+            let run = experiment
+                .run(experiment.plan(Seed(1), 640), &RunOptions::default())
+                .expect("threads start");
+            figures::summary_of(experiment.as_ref(), &run)
+        })
+        .collect();
+    let topic = crate::topics::find_topic(topic).expect("a topic");
+    let figure = (topic.figures.draw)(
+        crate::report::figures::OVERVIEW_FIGURE,
+        &summaries,
+        Lang::En,
+    );
+    let figure = figure.expect("a figure");
+    let plots = figure
+        .panels
+        .iter()
+        .filter_map(|panel| match &panel.content {
+            crate::draw::PanelContent::Plot(plot) => Some(plot),
+            _ => None,
+        });
+    let series = plots.flat_map(|plot| &plot.series);
+    series
+        .map(|series| {
+            let xs = series.points.iter().map(|point| point.x).collect();
+            (series.label.clone(), xs)
+        })
+        .collect()
+}
+
+/// Legends name every setting in which runs differ: a pack of another rule is not told by its cards alone.
+#[test]
+fn legends_name_what_differs() {
+    let series = overview_series(
+        "alliances",
+        &[
+            "alliances cards=32 improve=none alliance=suit",
+            "alliances cards=36 improve=none",
+        ],
+    );
+    let labels: Vec<&str> = series.iter().map(|(label, _)| label.as_str()).collect();
+    assert!(
+        labels.iter().any(|label| label.contains("same suit only")),
+        "{labels:?}"
+    );
+}
+
+/// Runs that differ in more than the shuffle have a line each, which does not turn back.
+#[test]
+fn runs_with_other_rules_have_lines_of_their_own() {
+    let names: Vec<String> = ["", " pickup=winner-first"]
+        .iter()
+        .flat_map(|pickup| {
+            [1, 3, 5].map(|riffles| {
+                format!("bataille values=5 order=fixed shuffle=riffle:{riffles}{pickup}")
+            })
+        })
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let series = overview_series("bataille", &names);
+    let by_riffles: Vec<&(String, Vec<f64>)> = series
+        .iter()
+        .filter(|(_, xs)| xs.len() == 3 && xs[0] == 1.0)
+        .collect();
+    // Two panels with a line for each order of picking up.
+    assert_eq!(by_riffles.len(), 4, "{series:?}");
+    for (label, xs) in by_riffles {
+        assert_eq!(*xs, [1.0, 3.0, 5.0], "{label}");
+    }
+}
+
+/// Of runs that differ only in seed or deals, charts draw the one with the most deals.
+#[test]
+fn charts_draw_one_of_equal_experiments() {
+    let experiment = from_name("nim matches=9 takes=2,3 players=random,random").expect("a name");
+    let summaries = [(1, 640), (2, 1280)].map(|(seed, deals)| {
+        let run = experiment
+            .run(experiment.plan(Seed(seed), deals), &RunOptions::default())
+            .expect("threads start");
+        figures::summary_of(experiment.as_ref(), &run)
+    });
+    let drawn = crate::report::figures::drawn_runs(&summaries);
+    let seeds: Vec<u64> = drawn.iter().map(|summary| summary.seed).collect();
+    assert_eq!(seeds, [2]);
+}
+
 /// Each known mistake of an experiment has a text, and each text belongs to a mistake of the study or of one of these settings.
 #[test]
 fn each_mistake_has_a_text() {
