@@ -3,10 +3,9 @@
 
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
 use crate::cli::args::IntervalArgs;
-use crate::cli::solution::columns::topic_from_headings;
 use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
 use crate::cli::solution::references;
-use crate::cli::solution::table_file::TableFile;
+use crate::cli::solution::table::{HandIn, RowNames};
 use crate::cli::study::folder::{
     ChapterSelection, StudyIdentity, files_in_marker, parse_chapters, parse_marker,
 };
@@ -176,6 +175,7 @@ impl Few {
     fn sources(&self) -> Vec<ReferenceSimulation> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
             ReferenceSimulation::new(
+                self.topic,
                 from_name(&experiment.name())
                     .expect("a known experiment")
                     .into(),
@@ -194,8 +194,21 @@ pub fn solution(data: &[u8]) {
 }
 
 fn checked(data: &[u8]) -> Result<(), Problem> {
-    let table = TableFile::parse("table".into(), data.to_vec())?;
-    let topic = topic_from_headings(&table)?;
+    let hand_in = HandIn::parse("table".into(), data.to_vec())?;
+    let find = |topic: &&'static Topic| {
+        let names = Vec::new();
+        let names = RowNames { topic, names };
+        hand_in
+            .find_headed_table(&names)
+            .map(|(table, _)| (*topic, table))
+    };
+    let Some((topic, table)) = TOPICS.iter().find_map(find) else {
+        return Ok(());
+    };
+    let names = (1..60).map(|number: u32| number.to_string()).collect();
+    let names = RowNames { topic, names };
+    hand_in.find_bare_table(&names)?;
+    let table = names.resolve_counts(table.checked()?, Some(1000))?;
     TableMatcher::new(topic, &table, Some(OptionValues::new()), Vec::new()).match_rows()?;
     let few = few()
         .iter()
@@ -213,10 +226,10 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     );
     assert_eq!(references.len(), matched.references.len());
     let report = SolutionReport::new(
-        "table",
+        "table".to_owned(),
         &matched.rows,
         &references,
-        &matched.blank_lines,
+        matched.remarks.clone(),
         confidence,
         Vec::new(),
     );

@@ -50,7 +50,7 @@ impl HelpSection {
         text.in_lang(lang)
     }
 
-    /// Returns the section of an option by its English heading; options without one belong to the game.
+    /// Returns the section of an option by its heading in either language; options without one belong to the game.
     pub fn from_heading_or_game(heading: Option<&str>) -> Self {
         let groups = [
             Self::Arguments,
@@ -62,7 +62,11 @@ impl HelpSection {
         ];
         groups
             .into_iter()
-            .find(|group| heading == Some(group.heading(Lang::En)))
+            .find(|group| {
+                [Lang::En, Lang::Fr]
+                    .iter()
+                    .any(|lang| heading == Some(group.heading(*lang)))
+            })
             .unwrap_or(Self::Game)
     }
 }

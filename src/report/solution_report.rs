@@ -2,13 +2,14 @@
 
 use super::data_table::pretty_json;
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals};
-use crate::lang::{Lang, Text, either, escape_invisible};
+use crate::lang::{Lang, Sentence, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
+use std::sync::Arc;
 
 /// A number of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +18,25 @@ pub struct StatedRow {
     pub reference_index: u32,
     pub stated: StatedValue,
     pub is_percent: bool,
+}
+
+/// The number of games of a small simulation by students: what it could give is not called wrong for want of a number of
+/// games.
+const SMALL_CLASS_RUN: NonZeroU64 = NonZeroU64::new(100).unwrap();
+
+impl StatedRow {
+    /// Returns the comparison of the number, taken as the result of this many games if it states none.
+    pub fn simulated_comparison(
+        &self,
+        reference: &ReferenceValue,
+        games: NonZeroU64,
+    ) -> Option<ReferenceComparison> {
+        let stated = StatedValue {
+            deals: self.stated.deals.or(Some(games)),
+            ..self.stated
+        };
+        stated.compare(reference)
+    }
 }
 
 /// A row of a simulation, or an exact value, with which rows of the table are compared.
@@ -59,9 +79,9 @@ impl Verdict {
 }
 
 /// A row and its reference.
-struct ComparedRow<'a> {
-    row: &'a StatedRow,
-    reference: &'a SolutionReference,
+struct ComparedRow {
+    row: StatedRow,
+    reference: Arc<SolutionReference>,
     is_reference_shared: bool,
     /// The comparison; `None` if no test is possible.
     comparison: Option<ReferenceComparison>,
@@ -70,6 +90,23 @@ struct ComparedRow<'a> {
     /// The error that is found in half of the samples, at the level of one row among all.
     detectable_difference: Option<f64>,
     verdict: Verdict,
+    /// True if the row could be that of a simulation, whose number of games is not known.
+    lacks_deals: bool,
+}
+
+/// What is said about a table beside its numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TableRemarks {
+    /// What numbers without headings were taken for.
+    pub read_as: Option<Sentence>,
+    /// The lines of rows without a number.
+    pub blank_lines: Vec<u32>,
+    /// The lines of rows that the game does not have.
+    pub unknown_lines: Vec<u32>,
+    /// The lines of rows that repeat another one.
+    pub repeated_lines: Vec<u32>,
+    /// The line of the first probability that is less than the one before it, where probabilities rise.
+    pub falling_line: Option<u32>,
 }
 
 /// The errors that are found in half of the samples, each computed once: long tables repeat references and numbers of
@@ -103,7 +140,7 @@ pub struct Explanation {
     /// The mistake in words.
     pub text: Text,
     /// The references of the table, computed with the mistake.
-    pub references: Vec<SolutionReference>,
+    pub references: Vec<Arc<SolutionReference>>,
     /// The smallest p-value of all rows, after Holm's correction.
     pub p_value: f64,
 }
@@ -112,10 +149,10 @@ pub struct Explanation {
 const MAX_SHOWN_ROWS: usize = 1000;
 
 /// A table compared with its references.
-pub struct SolutionReport<'a> {
-    file: &'a str,
-    rows: Vec<ComparedRow<'a>>,
-    blank_lines: &'a [u32],
+pub struct SolutionReport {
+    file: String,
+    rows: Vec<ComparedRow>,
+    remarks: TableRemarks,
     confidence: Confidence,
     /// The commands of the simulations.
     commands: Vec<String>,
@@ -123,12 +160,12 @@ pub struct SolutionReport<'a> {
     explanations: Option<Vec<Explanation>>,
 }
 
-impl<'a> SolutionReport<'a> {
+impl SolutionReport {
     pub fn new(
-        file: &'a str,
-        rows: &'a [StatedRow],
-        references: &'a [SolutionReference],
-        blank_lines: &'a [u32],
+        file: String,
+        rows: &[StatedRow],
+        references: &[Arc<SolutionReference>],
+        remarks: TableRemarks,
         confidence: Confidence,
         commands: Vec<String>,
     ) -> Self {
@@ -153,6 +190,7 @@ impl<'a> SolutionReport<'a> {
         let mut half_power_errors = HalfPowerErrors::new(row_confidence);
         let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
         let mut compared_rows = Vec::new();
+        let comparison_count = p_values.len();
         for (row, comparison) in rows.iter().zip(comparisons) {
             let reference = &references[row.reference_index as usize];
             let adjusted_p_value = comparison.and_then(|_| adjusted.next());
@@ -163,23 +201,35 @@ impl<'a> SolutionReport<'a> {
                 }
                 _ => Verdict::CannotTell,
             };
+            let lacks_deals = verdict == Verdict::Disagrees
+                && row.stated.deals.is_none()
+                && row
+                    .simulated_comparison(&reference.value, SMALL_CLASS_RUN)
+                    .is_some_and(|comparison| {
+                        comparison.p_value * comparison_count as f64 >= level
+                    });
             let detectable_difference = comparison
                 .and_then(|_| half_power_errors.find(row, &reference.value))
                 .map(|error| row.stated.add_rounding_error(error));
             compared_rows.push(ComparedRow {
-                row,
-                reference,
+                row: *row,
+                reference: Arc::clone(reference),
                 is_reference_shared: uses[row.reference_index as usize] > 1,
                 comparison,
                 adjusted_p_value,
                 detectable_difference,
-                verdict,
+                verdict: if lacks_deals {
+                    Verdict::CannotTell
+                } else {
+                    verdict
+                },
+                lacks_deals,
             });
         }
         Self {
             file,
             rows: compared_rows,
-            blank_lines,
+            remarks,
             confidence,
             commands,
             explanations: None,
@@ -194,8 +244,26 @@ impl<'a> SolutionReport<'a> {
         }
     }
 
-    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow<'a>> {
+    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow> {
         self.rows.iter().filter(move |row| row.verdict == verdict)
+    }
+
+    /// Returns the number of rows that a simulation could have given, if the number of its games was known.
+    pub fn rows_without_deals(&self) -> usize {
+        self.rows.iter().filter(|row| row.lacks_deals).count()
+    }
+
+    /// Returns the verdict of the whole table.
+    fn verdict(&self) -> Verdict {
+        if self.disagreement_count() > 0 {
+            Verdict::Disagrees
+        } else if self.rows_without_deals() > 0
+            || self.rows_with_verdict(Verdict::Agrees).next().is_none()
+        {
+            Verdict::CannotTell
+        } else {
+            Verdict::Agrees
+        }
     }
 
     pub fn disagreement_count(&self) -> usize {
@@ -227,6 +295,10 @@ impl<'a> SolutionReport<'a> {
         } else {
             vec![table.terminal_text(terminal_columns)]
         };
+        if let Some(read_as) = &self.remarks.read_as {
+            let read_as = read_as.in_lang(lang);
+            lines.push(either!(lang, "lu comme : {read_as}", "read as: {read_as}"));
+        }
         lines.push(self.conclusion(lang));
         lines.extend(self.diagnosis(lang, terminal_columns));
         lines.extend(self.notes(lang));
@@ -239,7 +311,7 @@ impl<'a> SolutionReport<'a> {
     }
 
     /// Returns the rows of the table as text: the disagreeing ones if it is long.
-    fn shown_rows(&self) -> impl Iterator<Item = &ComparedRow<'a>> {
+    fn shown_rows(&self) -> impl Iterator<Item = &ComparedRow> {
         self.rows
             .iter()
             .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees)
@@ -285,7 +357,7 @@ impl<'a> SolutionReport<'a> {
     }
 
     fn explanation_json(&self, explanation: &Explanation) -> Value {
-        let probability = |row: &ComparedRow<'_>| {
+        let probability = |row: &ComparedRow| {
             let reference = &explanation.references[row.row.reference_index as usize];
             reference.value.value()
         };
@@ -299,14 +371,20 @@ impl<'a> SolutionReport<'a> {
 
     /// Returns the number of rows with each verdict and the explanations, in one line.
     pub fn summary_line(&self, lang: Lang) -> String {
-        let file = self.file;
+        let file = &self.file;
         let [agreeing, disagreeing, undecided] = self.verdict_counts();
+        let verdict = self.verdict().label().in_lang(lang);
         let mut line = either!(
             lang,
-            "{file} : lignes compatibles {agreeing}, en désaccord {disagreeing}, sans conclusion \
-             {undecided}",
-            "{file}: rows that agree {agreeing}, disagree {disagreeing}, cannot tell {undecided}"
+            "{file} : {verdict} ; lignes compatibles {agreeing}, en désaccord {disagreeing}, sans \
+             conclusion {undecided}",
+            "{file}: {verdict}; rows that agree {agreeing}, disagree {disagreeing}, cannot tell \
+             {undecided}"
         );
+        if let Some(read_as) = &self.remarks.read_as {
+            let read_as = read_as.in_lang(lang);
+            line += &either!(lang, " ; lu comme : {read_as}", "; read as: {read_as}");
+        }
         if let Some(explanations) = &self.explanations {
             let mistakes: Vec<&str> = explanations
                 .iter()
@@ -322,6 +400,27 @@ impl<'a> SolutionReport<'a> {
         line
     }
 
+    /// Returns the cells of a table of files: the file, what it was read as, the verdict, the mistakes and the rows that
+    /// disagree.
+    pub fn summary_cells(&self, lang: Lang) -> [String; 5] {
+        let read_as = self.remarks.read_as.as_ref();
+        let mistakes: Vec<&str> = self
+            .explanations
+            .iter()
+            .flatten()
+            .map(|explanation| explanation.text.in_lang(lang))
+            .collect();
+        let rows = self.rows_with_verdict(Verdict::Disagrees);
+        let rows: Vec<String> = rows.map(|row| row.name(lang)).collect();
+        [
+            self.file.clone(),
+            read_as.map_or_else(String::new, |read_as| read_as.in_lang(lang).to_owned()),
+            self.verdict().label().in_lang(lang).to_owned(),
+            mistakes.join(" ; "),
+            rows.join(" ; "),
+        ]
+    }
+
     pub fn summary_json(&self) -> Value {
         let [agreeing, disagreeing, undecided] = self.verdict_counts();
         let explanations = self.explanations.iter().flatten();
@@ -330,6 +429,8 @@ impl<'a> SolutionReport<'a> {
             "agree": agreeing,
             "disagree": disagreeing,
             "cannot_tell": undecided,
+            "verdict": self.verdict().label().en,
+            "read_as": self.remarks.read_as.as_ref().map(|read_as| &read_as.en),
             "explanations": explanations
                 .map(|explanation| self.explanation_json(explanation))
                 .collect::<Vec<_>>(),
@@ -347,10 +448,21 @@ impl<'a> SolutionReport<'a> {
 
     /// Counts the disagreeing rows and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
-        let file = self.file;
+        let file = &self.file;
         let level = lang.confidence_level(1.0 - self.confidence.level());
         let count = self.disagreement_count();
         let rows = row_count_text(self.rows.len(), lang);
+        let without_deals = self.rows_without_deals();
+        if count == 0 && without_deals > 0 {
+            let undecided = row_count_text(without_deals, lang);
+            return either!(
+                lang,
+                "{file} : sans conclusion, faute du nombre de parties, sauf si les valeurs exactes \
+                 étaient demandées ({undecided} sur {rows}) ; --games N le donne.",
+                "{file}: cannot tell without the number of games, unless exact was meant \
+                 ({undecided} of {rows}); --games N gives it."
+            );
+        }
         if count == 0 {
             return either!(
                 lang,
@@ -386,14 +498,31 @@ impl<'a> SolutionReport<'a> {
 
     /// Returns sentences about hidden or undecided rows, about assumptions, and about the references.
     fn notes(&self, lang: Lang) -> impl Iterator<Item = String> {
-        let undecided = self.rows_with_verdict(Verdict::CannotTell).count();
-        let [all, rows, blank] = [self.rows.len(), undecided, self.blank_lines.len()]
-            .map(|number| row_count_text(number, lang));
-        let lines = truncated_list(self.blank_lines.iter().map(u32::to_string));
-        let is_without_deals = self
-            .rows
-            .iter()
-            .any(|row| row.row.stated.deals.is_none() && row.comparison.is_some());
+        let undecided =
+            self.rows_with_verdict(Verdict::CannotTell).count() - self.rows_without_deals();
+        let remarks = &self.remarks;
+        let [all, rows, blank, unknown, repeated] = [
+            self.rows.len(),
+            undecided,
+            remarks.blank_lines.len(),
+            remarks.unknown_lines.len(),
+            remarks.repeated_lines.len(),
+        ]
+        .map(|number| row_count_text(number, lang));
+        let lines = line_list(&remarks.blank_lines);
+        let unknown_lines = line_list(&remarks.unknown_lines);
+        let repeated_lines = line_list(&remarks.repeated_lines);
+        let falling = remarks.falling_line.map(|line| {
+            either!(
+                lang,
+                "La courbe descend à la ligne {line} : de nouvelles donnes pour chaque seuil, sans \
+                 doute.",
+                "The curve falls at line {line}: probably new deals for each threshold."
+            )
+        });
+        let is_without_deals = self.rows.iter().any(|row| {
+            row.row.stated.deals.is_none() && row.comparison.is_some() && !row.lacks_deals
+        });
         let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
         let notes = [
             self.is_long().then(|| {
@@ -412,13 +541,29 @@ impl<'a> SolutionReport<'a> {
                     "Cannot tell: {rows}, without an interval or with too few deals for a test."
                 )
             }),
-            (!self.blank_lines.is_empty()).then(|| {
+            (!remarks.blank_lines.is_empty()).then(|| {
                 either!(
                     lang,
                     "Sans nombre, donc ignoré : {blank} (dans le fichier : {lines}).",
                     "Skipped, without a number: {blank} (in the file: {lines})."
                 )
             }),
+            (!remarks.unknown_lines.is_empty()).then(|| {
+                either!(
+                    lang,
+                    "Inconnu dans ce jeu, donc ignoré : {unknown} (dans le fichier : \
+                     {unknown_lines}).",
+                    "Skipped, unknown in this game: {unknown} (in the file: {unknown_lines})."
+                )
+            }),
+            (!remarks.repeated_lines.is_empty()).then(|| {
+                either!(
+                    lang,
+                    "Donné deux fois : {repeated} (dans le fichier : {repeated_lines}).",
+                    "Given twice: {repeated} (in the file: {repeated_lines})."
+                )
+            }),
+            falling,
             self.rows
                 .iter()
                 .any(|row| row.detectable_difference.is_some_and(|error| error > 0.0))
@@ -433,9 +578,9 @@ impl<'a> SolutionReport<'a> {
             is_without_deals.then(|| {
                 either!(
                     lang,
-                    "Les lignes sans nombre de donnes (colonne « donnes ») ont été tenues pour \
+                    "Les lignes sans nombre de donnes (colonne « donnes » ou --games) ont été tenues pour \
                      exactes, à l'arrondi près.",
-                    "Rows without a number of deals (column “deals”) were taken as exact, up to \
+                    "Rows without a number of deals (column “deals” or --games) were taken as exact, up to \
                      rounding."
                 )
             }),
@@ -458,11 +603,17 @@ impl<'a> SolutionReport<'a> {
         let frame = pretty_json(&json!({
             "file": self.file,
             "confidence": self.confidence.level(),
-            "blank_lines": self.blank_lines,
+            "blank_lines": self.remarks.blank_lines,
+            "unknown_lines": self.remarks.unknown_lines,
+            "repeated_lines": self.remarks.repeated_lines,
+            "falling_line": self.remarks.falling_line,
+            "read_as": self.remarks.read_as.as_ref().map(|read_as| &read_as.en),
+            "verdict": self.verdict().label().en,
+            "without_games": self.rows_without_deals(),
             "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
             "cannot_tell": self.rows_with_verdict(Verdict::CannotTell).count(),
             "disagree": self.disagreement_count(),
-            "agrees": self.disagreement_count() == 0,
+            "agrees": self.verdict() == Verdict::Agrees,
             "commands": self.commands,
             "explanations": self
                 .explanations
@@ -492,6 +643,10 @@ impl<'a> SolutionReport<'a> {
     }
 }
 
+fn line_list(lines: &[u32]) -> String {
+    truncated_list(lines.iter().map(u32::to_string))
+}
+
 fn row_count_text(rows: usize, lang: Lang) -> String {
     lang.translated_count(rows as u64, ["ligne", "lignes"], ["row", "rows"])
 }
@@ -504,7 +659,7 @@ fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
     list.join(", ")
 }
 
-impl ComparedRow<'_> {
+impl ComparedRow {
     fn name(&self, lang: Lang) -> String {
         let name = escape_invisible(&self.reference.name);
         let line = self.row.line;
@@ -518,15 +673,15 @@ impl ComparedRow<'_> {
     fn cells(&self, lang: Lang) -> Vec<String> {
         let detectable = match self.detectable_difference {
             Some(width) if width > 0.0 => {
-                format!("± {}", format_value(self.row, width, width, lang))
+                format!("± {}", format_value(&self.row, width, width, lang))
             }
             other => other.map_or_else(String::new, |_| "0".to_owned()),
         };
-        let stated_text = stated_cell(self.row, self.detectable_difference, lang);
+        let stated_text = stated_cell(&self.row, self.detectable_difference, lang);
         vec![
             self.name(lang),
             stated_text,
-            reference_cell(self.row, self.reference, lang),
+            reference_cell(&self.row, &self.reference, lang),
             detectable,
             self.verdict.label().in_lang(lang).to_owned(),
         ]
@@ -534,11 +689,11 @@ impl ComparedRow<'_> {
 
     /// Returns the name of the row, its number, and the numbers of the mistakes.
     fn explanation_cells(&self, explanations: &[Explanation], lang: Lang) -> Vec<String> {
-        let stated_text = stated_cell(self.row, self.detectable_difference, lang);
+        let stated_text = stated_cell(&self.row, self.detectable_difference, lang);
         let mut cells = vec![self.name(lang), stated_text];
         for explanation in explanations {
             let reference = &explanation.references[self.row.reference_index as usize];
-            cells.push(reference_cell(self.row, reference, lang));
+            cells.push(reference_cell(&self.row, reference, lang));
         }
         cells
     }

@@ -8,6 +8,7 @@ pub mod alliances;
 pub mod bataille;
 pub mod check;
 pub mod duel;
+pub mod hand_in;
 pub mod nim;
 pub mod replay;
 pub mod setting;
@@ -46,9 +47,12 @@ pub struct Topic {
     /// The name in commands, names of experiments and file names.
     pub name: &'static str,
     pub alias: Option<&'static str>,
+    /// Further names by which people call the game; commands suggest it for them.
+    pub other_names: &'static [&'static str],
     pub study_runs: fn() -> StudyRuns,
     pub glossary: TopicGlossary,
     pub examples: &'static [CommandExample],
+    pub hand_in: hand_in::HandInWords,
     /// The mistakes of [`Experiment::mistakes`] by their keys, in lists, each as the end of a sentence.
     pub mistakes: &'static [glossary::WordList],
     pub summary_sentence: fn(&Summary, Lang) -> String,

@@ -372,6 +372,27 @@ fn list_examples_are_accepted() {
     }
 }
 
+/// The note about endless games names a reason and says what the other order does: of the same deals, at least a tenth are
+/// endless with a fixed order, and at most one in fifty with the other, for 5 to 13 values.
+#[test]
+fn alternating_order_leaves_few_games_endless() {
+    const DEALS: u64 = 2000;
+    for values in 5..=13 {
+        let endless = |order: &str| {
+            let name = format!("bataille values={values} order={order} shuffle=uniform");
+            let experiment = from_name(&name).expect("a valid name");
+            let run = experiment
+                .run(experiment.plan(Seed(1), DEALS), &RunOptions::default())
+                .expect("threads start");
+            let summary = figures::summary_of(experiment.as_ref(), &run);
+            let endless = summary.named_proportion("endless").expect("a share");
+            endless.proportion.count
+        };
+        assert!(endless("fixed") > DEALS / 10, "{values}");
+        assert!(endless("alternating") < DEALS / 50, "{values}");
+    }
+}
+
 /// Each known mistake of an experiment has a text, and each text belongs to a mistake of the study or of one of these settings.
 #[test]
 fn each_mistake_has_a_text() {

@@ -1,18 +1,18 @@
 //! The columns of a solution table, the game that they name, and an example table.
 
 use super::headings::{
-    COUNT, ColumnRole, PileStatistic, column_settings, first_heading, has_probabilities,
-    recognized_headings, value_headings,
+    COUNT, ColumnRole, Statistic, column_settings, first_heading, recognized_headings,
+    value_headings,
 };
-use super::table_file::TableFile;
+use super::table::Table;
 use crate::lang::{Glossary, Lang, Problem, either, glossary, problem, safe_excerpt};
 use crate::report::text_table::decimals;
+use crate::topics::Topic;
 use crate::topics::setting::OptionSpec;
-use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
-fn column_roles(table: &TableFile, topic: &'static Topic) -> Vec<ColumnRole> {
+fn column_roles(table: &Table, topic: &'static Topic) -> Vec<ColumnRole> {
     table
         .headings
         .iter()
@@ -22,7 +22,7 @@ fn column_roles(table: &TableFile, topic: &'static Topic) -> Vec<ColumnRole> {
 
 /// Returns the roles of the columns. Fails when a required column is missing or a column is duplicated.
 pub fn valid_column_roles(
-    table: &TableFile,
+    table: &Table,
     topic: &'static Topic,
 ) -> Result<Vec<ColumnRole>, Problem> {
     let columns = column_roles(table, topic);
@@ -47,7 +47,7 @@ pub fn valid_column_roles(
         .any(|column| matches!(column, ColumnRole::Statistic(_)));
     let is_optional =
         |name: &str| has_statistics || ![value, row].contains(&name) || name == value && has_counts;
-    let statistics = PileStatistic::ALL.map(PileStatistic::key);
+    let statistics = Statistic::ALL.map(Statistic::key);
     for required in [value, COUNT, "deals", row].into_iter().chain(statistics) {
         // Counts beside probabilities are not read.
         if required == COUNT && has_values {
@@ -63,13 +63,13 @@ pub fn valid_column_roles(
                 "la colonne « {required} » apparaît deux fois",
                 "the column “{required}” appears twice"
             );
-            return Err(table.problem_at(1, place + 1, problem));
+            return Err(table.heading_problem(place + 1, problem));
         }
     }
     Ok(columns)
 }
 
-fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
+fn missing_column_problem(table: &Table, topic: &'static Topic, column: &str) -> Problem {
     let file = &table.file_name;
     let excerpts: Vec<String> = table
         .headings
@@ -86,46 +86,6 @@ fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str
         "{file} has no column “{column}”; its headings are: {headings}; recognised headings: \
          {accepted_headings}; example: pioche check-solution {topic_name} --template"
     )
-}
-
-/// Returns the topic with the most matching headings. Fails when there is none, or several.
-pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem> {
-    let fitting = |topic: &&'static Topic| {
-        let columns = column_roles(table, topic);
-        let is_named = columns
-            .iter()
-            .any(|column| matches!(column, ColumnRole::RowName | ColumnRole::Statistic(_)));
-        let is_of_topic = |column: &&ColumnRole| {
-            matches!(
-                column,
-                ColumnRole::RowName | ColumnRole::Statistic(_) | ColumnRole::Setting(_)
-            )
-        };
-        let fitting = columns.iter().filter(is_of_topic).count();
-        if is_named { fitting } else { 0 }
-    };
-    let most_headings = TOPICS.iter().map(fitting).max().unwrap_or(0);
-    let mut best_topics = TOPICS
-        .iter()
-        .copied()
-        .filter(|topic| most_headings > 0 && fitting(topic) == most_headings);
-    match (best_topics.next(), best_topics.next()) {
-        (Some(topic), None) => Ok(topic),
-        _ => {
-            let file = &table.file_name;
-            let topics = TOPICS
-                .iter()
-                .map(|topic| topic.name)
-                .collect::<Vec<_>>()
-                .join(", ");
-            Err(problem!(
-                "{file} : les titres ne permettent pas de reconnaître le jeu ; nommez-le \
-                 ({topics}), par exemple : pioche check-solution alliances {file}",
-                "{file}: the headings do not identify the game; name it ({topics}), for example: \
-                 pioche check-solution alliances {file}"
-            ))
-        }
-    }
 }
 
 /// Returns an example table: a few rows of a simulation of `deals` deals, with headings in one language.
@@ -172,7 +132,7 @@ pub fn example_table_csv(
             .chain([value, either!(lang, "donnes", "deals")])
             .collect(),
     );
-    let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
+    let is_example = |value: f64| value > 0.0 && (value < 1.0 || !topic.hand_in.has_probabilities);
     let mut rows = 0;
     for measure in experiment
         .measures()

@@ -11,6 +11,7 @@ use crate::report::solution_report::{Explanation, SolutionReference};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason};
 use std::collections::HashMap;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 
 /// The level at which a mistake is ruled out, after Holm's correction. A table with the mistake is recognised with a
@@ -22,13 +23,15 @@ const FIRST_STAGE: (f64, f64) = (0.05, 1e-6);
 const NANOSECONDS_PER_MISTAKE: f64 = 3e8;
 const MIN_DEALS: u64 = 2_000;
 const MAX_DEALS: u64 = 1_000_000;
+/// The number of games of a table that states none.
+const ASSUMED_GAMES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
 /// The search for mistakes that explain a table.
 pub struct Diagnosis<'a> {
     pub topic: &'static Topic,
     pub matched: &'a MatchedTable,
     /// The right references.
-    pub references: &'a [SolutionReference],
+    pub references: &'a [Arc<SolutionReference>],
     pub args: &'a CheckSolutionArgs,
     pub seed: Seed,
     pub console: &'a Console,
@@ -70,6 +73,15 @@ impl Diagnosis<'_> {
         Ok(Some(explanations))
     }
 
+    /// Returns whether the right numbers are ruled out, for a table without a number of games as for one of
+    /// [`ASSUMED_GAMES`].
+    pub fn truth_is_ruled_out(&self) -> bool {
+        let level = 1.0 - self.args.intervals.confidence.level();
+        let sources = 0..self.matched.sources.len();
+        let p_values = sources.map(|source| self.min_adjusted_p_value(source, self.references));
+        p_values.fold(1.0, f64::min) < level
+    }
+
     /// Returns the mistakes in the simulations of the table, by their keys.
     fn mistakes(&self) -> HashMap<&'static str, MistakenSources> {
         let mut mistakes: HashMap<&'static str, MistakenSources> = HashMap::new();
@@ -109,20 +121,22 @@ impl Diagnosis<'_> {
                 let Some(run) = self.run(key, source, experiment, nanoseconds)? else {
                     return Ok(MistakeTest::Interrupted);
                 };
-                let simulation = ReferenceSimulation::new(Arc::clone(experiment), Some(run));
+                let simulation =
+                    ReferenceSimulation::new(self.topic, Arc::clone(experiment), Some(run));
                 for (index, right_row) in self.rows_of_source(source) {
                     let row = self.mistaken_row(right_row, &simulation);
-                    let numbers =
-                        row.and_then(|row| row_reference(&simulation, row, &self.args.intervals));
+                    let numbers = row.and_then(|row| {
+                        row_reference(self.topic, &simulation, row, &self.args.intervals)
+                    });
                     let Some(numbers) = numbers else {
                         return Ok(MistakeTest::RuledOut);
                     };
                     let right_reference = &self.references[index];
-                    references[index] = SolutionReference {
+                    references[index] = Arc::new(SolutionReference {
                         name: right_reference.name.clone(),
                         cells: right_reference.cells.clone(),
                         ..numbers
-                    };
+                    });
                 }
             }
             p_value = p_value.min(self.min_adjusted_p_value(source, &references));
@@ -146,7 +160,7 @@ impl Diagnosis<'_> {
         experiment: &Arc<dyn Experiment>,
         nanoseconds: f64,
     ) -> Result<Option<Run>, Problem> {
-        let simulation = ReferenceSimulation::new(Arc::clone(experiment), None);
+        let simulation = ReferenceSimulation::new(self.topic, Arc::clone(experiment), None);
         let has_exact_rows = self
             .rows_of_source(source)
             .filter_map(|(_, row)| self.mistaken_row(row, &simulation))
@@ -200,7 +214,7 @@ impl Diagnosis<'_> {
     }
 
     /// Returns the smallest p-value of the table's rows from a source, after Holm's correction for all rows.
-    fn min_adjusted_p_value(&self, source: usize, references: &[SolutionReference]) -> f64 {
+    fn min_adjusted_p_value(&self, source: usize, references: &[Arc<SolutionReference>]) -> f64 {
         let rows = &self.matched.rows;
         let comparison_count = rows
             .iter()
@@ -211,7 +225,7 @@ impl Diagnosis<'_> {
             .filter(|row| self.matched.references[row.reference_index as usize].source == source)
             .filter_map(|row| {
                 let reference = &references[row.reference_index as usize];
-                row.stated.compare(&reference.value)
+                row.simulated_comparison(&reference.value, ASSUMED_GAMES)
             })
             .map(|comparison| comparison.p_value * comparison_count as f64);
         p_values.fold(1.0, f64::min)

@@ -1,20 +1,18 @@
 //! The headings of solution tables in English and French, and the roles of their columns.
 
 use crate::lang::fold_case_and_accents;
-use crate::topics::alliances::args::NB_TAS_MAX;
 use crate::topics::setting::{MEMORY, OptionSpec};
-use crate::topics::shuffle::STATISTIC;
 use crate::topics::{Topic, is_name_of};
 
-/// A number that describes the piles of all deals.
+/// A number that describes the results of all deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PileStatistic {
+pub enum Statistic {
     Mean,
     Smallest,
     Largest,
 }
 
-impl PileStatistic {
+impl Statistic {
     pub const ALL: [Self; 3] = [Self::Mean, Self::Smallest, Self::Largest];
 
     /// The name in the rows of a report.
@@ -29,26 +27,30 @@ impl PileStatistic {
     /// The headings, also accepted before words such as "tas" or "number of piles".
     const fn headings(self) -> &'static str {
         match self {
-            Self::Mean => "mean|average|moyenne|moy|nombre moyen",
-            Self::Smallest => "min|minimum|mini|smallest|nombre minimal|nombre minimum",
-            Self::Largest => "max|maximum|maxi|largest",
+            Self::Mean => "mean|average|moyenne|moy|nombre moyen|espérance",
+            Self::Smallest => "min|minimum|mini|smallest|nombre minimal|nombre minimum|minimal",
+            Self::Largest => "max|maximum|maxi|largest|nombre maximal|nombre maximum|maximal",
         }
     }
 
-    fn from_heading(bare_heading: &str) -> Option<Self> {
-        let suffix = STATISTIC_SUFFIXES
+    /// Returns the statistic that a heading names, also before words of the topic such as "number of piles".
+    fn from_heading(bare_heading: &str, topic: &Topic) -> Option<Self> {
+        let suffix = topic
+            .hand_in
+            .statistic_suffixes
             .split('|')
             .find_map(|suffix| bare_heading.strip_suffix(&without_separators(suffix)));
-        let name = suffix.unwrap_or(bare_heading);
+        Self::from_word(suffix.unwrap_or(bare_heading))
+    }
+
+    /// Returns the statistic that a word names.
+    pub fn from_word(word: &str) -> Option<Self> {
+        let bare_word = without_separators(word);
         Self::ALL
             .into_iter()
-            .find(|statistic| is_one_of(statistic.headings(), name))
+            .find(|statistic| is_one_of(statistic.headings(), &bare_word))
     }
 }
-
-/// The words after the name of a statistic, longer ones first.
-const STATISTIC_SUFFIXES: &str =
-    "du nombre de tas|des nombres de tas|des tas|de tas|tas|number of piles|of piles|piles";
 
 /// The role of a column.
 #[derive(Clone, Copy)]
@@ -61,52 +63,53 @@ pub enum ColumnRole {
     },
     /// The number of deals with the event of the row.
     Count,
-    /// The mean, the smallest or the largest number of piles of all deals.
-    Statistic(PileStatistic),
+    /// The mean, the smallest or the largest result of all deals.
+    Statistic(Statistic),
     Deals,
     Ignored,
 }
 
 // Headings of one column, separated by `|`. Case, accents, spaces, hyphens and underscores are ignored.
 const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning \
-                                    probability|probabilité de gagner|proba de gagner";
+                                    probability|probabilité de gagner|proba de gagner|probabilités|probas|probabilities|fréquence|frequency|\
+                                    pourcentage|percentage|percent|taux|part|share";
 /// The numbers of deals with the event of the row, instead of probabilities.
 const COUNT_HEADINGS: &str =
-    "count|effectif|wins|victories|victoires|gagnées|parties gagnées|successes|réussites";
-const PILES_HEADINGS: &str =
-    "tas|tas max|max tas|nombre maximal de tas|nombre maximum de tas|piles|maximum number of piles";
+    "count|counts|effectif|effectifs|nombre|fréquence absolue|fois|occurrences|parties comptées";
+const WIN_HEADINGS: &str =
+    "wins|victories|victoires|gagnées|parties gagnées|successes|réussites|effectif cumulé";
 const ESTIMATE_HEADINGS: &str =
     "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
 const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
-/// Returns true if the numbers of a topic are probabilities.
-pub fn has_probabilities(topic: &Topic) -> bool {
-    topic.simulate.row_option.key() != STATISTIC.key()
-}
-
-/// Returns true if a deal can count in several rows of a topic, as in those of at most n piles.
-pub fn has_cumulative_rows(topic: &Topic) -> bool {
-    topic.simulate.row_option.key() == NB_TAS_MAX.key()
-}
+/// The key of the cell with a [`Statistic`] in a row of a simulation.
+pub const STATISTIC: &str = "statistic";
 
 /// Returns the keys of the cells that name a row beside its settings.
 pub fn row_name_keys(topic: &Topic) -> [&'static str; 2] {
-    [topic.simulate.row_option.key(), STATISTIC.key()]
+    [topic.simulate.row_option.key(), STATISTIC]
 }
 
 /// Returns the headings of the column with the numbers, its key first.
 pub fn value_headings(topic: &Topic) -> &'static str {
-    if has_probabilities(topic) {
+    if topic.hand_in.has_probabilities {
         PROBABILITY_HEADINGS
     } else {
         ESTIMATE_HEADINGS
     }
 }
 
-/// The key of a column of counts.
+/// The key of a column of counts: of exactly n, where rows are those of at most n.
 pub const COUNT: &str = "count";
+/// The key of a column of counts of wins: of at most n, where rows are such.
+pub const WINS: &str = "wins";
+
+/// Returns whether a heading of counts says that they are those of wins.
+pub fn is_count_of_wins(heading: &str) -> bool {
+    is_one_of(WIN_HEADINGS, &without_separators(heading))
+}
 
 pub fn first_heading(headings: &'static str) -> &'static str {
     headings.split('|').next().unwrap_or_default()
@@ -122,11 +125,11 @@ pub fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static O
 }
 
 /// Returns a heading without case, accents, spaces, hyphens and underscores.
-fn without_separators(heading: &str) -> String {
-    fold_case_and_accents(heading).replace(['_', ' ', '-', '\u{a0}'], "")
+pub fn without_separators(heading: &str) -> String {
+    fold_case_and_accents(heading).replace(['_', ' ', '-', '\u{a0}', ':', '='], "")
 }
 
-fn is_one_of(names: &str, bare_heading: &str) -> bool {
+pub fn is_one_of(names: &str, bare_heading: &str) -> bool {
     names
         .split('|')
         .any(|name| without_separators(name) == bare_heading)
@@ -158,15 +161,18 @@ impl ColumnRole {
             Self::Setting(opt)
         } else if is_name_of(&topic.glossary, row.key(), heading)
             || is_row_name()
-            || has_cumulative_rows(topic)
-                && (is_one_of(PILES_HEADINGS, number) || is_one_of(PILES_HEADINGS, &bare_heading))
+            || is_one_of(topic.hand_in.row_headings, number)
+            || is_one_of(topic.hand_in.row_headings, &bare_heading)
         {
             Self::RowName
-        } else if let Some(statistic) =
-            PileStatistic::from_heading(&bare_heading).filter(|_| has_cumulative_rows(topic))
+        } else if let Some(statistic) = Statistic::from_heading(&bare_heading, topic)
+            .filter(|_| topic.hand_in.has_cumulative_rows)
         {
             Self::Statistic(statistic)
-        } else if is_one_of(COUNT_HEADINGS, number) {
+        } else if is_one_of(COUNT_HEADINGS, number)
+            || is_one_of(COUNT_HEADINGS, &bare_heading)
+            || is_one_of(WIN_HEADINGS, number)
+        {
             Self::Count
         } else if is_one_of(DEALS_HEADINGS, number) {
             Self::Deals
@@ -188,12 +194,20 @@ pub fn recognized_headings(topic: &'static Topic) -> String {
     let setting_names = column_settings(topic)
         .chain([&topic.simulate.row_option])
         .map(names);
-    let statistics = PileStatistic::ALL.map(PileStatistic::headings);
+    let statistics = Statistic::ALL.map(Statistic::headings);
     let statistics = statistics
         .into_iter()
-        .filter(|_| has_cumulative_rows(topic));
+        .filter(|_| topic.hand_in.has_cumulative_rows);
     setting_names
-        .chain([value_headings(topic), COUNT_HEADINGS, DEALS_HEADINGS].map(str::to_owned))
+        .chain(
+            [
+                value_headings(topic),
+                COUNT_HEADINGS,
+                WIN_HEADINGS,
+                DEALS_HEADINGS,
+            ]
+            .map(str::to_owned),
+        )
         .chain(statistics.map(str::to_owned))
         .collect::<Vec<_>>()
         .join(", ")

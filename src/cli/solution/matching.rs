@@ -1,18 +1,15 @@
 //! Matches the numbers of a table with rows of simulations.
 
+use super::cells::Cell;
 use super::columns::valid_column_roles;
-use super::headings::{
-    ColumnRole, PileStatistic, has_cumulative_rows, has_probabilities, row_name_keys,
-};
-use super::table_file::TableFile;
-use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
+use super::headings::{ColumnRole, STATISTIC, Statistic, row_name_keys};
+use super::table::{Table, is_outcome_name};
+use crate::lang::parse_number::{ParsedNumber, parse_count};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
-use crate::report::solution_report::StatedRow;
-use crate::topics::alliances::args::NB_TAS_MAX;
+use crate::report::solution_report::{StatedRow, TableRemarks};
 use crate::topics::setting::OptionSpec;
-use crate::topics::shuffle::STATISTIC;
 use crate::topics::verb::OptionValues;
-use crate::topics::{Topic, choice_key, is_name_of};
+use crate::topics::{Topic, choice_key};
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
@@ -27,8 +24,8 @@ pub type RowCells = Vec<(&'static str, String)>;
 /// The number that a row of a simulation gives.
 pub enum RowQuantity {
     Measure(Measure),
-    /// The smallest or the largest number of piles.
-    ExtremePiles {
+    /// The smallest or the largest result.
+    Extreme {
         is_largest: bool,
     },
 }
@@ -44,7 +41,7 @@ pub struct ReferenceSimulation {
 }
 
 impl ReferenceSimulation {
-    pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
+    pub fn new(topic: &Topic, experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let columns = experiment.columns();
         let settings = experiment.settings();
         let mut measures = experiment.measures();
@@ -69,48 +66,46 @@ impl ReferenceSimulation {
             quantities: measures.into_iter().map(RowQuantity::Measure).collect(),
             run,
         };
-        simulation.with_pile_statistics(mean_of_last_rows)
+        simulation.with_statistics(topic, mean_of_last_rows)
     }
 
-    /// Adds the rows of the mean, the smallest and the largest number of piles, if the last row is a number of piles.
-    fn with_pile_statistics(mut self, mean: Option<Measure>) -> Self {
+    /// Adds the rows of the mean, the smallest and the largest result, if rows are those of at most a result.
+    fn with_statistics(mut self, topic: &Topic, mean: Option<Measure>) -> Self {
+        let row_key = topic.simulate.row_option.key();
         let last_row = self.rows.last().cloned().unwrap_or_default();
-        let is_pile_count = |(key, _): &(&str, String)| *key == NB_TAS_MAX.key();
-        let Some(mean) = mean.filter(|_| last_row.iter().any(is_pile_count)) else {
+        let is_row_name = |(key, _): &(&str, String)| *key == row_key;
+        let Some(mean) = mean.filter(|_| topic.hand_in.has_cumulative_rows) else {
             return self;
         };
-        for (statistic, quantity) in PileStatistic::ALL.into_iter().zip([
+        for (statistic, quantity) in Statistic::ALL.into_iter().zip([
             RowQuantity::Measure(mean),
-            RowQuantity::ExtremePiles { is_largest: false },
-            RowQuantity::ExtremePiles { is_largest: true },
+            RowQuantity::Extreme { is_largest: false },
+            RowQuantity::Extreme { is_largest: true },
         ]) {
             let mut cells = last_row.clone();
-            cells.retain(|cell| !is_pile_count(cell));
-            cells.push((STATISTIC.key(), statistic.key().to_owned()));
+            cells.retain(|cell| !is_row_name(cell));
+            cells.push((STATISTIC, statistic.key().to_owned()));
             self.rows.push(cells);
             self.quantities.push(quantity);
         }
         self
     }
 
-    /// Returns the rows for at most each number of piles of the same game as the last row, from the smallest number on.
-    pub fn at_most_pile_rows(&self) -> Vec<(usize, &Measure)> {
+    /// Returns the rows for at most each result of the same game as the last row, from the smallest result on.
+    pub fn at_most_rows(&self, row_key: &str) -> Vec<(usize, &Measure)> {
         let mut rows = Vec::new();
         for (cells, quantity) in self.rows.iter().zip(&self.quantities).rev() {
             let RowQuantity::Measure(measure) = quantity else {
                 continue;
             };
-            let cell = cells.iter().find(|(key, _)| *key == NB_TAS_MAX.key());
-            let Some(piles) = cell.and_then(|(_, piles)| piles.parse().ok()) else {
+            let cell = cells.iter().find(|(key, _)| *key == row_key);
+            let Some(result) = cell.and_then(|(_, result)| result.parse().ok()) else {
                 continue;
             };
-            if rows
-                .last()
-                .is_some_and(|(more_piles, _)| piles >= *more_piles)
-            {
+            if rows.last().is_some_and(|(larger, _)| result >= *larger) {
                 break;
             }
-            rows.push((piles, measure));
+            rows.push((result, measure));
         }
         rows.reverse();
         rows
@@ -128,8 +123,7 @@ pub struct ReferenceRow {
 #[derive(Default)]
 pub struct MatchedTable {
     pub rows: Vec<StatedRow>,
-    /// The lines of rows without a number.
-    pub blank_lines: Vec<u32>,
+    pub remarks: TableRemarks,
     pub references: Vec<ReferenceRow>,
     pub sources: Vec<ReferenceSimulation>,
 }
@@ -137,7 +131,7 @@ pub struct MatchedTable {
 /// A number that a row of the table states.
 struct StatedNumber {
     /// The column, from 1, and the statistic of a number that is not the probability of the row.
-    statistic: Option<(usize, PileStatistic)>,
+    statistic: Option<(usize, Statistic)>,
     stated: StatedValue,
     is_percent: bool,
 }
@@ -145,9 +139,11 @@ struct StatedNumber {
 /// The search for the simulation row that a row of the table names.
 pub struct TableMatcher<'a> {
     topic: &'static Topic,
-    table: &'a TableFile,
+    table: &'a Table,
     /// The values of settings that the table does not give; `None` if all simulations were run before.
     defaults: Option<OptionValues>,
+    /// The number of games of the command line, where the table states none.
+    games: Option<NonZeroU64>,
     /// The values of settings on the command line, by their keys. A cell of the table must not contradict them.
     explicit_settings: OptionValues,
     /// The simulations of each combination of settings.
@@ -162,7 +158,7 @@ impl<'a> TableMatcher<'a> {
     /// Creates a matcher. It adds the simulations that the table needs, or without `defaults` uses `sources`.
     pub fn new(
         topic: &'static Topic,
-        table: &'a TableFile,
+        table: &'a Table,
         defaults: Option<OptionValues>,
         sources: Vec<ReferenceSimulation>,
     ) -> Self {
@@ -174,12 +170,19 @@ impl<'a> TableMatcher<'a> {
             topic,
             table,
             defaults,
+            games: None,
             explicit_settings: OptionValues::new(),
             by_settings: HashMap::new(),
             by_cells: HashMap::new(),
             by_row: HashMap::new(),
             matched,
         }
+    }
+
+    /// Sets the number of games, where the table states none.
+    #[must_use]
+    pub fn with_games(self, games: Option<NonZeroU64>) -> Self {
+        Self { games, ..self }
     }
 
     /// Sets the values of settings on the command line.
@@ -195,29 +198,40 @@ impl<'a> TableMatcher<'a> {
     pub fn match_rows(mut self) -> Result<MatchedTable, Problem> {
         let table = self.table;
         let columns = valid_column_roles(table, self.topic)?;
-        let total = self.total_count(&columns)?;
-        table.for_each_row(|line, cells| {
-            let deals = self.stated_deals(&columns, line, cells)?.or(total);
+        self.matched.remarks.read_as = table.read_as.clone();
+        let mut first_unknown = None;
+        for row in &table.rows {
+            let (line, cells) = (row.line, &row.cells);
+            let deals = self.stated_deals(&columns, line, cells)?.or(self.games);
             let mut numbers = self.stated_statistics(&columns, deals, line, cells)?;
             numbers.extend(self.stated_value(&columns, deals, line, cells)?);
             if numbers.is_empty() {
-                self.matched.blank_lines.push(line as u32);
+                self.matched.remarks.blank_lines.push(line as u32);
             }
             let name_cells = columns.iter().zip(cells).filter(|(column, _)| {
                 matches!(column, ColumnRole::Setting(_) | ColumnRole::RowName)
             });
-            let row_key: String = name_cells.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
+            let row_key: String = name_cells
+                .flat_map(|(_, cell)| [cell.text.as_str(), "\u{1f}"])
+                .collect();
             for number in numbers {
                 let statistic = number.statistic.map(|(_, statistic)| statistic.key());
                 let key = format!("{row_key}{}", statistic.unwrap_or_default());
-                let reference_index = match self.by_cells.get(&key) {
-                    Some(&reference_index) => reference_index,
-                    None => {
-                        let reference_index =
-                            self.find_reference(&columns, number.statistic, line, cells)?;
-                        *self.by_cells.entry(key).or_insert(reference_index)
-                    }
+                let known = self.by_cells.get(&key).copied();
+                let reference_index = match known {
+                    Some(reference_index) => reference_index,
+                    None => match self.find_reference(&columns, number.statistic, line, cells)? {
+                        Ok(reference_index) => *self.by_cells.entry(key).or_insert(reference_index),
+                        Err(problem) => {
+                            first_unknown.get_or_insert(problem);
+                            self.matched.remarks.unknown_lines.push(line as u32);
+                            continue;
+                        }
+                    },
                 };
+                if known.is_some() {
+                    self.matched.remarks.repeated_lines.push(line as u32);
+                }
                 self.matched.rows.push(StatedRow {
                     line: line as u32,
                     reference_index,
@@ -225,36 +239,35 @@ impl<'a> TableMatcher<'a> {
                     is_percent: number.is_percent,
                 });
             }
-            Ok(())
-        })?;
+        }
         if self.matched.rows.is_empty() {
-            return Err(Problem::empty_table(&table.file_name));
+            return Err(first_unknown.unwrap_or_else(|| Problem::empty_table(&table.file_name)));
+        }
+        if self.topic.hand_in.has_cumulative_rows {
+            self.matched.remarks.falling_line = self.falling_line();
         }
         Ok(self.matched)
     }
 
-    /// Returns the number of all deals, if the rows of the table count each of them once, without a column that gives it.
-    fn total_count(&self, columns: &[ColumnRole]) -> Result<Option<NonZeroU64>, Problem> {
-        let is_count = |column: &ColumnRole| matches!(column, ColumnRole::Count);
-        let is_other_number = |column: &ColumnRole| {
-            matches!(
-                column,
-                ColumnRole::Value { .. } | ColumnRole::Deals | ColumnRole::Setting(_)
-            )
+    /// Returns the line of the first number that is less than that of the row before it in the same simulation.
+    fn falling_line(&self) -> Option<u32> {
+        let is_falling = |pair: &&[StatedRow]| {
+            let places = [0, 1].map(|row| {
+                let index = pair[row].reference_index as usize;
+                self.matched.references[index]
+            });
+            let quantities =
+                places.map(|place| &self.matched.sources[place.source].quantities[place.row]);
+            let are_shares = quantities.iter().all(|quantity| {
+                matches!(quantity, RowQuantity::Measure(measure) if !measure.row_fields.is_empty())
+            });
+            are_shares
+                && places[0].source == places[1].source
+                && places[0].row < places[1].row
+                && pair[1].stated.value < pair[0].stated.value
         };
-        let count_column = columns.iter().position(is_count);
-        let Some(count_column) = count_column
-            .filter(|_| !has_cumulative_rows(self.topic) && !columns.iter().any(is_other_number))
-        else {
-            return Ok(None);
-        };
-        let mut total = 0;
-        self.table.for_each_row(|_, cells| {
-            // An invalid count is reported when its row is read.
-            total += parse_count(cells[count_column], 0, MAX_DEALS).unwrap_or(0);
-            Ok(())
-        })?;
-        Ok(NonZeroU64::new(total))
+        let mut pairs = self.matched.rows.windows(2);
+        pairs.find(is_falling).map(|pair| pair[1].line)
     }
 
     /// Returns the number of deals of a row; `None` without a cell for it.
@@ -262,14 +275,14 @@ impl<'a> TableMatcher<'a> {
         &self,
         columns: &[ColumnRole],
         line: usize,
-        cells: &[&str],
+        cells: &[Cell],
     ) -> Result<Option<NonZeroU64>, Problem> {
         let is_deals = |column: &ColumnRole| matches!(column, ColumnRole::Deals);
         let place = columns.iter().position(is_deals);
         let Some(place) = place.filter(|&place| !cells[place].is_empty()) else {
             return Ok(None);
         };
-        let deals = parse_count(cells[place], 1, MAX_DEALS)
+        let deals = parse_count(&cells[place].text, 1, MAX_DEALS)
             .map_err(|problem| self.table.problem_at(line, place + 1, problem))?;
         Ok(NonZeroU64::new(deals))
     }
@@ -280,18 +293,18 @@ impl<'a> TableMatcher<'a> {
         columns: &[ColumnRole],
         deals: Option<NonZeroU64>,
         line: usize,
-        cells: &[&str],
+        cells: &[Cell],
     ) -> Result<Vec<StatedNumber>, Problem> {
         let mut numbers = Vec::new();
-        for (place, (column, text)) in columns.iter().zip(cells).enumerate() {
+        for (place, (column, cell)) in columns.iter().zip(cells).enumerate() {
             let ColumnRole::Statistic(statistic) = column else {
                 continue;
             };
-            if text.is_empty() {
+            if cell.is_empty() {
                 continue;
             }
-            let number = parse_number(text, self.table.number_comma_meaning())
-                .map_err(|error| error.into_problem(text))
+            let number = cell
+                .expect_number()
                 .map_err(|problem| self.table.problem_at(line, place + 1, problem))?;
             numbers.push(StatedNumber {
                 statistic: Some((place + 1, *statistic)),
@@ -312,23 +325,23 @@ impl<'a> TableMatcher<'a> {
         columns: &[ColumnRole],
         deals: Option<NonZeroU64>,
         line: usize,
-        cells: &[&str],
+        cells: &[Cell],
     ) -> Result<Option<StatedNumber>, Problem> {
         let mut number = None;
         let mut count = None;
-        for (place, (column, text)) in columns
+        for (place, (column, cell)) in columns
             .iter()
             .zip(cells)
             .enumerate()
-            .filter(|(_, (_, text))| !text.is_empty())
+            .filter(|(_, (_, cell))| !cell.is_empty())
         {
             let wrong = |problem| self.table.problem_at(line, place + 1, problem);
             match column {
                 ColumnRole::Value { is_percent } => {
-                    number = Some(self.parse_value(text, *is_percent).map_err(wrong)?);
+                    number = Some(self.probability(cell, *is_percent).map_err(wrong)?);
                 }
                 ColumnRole::Count => {
-                    count = Some((place, parse_count(text, 0, MAX_DEALS).map_err(wrong)?));
+                    count = Some((place, parse_count(&cell.text, 0, MAX_DEALS).map_err(wrong)?));
                 }
                 _ => {}
             }
@@ -339,9 +352,10 @@ impl<'a> TableMatcher<'a> {
                 .filter(|share| *share <= 1.0);
             let Some(share) = share else {
                 let problem = problem!(
-                    "il manque le nombre de donnes (colonne « donnes »), au moins égal à cet \
-                     effectif",
-                    "the number of deals (column “deals”) is missing or less than this count"
+                    "il manque le nombre de donnes (colonne « donnes » ou option --games), au moins \
+                     égal à cet effectif",
+                    "the number of deals (column “deals” or option --games) is missing or less than \
+                     this count"
                 );
                 return Err(self.table.problem_at(line, place + 1, problem));
             };
@@ -359,11 +373,10 @@ impl<'a> TableMatcher<'a> {
     }
 
     /// Returns a value, its largest rounding error, and true if it is a percentage.
-    fn parse_value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
+    fn probability(&self, cell: &Cell, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
         /// The rounding error of sums of probabilities.
         const SLACK: f64 = 1e-9;
-        let number = parse_number(text, self.table.number_comma_meaning())
-            .map_err(|error| error.into_problem(text))?;
+        let number = cell.expect_number()?;
         let factor = if is_percent && !matches!(number, ParsedNumber::Percent { .. }) {
             0.01
         } else {
@@ -372,11 +385,11 @@ impl<'a> TableMatcher<'a> {
         let value = number.value() * factor;
         let rounding = number.max_rounding_error() * factor;
         let is_percent = is_percent || matches!(number, ParsedNumber::Percent { .. });
-        if !has_probabilities(self.topic) {
+        if !self.topic.hand_in.has_probabilities {
             return Ok((value, rounding, is_percent));
         }
         if !(-SLACK..=1.0 + SLACK).contains(&value) {
-            let excerpt = safe_excerpt(text);
+            let excerpt = safe_excerpt(&cell.text);
             return Err(problem!(
                 "« {excerpt} » n'est pas une probabilité : il faut un nombre de 0 à 1, ou un \
                  pourcentage avec « % »",
@@ -395,31 +408,33 @@ impl<'a> TableMatcher<'a> {
         ))
     }
 
-    /// Finds the reference of a row. Fails when its cells match no row of the simulations, or several.
+    /// Finds the reference of a row; the problem of a row that the simulations do not have. Fails when a cell is invalid, or
+    /// several rows match.
     fn find_reference(
         &mut self,
         columns: &[ColumnRole],
-        statistic: Option<(usize, PileStatistic)>,
+        statistic: Option<(usize, Statistic)>,
         line: usize,
-        cells: &[&str],
-    ) -> Result<u32, Problem> {
+        cells: &[Cell],
+    ) -> Result<Result<u32, Problem>, Problem> {
         let mut settings = OptionValues::new();
         let mut row = RowCells::new();
         let mut name_column = statistic.map(|(column, _)| column);
-        row.extend(statistic.map(|(_, statistic)| (STATISTIC.key(), statistic.key().to_owned())));
+        row.extend(statistic.map(|(_, statistic)| (STATISTIC, statistic.key().to_owned())));
         let filled = || {
             columns
                 .iter()
                 .zip(cells)
                 .enumerate()
-                .filter(|(_, (_, text))| !text.is_empty())
+                .filter(|(_, (_, cell))| !cell.is_empty())
         };
         let is_given = |key: &&str| {
             filled().any(
                 |(_, (column, _))| matches!(column, ColumnRole::Setting(opt) if opt.key() == *key),
             )
         };
-        for (place, (column, text)) in filled() {
+        for (place, (column, cell)) in filled() {
+            let text = cell.text.as_str();
             let wrong = |problem| self.table.problem_at(line, place + 1, problem);
             match column {
                 // A pack given by suits and ranks has no value of the setting that they replace.
@@ -427,7 +442,7 @@ impl<'a> TableMatcher<'a> {
                     if !opt.conflicts_with.is_empty()
                         && opt.conflicts_with.iter().all(is_given) =>
                 {
-                    row.push((opt.key(), (*text).to_owned()));
+                    row.push((opt.key(), text.to_owned()));
                 }
                 ColumnRole::Setting(opt) => {
                     let text = choice_key(&self.topic.glossary, opt, text);
@@ -441,7 +456,7 @@ impl<'a> TableMatcher<'a> {
                     let number = parse_count(text, 0, u64::MAX).map(|number| number.to_string());
                     row.push((
                         self.topic.simulate.row_option.key(),
-                        number.unwrap_or_else(|_| (*text).to_owned()),
+                        number.unwrap_or_else(|_| text.to_owned()),
                     ));
                 }
                 _ => {}
@@ -457,9 +472,8 @@ impl<'a> TableMatcher<'a> {
         let table = self.table;
         let wrong = |problem| table.problem_at(line, column, problem);
         let sources = self.sources_for_settings(settings).map_err(wrong)?;
-        let is_value = |value: &str, text: &str| {
-            value == text || is_name_of(&self.topic.glossary, value, text)
-        };
+        let is_value =
+            |value: &str, text: &str| value == text || is_outcome_name(self.topic, value, text);
         let row_names = row_name_keys(self.topic);
         let is_meant = |cells: &RowCells| {
             row.iter().all(
@@ -484,10 +498,10 @@ impl<'a> TableMatcher<'a> {
             distinguishing_row_labels(&rows, self.topic.simulate.row_option.key())
         };
         match places.as_slice() {
-            [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
+            [place] => Ok(Ok(*self.by_row.entry(*place).or_insert_with(|| {
                 self.matched.references.push(*place);
                 self.matched.references.len() as u32 - 1
-            })),
+            }))),
             [] => {
                 let choices = names(
                     self.matched.sources[sources]
@@ -495,7 +509,7 @@ impl<'a> TableMatcher<'a> {
                         .flat_map(|source| &source.rows)
                         .collect(),
                 );
-                Err(wrong(Problem::no_such_row(&text, &choices)))
+                Ok(Err(wrong(Problem::no_such_row(&text, &choices))))
             }
             several => {
                 let choices = names(
@@ -560,10 +574,11 @@ impl<'a> TableMatcher<'a> {
         }
         let experiments = (self.topic.simulate).all_experiments(Lang::En, &values)?;
         let first = self.matched.sources.len();
+        let topic = self.topic;
         self.matched.sources.extend(
             experiments
                 .into_iter()
-                .map(|experiment| ReferenceSimulation::new(experiment.into(), None)),
+                .map(|experiment| ReferenceSimulation::new(topic, experiment.into(), None)),
         );
         self.by_settings
             .insert(values, first..self.matched.sources.len());
@@ -588,7 +603,7 @@ pub fn distinguishing_row_labels(rows: &[&RowCells], required_column: &str) -> V
     let names: BTreeSet<&str> = keys
         .into_iter()
         .filter(differs)
-        .chain([required_column, STATISTIC.key()])
+        .chain([required_column, STATISTIC])
         .collect();
     let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));
     rows.iter().map(name).collect()

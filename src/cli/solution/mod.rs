@@ -1,30 +1,33 @@
 //! `check-solution`: compares the numbers of a table, or of the tables of a folder, with simulations and exact values.
 
+mod cells;
 pub mod columns;
 mod diagnosis;
 pub mod headings;
 pub mod matching;
-pub mod table_file;
+mod python;
+pub mod table;
+mod workbook;
 
 use super::answer_verbs::{explicit_option_values, option_values, parse_args};
 use super::args::{
     AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
     parse_deals,
 };
-use super::console::{CommandOutcome, Console, Failure};
+use super::console::{CommandOutcome, Console, Failure, print_problem};
 use super::files::{display_name, io_error_reason, read_nonempty_tally};
 use super::progress::CommandProgress;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
-use crate::lang::{Problem, problem, release_spaces};
+use crate::lang::{Lang, Problem, either, fold_case_and_accents, problem, release_spaces};
 use crate::report::command::CommandLine;
 use crate::report::data_table::pretty_json;
-use crate::report::solution_report::{Explanation, SolutionReference, SolutionReport};
+use crate::report::solution_report::{SolutionReference, SolutionReport};
 use crate::topics::verb::OptionValues;
-use crate::topics::{Topic, find_topic};
+use crate::topics::{TOPICS, Topic, find_topic};
 use clap::ArgMatches;
-use columns::{example_table_csv, topic_from_headings};
+use columns::example_table_csv;
 use diagnosis::Diagnosis;
 use matching::{
     MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, RowQuantity, TableMatcher,
@@ -32,25 +35,35 @@ use matching::{
 };
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Run, Seed, StopReason, Summary};
+use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue};
-use pioche_engine::stats::{Confidence, Estimate};
 use serde_json::json;
 use std::collections::HashMap;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use table_file::TableFile;
+use table::{HandIn, RowNames, Table};
 
 options! {
     #[derive(Clone, Debug)]
     pub struct CheckSolutionArgs {
         #[arg(value_name = "FILE", required = true)]
-        file: Option<PathBuf> =
-            "Fichier du tableau (CSV, .xlsx ou .ods) : une ligne de titres, puis une ligne par \
-             probabilité ; ou liste de nombres de tas, ou lignes « moyenne : 11,2 » ; « - » pour \
-             l'entrée standard ; un dossier donne une ligne par fichier",
-            "File of the table (CSV, .xlsx or .ods): a line of headings, then one row per \
-             probability; or a list of numbers of piles, or lines “mean: 11.2”; `-` for the \
-             standard input; a folder gives a line for each file";
+        file: Vec<PathBuf> =
+            "Fichiers ou dossiers, dans lesquels tout est lu : tableaux (CSV, .xlsx, .ods, \
+             Markdown, LaTeX, colonnes alignées), listes et dictionnaires de Python, phrases ; \
+             « - » pour l'entrée standard ; plusieurs fichiers ou un dossier donnent une ligne par \
+             fichier",
+            "Files or folders, in which everything is read: tables (CSV, .xlsx, .ods, Markdown, \
+             LaTeX, aligned columns), Python lists and dictionaries, sentences; `-` for the standard \
+             input; several files or a folder give a line for each file";
+        #[arg(long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
+        games: Option<u64> =
+            "Nombre de parties des tableaux qui ne le donnent pas",
+            "Number of games of tables that do not state it";
+        #[arg(long, value_name = "FILE", conflicts_with = "format")]
+        csv: Option<PathBuf> =
+            "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
+            "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
         seed: SeedArgs = flatten;
         #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
         tally: Vec<PathBuf> =
@@ -82,25 +95,25 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
         None => (None, matches),
     };
     let args: CheckSolutionArgs = parse_args(matches)?;
-    match (&args.file, named) {
-        (Some(file), _) => {
-            signals::enable_polling();
-            let check = TableCheck {
-                named,
-                args: &args,
-                matches,
-                console,
-                seed: args.seed.resolve(console)?,
-                runs: RunCache::new(),
-            };
-            if file.is_dir() {
-                check_folder(file, check)
-            } else {
-                check_file(file, check)
-            }
-        }
-        (None, Some(topic)) => print_template(topic, &args, matches, console),
-        (None, None) => Err(Problem::missing_argument("FILE").into()),
+    let Some(first_file) = args.file.first() else {
+        return match named {
+            Some(topic) => print_template(topic, &args, matches, console),
+            None => Err(Problem::missing_argument("FILE").into()),
+        };
+    };
+    signals::enable_polling();
+    let check = TableCheck {
+        named,
+        args: &args,
+        matches,
+        console,
+        seed: args.seed.resolve(console)?,
+        runs: RunCache::new(),
+    };
+    if args.file.len() > 1 || args.csv.is_some() || first_file.is_dir() {
+        check_files(check)
+    } else {
+        check_file(first_file, check)
     }
 }
 
@@ -135,40 +148,11 @@ struct TableCheck<'a> {
 /// The runs of former tables, by the name of the simulation and the number of deals.
 type RunCache = HashMap<(String, u64), Run>;
 
-/// A table compared with its references.
-struct CheckedTable {
-    file_name: String,
-    matched: MatchedTable,
-    references: Vec<SolutionReference>,
-    /// The mistakes that explain the table; `None` if none was looked for.
-    explanations: Option<Vec<Explanation>>,
-    commands: Vec<String>,
-    confidence: Confidence,
-}
-
-impl CheckedTable {
-    fn report(&self) -> SolutionReport<'_> {
-        let report = SolutionReport::new(
-            &self.file_name,
-            &self.matched.rows,
-            &self.references,
-            &self.matched.blank_lines,
-            self.confidence,
-            self.commands.clone(),
-        );
-        match &self.explanations {
-            Some(explanations) => report.with_explanations(explanations.clone()),
-            None => report,
-        }
-    }
-}
-
 fn check_file(file: &Path, mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
     let console = check.console;
-    let Some(checked) = check.check(&TableFile::read(file)?)? else {
+    let Some(report) = check.check(&HandIn::read(file)?)? else {
         return Ok(CommandOutcome::Interrupted);
     };
-    let report = checked.report();
     match check.args.single.format {
         Some(AnswerFormat::Json) => report.write_json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
@@ -185,9 +169,82 @@ fn outcome_of(disagreements: usize) -> CommandOutcome {
 }
 
 impl TableCheck<'_> {
-    /// Compares a table with its references; `None` if a signal interrupts it.
-    fn check(&mut self, table: &TableFile) -> Result<Option<CheckedTable>, Problem> {
-        let topic = self.named.map_or_else(|| topic_from_headings(table), Ok)?;
+    /// Returns the topic of a hand-in and its table. Fails when the topic is not known or the hand-in has no table.
+    fn find_table(&self, hand_in: &HandIn) -> Result<(&'static Topic, Table), Problem> {
+        let topics: Vec<&'static Topic> = match self.named {
+            Some(topic) => vec![topic],
+            None => TOPICS.to_vec(),
+        };
+        let mut best: Vec<(&'static Topic, Table, usize)> = Vec::new();
+        for &topic in &topics {
+            let names = RowNames {
+                topic,
+                names: Vec::new(),
+            };
+            if let Some((table, score)) = hand_in.find_headed_table(&names) {
+                best.push((topic, table, score));
+            }
+        }
+        let most = best.iter().map(|(.., score)| *score).max();
+        best.retain(|(.., score)| Some(*score) == most);
+        if best.len() > 1 {
+            return Err(unknown_topic(&hand_in.file_name));
+        }
+        if let Some((topic, table, _)) = best.pop() {
+            let names = self.row_names(topic)?;
+            return Ok((topic, self.with_totals(&names, table.checked()?)?));
+        }
+        let mut problem = None;
+        for &topic in &topics {
+            let names = self.row_names(topic)?;
+            match hand_in.find_bare_table(&names) {
+                Ok(Some(table)) => {
+                    return Ok((topic, self.with_totals(&names, table.checked()?)?));
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    problem.get_or_insert(error);
+                }
+            }
+        }
+        match (problem, self.named) {
+            (Some(problem), _) => Err(problem),
+            (None, Some(topic)) => Ok((topic, hand_in.plain_table()?.checked()?)),
+            (None, None) => Err(hand_in
+                .plain_table()
+                .err()
+                .unwrap_or_else(|| unknown_topic(&hand_in.file_name))),
+        }
+    }
+
+    /// Returns the names of the rows of a topic with the settings of the command line.
+    fn row_names(&self, topic: &'static Topic) -> Result<RowNames, Problem> {
+        let values = match self.named {
+            Some(_) => option_values(topic.simulate.options, self.matches),
+            None => OptionValues::new(),
+        };
+        let mut names: Vec<String> = Vec::new();
+        for experiment in topic.simulate.all_experiments(self.console.lang, &values)? {
+            let simulation = ReferenceSimulation::new(topic, experiment.into(), None);
+            for row in &simulation.rows {
+                let name = row
+                    .iter()
+                    .find(|(key, _)| *key == topic.simulate.row_option.key());
+                if let Some((_, name)) = name.filter(|(_, name)| !names.contains(name)) {
+                    names.push(name.clone());
+                }
+            }
+        }
+        Ok(RowNames { topic, names })
+    }
+
+    fn with_totals(&self, names: &RowNames, table: Table) -> Result<Table, Problem> {
+        names.resolve_counts(table, self.args.games)
+    }
+
+    /// Compares the table of a hand-in with its references; `None` if a signal interrupts it.
+    fn check(&mut self, hand_in: &HandIn) -> Result<Option<SolutionReport>, Problem> {
+        let (topic, table) = self.find_table(hand_in)?;
         let options = topic.simulate.options;
         let defaults = match (self.args.tally.as_slice(), self.named) {
             ([], Some(_)) => Some(option_values(options, self.matches)),
@@ -200,37 +257,42 @@ impl TableCheck<'_> {
             OptionValues::new()
         };
         let sources = read_sources(topic, self.args)?;
-        let mut matched = TableMatcher::new(topic, table, defaults, sources)
+        let mut matched = TableMatcher::new(topic, &table, defaults, sources)
             .with_explicit_settings(explicit_settings)
+            .with_games(self.args.games.and_then(NonZeroU64::new))
             .match_rows()?;
         if !self.run_sources(&mut matched)? || signals::acknowledge_stop_request() {
             return Ok(None);
         }
-        let mut checked = CheckedTable {
-            file_name: release_spaces(&table.file_name),
-            references: references(topic, &matched, &self.args.intervals),
-            explanations: None,
-            commands: self.commands(&matched),
-            confidence: self.args.intervals.confidence,
-            matched,
-        };
-        let is_wrong = checked.report().disagreement_count() > 0;
-        if is_wrong && !topic.mistakes.is_empty() {
+        let references = references(topic, &matched, &self.args.intervals);
+        let mut report = SolutionReport::new(
+            release_spaces(&table.file_name),
+            &matched.rows,
+            &references,
+            matched.remarks.clone(),
+            self.args.intervals.confidence,
+            self.commands(&matched),
+        );
+        let is_doubtful = report.disagreement_count() > 0 || report.rows_without_deals() > 0;
+        if is_doubtful && !topic.mistakes.is_empty() {
             let mut diagnosis = Diagnosis {
                 topic,
-                matched: &checked.matched,
-                references: &checked.references,
+                matched: &matched,
+                references: &references,
                 args: self.args,
                 seed: self.seed,
                 console: self.console,
                 runs: &mut self.runs,
             };
+            if !diagnosis.truth_is_ruled_out() {
+                return Ok(Some(report));
+            }
             let Some(explanations) = diagnosis.explanations()? else {
                 return Ok(None);
             };
-            checked.explanations = Some(explanations);
+            report = report.with_explanations(explanations);
         }
-        Ok(Some(checked))
+        Ok(Some(report))
     }
 
     /// Returns the commands of the simulations.
@@ -334,7 +396,7 @@ fn read_sources(
 ) -> Result<Vec<ReferenceSimulation>, Problem> {
     let read = |path: &PathBuf| {
         let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
-        Ok(ReferenceSimulation::new(experiment, Some(run)))
+        Ok(ReferenceSimulation::new(topic, experiment, Some(run)))
     };
     args.tally.iter().map(read).collect()
 }
@@ -344,7 +406,7 @@ pub fn references(
     topic: &Topic,
     matched: &MatchedTable,
     intervals: &IntervalArgs,
-) -> Vec<SolutionReference> {
+) -> Vec<Arc<SolutionReference>> {
     let rows: Vec<&RowCells> = matched
         .references
         .iter()
@@ -353,12 +415,12 @@ pub fn references(
     let names = distinguishing_row_labels(&rows, topic.simulate.row_option.key());
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
-        let reference = row_reference(source, place.row, intervals)?;
-        Some(SolutionReference {
+        let reference = row_reference(topic, source, place.row, intervals)?;
+        Some(Arc::new(SolutionReference {
             name,
             cells: (*row).clone(),
             ..reference
-        })
+        }))
     };
     matched
         .references
@@ -371,6 +433,7 @@ pub fn references(
 
 /// Returns the reference of a row of a simulation, without a name; `None` if the simulation was not run.
 fn row_reference(
+    topic: &Topic,
     source: &ReferenceSimulation,
     row: usize,
     intervals: &IntervalArgs,
@@ -378,8 +441,8 @@ fn row_reference(
     let run = source.run.as_ref()?;
     let measure = match &source.quantities[row] {
         RowQuantity::Measure(measure) => measure,
-        &RowQuantity::ExtremePiles { is_largest } => {
-            return Some(extreme_reference(source, run, is_largest));
+        &RowQuantity::Extreme { is_largest } => {
+            return Some(extreme_reference(topic, source, run, is_largest));
         }
     };
     let exact = measure.exact_value();
@@ -408,14 +471,15 @@ fn row_reference(
     })
 }
 
-/// Returns the reference of the smallest or the largest number of piles.
+/// Returns the reference of the smallest or the largest result.
 fn extreme_reference(
+    topic: &Topic,
     source: &ReferenceSimulation,
     run: &Run,
     is_largest: bool,
 ) -> SolutionReference {
-    let at_most_rows = source.at_most_pile_rows();
-    let first_value = at_most_rows.first().map_or(0, |(piles, _)| *piles);
+    let at_most_rows = source.at_most_rows(topic.simulate.row_option.key());
+    let first_value = at_most_rows.first().map_or(0, |(result, _)| *result);
     let shares = at_most_rows
         .iter()
         .filter_map(|(_, measure)| measure.proportion(&run.tally));
@@ -432,66 +496,176 @@ fn extreme_reference(
     }
 }
 
-/// Checks the tables of a folder, by name. A file that cannot be read is a line with the reason. The outcome is negative if
-/// a table disagrees; otherwise an error if a file could not be read.
-fn check_folder(folder: &Path, mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
+/// The topics did not tell themselves apart.
+fn unknown_topic(file: &str) -> Problem {
+    let topics = TOPICS
+        .iter()
+        .map(|topic| topic.name)
+        .collect::<Vec<_>>()
+        .join(", ");
+    problem!(
+        "{file} : les titres ne permettent pas de reconnaître le jeu ; nommez-le ({topics}), par \
+         exemple : pioche check-solution alliances {file}",
+        "{file}: the headings do not identify the game; name it ({topics}), for example: pioche \
+         check-solution alliances {file}"
+    )
+}
+
+/// Checks several files and those of folders, as people sort them. A file that cannot be read is a line with the reason. The
+/// outcome is negative if a table disagrees; otherwise an error if a file could not be read.
+fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
     let console = check.console;
+    let lang = console.lang;
     let is_json = check.args.single.format == Some(AnswerFormat::Json);
     let mut disagreements = 0;
-    let mut unreadable_files = 0;
+    let mut unreadable_files = Vec::new();
     let mut reports = Vec::new();
-    for file in table_files(folder)? {
-        let checked = TableFile::read(&file).and_then(|table| check.check(&table));
+    let mut csv_rows = vec![
+        match lang {
+            Lang::Fr => [
+                "fichier",
+                "lu comme",
+                "verdict",
+                "erreur",
+                "lignes en désaccord",
+            ],
+            Lang::En => [
+                "file",
+                "read as",
+                "verdict",
+                "mistake",
+                "rows that disagree",
+            ],
+        }
+        .map(str::to_owned),
+    ];
+    let csv_is_stdout = check.args.csv.as_deref() == Some(Path::new("-"));
+    for file in hand_in_files(&check.args.file)? {
+        let checked = HandIn::read(&file).and_then(|hand_in| check.check(&hand_in));
         let line = match checked {
-            Ok(Some(checked)) => {
-                let report = checked.report();
+            Ok(Some(report)) => {
                 disagreements += report.disagreement_count();
                 reports.push(report.summary_json());
-                report.summary_line(console.lang)
+                csv_rows.push(report.summary_cells(lang));
+                report.summary_line(lang)
             }
             Ok(None) => return Ok(CommandOutcome::Interrupted),
             Err(problem) => {
-                unreadable_files += 1;
-                let file = display_name(&file);
-                reports.push(json!({ "file": file, "error": problem.0.en }));
-                problem.0.in_lang(console.lang).to_owned()
+                let name = display_name(&file);
+                let reason = problem.0.in_lang(lang).to_owned();
+                reports.push(json!({ "file": name, "error": reason }));
+                let unread = either!(lang, "non lu", "not read");
+                let cells = [
+                    name.clone(),
+                    String::new(),
+                    unread,
+                    reason.clone(),
+                    String::new(),
+                ];
+                csv_rows.push(cells);
+                unreadable_files.push(name);
+                reason
             }
         };
-        if !is_json {
+        if !is_json && !csv_is_stdout {
             console.print(format!("{line}\n").as_bytes())?;
         }
     }
+    if let Some(path) = &check.args.csv {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in &csv_rows {
+            writer
+                .write_record(row)
+                .expect("writing to a Vec cannot fail");
+        }
+        let table = writer.into_inner().expect("writing to a Vec cannot fail");
+        if csv_is_stdout {
+            console.print(&table)?;
+        } else {
+            let unwritable =
+                |error| Problem::cannot_write(&display_name(path), io_error_reason(&error));
+            std::fs::write(path, table).map_err(unwritable)?;
+        }
+    }
+    let unread = unreadable_files.len();
     if is_json {
-        console.print(pretty_json(&json!({ "files": reports })).as_bytes())?;
+        let answer = json!({ "files": reports, "unread": unread });
+        console.print(pretty_json(&answer).as_bytes())?;
     }
-    if disagreements == 0 && unreadable_files > 0 {
-        return Err(problem!(
-            "fichiers illisibles : {unreadable_files}",
-            "unreadable files: {unreadable_files}"
-        )
-        .into());
+    if unread == 0 {
+        return Ok(outcome_of(disagreements));
     }
-    Ok(outcome_of(disagreements))
+    let names = unreadable_files.join(", ");
+    let problem = problem!(
+        "fichiers illisibles : {unread} ({names})",
+        "unreadable files: {unread} ({names})"
+    );
+    if disagreements > 0 {
+        print_problem(lang, &problem);
+        return Ok(outcome_of(disagreements));
+    }
+    Err(problem.into())
 }
 
-/// Returns the files of a folder, without hidden ones and those that spreadsheets keep while a table is open.
-fn table_files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
-    let unreadable = |error| Problem::cannot_read(&display_name(folder), io_error_reason(&error));
+/// Returns the files of paths; folders give theirs and those of their subfolders, without hidden ones and those that spreadsheets
+/// keep while a table is open.
+fn hand_in_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
     let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            add_folder(path, &mut files)?;
+            if files.len() == before {
+                let folder = display_name(path);
+                return Err(problem!(
+                    "{folder} ne contient aucun fichier",
+                    "{folder} contains no file"
+                ));
+            }
+            files[before..].sort_by_cached_key(|file| natural_key(&file.to_string_lossy()));
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
+    let unreadable = |error| Problem::cannot_read(&display_name(folder), io_error_reason(&error));
     for entry in folder.read_dir().map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
+        let entry = entry.map_err(unreadable)?;
+        let path = entry.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if path.is_file() && !name.starts_with('.') && !name.starts_with("~$") {
+        if name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX" {
+            continue;
+        }
+        // A link to a folder could lead back to this one.
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            add_folder(&path, files)?;
+        } else if path.is_file() {
             files.push(path);
         }
     }
-    if files.is_empty() {
-        let folder = display_name(folder);
-        return Err(problem!(
-            "{folder} ne contient aucun fichier",
-            "{folder} contains no file"
-        ));
+    Ok(())
+}
+
+/// Returns a key that sorts texts as people do: without case and accents, and numbers by their value.
+fn natural_key(text: &str) -> Vec<(u64, String)> {
+    let folded = fold_case_and_accents(text);
+    let mut parts: Vec<(u64, String)> = Vec::new();
+    let mut rest = folded.as_str();
+    while !rest.is_empty() {
+        let words = rest
+            .find(|sign: char| sign.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let (word, numbered) = rest.split_at(words);
+        let digits = numbered
+            .find(|sign: char| !sign.is_ascii_digit())
+            .unwrap_or(numbered.len());
+        let (number, after) = numbered.split_at(digits);
+        parts.push((0, word.to_owned()));
+        parts.push((number.parse().unwrap_or(u64::MAX), String::new()));
+        rest = after;
     }
-    files.sort();
-    Ok(files)
+    parts
 }

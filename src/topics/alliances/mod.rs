@@ -18,6 +18,7 @@ use crate::lang::{
 };
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
@@ -43,9 +44,21 @@ const UNSOLVED_NOTE: Text = Text::new(
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
+    other_names: &["patience", "alliance"],
     study_runs,
     glossary: args::GLOSSARY,
     examples: &[],
+    hand_in: HandInWords {
+        row_headings: "tas|tas max|max tas|nombre maximal de tas|nombre maximum de tas|nombre de \
+                       tas max|seuil|tas restants|tas à la fin|piles|maximum number of \
+                       piles|threshold|piles left|remaining piles",
+        statistic_suffixes: "du nombre de tas|des nombres de tas|des tas|de tas|tas|number of \
+                             piles|of piles|piles",
+        has_cumulative_rows: true,
+        has_probabilities: true,
+        codes: &[],
+        outcome_words: &[],
+    },
     mistakes: &[MISTAKES],
     summary_sentence: answers::summary_sentence,
     notes: |summaries, all, lang| {

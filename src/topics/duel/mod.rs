@@ -12,6 +12,7 @@ use crate::play::{Playable, resume_game};
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::text_table::{exact_outcome_cell, proportion_cell};
 use crate::report::{FigureCatalog, figures};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
 use crate::topics::verb::{
     CommandOutput, FileArg, OptionValues, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
@@ -35,9 +36,11 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     Topic {
         name: G::TOPIC,
         alias: None,
+        other_names: &[],
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
+        hand_in: HandInWords::OUTCOMES,
         mistakes: G::MISTAKES,
         summary_sentence,
         notes: |_, all, lang| {

@@ -6,6 +6,7 @@ use crate::draw::film::{Caption, Sprite, SpriteKind};
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Glossary, Noun, Problem, Sentence, Text};
 use crate::report::text_table::wrapped_paragraph;
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
 use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
@@ -24,9 +25,17 @@ use serde_json::{Value, json};
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
+    other_names: &["riffle", "riffles", "melange"],
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
+    hand_in: HandInWords {
+        row_headings: "",
+        has_probabilities: false,
+        codes: &[],
+        outcome_words: &[],
+        ..HandInWords::OUTCOMES
+    },
     mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),

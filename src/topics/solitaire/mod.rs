@@ -9,6 +9,7 @@ use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{Playable, resume_game};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
@@ -35,9 +36,16 @@ use serde_json::{Number, Value, json};
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
+    other_names: &["peg", "pegs", "pions"],
     study_runs,
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
+    hand_in: HandInWords {
+        row_headings: "pions|pions restants|billes|billes restantes|chevilles|pegs|pegs left",
+        codes: &[],
+        outcome_words: &[],
+        ..HandInWords::OUTCOMES
+    },
     mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),

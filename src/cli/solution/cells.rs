@@ -1,0 +1,427 @@
+//! The cells of hand-ins: what a file holds, in rows, before anything is known about its meaning.
+//!
+//! A text gives several candidates, one for each way to cut its lines into cells; the finder of tables takes the first in
+//! which it finds a table.
+
+use super::python;
+use crate::lang::parse_number::{CommaMeaning, NumberError, ParsedNumber, parse_number};
+use crate::lang::{Problem, problem};
+
+/// The largest number of columns of a table, more than any game needs.
+pub const MAX_COLUMNS: usize = 256;
+/// The largest number of cells of a file.
+pub const MAX_CELLS: usize = 1_000_000;
+/// The largest number of lines of a text.
+const MAX_LINES: usize = 200_000;
+
+/// The content of a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CellValue {
+    Empty,
+    Number(ParsedNumber),
+    /// A text, with the reason why it is no number.
+    Text(NumberError),
+    Date,
+}
+
+/// A cell with its text and its type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    pub text: String,
+    pub value: CellValue,
+}
+
+impl Cell {
+    pub fn new(text: &str, comma: CommaMeaning) -> Self {
+        let text = text.trim();
+        let value = if text.is_empty() {
+            CellValue::Empty
+        } else {
+            match parse_number(text, comma) {
+                Ok(number) => CellValue::Number(number),
+                Err(error) => CellValue::Text(error),
+            }
+        };
+        let text = text.to_owned();
+        Self { text, value }
+    }
+
+    pub fn date(text: String) -> Self {
+        let value = CellValue::Date;
+        Self { text, value }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.value == CellValue::Empty
+    }
+
+    pub fn is_text(&self) -> bool {
+        matches!(self.value, CellValue::Text(_))
+    }
+
+    pub fn number(&self) -> Option<ParsedNumber> {
+        match self.value {
+            CellValue::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Returns the number. Fails when the cell holds none.
+    pub fn expect_number(&self) -> Result<ParsedNumber, Problem> {
+        let text = &self.text;
+        match self.value {
+            CellValue::Number(number) => Ok(number),
+            CellValue::Text(error) => Err(error.into_problem(text)),
+            CellValue::Empty => Err(NumberError::NotANumber.into_problem(text)),
+            CellValue::Date => Err(problem!(
+                "« {text} » est une date, non un nombre : le tableur a changé ce qui a été tapé",
+                "“{text}” is a date, not a number: the spreadsheet changed what was typed"
+            )),
+        }
+    }
+}
+
+/// The cells of a line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CellRow {
+    /// The line of the text, or the row of the sheet, from 1.
+    pub line: usize,
+    pub cells: Vec<Cell>,
+}
+
+impl CellRow {
+    /// Returns the number of cells up to the last one that is not empty.
+    pub fn filled_len(&self) -> usize {
+        let last = self.cells.iter().rposition(|cell| !cell.is_empty());
+        last.map_or(0, |last| last + 1)
+    }
+}
+
+/// What the cells of a grid are known to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridForm {
+    /// Cells that a sign, a rule or a sheet separates.
+    Table,
+    /// Words and numbers in turn, in the order of the sentence.
+    Sentences,
+    /// Keys with their values, which are all that there are.
+    Dictionary,
+}
+
+/// The rows of a file that are not empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grid {
+    /// The file and, for a workbook, the sheet, as messages name them.
+    pub place_name: String,
+    pub form: GridForm,
+    pub rows: Vec<CellRow>,
+}
+
+impl Grid {
+    /// Returns a grid with rows for columns. The line of a row is that of the first cell.
+    pub fn transposed(&self) -> Self {
+        let columns = self.rows.iter().map(|row| row.cells.len()).max();
+        let empty = Cell::new("", CommaMeaning::Decimal);
+        let column = |place: usize| CellRow {
+            line: self.rows.first().map_or(1, |row| row.line),
+            cells: self
+                .rows
+                .iter()
+                .map(|row| row.cells.get(place).unwrap_or(&empty).clone())
+                .collect(),
+        };
+        Self {
+            rows: (0..columns.unwrap_or(0)).map(column).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+fn too_long(file_name: &str) -> Problem {
+    problem!(
+        "{file_name} est trop long pour un tableau ({MAX_LINES} lignes, {MAX_CELLS} cellules au \
+         plus)",
+        "{file_name} is too long for a table (at most {MAX_LINES} lines, {MAX_CELLS} cells)"
+    )
+}
+
+pub fn too_many_columns(file_name: &str) -> Problem {
+    problem!(
+        "{file_name} a plus de {MAX_COLUMNS} colonnes",
+        "{file_name} has more than {MAX_COLUMNS} columns"
+    )
+}
+
+/// Returns the grids of a text, the most probable first. Fails when it is too long.
+pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
+    let signs = |sign: u8| text.bytes().filter(|byte| *byte == sign).count();
+    if signs(b'\n') > MAX_LINES || signs(b',') + signs(b';') + signs(b'\t') > MAX_CELLS {
+        return Err(too_long(file_name));
+    }
+    let grid = |form, rows| Grid {
+        place_name: file_name.to_owned(),
+        form,
+        rows,
+    };
+    if let Some((form, rows)) = python::literal_rows(text) {
+        return Ok(vec![grid(form, rows)]);
+    }
+    if let Some(rows) = ruled_rows(text) {
+        return Ok(vec![grid(GridForm::Table, rows)]);
+    }
+    let delimited = delimited_rows(file_name, text)?;
+    let mut grids = vec![grid(GridForm::Table, delimited)];
+    if text.lines().count() <= MAX_LINES / 4 {
+        for blanks in [2, 1] {
+            grids.push(grid(GridForm::Table, aligned_rows(text, blanks)));
+        }
+        grids.push(grid(GridForm::Sentences, sentence_rows(text)));
+    }
+    Ok(grids)
+}
+
+/// Returns the lines that are not blank, with their numbers from 1.
+fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+}
+
+/// Returns the rows of a table in Markdown or LaTeX.
+fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
+    let is_markdown = |line: &str| line.starts_with('|') && line.len() > 1;
+    let is_latex = |line: &str| line.contains('&') && line.contains("\\\\");
+    let is_rule = |cell: &str| {
+        let is_rule_sign = |sign| "-:=+ ".contains(sign);
+        !cell.is_empty() && cell.contains('-') && cell.chars().all(is_rule_sign)
+    };
+    let mut rows = Vec::new();
+    for (line, content) in filled_lines(text) {
+        let content = content.trim();
+        let cells: Vec<String> = if is_markdown(content) {
+            let content = content.trim_matches('|');
+            content.split('|').map(without_emphasis).collect()
+        } else if is_latex(content) {
+            let row = content.split("\\\\").next().unwrap_or_default();
+            row.split('&').map(without_latex).collect()
+        } else {
+            continue;
+        };
+        if !cells.iter().all(|cell| is_rule(cell)) {
+            let cells = cells.iter();
+            let cells = cells.map(|cell| Cell::new(cell, CommaMeaning::Decimal));
+            rows.push(CellRow {
+                line,
+                cells: cells.collect(),
+            });
+        }
+    }
+    (rows.len() > 1).then_some(rows)
+}
+
+fn without_emphasis(cell: &str) -> String {
+    cell.trim().trim_matches(['*', '`']).to_owned()
+}
+
+/// Returns a cell of LaTeX without mathematical signs, commands such as `\hline`, and the arguments' braces.
+fn without_latex(cell: &str) -> String {
+    let mut plain = cell.replace("\\%", "%").replace("\\_", "_");
+    for command in [
+        "\\hline",
+        "\\toprule",
+        "\\midrule",
+        "\\bottomrule",
+        "\\textbf",
+        "\\,",
+    ] {
+        plain = plain.replace(command, "");
+    }
+    plain.retain(|sign| !"${}".contains(sign));
+    plain.trim().to_owned()
+}
+
+/// Returns the rows of a text in which semicolons, tabs or commas separate the cells; a number on each line is a row.
+fn delimited_rows(file_name: &str, text: &str) -> Result<Vec<CellRow>, Problem> {
+    let mut lines = filled_lines(text).map(|(_, line)| line);
+    let first = lines.next().unwrap_or_default();
+    let separator = first
+        .trim()
+        .strip_prefix("sep=")
+        .filter(|sign| sign.len() == 1)
+        .map(|sign| sign.as_bytes()[0]);
+    let delimiter = separator.unwrap_or_else(|| usual_delimiter(text));
+    let comma = match delimiter {
+        b';' => CommaMeaning::Decimal,
+        b',' => CommaMeaning::Thousands,
+        _ => CommaMeaning::Ambiguous,
+    };
+    let is_too_wide = |line: &str| {
+        let separators = line.bytes().filter(|&byte| byte == delimiter);
+        separators.count() > MAX_CELLS.min(16_384)
+    };
+    let is_list = delimiter == b','
+        && filled_lines(text)
+            .all(|(_, line)| parse_number(line.trim(), CommaMeaning::Decimal).is_ok());
+    if is_list {
+        let row = |(line, text)| CellRow {
+            line,
+            cells: vec![Cell::new(text, CommaMeaning::Decimal)],
+        };
+        return Ok(filled_lines(text).map(row).collect());
+    }
+    if text.lines().any(is_too_wide) {
+        return Err(too_many_columns(file_name));
+    }
+    let mut reader = csv::ReaderBuilder::new();
+    let reader = reader
+        .delimiter(delimiter)
+        .flexible(true)
+        .has_headers(false);
+    let mut rows = Vec::new();
+    let mut cell_count = 0;
+    for record in reader.from_reader(text.as_bytes()).into_records() {
+        let record = record.map_err(|_| Problem::empty_table(file_name))?;
+        let line = record.position().map_or(0, |position| position.line());
+        let cells: Vec<Cell> = record.iter().map(|cell| Cell::new(cell, comma)).collect();
+        cell_count += cells.len();
+        if cell_count > MAX_CELLS {
+            return Err(too_long(file_name));
+        }
+        let row = CellRow {
+            line: line as usize,
+            cells,
+        };
+        if row.filled_len() > 0 {
+            rows.push(row);
+        }
+    }
+    Ok(rows.split_off(usize::from(separator.is_some()).min(rows.len())))
+}
+
+/// Returns the semicolon or tab that one of the first lines contains, or else the comma.
+fn usual_delimiter(text: &str) -> u8 {
+    const FIRST_LINES: usize = 20;
+    let has = |sign: u8| {
+        let mut lines = text.lines().take(FIRST_LINES);
+        lines.any(|line| line.bytes().any(|byte| byte == sign))
+    };
+    [b';', b'\t']
+        .into_iter()
+        .find(|sign| has(*sign))
+        .unwrap_or(b',')
+}
+
+/// Returns the rows of a text whose columns are separated by at least this many blanks.
+fn aligned_rows(text: &str, blanks: usize) -> Vec<CellRow> {
+    let separator = " ".repeat(blanks);
+    let row = |(line, content): (usize, &str)| {
+        let content = content.replace('\t', "  ");
+        let cells = content.split(separator.as_str()).map(str::trim);
+        let cells = cells.filter(|cell| !cell.is_empty());
+        CellRow {
+            line,
+            cells: cells
+                .map(|cell| Cell::new(cell, CommaMeaning::Decimal))
+                .collect(),
+        }
+    };
+    filled_lines(text).map(row).collect()
+}
+
+/// Returns the words and the numbers of each line in turn; a text comes first.
+fn sentence_rows(text: &str) -> Vec<CellRow> {
+    let row = |(line, content): (usize, &str)| CellRow {
+        line,
+        cells: words_and_numbers(content),
+    };
+    filled_lines(text).map(row).collect()
+}
+
+/// Cuts a sentence into words and numbers in turn. A number has no letter or digit directly before it.
+pub fn words_and_numbers(sentence: &str) -> Vec<Cell> {
+    let text_cell = |words: &str| Cell {
+        text: words.trim().to_owned(),
+        value: CellValue::Text(NumberError::NotANumber),
+    };
+    let mut cells = Vec::new();
+    let mut words_start = 0;
+    let mut start = 0;
+    while let Some(offset) = sentence[start..].find(|sign: char| sign.is_ascii_digit()) {
+        let begin = start + offset;
+        let before = sentence[..begin].chars().next_back();
+        let end = begin + number_len(&sentence[begin..]);
+        start = end;
+        if before.is_some_and(|sign| sign.is_alphanumeric() || sign == '_') {
+            continue;
+        }
+        let number = Cell::new(&sentence[begin..end], CommaMeaning::Decimal);
+        if number.number().is_some() {
+            cells.push(text_cell(&sentence[words_start..begin]));
+            cells.push(number);
+            words_start = end;
+        }
+    }
+    cells.push(text_cell(&sentence[words_start..]));
+    cells
+}
+
+/// Returns the length of the number at the start of a text: digits, decimals, groups of three digits, a fraction and `%`.
+fn number_len(text: &str) -> usize {
+    let digits = |from: usize| {
+        let rest = text[from..].bytes();
+        from + rest.take_while(u8::is_ascii_digit).count()
+    };
+    let mut end = digits(0);
+    loop {
+        let mut rest = text[end..].chars();
+        let sign = rest.next().unwrap_or(' ');
+        let next = end + sign.len_utf8();
+        let is_group = [' ', '\u{a0}', '\u{202f}'].contains(&sign)
+            && end <= 3
+            && digits(next.min(text.len())) == next + 3;
+        let is_decimal = ".,/".contains(sign) && digits(next.min(text.len())) > next;
+        let exponent = text[end..].strip_prefix(['e', 'E']);
+        let is_exponent = exponent.is_some_and(|power| {
+            let power = power.strip_prefix(['-', '+']).unwrap_or(power);
+            power.starts_with(|sign: char| sign.is_ascii_digit())
+        });
+        if is_exponent {
+            end = digits(end + 1 + usize::from(text[end + 1..].starts_with(['-', '+'])));
+        } else if is_group || is_decimal {
+            end = digits(next);
+        } else {
+            break;
+        }
+    }
+    let rest = &text[end..];
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\u{a0}', '\u{202f}']).len();
+    if rest[blanks..].starts_with('%') {
+        end += blanks + 1;
+    }
+    end
+}
+
+/// Decodes a text: UTF-16 with a byte order mark, UTF-8, or else Latin-1.
+pub fn decode_text(bytes: Vec<u8>) -> String {
+    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        char::decode_utf16(units)
+            .map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect()
+    };
+    match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
+        _ => match String::from_utf8(bytes) {
+            Ok(text) => text
+                .strip_prefix('\u{feff}')
+                .map(str::to_owned)
+                .unwrap_or(text),
+            Err(error) => error
+                .as_bytes()
+                .iter()
+                .map(|&byte| char::from(byte))
+                .collect(),
+        },
+    }
+}

@@ -1,0 +1,224 @@
+//! Literals as Python prints them: lists, tuples, dictionaries, `Counter({…})` and arrays of numpy.
+
+use super::cells::{Cell, CellRow, GridForm};
+use crate::lang::parse_number::CommaMeaning;
+
+/// The deepest nesting that is read.
+const MAX_DEPTH: usize = 4;
+
+/// A value of a literal.
+#[derive(Clone, Debug, PartialEq)]
+enum Value {
+    Scalar(Cell),
+    List(Vec<Value>),
+    Dictionary(Vec<(Value, Value)>),
+}
+
+impl Value {
+    fn scalar(&self) -> Option<&Cell> {
+        match self {
+            Self::Scalar(cell) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// Returns the cells of a list of scalars.
+    fn scalars(&self) -> Option<Vec<Cell>> {
+        match self {
+            Self::List(items) => items.iter().map(|item| item.scalar().cloned()).collect(),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the rows of a text that consists of literals; words before a literal are left out. `None` for any other text.
+pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
+    let mut parser = Parser { rest: text };
+    let mut values = Vec::new();
+    while !parser.rest.trim().is_empty() {
+        parser.skip_name();
+        values.push(parser.value(0)?);
+        parser.skip_blanks();
+        parser.skip_sign(';');
+    }
+    match values.as_slice() {
+        [value] => value_rows(value),
+        // The numbers and their values, as two lists.
+        several => {
+            let lists = several.iter().map(Value::scalars);
+            Some((GridForm::Table, numbered(lists.collect::<Option<_>>()?)))
+        }
+    }
+}
+
+fn numbered(rows: Vec<Vec<Cell>>) -> Vec<CellRow> {
+    let row = |(line, cells)| CellRow { line, cells };
+    (1..).zip(rows).map(row).collect()
+}
+
+fn value_rows(value: &Value) -> Option<(GridForm, Vec<CellRow>)> {
+    match value {
+        Value::Scalar(_) => None,
+        Value::List(items) if items.iter().all(|item| item.scalar().is_some()) => {
+            Some((GridForm::Table, numbered(vec![value.scalars()?])))
+        }
+        Value::List(items) => match &items[0] {
+            Value::Dictionary(first) => {
+                let mut rows = vec![first.iter().map(|(key, _)| key.scalar().cloned()).collect()];
+                for item in items {
+                    let Value::Dictionary(entries) = item else {
+                        return None;
+                    };
+                    rows.push(
+                        entries
+                            .iter()
+                            .map(|(_, value)| value.scalar().cloned())
+                            .collect(),
+                    );
+                }
+                Some((
+                    GridForm::Table,
+                    numbered(rows.into_iter().collect::<Option<_>>()?),
+                ))
+            }
+            Value::List(_) => {
+                let rows = items.iter().map(Value::scalars).collect::<Option<_>>()?;
+                Some((GridForm::Table, numbered(rows)))
+            }
+            Value::Scalar(_) => None,
+        },
+        Value::Dictionary(entries) => {
+            let mut rows = Vec::new();
+            let mut form = GridForm::Dictionary;
+            for (key, value) in entries {
+                let mut row = vec![key.scalar()?.clone()];
+                match value {
+                    Value::Scalar(cell) => row.push(cell.clone()),
+                    list => {
+                        form = GridForm::Table;
+                        row.extend(list.scalars()?);
+                    }
+                }
+                rows.push(row);
+            }
+            Some((form, numbered(rows)))
+        }
+    }
+}
+
+struct Parser<'a> {
+    rest: &'a str,
+}
+
+impl Parser<'_> {
+    fn skip_blanks(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+
+    /// Skips a sign after blanks. Returns false if there is another one.
+    fn skip_sign(&mut self, sign: char) -> bool {
+        self.skip_blanks();
+        let rest = self.rest.strip_prefix(sign);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    /// Skips the words before a literal, such as `probas =` or `Counter(`, if they are on its line.
+    fn skip_name(&mut self) {
+        self.skip_blanks();
+        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let line = &self.rest[..line_end];
+        let opening = line.find(['[', '{', '(']);
+        let separator = line.find([':', '=']);
+        if let (Some(separator), Some(opening)) = (separator, opening)
+            && separator < opening
+        {
+            self.rest = &self.rest[separator + 1..];
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Value> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        self.skip_blanks();
+        const CALLS: [&str; 10] = [
+            "Counter(",
+            "np.array(",
+            "numpy.array(",
+            "array(",
+            "defaultdict(",
+            "OrderedDict(",
+            "dict_values(",
+            "dict_items(",
+            "np.float64(",
+            "np.int64(",
+        ];
+        if let Some(call) = CALLS.iter().find(|call| self.rest.starts_with(**call)) {
+            self.rest = &self.rest[call.len()..];
+            if *call == "defaultdict(" {
+                self.rest = self.rest.split_once(',')?.1;
+            }
+            let value = self.value(depth + 1)?;
+            let end = self.rest.find(')')?;
+            self.rest = &self.rest[end + 1..];
+            return Some(value);
+        }
+        match self.rest.chars().next()? {
+            '[' => self.list(']', depth),
+            '(' => self.list(')', depth),
+            '{' => self.dictionary(depth),
+            _ if depth > 0 => self.scalar(),
+            _ => None,
+        }
+    }
+
+    fn list(&mut self, end: char, depth: usize) -> Option<Value> {
+        self.rest = &self.rest[1..];
+        let mut items = Vec::new();
+        while !self.skip_sign(end) {
+            items.push(self.value(depth + 1)?);
+            self.skip_sign(',');
+        }
+        (!items.is_empty()).then_some(Value::List(items))
+    }
+
+    fn dictionary(&mut self, depth: usize) -> Option<Value> {
+        self.rest = &self.rest[1..];
+        let mut entries = Vec::new();
+        while !self.skip_sign('}') {
+            let key = self.value(depth + 1)?;
+            if !self.skip_sign(':') {
+                return None;
+            }
+            entries.push((key, self.value(depth + 1)?));
+            self.skip_sign(',');
+        }
+        (!entries.is_empty()).then_some(Value::Dictionary(entries))
+    }
+
+    /// Parses a text in quotes, or a number or name without.
+    fn scalar(&mut self) -> Option<Value> {
+        let quote = self
+            .rest
+            .chars()
+            .next()
+            .filter(|sign| "'\"".contains(*sign));
+        let text = if let Some(quote) = quote {
+            let end = self.rest[1..].find(quote)? + 1;
+            let text = &self.rest[1..end];
+            self.rest = &self.rest[end + 1..];
+            text
+        } else {
+            let is_end = |sign: char| sign.is_whitespace() || ",:;[](){}'\"".contains(sign);
+            let end = self.rest.find(is_end)?;
+            let text = &self.rest[..end];
+            self.rest = &self.rest[end..];
+            text
+        };
+        // `1.` is a number of numpy.
+        let number = text.strip_suffix('.').filter(|digits| !digits.is_empty());
+        (quote.is_some() || !text.is_empty())
+            .then(|| Value::Scalar(Cell::new(number.unwrap_or(text), CommaMeaning::Decimal)))
+    }
+}

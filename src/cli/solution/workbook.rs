@@ -1,0 +1,302 @@
+//! Workbooks of hand-ins. What a small file can unfold to is limited before and while its cells are read.
+
+use super::cells::{Cell, CellRow, Grid, GridForm};
+use crate::lang::parse_number::CommaMeaning;
+use crate::lang::{Problem, escape_invisible, problem};
+use calamine::{Data, DataRef, Reader, Sheets, open_workbook_auto_from_rs};
+use std::io::{Cursor, Read};
+use zip::ZipArchive;
+
+/// The first bytes of the archives in `.xlsx` and `.ods` files.
+const SIGNATURE: &[u8] = b"PK\x03\x04";
+/// The largest size of a part of the archive, in bytes, and of all.
+const MAX_PART: u64 = 8 << 20;
+const MAX_PARTS: u64 = 16 << 20;
+/// The largest number of cells between the first and the last one of a sheet.
+const MAX_CELLS: usize = 300_000;
+/// The largest number of characters in the cells of a sheet.
+const MAX_TEXT: usize = 8 << 20;
+/// The deepest nesting of elements.
+const MAX_DEPTH: usize = 64;
+
+pub fn is_workbook(bytes: &[u8]) -> bool {
+    bytes.starts_with(SIGNATURE)
+}
+
+fn unreadable(file_name: &str) -> Problem {
+    problem!(
+        "{file_name} n'est pas un classeur lisible (.xlsx ou .ods)",
+        "{file_name} is not a readable workbook (.xlsx or .ods)"
+    )
+}
+
+fn too_large(file_name: &str) -> Problem {
+    problem!(
+        "{file_name} : le contenu du classeur est trop grand pour un tableau",
+        "{file_name}: the content of the workbook is too large for a table"
+    )
+}
+
+/// Checks the parts of a workbook: their sizes when inflated, the depth of their elements, and how often they repeat cells and
+/// blanks.
+fn check_content(file_name: &str, bytes: &[u8]) -> Result<(), Problem> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| unreadable(file_name))?;
+    let mut total = 0;
+    for place in 0..archive.len() {
+        let part = archive.by_index(place).map_err(|_| unreadable(file_name))?;
+        let name = part.name().map_err(|_| unreadable(file_name))?.into_owned();
+        let mut content = Vec::new();
+        let is_sheet = name.ends_with(".xml") || name.ends_with(".rels");
+        if !is_sheet {
+            continue;
+        }
+        let read = part.take(MAX_PART + 1).read_to_end(&mut content);
+        let size = read.map_err(|_| unreadable(file_name))? as u64;
+        total += size;
+        if size > MAX_PART || total > MAX_PARTS {
+            return Err(too_large(file_name));
+        }
+        if depth(&content) > MAX_DEPTH || !repeats_are_small(&content) {
+            return Err(too_large(file_name));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the depth of the elements.
+fn depth(content: &[u8]) -> usize {
+    let mut depth = 0_usize;
+    let mut deepest = 0;
+    for (place, _) in content
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'<')
+    {
+        let rest = &content[place + 1..];
+        match rest.first() {
+            Some(b'/') => depth = depth.saturating_sub(1),
+            Some(b'?' | b'!') => {}
+            _ => {
+                let end = rest.iter().position(|byte| *byte == b'>');
+                let is_closed = end.is_some_and(|end| end > 0 && rest[end - 1] == b'/');
+                depth += usize::from(!is_closed);
+                deepest = deepest.max(depth);
+                if deepest > MAX_DEPTH {
+                    return deepest;
+                }
+            }
+        }
+    }
+    deepest
+}
+
+/// Returns whether blanks and cells with a value are repeated a few times only. Spreadsheets repeat empty cells up to the edge
+/// of the sheet.
+fn repeats_are_small(content: &[u8]) -> bool {
+    const MAX_BLANKS: u64 = 100_000;
+    const MAX_REPEATED_CELLS: u64 = 100_000;
+    let mut blanks = 0_u64;
+    let mut row_repeats = 1_u64;
+    let mut repeated = 0_u64;
+    for element in content.split(|byte| *byte == b'<') {
+        let number = |name: &str| attribute(element, name);
+        blanks = blanks.saturating_add(number("text:c").unwrap_or(0));
+        if element.starts_with(b"table:table-row") {
+            row_repeats = number("number-rows-repeated").unwrap_or(1);
+        }
+        let has_value = attribute_text(element, "office:value-type").is_some();
+        if element.starts_with(b"table:table-cell") && has_value {
+            let columns = number("number-columns-repeated").unwrap_or(1);
+            let cells = columns.saturating_mul(row_repeats);
+            if cells > 1 {
+                repeated = repeated.saturating_add(cells);
+            }
+        }
+    }
+    blanks <= MAX_BLANKS && repeated <= MAX_REPEATED_CELLS
+}
+
+fn attribute(element: &[u8], name: &str) -> Option<u64> {
+    let text = attribute_text(element, name)?;
+    // A number that is too long is large.
+    Some(
+        std::str::from_utf8(text)
+            .ok()?
+            .trim()
+            .parse()
+            .unwrap_or(u64::MAX),
+    )
+}
+
+fn attribute_text<'a>(element: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    let name = name.as_bytes();
+    let place = element
+        .windows(name.len())
+        .position(|bytes| bytes == name)?;
+    let rest = &element[place + name.len()..];
+    let begin = rest
+        .iter()
+        .position(|byte| *byte == b'"' || *byte == b'\'')?;
+    let end = rest[begin + 1..]
+        .iter()
+        .position(|byte| *byte == rest[begin])?;
+    Some(&rest[begin + 1..begin + 1 + end])
+}
+
+/// Returns a grid for each sheet with cells. Fails when the file is no workbook, is too large, or has no cells.
+pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem> {
+    check_content(file_name, &bytes)?;
+    let mut workbook: Sheets<Cursor<Vec<u8>>> =
+        open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(|_| unreadable(file_name))?;
+    let mut grids = Vec::new();
+    let mut has_formulas = false;
+    for name in workbook.sheet_names() {
+        let rows = match &mut workbook {
+            Sheets::Xlsx(_) => streamed_rows(file_name, &mut workbook, &name)?,
+            _ => range_rows(file_name, &mut workbook, &name)?,
+        };
+        if rows.is_empty() {
+            has_formulas |= workbook
+                .worksheet_formula(&name)
+                .is_ok_and(|range| !range.is_empty());
+            continue;
+        }
+        grids.push(Grid {
+            place_name: format!("{file_name} ({})", escape_invisible(&name)),
+            form: GridForm::Table,
+            rows,
+        });
+    }
+    if grids.is_empty() && has_formulas {
+        return Err(problem!(
+            "{file_name} a des formules sans valeurs enregistrées : ouvrez-le dans un tableur et \
+             enregistrez-le",
+            "{file_name} has formulas without stored values: open it in a spreadsheet and save it"
+        ));
+    }
+    if grids.is_empty() {
+        return Err(Problem::empty_table(file_name));
+    }
+    Ok(grids)
+}
+
+/// Collects the cells of a sheet in rows, up to the limits.
+struct SheetRows<'a> {
+    file_name: &'a str,
+    rows: Vec<CellRow>,
+    cells: usize,
+    text: usize,
+}
+
+impl SheetRows<'_> {
+    fn add(&mut self, (row, column): (usize, usize), cell: Cell) -> Result<(), Problem> {
+        if cell.is_empty() {
+            return Ok(());
+        }
+        let line = row + 1;
+        if self.rows.last().is_none_or(|last| last.line != line) {
+            self.rows.push(CellRow {
+                line,
+                cells: Vec::new(),
+            });
+        }
+        let cells = &mut self.rows.last_mut().expect("a row was added").cells;
+        self.cells += (column + 1).saturating_sub(cells.len());
+        self.text += cell.text.len();
+        if self.cells > MAX_CELLS || self.text > MAX_TEXT {
+            return Err(too_large(self.file_name));
+        }
+        cells.resize(
+            (column + 1).max(cells.len()),
+            Cell::new("", CommaMeaning::Decimal),
+        );
+        cells[column] = cell;
+        Ok(())
+    }
+}
+
+fn streamed_rows(
+    file_name: &str,
+    workbook: &mut Sheets<Cursor<Vec<u8>>>,
+    name: &str,
+) -> Result<Vec<CellRow>, Problem> {
+    let Sheets::Xlsx(book) = workbook else {
+        return Ok(Vec::new());
+    };
+    let mut reader = book
+        .worksheet_cells_reader(name)
+        .map_err(|_| unreadable(file_name))?;
+    let mut sheet = SheetRows {
+        file_name,
+        rows: Vec::new(),
+        cells: 0,
+        text: 0,
+    };
+    while let Some(cell) = reader.next_cell().map_err(|_| unreadable(file_name))? {
+        let (row, column) = cell.get_position();
+        let place = (row as usize, column as usize);
+        match cell.get_value() {
+            DataRef::SharedString(text) if text.len() > MAX_TEXT / 16 => {
+                return Err(too_large(file_name));
+            }
+            DataRef::SharedString(text) => sheet.add(place, text_cell(text))?,
+            value => sheet.add(place, data_cell(&Data::from(value.clone())))?,
+        }
+    }
+    Ok(sheet.rows)
+}
+
+fn range_rows(
+    file_name: &str,
+    workbook: &mut Sheets<Cursor<Vec<u8>>>,
+    name: &str,
+) -> Result<Vec<CellRow>, Problem> {
+    let range = workbook
+        .worksheet_range(name)
+        .map_err(|_| unreadable(file_name))?;
+    let (first_row, first_column) = range.start().unwrap_or_default();
+    let mut sheet = SheetRows {
+        file_name,
+        rows: Vec::new(),
+        cells: 0,
+        text: 0,
+    };
+    for (row, column, value) in range.used_cells() {
+        let place = (first_row as usize + row, first_column as usize + column);
+        sheet.add(place, data_cell(value))?;
+    }
+    Ok(sheet.rows)
+}
+
+fn text_cell(text: &str) -> Cell {
+    Cell::new(&text.replace(['\n', '\r'], " "), CommaMeaning::Decimal)
+}
+
+/// Returns a cell with the type that the workbook gives it.
+fn data_cell(value: &Data) -> Cell {
+    match value {
+        Data::DateTime(date) => Cell::date(date_text(date.as_f64())),
+        Data::DateTimeIso(date) | Data::DurationIso(date) => Cell::date(date.clone()),
+        other => text_cell(&other.to_string()),
+    }
+}
+
+/// Returns the date of a day number of a spreadsheet, as `2026-05-22`.
+fn date_text(days: f64) -> String {
+    // Days since 1970-01-01, then the proleptic Gregorian calendar in eras of 400 years from March on.
+    let days = days as i64 - 25_569 + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
+}
