@@ -47,8 +47,7 @@ impl LaidOutFigure {
     /// When a value cannot be drawn, the font lacks a character, or a label would be missing.
     pub fn new(figure: &Figure) -> Result<Self, ChartError> {
         figure::validate_figure(figure)?;
-        let drawing =
-            page::draw_figure(figure).map_err(|error| DrawError::Render(error.to_string()))?;
+        let drawing = page::draw_figure(figure).map_err(|error| DrawError::Render(error.into()))?;
         let tree = render::parse_svg_checked(&drawing.document())?;
         Ok(Self {
             drawing,
