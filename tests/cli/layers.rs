@@ -378,21 +378,6 @@ fn shared_modules_use_no_single_topic() {
         ("topics", "topics::shuffle::RIFFLES"),
         ("topics", "topics::shuffle::suspect_json"),
         ("topics", "topics::shuffle::suspect_verdict"),
-        (
-            "cli::solution::headings",
-            "topics::alliances::args::NB_TAS_MAX",
-        ),
-        ("cli::solution::headings", "topics::shuffle::STATISTIC"),
-        (
-            "cli::solution::matching",
-            "topics::alliances::args::NB_TAS_MAX",
-        ),
-        ("cli::solution::matching", "topics::shuffle::STATISTIC"),
-        ("cli::solution::table_file", "topics::alliances"),
-        (
-            "cli::solution::table_file",
-            "topics::alliances::args::NB_TAS_MAX",
-        ),
     ];
     let files = files();
     let list = files

@@ -13,10 +13,22 @@ use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
 fn column_roles(table: &Table, topic: &'static Topic) -> Vec<ColumnRole> {
+    let is_column = |heading: &str, column: sim::Column| heading == column.name();
+    // In tables of the program, the frequency of exactly a number of piles stands beside the probability.
+    let has_probability = table
+        .headings
+        .iter()
+        .any(|heading| is_column(heading, sim::Column::Probability));
     table
         .headings
         .iter()
-        .map(|heading| ColumnRole::from_heading(heading, topic))
+        .map(|heading| {
+            if has_probability && is_column(heading, sim::Column::Frequency) {
+                ColumnRole::Ignored
+            } else {
+                ColumnRole::from_heading(heading, topic)
+            }
+        })
         .collect()
 }
 
