@@ -276,19 +276,19 @@ fn changes_without_a_best_are_refused() {
             pack(1, 1),
             AlliancesPlayer::RULE,
             AlliancesError::SingleCardChange,
-            "alliances cards=1x1 improve=exchange",
+            "alliances suits=1 ranks=1 improve=exchange",
         ),
         (
             pack(1, 1),
             AlliancesPlayer::Perfect,
             AlliancesError::SingleCardChange,
-            "alliances cards=1x1 improve=exchange player=perfect",
+            "alliances suits=1 ranks=1 improve=exchange player=perfect",
         ),
         (
             pack(1, 2),
             random,
             AlliancesError::RandomPlayerChange,
-            "alliances cards=1x2 improve=exchange player=random",
+            "alliances suits=1 ranks=2 improve=exchange player=random",
         ),
     ] {
         assert_eq!(Alliances::new(pack, exchange, player), Err(error), "{name}");
