@@ -198,7 +198,9 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     let find = |topic: &&'static Topic| {
         let names = Vec::new();
         let names = RowNames { topic, names };
-        hand_in.find_headed_table(&names).map(|(table, _)| (*topic, table))
+        hand_in
+            .find_headed_table(&names)
+            .map(|(table, _)| (*topic, table))
     };
     let Some((topic, table)) = TOPICS.iter().find_map(find) else {
         return Ok(());

@@ -520,12 +520,9 @@ impl SolutionReport {
                 "The curve falls at line {line}: probably new deals for each threshold."
             )
         });
-        let is_without_deals = self
-            .rows
-            .iter()
-            .any(|row| {
-                row.row.stated.deals.is_none() && row.comparison.is_some() && !row.lacks_deals
-            });
+        let is_without_deals = self.rows.iter().any(|row| {
+            row.row.stated.deals.is_none() && row.comparison.is_some() && !row.lacks_deals
+        });
         let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
         let notes = [
             self.is_long().then(|| {

@@ -172,8 +172,12 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
     let delimited = delimited_rows(file_name, text)?;
     let mut grids = vec![grid(GridForm::Table, delimited)];
     if text.lines().count() <= MAX_LINES / 4 {
-        for blanks in [2, 1] {
-            grids.push(grid(GridForm::Table, aligned_rows(text, blanks)));
+        grids.push(grid(GridForm::Table, aligned_rows(text, 2)));
+        // Single blanks are also those between words.
+        let rows = aligned_rows(text, 1);
+        let is_number_row = |row: &CellRow| row.cells.iter().all(|cell| !cell.is_text());
+        if rows.iter().skip(1).all(is_number_row) {
+            grids.push(grid(GridForm::Table, rows));
         }
         grids.push(grid(GridForm::Sentences, sentence_rows(text)));
     }
@@ -182,7 +186,9 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
 
 /// Returns the lines that are not blank, with their numbers from 1.
 fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
 }
 
 /// Returns the rows of a table in Markdown or LaTeX.
@@ -224,7 +230,14 @@ fn without_emphasis(cell: &str) -> String {
 /// Returns a cell of LaTeX without mathematical signs, commands such as `\hline`, and the arguments' braces.
 fn without_latex(cell: &str) -> String {
     let mut plain = cell.replace("\\%", "%").replace("\\_", "_");
-    for command in ["\\hline", "\\toprule", "\\midrule", "\\bottomrule", "\\textbf", "\\,"] {
+    for command in [
+        "\\hline",
+        "\\toprule",
+        "\\midrule",
+        "\\bottomrule",
+        "\\textbf",
+        "\\,",
+    ] {
         plain = plain.replace(command, "");
     }
     plain.retain(|sign| !"${}".contains(sign));
@@ -264,7 +277,10 @@ fn delimited_rows(file_name: &str, text: &str) -> Result<Vec<CellRow>, Problem> 
         return Err(too_many_columns(file_name));
     }
     let mut reader = csv::ReaderBuilder::new();
-    let reader = reader.delimiter(delimiter).flexible(true).has_headers(false);
+    let reader = reader
+        .delimiter(delimiter)
+        .flexible(true)
+        .has_headers(false);
     let mut rows = Vec::new();
     let mut cell_count = 0;
     for record in reader.from_reader(text.as_bytes()).into_records() {
@@ -293,7 +309,10 @@ fn usual_delimiter(text: &str) -> u8 {
         let mut lines = text.lines().take(FIRST_LINES);
         lines.any(|line| line.bytes().any(|byte| byte == sign))
     };
-    [b';', b'\t'].into_iter().find(|sign| has(*sign)).unwrap_or(b',')
+    [b';', b'\t']
+        .into_iter()
+        .find(|sign| has(*sign))
+        .unwrap_or(b',')
 }
 
 /// Returns the rows of a text whose columns are separated by at least this many blanks.
@@ -305,7 +324,9 @@ fn aligned_rows(text: &str, blanks: usize) -> Vec<CellRow> {
         let cells = cells.filter(|cell| !cell.is_empty());
         CellRow {
             line,
-            cells: cells.map(|cell| Cell::new(cell, CommaMeaning::Decimal)).collect(),
+            cells: cells
+                .map(|cell| Cell::new(cell, CommaMeaning::Decimal))
+                .collect(),
         }
     };
     filled_lines(text).map(row).collect()

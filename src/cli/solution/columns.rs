@@ -1,23 +1,34 @@
 //! The columns of a solution table, the game that they name, and an example table.
 
 use super::headings::{
-    COUNT, ColumnRole, Statistic, column_settings, first_heading, recognized_headings,
+    COUNT, ColumnRole, Statistic, column_settings, first_heading, is_share, recognized_headings,
     value_headings,
 };
 use super::table::Table;
 use crate::lang::{Glossary, Lang, Problem, either, glossary, problem, safe_excerpt};
 use crate::report::text_table::decimals;
-use crate::topics::setting::OptionSpec;
 use crate::topics::Topic;
+use crate::topics::setting::OptionSpec;
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
 fn column_roles(table: &Table, topic: &'static Topic) -> Vec<ColumnRole> {
-    table
+    let role = |heading: &String| ColumnRole::from_heading(heading, topic);
+    let mut roles: Vec<ColumnRole> = table.headings.iter().map(role).collect();
+    let is_value = |role: &ColumnRole| matches!(role, ColumnRole::Value { .. });
+    let mut values = table
         .headings
         .iter()
-        .map(|heading| ColumnRole::from_heading(heading, topic))
-        .collect()
+        .zip(&roles)
+        .filter(|(_, role)| is_value(role));
+    if values.any(|(heading, _)| !is_share(heading)) {
+        for (heading, role) in table.headings.iter().zip(&mut roles) {
+            if is_value(role) && is_share(heading) {
+                *role = ColumnRole::Ignored;
+            }
+        }
+    }
+    roles
 }
 
 /// Returns the roles of the columns. Fails when a required column is missing or a column is duplicated.

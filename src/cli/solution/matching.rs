@@ -1,9 +1,9 @@
 //! Matches the numbers of a table with rows of simulations.
 
+use super::cells::Cell;
 use super::columns::valid_column_roles;
 use super::headings::{ColumnRole, STATISTIC, Statistic, row_name_keys};
 use super::table::{Table, is_outcome_name};
-use super::cells::Cell;
 use crate::lang::parse_number::{ParsedNumber, parse_count};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::{StatedRow, TableRemarks};
@@ -102,10 +102,7 @@ impl ReferenceSimulation {
             let Some(result) = cell.and_then(|(_, result)| result.parse().ok()) else {
                 continue;
             };
-            if rows
-                .last()
-                .is_some_and(|(larger, _)| result >= *larger)
-            {
+            if rows.last().is_some_and(|(larger, _)| result >= *larger) {
                 break;
             }
             rows.push((result, measure));
@@ -259,7 +256,8 @@ impl<'a> TableMatcher<'a> {
                 let index = pair[row].reference_index as usize;
                 self.matched.references[index]
             });
-            let quantities = places.map(|place| &self.matched.sources[place.source].quantities[place.row]);
+            let quantities =
+                places.map(|place| &self.matched.sources[place.source].quantities[place.row]);
             let are_shares = quantities.iter().all(|quantity| {
                 matches!(quantity, RowQuantity::Measure(measure) if !measure.row_fields.is_empty())
             });
@@ -474,9 +472,8 @@ impl<'a> TableMatcher<'a> {
         let table = self.table;
         let wrong = |problem| table.problem_at(line, column, problem);
         let sources = self.sources_for_settings(settings).map_err(wrong)?;
-        let is_value = |value: &str, text: &str| {
-            value == text || is_outcome_name(self.topic, value, text)
-        };
+        let is_value =
+            |value: &str, text: &str| value == text || is_outcome_name(self.topic, value, text);
         let row_names = row_name_keys(self.topic);
         let is_meant = |cells: &RowCells| {
             row.iter().all(

@@ -35,8 +35,8 @@ use matching::{
 };
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Run, Seed, StopReason, Summary};
-use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue};
 use pioche_engine::stats::Estimate;
+use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue};
 use serde_json::json;
 use std::collections::HashMap;
 use std::num::NonZeroU64;
@@ -227,7 +227,9 @@ impl TableCheck<'_> {
         for experiment in topic.simulate.all_experiments(self.console.lang, &values)? {
             let simulation = ReferenceSimulation::new(topic, experiment.into(), None);
             for row in &simulation.rows {
-                let name = row.iter().find(|(key, _)| *key == topic.simulate.row_option.key());
+                let name = row
+                    .iter()
+                    .find(|(key, _)| *key == topic.simulate.row_option.key());
                 if let Some((_, name)) = name.filter(|(_, name)| !names.contains(name)) {
                     names.push(name.clone());
                 }
@@ -517,11 +519,25 @@ fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
     let mut disagreements = 0;
     let mut unreadable_files = Vec::new();
     let mut reports = Vec::new();
-    let mut csv_rows = vec![match lang {
-        Lang::Fr => ["fichier", "lu comme", "verdict", "erreur", "lignes en désaccord"],
-        Lang::En => ["file", "read as", "verdict", "mistake", "rows that disagree"],
-    }
-    .map(str::to_owned)];
+    let mut csv_rows = vec![
+        match lang {
+            Lang::Fr => [
+                "fichier",
+                "lu comme",
+                "verdict",
+                "erreur",
+                "lignes en désaccord",
+            ],
+            Lang::En => [
+                "file",
+                "read as",
+                "verdict",
+                "mistake",
+                "rows that disagree",
+            ],
+        }
+        .map(str::to_owned),
+    ];
     let csv_is_stdout = check.args.csv.as_deref() == Some(Path::new("-"));
     for file in hand_in_files(&check.args.file)? {
         let checked = HandIn::read(&file).and_then(|hand_in| check.check(&hand_in));
@@ -538,7 +554,13 @@ fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
                 let reason = problem.0.in_lang(lang).to_owned();
                 reports.push(json!({ "file": name, "error": reason }));
                 let unread = either!(lang, "non lu", "not read");
-                let cells = [name.clone(), String::new(), unread, reason.clone(), String::new()];
+                let cells = [
+                    name.clone(),
+                    String::new(),
+                    unread,
+                    reason.clone(),
+                    String::new(),
+                ];
                 csv_rows.push(cells);
                 unreadable_files.push(name);
                 reason
@@ -551,13 +573,16 @@ fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
     if let Some(path) = &check.args.csv {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in &csv_rows {
-            writer.write_record(row).expect("writing to a Vec cannot fail");
+            writer
+                .write_record(row)
+                .expect("writing to a Vec cannot fail");
         }
         let table = writer.into_inner().expect("writing to a Vec cannot fail");
         if csv_is_stdout {
             console.print(&table)?;
         } else {
-            let unwritable = |error| Problem::cannot_write(&display_name(path), io_error_reason(&error));
+            let unwritable =
+                |error| Problem::cannot_write(&display_name(path), io_error_reason(&error));
             std::fs::write(path, table).map_err(unwritable)?;
         }
     }
@@ -629,9 +654,13 @@ fn natural_key(text: &str) -> Vec<(u64, String)> {
     let mut parts: Vec<(u64, String)> = Vec::new();
     let mut rest = folded.as_str();
     while !rest.is_empty() {
-        let words = rest.find(|sign: char| sign.is_ascii_digit()).unwrap_or(rest.len());
+        let words = rest
+            .find(|sign: char| sign.is_ascii_digit())
+            .unwrap_or(rest.len());
         let (word, numbered) = rest.split_at(words);
-        let digits = numbered.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(numbered.len());
+        let digits = numbered
+            .find(|sign: char| !sign.is_ascii_digit())
+            .unwrap_or(numbered.len());
         let (number, after) = numbered.split_at(digits);
         parts.push((0, word.to_owned()));
         parts.push((number.parse().unwrap_or(u64::MAX), String::new()));

@@ -69,9 +69,17 @@ fn value_rows(value: &Value) -> Option<(GridForm, Vec<CellRow>)> {
                     let Value::Dictionary(entries) = item else {
                         return None;
                     };
-                    rows.push(entries.iter().map(|(_, value)| value.scalar().cloned()).collect());
+                    rows.push(
+                        entries
+                            .iter()
+                            .map(|(_, value)| value.scalar().cloned())
+                            .collect(),
+                    );
                 }
-                Some((GridForm::Table, numbered(rows.into_iter().collect::<Option<_>>()?)))
+                Some((
+                    GridForm::Table,
+                    numbered(rows.into_iter().collect::<Option<_>>()?),
+                ))
             }
             Value::List(_) => {
                 let rows = items.iter().map(Value::scalars).collect::<Option<_>>()?;
@@ -135,8 +143,16 @@ impl Parser<'_> {
         }
         self.skip_blanks();
         const CALLS: [&str; 10] = [
-            "Counter(", "np.array(", "numpy.array(", "array(", "defaultdict(", "OrderedDict(",
-            "dict_values(", "dict_items(", "np.float64(", "np.int64(",
+            "Counter(",
+            "np.array(",
+            "numpy.array(",
+            "array(",
+            "defaultdict(",
+            "OrderedDict(",
+            "dict_values(",
+            "dict_items(",
+            "np.float64(",
+            "np.int64(",
         ];
         if let Some(call) = CALLS.iter().find(|call| self.rest.starts_with(**call)) {
             self.rest = &self.rest[call.len()..];
@@ -183,7 +199,11 @@ impl Parser<'_> {
 
     /// Parses a text in quotes, or a number or name without.
     fn scalar(&mut self) -> Option<Value> {
-        let quote = self.rest.chars().next().filter(|sign| "'\"".contains(*sign));
+        let quote = self
+            .rest
+            .chars()
+            .next()
+            .filter(|sign| "'\"".contains(*sign));
         let text = if let Some(quote) = quote {
             let end = self.rest[1..].find(quote)? + 1;
             let text = &self.rest[1..end];

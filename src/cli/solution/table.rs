@@ -3,8 +3,12 @@
 //! A table with headings is taken as it is, also below a title, beside an index, or with rows for columns. Without headings,
 //! what the numbers are is told from their content: names of rows, probabilities, percentages, counts, results of games.
 
-use super::cells::{Cell, CellRow, Grid, GridForm, MAX_COLUMNS, decode_text, text_grids, too_many_columns};
-use super::headings::{COUNT, ColumnRole, Statistic, WINS, is_count_of_wins};
+use super::cells::{
+    Cell, CellRow, Grid, GridForm, MAX_COLUMNS, decode_text, text_grids, too_many_columns,
+};
+use super::headings::{
+    COUNT, ColumnRole, Statistic, WINS, is_count_of_wins, is_one_of, without_separators,
+};
 use super::workbook;
 use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::{CommaMeaning, ParsedNumber, parse_count};
@@ -89,7 +93,11 @@ impl HandIn {
         Table {
             file_name: self.file_name.clone(),
             place_name: grid.place_name.clone(),
-            headings: headings.cells.iter().map(|cell| cell.text.clone()).collect(),
+            headings: headings
+                .cells
+                .iter()
+                .map(|cell| cell.text.clone())
+                .collect(),
             heading_line: headings.line,
             rows: rows.to_vec(),
             is_complete: grid.form == GridForm::Dictionary,
@@ -120,7 +128,8 @@ impl Table {
                 let line = row.line;
                 return Err(self.problem_at(line, headings + 1, problem));
             }
-            row.cells.resize(headings, Cell::new("", CommaMeaning::Decimal));
+            row.cells
+                .resize(headings, Cell::new("", CommaMeaning::Decimal));
         }
         Ok(self)
     }
@@ -148,9 +157,9 @@ impl NumberKind {
     /// Tells what numbers are; `None` if they are none of the three.
     fn of(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<Self> {
         let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
-        let is_whole = numbers
-            .iter()
-            .all(|number| matches!(number, ParsedNumber::Integer(_)) || number.value().fract() == 0.0);
+        let is_whole = numbers.iter().all(|number| {
+            matches!(number, ParsedNumber::Integer(_)) || number.value().fract() == 0.0
+        });
         let is_up_to = |limit: f64| values.iter().all(|value| (0.0..=limit).contains(value));
         let total: f64 = values.iter().sum();
         let is_percent_total = if is_cumulative {
@@ -208,7 +217,24 @@ impl RowNames {
         }
         let mut names = self.names.iter();
         let named = names.find(|name| is_outcome_name(self.topic, name, &cell.text));
-        named.cloned().or_else(|| self.only_number_name(&cell.text))
+        named
+            .cloned()
+            .or_else(|| self.only_number_name(&cell.text))
+            .or_else(|| self.name_within(&cell.text))
+    }
+
+    /// Returns the name whose words a short text contains.
+    fn name_within(&self, text: &str) -> Option<String> {
+        const FEWEST_LETTERS: usize = 6;
+        let bare_text = without_separators(text);
+        let outcomes = self.topic.hand_in.outcome_words.iter();
+        let mut named = outcomes.filter(|(_, words)| {
+            let mut words = words.split('|').map(without_separators);
+            words.any(|word| word.len() >= FEWEST_LETTERS && bare_text.contains(&word))
+        });
+        let (key, _) = named.next().filter(|_| text.len() < 60)?;
+        let name = self.names.iter().find(|name| name == key);
+        name.cloned().filter(|_| named.next().is_none())
     }
 
     /// Returns the name that is the only number in a text, such as `2 tas` or `P(T <= 2)`.
@@ -229,7 +255,12 @@ impl RowNames {
         let transposed;
         let mut best = self.headed_rows(grid);
         let mut source = grid;
-        let columns = grid.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+        let columns = grid
+            .rows
+            .iter()
+            .map(|row| row.cells.len())
+            .max()
+            .unwrap_or(0);
         if best.is_none() && grid.rows.len() <= MAX_COLUMNS && columns <= 1000 {
             transposed = grid.transposed();
             best = self.headed_rows(&transposed);
@@ -254,7 +285,11 @@ impl RowNames {
         if rows.iter().all(|row| row.cells.len() == width + 1) && grid.form == GridForm::Table {
             let index = Cell::new("", CommaMeaning::Decimal);
             let has_index = rows.iter().all(|row| row.cells[0].number().is_some());
-            if has_index && (0..).zip(rows).all(|(number, row)| row.cells[0].text == number.to_string()) {
+            if has_index
+                && (0..)
+                    .zip(rows)
+                    .all(|(number, row)| row.cells[0].text == number.to_string())
+            {
                 headings.cells.insert(0, index);
             }
         }
@@ -268,12 +303,16 @@ impl RowNames {
             let roles: Vec<ColumnRole> = row.cells.iter().map(|cell| self.role(cell)).collect();
             let has = |test: fn(&ColumnRole) -> bool| roles.iter().any(test);
             let has_statistics = has(|role| matches!(role, ColumnRole::Statistic(_)));
-            let has_numbers = has(|role| matches!(role, ColumnRole::Value { .. } | ColumnRole::Count));
+            let has_numbers =
+                has(|role| matches!(role, ColumnRole::Value { .. } | ColumnRole::Count));
             let has_names = has(|role| matches!(role, ColumnRole::RowName));
-            let score = roles.iter().filter(|role| !matches!(role, ColumnRole::Ignored));
+            let score = roles
+                .iter()
+                .filter(|role| !matches!(role, ColumnRole::Ignored));
             let score = score.count();
             let is_table = has_statistics || has_names && has_numbers;
-            if is_table && grid.rows.len() > place + 1 && best.is_none_or(|(_, most)| score > most) {
+            if is_table && grid.rows.len() > place + 1 && best.is_none_or(|(_, most)| score > most)
+            {
                 best = Some((place, score));
             }
         }
@@ -291,8 +330,10 @@ impl RowNames {
         let is_list = grid.rows.len() == 1 || grid.rows.iter().all(|row| row.filled_len() == 1);
         if is_list {
             let cells = grid.rows.iter().flat_map(|row| &row.cells);
-            let numbers: Option<Vec<ParsedNumber>> =
-                cells.filter(|cell| !cell.is_empty()).map(Cell::number).collect();
+            let numbers: Option<Vec<ParsedNumber>> = cells
+                .filter(|cell| !cell.is_empty())
+                .map(Cell::number)
+                .collect();
             return match numbers {
                 Some(numbers) if numbers.len() > 1 => self.list_table(hand_in, grid, &numbers),
                 _ => Ok(None),
@@ -302,7 +343,9 @@ impl RowNames {
             return Ok(Some(table));
         }
         let is_wide = grid.rows.len() <= HEADING_ROWS;
-        Ok(is_wide.then(|| self.pair_table(hand_in, &grid.transposed())).flatten())
+        Ok(is_wide
+            .then(|| self.pair_table(hand_in, &grid.transposed()))
+            .flatten())
     }
 
     /// Returns the table of rows with a name and a number, below an optional title and beside an optional index.
@@ -314,15 +357,22 @@ impl RowNames {
         let width = rows[0].cells.len();
         let has_index = width == 3
             && rows.len() > 1
-            && (0..).zip(rows).all(|(number, row)| row.cells[0].text == number.to_string());
+            && (0..)
+                .zip(rows)
+                .all(|(number, row)| row.cells[0].text == number.to_string());
         let name_column = usize::from(has_index);
         let mut names = Vec::new();
         let mut numbers = Vec::new();
+        let mut deals = None;
         for row in rows {
             let [name, value] = row.cells.get(name_column..name_column + 2)? else {
                 return None;
             };
             let (Some(name), Some(number)) = (self.name_of(name), value.number()) else {
+                if matches!(self.role(name), ColumnRole::Deals) {
+                    deals = Some(value.clone());
+                    continue;
+                }
                 // A row of another kind, such as a total, is left out.
                 if names.is_empty() && row.filled_len() > 1 && grid.form == GridForm::Table {
                     return None;
@@ -332,15 +382,23 @@ impl RowNames {
             names.push((row.line, name));
             numbers.push((value.text.clone(), number));
         }
-        let distinct: std::collections::BTreeSet<&String> = names.iter().map(|(_, name)| name).collect();
+        let distinct: std::collections::BTreeSet<&String> =
+            names.iter().map(|(_, name)| name).collect();
         if numbers.len() < 2 && self.names.len() > 2 && grid.form != GridForm::Sentences
             || distinct.len() < names.len()
-            || names.len() * 2 < rows.len()
+            || names.len() * 2 + 1 < rows.len()
             || names.is_empty()
         {
             return None;
         }
-        self.named_table(hand_in, grid, names, &numbers)
+        let mut table = self.named_table(hand_in, grid, names, &numbers)?;
+        if let Some(deals) = deals {
+            table.headings.push("deals".to_owned());
+            for row in &mut table.rows {
+                row.cells.push(deals.clone());
+            }
+        }
+        Some(table)
     }
 
     /// Returns a table of names and numbers, whose kind is told from them.
@@ -354,10 +412,11 @@ impl RowNames {
         let values: Vec<ParsedNumber> = numbers.iter().map(|(_, number)| *number).collect();
         let kind = NumberKind::of(&values, self.topic.hand_in.has_cumulative_rows)?;
         let cell = |text: &str| Cell::new(text, CommaMeaning::Decimal);
-        let row = |((line, name), (text, _)): (&(usize, String), &(String, ParsedNumber))| CellRow {
-            line: *line,
-            cells: vec![cell(name), cell(text)],
-        };
+        let row =
+            |((line, name), (text, _)): (&(usize, String), &(String, ParsedNumber))| CellRow {
+                line: *line,
+                cells: vec![cell(name), cell(text)],
+            };
         let rows: Vec<CellRow> = names.iter().zip(numbers).map(row).collect();
         let headings = CellRow {
             line: 1,
@@ -376,7 +435,9 @@ impl RowNames {
         let row = self.topic.simulate.row_option;
         let [fr_row, en_row] = [row.label.fr, row.label.en];
         let is_percent = kind == NumberKind::Percentages
-            || numbers.iter().any(|number| matches!(number, ParsedNumber::Percent { .. }));
+            || numbers
+                .iter()
+                .any(|number| matches!(number, ParsedNumber::Percent { .. }));
         if kind == NumberKind::Counts {
             return sentence!(
                 "nombres de parties ({fr_row} : de {first} à {last})",
@@ -422,8 +483,12 @@ impl RowNames {
         let is_short = numbers.len() <= self.names.len() + 1;
         match kind {
             None => Ok(None),
-            Some(NumberKind::Counts) if words.has_cumulative_rows && is_rising && is_short
-                && numbers.len() > 3 && values.iter().all(|value| *value <= 100.0) =>
+            Some(NumberKind::Counts)
+                if words.has_cumulative_rows
+                    && is_rising
+                    && is_short
+                    && numbers.len() > 3
+                    && values.iter().all(|value| *value <= 100.0) =>
             {
                 Err(problem!(
                     "{file} : cette liste peut donner des pourcentages ou des résultats de parties ; \
@@ -455,7 +520,11 @@ impl RowNames {
                 let skipped = numbers.len().saturating_sub(self.names.len());
                 let names = self.names.iter().cloned();
                 let names = names.take(numbers.len() - skipped).collect();
-                let texts = grid.rows.iter().flat_map(|row| &row.cells).filter(|cell| !cell.is_empty());
+                let texts = grid
+                    .rows
+                    .iter()
+                    .flat_map(|row| &row.cells)
+                    .filter(|cell| !cell.is_empty());
                 let numbers: Vec<(String, ParsedNumber)> = texts
                     .zip(numbers)
                     .skip(skipped)
@@ -545,10 +614,18 @@ impl RowNames {
         let mut headings = CellRow::default();
         for row in &grid.rows {
             let cells = &row.cells;
-            let numbers: Vec<usize> = (0..cells.len()).filter(|&place| cells[place].number().is_some()).collect();
+            let numbers: Vec<usize> = (0..cells.len())
+                .filter(|&place| cells[place].number().is_some())
+                .collect();
             for &place in &numbers {
-                if let Some(key) = self.statistic_in(&cells[place - 1].text)
-                    .or_else(|| is_of_games(&cells[place + 1].text).then_some("deals"))
+                let label = label_of(&cells[place - 1].text);
+                let counts_games = matches!(
+                    ColumnRole::from_heading(label, self.topic),
+                    ColumnRole::Deals
+                ) || is_of_games(&cells[place + 1].text);
+                if let Some(key) = self
+                    .statistic_in(&cells[place - 1].text)
+                    .or(counts_games.then_some("deals"))
                     && headings.cells.iter().all(|cell| cell.text != key)
                 {
                     headings.cells.push(Cell::new(key, comma));
@@ -558,7 +635,7 @@ impl RowNames {
             }
             let pair = match numbers.as_slice() {
                 [value] => {
-                    let label = cells[value - 1].text.trim_end_matches([':', '=', ' ', '\u{a0}', '>', '-']);
+                    let label = label_of(&cells[value - 1].text);
                     [Cell::new(label, comma), cells[*value].clone()]
                 }
                 [first, second] if is_count_word(&cells[first + 1].text) => {
@@ -568,7 +645,10 @@ impl RowNames {
                     let label = format!("{} {}", cells[first - 1].text, cells[*first].text);
                     let label = Cell::new(label.trim(), comma);
                     let name = Some(label).filter(|label| self.name_of(label).is_some());
-                    [name.unwrap_or_else(|| cells[*first].clone()), cells[*second].clone()]
+                    [
+                        name.unwrap_or_else(|| cells[*first].clone()),
+                        cells[*second].clone(),
+                    ]
                 }
                 _ => continue,
             };
@@ -599,7 +679,9 @@ impl RowNames {
         let signs = |sign: char| !sign.is_alphabetic();
         let mut words: Vec<&str> = words.split(signs).filter(|word| !word.is_empty()).collect();
         words.reverse();
-        words.into_iter().find_map(|word| Statistic::from_word(word).map(Statistic::key))
+        words
+            .into_iter()
+            .find_map(|word| Statistic::from_word(word).map(Statistic::key))
     }
 
     /// Gives each count its number of deals, and makes counts of exactly n those of at most n where rows are such. `games` is
@@ -614,7 +696,9 @@ impl RowNames {
         let has_values = place_of(|role| matches!(role, ColumnRole::Value { .. })).is_some();
         let count_column = place_of(|role| matches!(role, ColumnRole::Count));
         let name_column = place_of(|role| matches!(role, ColumnRole::RowName));
-        let (Some(count_column), Some(name_column), false) = (count_column, name_column, has_values) else {
+        let (Some(count_column), Some(name_column), false) =
+            (count_column, name_column, has_values)
+        else {
             return Ok(table);
         };
         let deals_column = place_of(|role| matches!(role, ColumnRole::Deals));
@@ -625,7 +709,10 @@ impl RowNames {
             }
             let settings = roles.iter().zip(&row.cells);
             let settings = settings.filter(|(role, _)| matches!(role, ColumnRole::Setting(_)));
-            groups.entry(settings.map(|(_, cell)| cell.text.as_str()).collect()).or_default().push(place);
+            groups
+                .entry(settings.map(|(_, cell)| cell.text.as_str()).collect())
+                .or_default()
+                .push(place);
         }
         let is_of_wins = is_count_of_wins(&table.headings[count_column]);
         let mut shares: Vec<(usize, u64, u64)> = Vec::new();
@@ -689,8 +776,16 @@ impl CountTotal {
         is_of_wins: bool,
         is_complete: bool,
     ) -> Option<Self> {
-        let order = |name: &Option<String>| names.names.iter().position(|other| Some(other) == name.as_ref());
-        let order: Vec<usize> = counts.iter().map(|(_, name, _)| order(name).unwrap_or(usize::MAX)).collect();
+        let order = |name: &Option<String>| {
+            names
+                .names
+                .iter()
+                .position(|other| Some(other) == name.as_ref())
+        };
+        let order: Vec<usize> = counts
+            .iter()
+            .map(|(_, name, _)| order(name).unwrap_or(usize::MAX))
+            .collect();
         let sum: u64 = counts.iter().map(|(_, _, count)| count).sum();
         let values = || counts.iter().map(|(_, _, count)| *count);
         let is_rising = values().is_sorted() && counts.len() > 1;
@@ -720,7 +815,10 @@ impl CountTotal {
     /// Returns the place of each row, its count and the number of deals.
     fn shares(&self, counts: &[(usize, Option<String>, u64)]) -> Vec<(usize, u64, u64)> {
         let share = |(&(place, _, count), order): (&(usize, Option<String>, u64), &usize)| {
-            let smaller = counts.iter().zip(&self.order).filter(|(_, other)| *other <= order);
+            let smaller = counts
+                .iter()
+                .zip(&self.order)
+                .filter(|(_, other)| *other <= order);
             let sum: u64 = smaller.map(|((_, _, count), _)| count).sum();
             (place, if self.is_exact { sum } else { count }, self.deals)
         };
@@ -733,20 +831,30 @@ impl RowNames {
     fn are_all(&self, order: &[usize], counts: &[(usize, Option<String>, u64)], sum: u64) -> bool {
         const NEVER_COUNTED: &str = "unresolved";
         let has = |place: usize| order.contains(&place);
-        let mut required = (0..self.names.len()).filter(|&place| self.names[place] != NEVER_COUNTED);
+        let mut required =
+            (0..self.names.len()).filter(|&place| self.names[place] != NEVER_COUNTED);
         if required.all(has) {
             return true;
         }
         if self.names.iter().any(|name| name.parse::<u64>().is_err()) || counts.len() < 5 {
             return false;
         }
-        let mut by_order: Vec<(usize, u64)> = order.iter().copied().zip(counts.iter().map(|count| count.2)).collect();
+        let mut by_order: Vec<(usize, u64)> = order
+            .iter()
+            .copied()
+            .zip(counts.iter().map(|count| count.2))
+            .collect();
         by_order.sort_unstable();
         let is_small = |count: u64| count * 50 <= sum;
         let first = by_order[0];
         let last = by_order[by_order.len() - 1];
         (first.0 == 0 || is_small(first.1)) && is_small(last.1)
     }
+}
+
+/// Returns the words before a number without the signs that end them.
+fn label_of(words: &str) -> &str {
+    words.trim_end_matches([':', '=', ' ', '\u{a0}', '>', '-', '→', '|'])
 }
 
 fn is_count_word(words: &str) -> bool {
@@ -756,14 +864,29 @@ fn is_count_word(words: &str) -> bool {
 
 fn is_of_games(words: &str) -> bool {
     let first = words.split_whitespace().next().unwrap_or_default();
-    let first = first.trim_matches(|sign: char| !sign.is_alphabetic()).to_lowercase();
-    ["parties", "donnes", "games", "deals", "simulations", "essais", "tirages"].contains(&first.as_str())
+    let first = first
+        .trim_matches(|sign: char| !sign.is_alphabetic())
+        .to_lowercase();
+    [
+        "parties",
+        "donnes",
+        "games",
+        "deals",
+        "simulations",
+        "essais",
+        "tirages",
+    ]
+    .contains(&first.as_str())
 }
 
 /// Returns whether a text names a row: by its key or label, or by a word of hand-ins.
 pub fn is_outcome_name(topic: &'static Topic, key: &str, text: &str) -> bool {
-    let mut words = topic.hand_in.outcome_words.iter().filter(|(outcome, _)| *outcome == key);
+    let mut words = topic
+        .hand_in
+        .outcome_words
+        .iter()
+        .filter(|(outcome, _)| *outcome == key);
     is_name_of(&topic.glossary, key, text)
-        || words.any(|(_, words)| super::headings::is_one_of(words, &super::headings::without_separators(text)))
+        || words.any(|(_, words)| is_one_of(words, &without_separators(text)))
         || topic.hand_in.codes.contains(&(text, key))
 }

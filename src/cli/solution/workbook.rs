@@ -67,7 +67,11 @@ fn check_content(file_name: &str, bytes: &[u8]) -> Result<(), Problem> {
 fn depth(content: &[u8]) -> usize {
     let mut depth = 0_usize;
     let mut deepest = 0;
-    for (place, _) in content.iter().enumerate().filter(|(_, byte)| **byte == b'<') {
+    for (place, _) in content
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'<')
+    {
         let rest = &content[place + 1..];
         match rest.first() {
             Some(b'/') => depth = depth.saturating_sub(1),
@@ -115,15 +119,27 @@ fn repeats_are_small(content: &[u8]) -> bool {
 fn attribute(element: &[u8], name: &str) -> Option<u64> {
     let text = attribute_text(element, name)?;
     // A number that is too long is large.
-    Some(std::str::from_utf8(text).ok()?.trim().parse().unwrap_or(u64::MAX))
+    Some(
+        std::str::from_utf8(text)
+            .ok()?
+            .trim()
+            .parse()
+            .unwrap_or(u64::MAX),
+    )
 }
 
 fn attribute_text<'a>(element: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let name = name.as_bytes();
-    let place = element.windows(name.len()).position(|bytes| bytes == name)?;
+    let place = element
+        .windows(name.len())
+        .position(|bytes| bytes == name)?;
     let rest = &element[place + name.len()..];
-    let begin = rest.iter().position(|byte| *byte == b'"' || *byte == b'\'')?;
-    let end = rest[begin + 1..].iter().position(|byte| *byte == rest[begin])?;
+    let begin = rest
+        .iter()
+        .position(|byte| *byte == b'"' || *byte == b'\'')?;
+    let end = rest[begin + 1..]
+        .iter()
+        .position(|byte| *byte == rest[begin])?;
     Some(&rest[begin + 1..begin + 1 + end])
 }
 
@@ -140,7 +156,9 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
             _ => range_rows(file_name, &mut workbook, &name)?,
         };
         if rows.is_empty() {
-            has_formulas |= workbook.worksheet_formula(&name).is_ok_and(|range| !range.is_empty());
+            has_formulas |= workbook
+                .worksheet_formula(&name)
+                .is_ok_and(|range| !range.is_empty());
             continue;
         }
         grids.push(Grid {
@@ -188,7 +206,10 @@ impl SheetRows<'_> {
         if self.cells > MAX_CELLS || self.text > MAX_TEXT {
             return Err(too_large(self.file_name));
         }
-        cells.resize((column + 1).max(cells.len()), Cell::new("", CommaMeaning::Decimal));
+        cells.resize(
+            (column + 1).max(cells.len()),
+            Cell::new("", CommaMeaning::Decimal),
+        );
         cells[column] = cell;
         Ok(())
     }
@@ -202,7 +223,9 @@ fn streamed_rows(
     let Sheets::Xlsx(book) = workbook else {
         return Ok(Vec::new());
     };
-    let mut reader = book.worksheet_cells_reader(name).map_err(|_| unreadable(file_name))?;
+    let mut reader = book
+        .worksheet_cells_reader(name)
+        .map_err(|_| unreadable(file_name))?;
     let mut sheet = SheetRows {
         file_name,
         rows: Vec::new(),
@@ -213,7 +236,9 @@ fn streamed_rows(
         let (row, column) = cell.get_position();
         let place = (row as usize, column as usize);
         match cell.get_value() {
-            DataRef::SharedString(text) if text.len() > MAX_TEXT / 16 => return Err(too_large(file_name)),
+            DataRef::SharedString(text) if text.len() > MAX_TEXT / 16 => {
+                return Err(too_large(file_name));
+            }
             DataRef::SharedString(text) => sheet.add(place, text_cell(text))?,
             value => sheet.add(place, data_cell(&Data::from(value.clone())))?,
         }
@@ -226,7 +251,9 @@ fn range_rows(
     workbook: &mut Sheets<Cursor<Vec<u8>>>,
     name: &str,
 ) -> Result<Vec<CellRow>, Problem> {
-    let range = workbook.worksheet_range(name).map_err(|_| unreadable(file_name))?;
+    let range = workbook
+        .worksheet_range(name)
+        .map_err(|_| unreadable(file_name))?;
     let (first_row, first_column) = range.start().unwrap_or_default();
     let mut sheet = SheetRows {
         file_name,
@@ -265,7 +292,11 @@ fn date_text(days: f64) -> String {
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let shifted_month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     format!("{year}-{month:02}-{day:02}")
 }

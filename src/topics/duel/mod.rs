@@ -12,11 +12,11 @@ use crate::play::{Playable, resume_game};
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::text_table::{exact_outcome_cell, proportion_cell};
 use crate::report::{FigureCatalog, figures};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
 use crate::topics::verb::{
     CommandOutput, FileArg, OptionValues, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
 };
-use crate::topics::hand_in::HandInWords;
 use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary, replay};
 use dialogue::ask_start_settings;
 use game::{

@@ -6,10 +6,10 @@ use crate::draw::film::{Caption, Sprite, SpriteKind};
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Glossary, Noun, Problem, Sentence, Text};
 use crate::report::text_table::wrapped_paragraph;
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
 use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
-use crate::topics::hand_in::HandInWords;
 use crate::topics::{
     StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck,
 };

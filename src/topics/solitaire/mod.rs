@@ -9,12 +9,12 @@ use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{Playable, resume_game};
+use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
     CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, fraction_text,
 };
-use crate::topics::hand_in::HandInWords;
 use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
 use args::{
     BOARD, COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME,
