@@ -230,7 +230,11 @@ impl RowNames {
         let outcomes = self.topic.hand_in.outcome_words.iter();
         let mut named = outcomes.filter(|(_, words)| {
             let mut words = words.split('|').map(without_separators);
-            words.any(|word| word.len() >= FEWEST_LETTERS && bare_text.contains(&word))
+            words.any(|word| {
+                word.len() >= FEWEST_LETTERS
+                    && bare_text.contains(&word)
+                    && digits_of(&word) == digits_of(&bare_text)
+            })
         });
         let (key, _) = named.next().filter(|_| text.len() < 60)?;
         let name = self.names.iter().find(|name| name == key);
@@ -310,7 +314,9 @@ impl RowNames {
                 .iter()
                 .filter(|role| !matches!(role, ColumnRole::Ignored));
             let score = score.count();
-            let is_table = has_statistics || has_names && has_numbers;
+            let has_figures = row.cells.iter().any(|cell| cell.number().is_some());
+            let is_table =
+                !has_figures && has_statistics || !has_figures && has_names && has_numbers;
             if is_table && grid.rows.len() > place + 1 && best.is_none_or(|(_, most)| score > most)
             {
                 best = Some((place, score));
@@ -476,10 +482,15 @@ impl RowNames {
         let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
         let is_rising = values.is_sorted() && values.first() < values.last();
         let text = |value: &f64| value.to_string();
-        let results: Vec<Option<String>> = values
-            .iter()
-            .map(|value| self.name_of(&Cell::new(&text(value), CommaMeaning::Decimal)))
-            .collect();
+        let mut names_by_text: BTreeMap<String, Option<String>> = BTreeMap::new();
+        let mut results: Vec<Option<String>> = Vec::new();
+        for value in &values {
+            let text = text(value);
+            let name = names_by_text
+                .entry(text)
+                .or_insert_with_key(|text| self.name_of(&Cell::new(text, CommaMeaning::Decimal)));
+            results.push(name.clone());
+        }
         let is_short = numbers.len() <= self.names.len() + 1;
         match kind {
             None => Ok(None),
@@ -612,6 +623,7 @@ impl RowNames {
         let mut pairs = Vec::new();
         let mut statistics = CellRow::default();
         let mut headings = CellRow::default();
+        let mut repeats = 0;
         for row in &grid.rows {
             let cells = &row.cells;
             let numbers: Vec<usize> = (0..cells.len())
@@ -626,8 +638,11 @@ impl RowNames {
                 if let Some(key) = self
                     .statistic_in(&cells[place - 1].text)
                     .or(counts_games.then_some("deals"))
-                    && headings.cells.iter().all(|cell| cell.text != key)
                 {
+                    if headings.cells.iter().any(|cell| cell.text == key) {
+                        repeats += 1;
+                        continue;
+                    }
                     headings.cells.push(Cell::new(key, comma));
                     statistics.cells.push(cells[place].clone());
                     statistics.line = row.line;
@@ -658,7 +673,7 @@ impl RowNames {
             });
         }
         let is_statistic = |cell: &Cell| matches!(self.role(cell), ColumnRole::Statistic(_));
-        if headings.cells.iter().any(is_statistic) {
+        if headings.cells.iter().any(is_statistic) && repeats == 0 {
             let mut table = hand_in.table(grid, &headings, &[statistics]);
             let [fr, en] = [" et ", " and "].map(|_| table.headings.join(", "));
             table.read_as = Some(sentence!("{fr}", "{en}"));
@@ -845,11 +860,15 @@ impl RowNames {
             .zip(counts.iter().map(|count| count.2))
             .collect();
         by_order.sort_unstable();
-        let is_small = |count: u64| count * 50 <= sum;
+        let is_small = |count: u64| count * 25 <= sum;
         let first = by_order[0];
         let last = by_order[by_order.len() - 1];
         (first.0 == 0 || is_small(first.1)) && is_small(last.1)
     }
+}
+
+fn digits_of(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
 }
 
 /// Returns the words before a number without the signs that end them.
