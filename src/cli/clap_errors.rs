@@ -1,6 +1,7 @@
 //! Converts the errors of clap to sentences in both languages, with suggestions for unknown words.
 
 use crate::lang::{Problem, Sentence, fold_case_and_accents, problem};
+use crate::topics::{TOPICS, Topic};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
@@ -137,11 +138,14 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
         .get_subcommands()
         .flat_map(Command::get_all_aliases)
         .chain(names.iter().copied());
-    let suggestion = closest_name(text, accepted_words).map(str::to_owned);
+    let is_main_command = command.get_name() == grammar.get_name();
+    let suggestion = closest_name(text, accepted_words)
+        .map(str::to_owned)
+        .or_else(|| suggested_game(text, command, is_main_command));
     if suggestion.is_none() && !names.is_empty() {
         let verb_name = command.get_name();
         let choices = names.join(", ");
-        if verb_name == grammar.get_name() {
+        if is_main_command {
             return problem!(
                 "« {text} » n'est pas une commande ; au choix : {choices}",
                 "“{text}” is not a command; choose from: {choices}"
@@ -157,6 +161,26 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
         suggestion,
         ["n'est pas une commande", "is not a command"],
     )
+}
+
+/// Returns the game that people call by a name close to the text, if the command accepts it; after the main command, the
+/// command that simulates it.
+fn suggested_game(text: &str, command: &Command, is_main_command: bool) -> Option<String> {
+    let names_of = |topic: &Topic| {
+        let names = topic
+            .alias
+            .into_iter()
+            .chain(topic.other_names.iter().copied());
+        names.chain([topic.name]).collect::<Vec<_>>()
+    };
+    let is_meant = |topic: &&&Topic| closest_name(text, names_of(topic).into_iter()).is_some();
+    let topic = TOPICS.iter().find(is_meant)?;
+    if is_main_command {
+        return Some(format!("pioche simulate {}", topic.name));
+    }
+    command
+        .find_subcommand(topic.name)
+        .map(|game| game.get_name().to_owned())
 }
 
 fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {

@@ -5,8 +5,8 @@ use super::args::{OptionGroup, choice_parser, options};
 use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
-use crate::lang::{Lang, Text, help as page, insert_no_break_spaces, problem};
-use crate::topics::setting::MAX_RUNS_HELP;
+use crate::lang::{Lang, Text, either, help as page, insert_no_break_spaces, problem};
+use crate::topics::setting::{MEMORY, max_runs_help};
 use crate::topics::{column_descriptions, examples};
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
@@ -31,13 +31,13 @@ pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
     let notes = [
-        (simulates, MAX_RUNS_HELP),
-        (simulates || path == "report", COLUMNS_NOTE),
+        (simulates, max_runs_help()),
+        (simulates || path == "report", COLUMNS_NOTE.into()),
     ];
     let notes = notes
-        .iter()
+        .into_iter()
         .filter(|(holds, _)| *holds)
-        .map(|(_, note)| *note);
+        .map(|(_, note)| note);
     let end = page::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
     let style = styles.get_usage().render();
@@ -77,6 +77,63 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
             let path = format!("{path} {}", below.get_name());
             with_help_sections(below, path.trim_start(), lang)
         })
+}
+
+/// The options of [`with_common_options`], beside the settings of games.
+const COMMON_OPTIONS: [&str; 14] = [
+    "deals",
+    "precision",
+    "seed",
+    "deal",
+    "scale",
+    "chart",
+    "csv",
+    "out",
+    "all",
+    "animate",
+    "image",
+    "save",
+    "lang",
+    "help",
+];
+
+/// The largest number of options of a command of which `-h` lists all.
+const MAX_SHORT_OPTIONS: usize = 14;
+
+/// Hides the less common options of commands with many, for the help of `-h`.
+pub fn with_common_options(command: Command, lang: Lang) -> Command {
+    let command = command.mut_subcommands(|below| with_common_options(below, lang));
+    let listed = command
+        .get_opts()
+        .filter(|option| !option.is_hide_set())
+        .count();
+    if listed <= MAX_SHORT_OPTIONS {
+        return command;
+    }
+    let name = command
+        .get_bin_name()
+        .unwrap_or(command.get_name())
+        .to_owned();
+    let end = command.get_after_help().map(ToString::to_string);
+    let end = end.unwrap_or_default();
+    let examples = end.split("\n\n").next().unwrap_or_default();
+    let note = either!(
+        lang,
+        "« {name} --help » donne toutes les options.",
+        "`{name} --help` lists all options."
+    );
+    let is_common = |arg: &Arg| {
+        let id = arg.get_id().as_str();
+        let section = HelpSection::from_heading_or_game(arg.get_help_heading());
+        let is_setting = section == HelpSection::Game && id != MEMORY.key();
+        arg.is_positional() || is_setting || COMMON_OPTIONS.contains(&id)
+    };
+    command
+        .mut_args(|arg| {
+            let is_hidden = arg.is_hide_set() || !is_common(&arg);
+            arg.hide(is_hidden)
+        })
+        .after_help(format!("{examples}\n\n{note}"))
 }
 
 /// Removes the long help, so that `--help` prints the same as `-h`.
@@ -236,7 +293,7 @@ fn bash_positional_completion(grammar: &Command) -> String {
     fn add_cases(command: &Command, path: &str, cases: &mut String) {
         let names = command
             .get_subcommands()
-            .map(Command::get_name)
+            .flat_map(|below| below.get_all_aliases().chain([below.get_name()]))
             .collect::<Vec<_>>()
             .join(" ");
         let takes_file = command

@@ -26,8 +26,8 @@ pub use clap_command::build_cli;
 
 use crate::lang::{Lang, Problem, problem};
 use crate::report::text_table::TerminalStyle;
-use crate::topics::CHECK;
 use crate::topics::TOPICS;
+use crate::topics::check::CHECK;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
 use args::{GLOBAL_HEADING, choice_parser, options};
@@ -137,6 +137,9 @@ fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
         .skip(1)
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
+    if words.iter().any(|word| word == "-h") {
+        grammar = help::with_common_options(grammar, lang);
+    }
     let parsed = grammar.try_get_matches_from_mut(args);
     let ended =
         match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {

@@ -15,7 +15,7 @@ use crate::lang::{Lang, Problem, Sentence, either, problem, sentence};
 use crate::report::data_table::{
     CsvStyle, DataCell, DataTable, csv, json as report_json, pretty_json, row_cell,
 };
-use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
+use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
 use crate::report::xlsx::xlsx;
 use crate::report::{ReportOptions, data_table, terminal_report};
 use crate::topics::Topic;
@@ -233,6 +233,20 @@ impl Outputs {
                 folder.record(&folder.path.join(name), tally.as_bytes());
             }
         }
+        let drawn_summaries = drawn_runs(summaries);
+        let has_charts = self
+            .files
+            .iter()
+            .any(|(kind, _)| matches!(kind, OutputKind::Chart(..)));
+        if has_charts && drawn_summaries.len() < summaries.len() {
+            console.remark(&either!(
+                console.lang,
+                "Graphiques : de simulations qui ne diffèrent que par la graine ou le nombre de \
+                 donnes, une seule est dessinée, celle qui a le plus de donnes.",
+                "Charts: of runs that differ only in seed or number of deals, one is drawn, that \
+                 with the most deals."
+            ));
+        }
         let mut chart = LatestChart::default();
         for (kind, output) in std::mem::take(&mut self.files) {
             let bytes = match kind {
@@ -249,7 +263,7 @@ impl Outputs {
                 OutputKind::Tally(index) => Ok(tallies[index].clone().into_bytes()),
                 OutputKind::Chart(name, format) => {
                     if chart.name != name {
-                        chart = self.lay_out_chart(name, summaries, console.lang);
+                        chart = self.lay_out_chart(name, &drawn_summaries, console.lang);
                     }
                     match &chart.figure {
                         None => continue,

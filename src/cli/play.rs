@@ -18,7 +18,6 @@ use clap::parser::ValueSource;
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::time::Duration;
 use std::{fs, thread};
 
 /// Plays one game. A topic with opening questions asks them if no option is given and no game is loaded.
@@ -140,9 +139,6 @@ fn stream_failure(error: StreamError) -> Failure {
     }
 }
 
-/// The time between two checks for signals.
-const POLL_INTERVAL: Duration = Duration::from_millis(40);
-
 /// The standard input. A read fails with `Interrupted` once for each `^C`. After any other signal the input has ended.
 pub struct InterruptibleStdin {
     chunks: Receiver<io::Result<Vec<u8>>>,
@@ -189,7 +185,7 @@ impl Read for InterruptibleStdin {
             if is_interrupted {
                 return Err(io::ErrorKind::Interrupted.into());
             }
-            match self.chunks.recv_timeout(POLL_INTERVAL) {
+            match self.chunks.recv_timeout(signals::POLL_INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
                 Ok(read) => {

@@ -20,8 +20,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time between two checks for signals.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The time that a deal may still take after a signal.
 const GRACE_PERIOD: Duration = Duration::from_millis(150);
 
@@ -95,7 +93,7 @@ pub fn play_deals(
     let mut last = None;
     let mut signal_time = None;
     loop {
-        let wake = wake_receiver.recv_timeout(POLL_INTERVAL);
+        let wake = wake_receiver.recv_timeout(signals::POLL_INTERVAL);
         let latest_run = job
             .latest_run
             .lock()

@@ -28,8 +28,8 @@ static EXIT_IMMEDIATELY: LazyLock<Arc<AtomicBool>> =
 /// The files that are removed when a signal ends the program.
 static UNFINISHED_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The time between two checks of the guard for a signal.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// The time between two checks for a signal.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The time in which a polling command must acknowledge a signal, and a reader must take a part of an output.
 const GRACE_PERIOD: Duration = Duration::from_millis(700);
 /// The time in which the same signal counts once: `timeout` sends its signal twice.

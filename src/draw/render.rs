@@ -17,13 +17,14 @@ use resvg::tiny_skia::{self, Color, PathSegment, Pixmap};
 use resvg::usvg;
 use resvg::usvg::{fontdb, layout};
 use std::collections::BTreeMap;
+use std::error::Error;
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     #[error("the font has no character {character:?}, needed for {text:?}")]
     MissingGlyph { character: char, text: String },
     #[error("the picture could not be made: {0}")]
-    Render(String),
+    Render(#[source] Box<dyn Error + Send + Sync>),
 }
 
 pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
@@ -40,7 +41,7 @@ pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
         fontdb,
         ..usvg::Options::default()
     };
-    usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Render(error.to_string()))
+    usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Render(error.into()))
 }
 
 /// Parses a drawing and checks that the renderer keeps every text of it, with a glyph for every character.
@@ -52,10 +53,9 @@ pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
     let texts = text_nodes(&tree);
     let expected_count = svg.matches("<text").count();
     if texts.len() < expected_count {
-        return Err(DrawError::Render(format!(
-            "{} of {expected_count} texts are lost",
-            expected_count - texts.len()
-        )));
+        let lost_count = expected_count - texts.len();
+        let reason = format!("{lost_count} of {expected_count} texts are lost");
+        return Err(DrawError::Render(reason.into()));
     }
     let lacking = |text: &usvg::Text| -> Option<char> {
         let mut glyphs = text
@@ -139,7 +139,7 @@ pub(in crate::draw) fn render_png(
             writer.write_image_data(&rgb)?;
             writer.finish()
         })
-        .map_err(|error| DrawError::Render(error.to_string()))?;
+        .map_err(|error| DrawError::Render(error.into()))?;
     Ok(file)
 }
 
@@ -183,7 +183,7 @@ pub(in crate::draw) fn pdf(
     page.finish();
     document
         .finish()
-        .map_err(|error| DrawError::Render(error.to_string()))
+        .map_err(|error| DrawError::Render(error.into()))
 }
 
 fn write_drawing(tree: &usvg::Tree, scale: f32, surface: Surface) -> Result<(), DrawError> {

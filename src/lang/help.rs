@@ -1,6 +1,6 @@
 //! Texts of the help pages beside those of commands and options: headings, the end of each page, manual pages.
 
-use super::{Lang, Text, either, insert_no_break_spaces, wrap_parts};
+use super::{Lang, Sentence, Text, either, insert_no_break_spaces, wrap_parts};
 
 /// Gives a manual page the title, version and headings of this program.
 pub fn normalize_man_page(roff: &str) -> String {
@@ -50,7 +50,7 @@ impl HelpSection {
         text.in_lang(lang)
     }
 
-    /// Returns the section of an option by its English heading; options without one belong to the game.
+    /// Returns the section of an option by its heading in either language; options without one belong to the game.
     pub fn from_heading_or_game(heading: Option<&str>) -> Self {
         let groups = [
             Self::Arguments,
@@ -62,7 +62,11 @@ impl HelpSection {
         ];
         groups
             .into_iter()
-            .find(|group| heading == Some(group.heading(Lang::En)))
+            .find(|group| {
+                [Lang::En, Lang::Fr]
+                    .iter()
+                    .any(|lang| heading == Some(group.heading(*lang)))
+            })
             .unwrap_or(Self::Game)
     }
 }
@@ -124,7 +128,7 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang
 /// Returns the end of a page.
 pub fn after_help(
     examples: impl Iterator<Item = CommandExample>,
-    notes: impl Iterator<Item = Text>,
+    notes: impl Iterator<Item = Sentence>,
     lang: Lang,
 ) -> String {
     let mut text = String::new();

@@ -19,8 +19,7 @@ use crate::topics::tests::film::alak_start;
 use crate::topics::verb::{ParsedArgs, PlayVerb};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alak::graph::max_solvable_cells;
-use pioche_engine::games::alak::{AlakState as Alak, CellCount};
+use pioche_engine::games::alak::AlakState as Alak;
 use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::{AllianceRule, PatienceEvent, PatienceState};
@@ -221,18 +220,6 @@ fn opening_scene<G: TwoPlayerTopic>(
     let mut session = Session::<G>::restore(&start, solver_memory()).unwrap();
     let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
     (String::from_utf8(said).unwrap(), ending)
-}
-
-/// The questions name the largest board that the computer can solve.
-#[test]
-fn alak_size_question_states_largest_solvable_board() {
-    let usual = alak_start("9:line:spared").rules();
-    let most = max_solvable_cells(usual, pioche_engine::games::MemoryLimit::default());
-    assert!(
-        Alak::SIZE_REFUSAL
-            .en
-            .contains(&format!("at most {}, or {most} against", CellCount::MAX))
-    );
 }
 
 /// The input for every game.

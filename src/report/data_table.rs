@@ -107,8 +107,8 @@ pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
     writer.into_inner().expect("writing to a Vec cannot fail")
 }
 
-/// A spreadsheet keeps all digits of whole numbers up to this; random seeds are larger.
-const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
+/// The largest whole number that every spreadsheet keeps with all its digits: Excel has 15. Random seeds are larger.
+pub const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
 
 pub fn format_cell(cell: &DataCell, style: CsvStyle) -> String {
     match cell {

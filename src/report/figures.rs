@@ -109,6 +109,19 @@ fn common_y_range(panel: &Panel, panels: &[Panel]) -> Option<(f64, f64)> {
     ranges.reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
 }
 
+/// Returns the runs that a chart draws: of those that differ in nothing but seed and deals, the one with the most deals.
+pub fn drawn_runs(summaries: &[Summary]) -> Vec<Summary> {
+    let mut drawn: Vec<&Summary> = Vec::new();
+    for summary in summaries {
+        match drawn.iter_mut().find(|other| other.name == summary.name) {
+            Some(other) if other.deals < summary.deals => *other = summary,
+            Some(_) => {}
+            None => drawn.push(summary),
+        }
+    }
+    drawn.into_iter().cloned().collect()
+}
+
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
     for thing in things {

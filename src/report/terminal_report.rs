@@ -17,8 +17,12 @@ use std::collections::{HashMap, HashSet};
 
 /// The number of lines of an overview: a small terminal without its prompt.
 const OVERVIEW_LINES: usize = 22;
+/// The largest number of rows of an overview; each run and variant has one at least.
+const MAX_OVERVIEW_ROWS: usize = 9;
 /// The number of rows that an overview shows before examples, if there are as many.
 const MIN_OVERVIEW_ROWS: usize = 5;
+/// The columns that an overview leaves out on a narrow terminal, the first one first.
+const OMITTED_ON_NARROW_TERMINALS: [Column; 3] = [Column::Count, Column::Exact, Column::Low];
 const MAX_EXAMPLES: usize = 3;
 /// The largest number of runs with a sentence each; more runs have only the table.
 const MAX_RUN_SENTENCES: usize = 4;
@@ -216,9 +220,17 @@ impl Report<'_> {
     }
 
     /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and
-    /// the example deals; `row_count` is the number of rows that `--all` shows.
-    fn overview(&self, text: &str, table: TextTable, row_count: usize) -> String {
+    /// the example deals; `row_count` is the number of rows that `--all` shows. The table is as wide as the terminal at
+    /// the most, as far as it can be without [`OMITTED_ON_NARROW_TERMINALS`].
+    fn overview(&self, text: &str, mut table: TextTable, row_count: usize) -> String {
         let view = self.view;
+        let mut omissions = Vec::new();
+        for column in OMITTED_ON_NARROW_TERMINALS {
+            let heading = self.column_heading(column);
+            if !table.fits(view.terminal_columns) && table.remove_column(&heading) {
+                omissions.push(heading);
+            }
+        }
         // One line is for the line before the table, one for the note about omitted rows.
         let lines_above = height(text, view) + 2;
         let table_rows = table.rows.len();
@@ -233,13 +245,16 @@ impl Report<'_> {
         let table = if has_selection {
             table
         } else {
-            let max_lines = OVERVIEW_LINES.saturating_sub(lines_above + lines_below);
+            let free_lines = OVERVIEW_LINES.saturating_sub(lines_above + lines_below);
+            let max_lines = free_lines.min(MAX_OVERVIEW_ROWS + TextTable::HEADING_LINES);
             let group = usize::from(self.has_several_seeds) + self.varying_columns.len();
             table.first_rows_of_groups(max_lines, view.terminal_columns, group)
         };
         let omitted_rows = (row_count - table.rows.len()) as u64;
-        let omission = (omitted_rows > 0).then(|| omitted_rows_text(omitted_rows, view.lang));
-        let note = omitted_note(omission, has_separate_means(self.summaries), view);
+        if omitted_rows > 0 {
+            omissions.insert(0, omitted_rows_text(omitted_rows, view.lang));
+        }
+        let note = omitted_note(omissions, has_separate_means(self.summaries), view);
         let table_text = table.terminal_text(view.terminal_columns);
         format!("{text}\n{table_text}{note}{end}")
     }
@@ -263,6 +278,14 @@ impl Report<'_> {
         text
     }
 
+    /// Returns the heading of a column; the interval is that of its lower end.
+    fn column_heading(&self, column: Column) -> String {
+        match (column, self.summaries.first()) {
+            (Column::Low, Some(first)) => self.view.lang.interval_label(first.confidence.level()),
+            _ => self.view.translate(column.name()),
+        }
+    }
+
     /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
     fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
         let columns = &first.columns;
@@ -277,7 +300,7 @@ impl Report<'_> {
         let is_percent = columns.contains(&Column::Probability);
         let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
 
-        let translate = |column: &Column| self.view.translate(column.name());
+        let translate = |column: &Column| self.column_heading(*column);
         let mut headings = Vec::new();
         if self.has_several_seeds {
             headings.push(self.view.translate("seed"));
@@ -288,7 +311,7 @@ impl Report<'_> {
         } else {
             &Column::Estimate
         }));
-        headings.push(self.view.lang.interval_label(first.confidence.level()));
+        headings.push(self.column_heading(Column::Low));
         if has_exact {
             headings.push(translate(&Column::Exact));
         }
@@ -353,7 +376,7 @@ fn outcome_overview(
     } else {
         either!(view.lang, "les nombres", "counts")
     };
-    let note = omitted_note(Some(counts), has_separate_means(summaries), view);
+    let note = omitted_note(vec![counts.to_owned()], has_separate_means(summaries), view);
     let start = format!(
         "{text}\n{}{}\n",
         table.terminal_text(view.terminal_columns),
@@ -394,22 +417,21 @@ fn omitted_rows_text(count: u64, lang: Lang) -> String {
     either!(lang, "encore {rows}", "{rows}")
 }
 
-/// Returns the line about what `--all` adds; `rows` is the part of the table that is omitted.
-fn omitted_note(rows: Option<String>, has_means: bool, view: &ReportOptions<'_>) -> String {
+/// Returns the line about what `--all` adds; `omissions` are the parts of the table that are left out.
+fn omitted_note(mut omissions: Vec<String>, has_means: bool, view: &ReportOptions<'_>) -> String {
     let lang = view.lang;
-    let means = has_means.then(|| {
-        either!(
+    if has_means {
+        let means = either!(
             lang,
             "les moyennes et les écarts types",
             "means and standard deviations"
-        )
-        .to_owned()
-    });
-    let parts: Vec<String> = rows.into_iter().chain(means).collect();
-    if parts.is_empty() {
+        );
+        omissions.push(means.to_owned());
+    }
+    if omissions.is_empty() {
         return String::new();
     }
-    let omission = parts.join(", ");
+    let omission = omissions.join(", ");
     let note = either!(
         lang,
         "… (--all affiche {omission})",

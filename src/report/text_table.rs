@@ -48,6 +48,9 @@ pub struct TextTable {
 }
 
 impl TextTable {
+    /// The number of lines above the rows.
+    pub const HEADING_LINES: usize = 2;
+
     /// Formats the table for a terminal with this many columns; each line ends with a line feed. A wider table is
     /// folded: the remaining columns follow below, with the names of the rows repeated. A single row is then written
     /// vertically.
@@ -75,6 +78,18 @@ impl TextTable {
         parts.join("\n")
     }
 
+    /// Removes the column with this heading. Returns true if there was one.
+    pub fn remove_column(&mut self, heading: &str) -> bool {
+        let Some(place) = self.headings.iter().position(|name| name == heading) else {
+            return false;
+        };
+        self.headings.remove(place);
+        for row in &mut self.rows {
+            row.remove(place);
+        }
+        true
+    }
+
     /// Returns true if all columns fit side by side on a terminal with this many columns.
     pub fn fits(&self, terminal_columns: usize) -> bool {
         self.column_folds(terminal_columns).len() == 1
@@ -91,9 +106,9 @@ impl TextTable {
         let groups: BTreeSet<&[String]> =
             self.rows.iter().map(|row| &row[..group_columns]).collect();
         let with_folds = |folds: usize| {
-            // Each part has two lines of headings, and an empty one before the next.
+            // An empty line precedes each part but the first.
             let rows = ((max_lines + 1) / folds)
-                .saturating_sub(3)
+                .saturating_sub(Self::HEADING_LINES + 1)
                 .max(3)
                 .max(groups.len());
             self.first_rows_per_group(rows, rows / groups.len().max(1), group_columns)

@@ -1,14 +1,11 @@
 //! Spreadsheets with numbers that every locale reads. Shares are percentages, counts have grouped digits, and rows show
 //! the digits that their intervals support.
 
-use super::data_table::{DataCell, DataTable};
+use super::data_table::{DataCell, DataTable, MAX_EXACT_INTEGER};
 use super::text_table::{decimals, percent_decimals};
 use rust_xlsxwriter::{
     DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
-
-/// The largest integer that a spreadsheet holds exactly as a float; larger ones are written as text.
-const MAX_EXACT_INTEGER: u64 = 1 << 53;
 
 /// Creates a workbook with one sheet for each named table.
 ///
@@ -101,6 +98,7 @@ fn write_cell(
             }
             _ => sheet.write_with_format(row, column, text, &indented)?,
         },
+        // Larger numbers are written as text.
         DataCell::Count(count) if *count <= MAX_EXACT_INTEGER && !is_text_column => {
             sheet.write_with_format(row, column, *count as f64, &format)?
         }

@@ -2,11 +2,11 @@
 //!
 //! A topic is a value of [`Topic`]; optional parts are `None`. Code for all topics iterates over [`TOPICS`] and never
 //! matches on games.
-//! The command `check` is here, too: it recognises a deck, or a printed game of one of the topics, from its content.
 
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+pub mod check;
 pub mod duel;
 pub mod hand_in;
 pub mod nim;
@@ -24,16 +24,13 @@ pub use bataille::show::read_value_deck;
 pub use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 
 use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
-use crate::lang::{Glossary, Lang, Problem, Text, either, fold_case_and_accents, glossary};
-use alliances::args::ALLIANCE;
-use alliances::deck::{FILE, PACK_OPTIONS, check_deck};
+use crate::lang::{Glossary, Lang, Text, fold_case_and_accents, glossary};
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
-use replay::{GameCheck, WrongStep};
-use serde_json::json;
+use replay::PrintedGameCheck;
 use setting::{MEMORY, OptionSpec};
 use std::sync::LazyLock;
-use verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
+use verb::VerbSpec;
 
 /// All topics, in the order of the help.
 pub static TOPICS: &[&Topic] = &[
@@ -50,6 +47,8 @@ pub struct Topic {
     /// The name in commands, names of experiments and file names.
     pub name: &'static str,
     pub alias: Option<&'static str>,
+    /// Further names by which people call the game; commands suggest it for them.
+    pub other_names: &'static [&'static str],
     pub study_runs: fn() -> StudyRuns,
     pub glossary: TopicGlossary,
     pub examples: &'static [CommandExample],
@@ -66,6 +65,8 @@ pub struct Topic {
     pub show: Option<VerbSpec>,
     /// Commands of this topic alone, by name.
     pub extra_verbs: &'static [(&'static str, VerbSpec)],
+    /// The check of printed games; `None` if the topic has none.
+    pub printed_game: Option<PrintedGameCheck>,
     pub play: Option<verb::PlayVerb>,
 }
 
@@ -260,99 +261,4 @@ pub fn choice_key<'a>(glossary: &TopicGlossary, option: &OptionSpec, cell: &'a s
     let mut keys = words.into_iter().chain(option.completions.iter().copied());
     keys.find(|key| is_name_of(glossary, key, cell))
         .unwrap_or(cell)
-}
-
-pub const CHECK: VerbSpec = VerbSpec {
-    file: Some(FileArg {
-        help: Text::new(
-            "Fichier d'une pioche au format du sujet, ou d'une partie affichée de la réussite, de \
-             bataille ou d'Alak ; « - » pour l'entrée standard",
-            "File with a deck in the handout's format, or with a printed game of the patience, \
-             bataille or Alak; `-` for the standard input",
-        ),
-        ..FILE
-    }),
-    ..VerbSpec::new(
-        Text::new(
-            "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée suit \
-             la règle",
-            "Check that a deck is complete and without duplicates, or that a printed game follows \
-             the rule",
-        ),
-        &[
-            PACK_OPTIONS[0],
-            PACK_OPTIONS[1],
-            PACK_OPTIONS[2],
-            ALLIANCE,
-            bataille::FIRST_TO_LAY,
-            bataille::MAX_ROUNDS,
-            bataille::PICKUP,
-            alak::LINE_OR_RING,
-            alak::OWN_GROUP,
-        ],
-        check,
-    )
-};
-
-/// Checks a printed game of a topic; `None` if the text is not one.
-type CheckGameFn = fn(&str, &ParsedArgs<'_>) -> Option<GameCheck>;
-
-const GAME_CHECKS: [CheckGameFn; 3] = [
-    alliances::show::check_game,
-    bataille::show::check_game,
-    alak::check_game,
-];
-
-/// The largest size of a printed game, in bytes.
-const MAX_GAME_SIZE: u64 = 16 << 20;
-
-fn check(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let Some(file) = &args.file else {
-        return check_deck(args);
-    };
-    let bytes = file.bytes(MAX_GAME_SIZE)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let content = text.trim_start_matches('\u{feff}');
-    let mut game_checks = GAME_CHECKS
-        .iter()
-        .filter_map(|check_game| check_game(content, args));
-    match game_checks.next() {
-        Some(verdict) => Ok(verdict_output(&file.name, verdict?, args.lang)),
-        None => check_deck(args),
-    }
-}
-
-fn verdict_output(file: &str, verdict: Result<usize, WrongStep>, lang: Lang) -> CommandOutput {
-    let WrongStep {
-        line,
-        expected,
-        found,
-        reason,
-    } = match verdict {
-        Ok(steps) => {
-            return CommandOutput::from_text(either!(
-                lang,
-                "{file} : la partie respecte la règle\n",
-                "{file}: the game follows the rule\n"
-            ))
-            .with_json(json!({ "right": true, "steps": steps }));
-        }
-        Err(step) => step,
-    };
-    let reason = reason.in_lang(lang);
-    let text = either!(
-        lang,
-        "{file}, ligne {line} : {reason}\n  écrit : {found}\n  règle : {expected}\n",
-        "{file}, line {line}: {reason}\n  found: {found}\n  rule:  {expected}\n"
-    );
-    let json = json!({
-        "right": false,
-        "line": line,
-        "expected": expected,
-        "found": found,
-        "reason": reason,
-    });
-    CommandOutput::from_text(text)
-        .with_json(json)
-        .with_success(false)
 }

@@ -31,6 +31,14 @@ pub struct WrongStep {
 /// be read.
 pub type GameCheck = Result<Result<usize, WrongStep>, Problem>;
 
+/// The check of a printed game.
+pub struct PrintedGameCheck {
+    /// The settings of the game.
+    pub options: &'static [OptionSpec],
+    /// Checks a text; `None` if it is not a printed game of the topic.
+    pub check: fn(&str, &ParsedArgs<'_>) -> Option<GameCheck>,
+}
+
 /// Compares the steps of a printed game, each with the number of its line, with those of the rule. `reason` gives the
 /// reason for the expected step of an index.
 pub fn compare_steps(

@@ -22,13 +22,20 @@ pub const MEMORY: OptionSpec = OptionSpec::new(
 
 /// The largest number of runs of one command.
 pub const MAX_RUNS: u64 = 10_000;
-/// The help sentence about [`MAX_RUNS`].
-pub const MAX_RUNS_HELP: Text = Text::new(
-    "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par \
-     combinaison de plusieurs listes.",
-    "A command plays at most 10,000 runs: one for each value of a list, or for each combination \
-     of several lists.",
-);
+
+/// Returns the help sentence about [`MAX_RUNS`].
+pub fn max_runs_help() -> Sentence {
+    Sentence::from_fn(|lang| {
+        let runs = lang.integer(MAX_RUNS);
+        either!(
+            lang,
+            "Une commande joue au plus {runs} simulations : une par valeur d'une liste, ou par \
+             combinaison de plusieurs listes.",
+            "A command plays at most {runs} runs: one for each value of a list, or for each \
+             combination of several lists."
+        )
+    })
+}
 
 /// An option of a game: a setting with its texts, and what the command line accepts.
 #[derive(Clone, Copy, Debug)]

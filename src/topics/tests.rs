@@ -257,35 +257,6 @@ mod words {
         }
     }
 
-    /// The limits that constant texts name are those that are checked.
-    #[test]
-    fn limits_in_texts_are_the_constants() {
-        use crate::lang::Lang;
-        use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN};
-        use crate::topics::setting::{MAX_RUNS, MAX_RUNS_HELP};
-        use pioche_engine::games::nim::NimState;
-        use pioche_engine::players::{Mcts, Minimax};
-        let max_depth = u64::from(Minimax::MAX_DEPTH.get());
-        let max_playouts = u64::from(Mcts::MAX_PLAYOUTS.get());
-        let max_matches = u64::from(NimState::MAX_MATCHES);
-        let size_refusal = <NimState as crate::topics::duel::game::TwoPlayerTopic>::SIZE_REFUSAL;
-        for (text, limits) in [
-            (MAX_RUNS_HELP, vec![MAX_RUNS]),
-            (PLAYERS.help, vec![max_depth, max_playouts]),
-            (PLAYERS_OR_HUMAN.help, vec![max_depth, max_playouts]),
-            (size_refusal, vec![max_matches]),
-        ] {
-            for lang in [Lang::Fr, Lang::En] {
-                let without_spaces = |text: &str| text.replace([' ', '\u{202f}', '\u{a0}'], "");
-                let bare_text = without_spaces(text.in_lang(lang));
-                for &limit in &limits {
-                    let number = without_spaces(&lang.integer(limit));
-                    assert!(bare_text.contains(&number), "{number}: {bare_text}");
-                }
-            }
-        }
-    }
-
     /// Each figure of a chapter is drawn from the runs of the study, in both languages.
     #[test]
     fn figures_of_every_chapter_are_drawn() {
@@ -376,19 +347,6 @@ fn every_verb_has_golden_files() {
     }
 }
 
-/// Checks that only topics with `show` give example deals below their results.
-#[test]
-fn only_topics_with_show_list_example_deals() {
-    for topic in TOPICS {
-        let (question, _) = (topic.study_runs)().remove(0);
-        let run = question
-            .run(question.plan(Seed(1), 64), &RunOptions::default())
-            .unwrap();
-        let has_examples = question.example_request(&run.tally).is_some();
-        assert!(!has_examples || topic.show.is_some(), "{}", topic.name);
-    }
-}
-
 /// Checks that each option accepts the list in its help and simulates each of its values.
 #[test]
 fn list_examples_are_accepted() {
@@ -412,6 +370,118 @@ fn list_examples_are_accepted() {
             );
         }
     }
+}
+
+/// The note about endless games names a reason and says what the other order does: of the same deals, at least a tenth are
+/// endless with a fixed order, and at most one in fifty with the other, for 5 to 13 values.
+#[test]
+fn alternating_order_leaves_few_games_endless() {
+    const DEALS: u64 = 2000;
+    for values in 5..=13 {
+        let endless = |order: &str| {
+            let name = format!("bataille values={values} order={order} shuffle=uniform");
+            let experiment = from_name(&name).expect("a valid name");
+            let run = experiment
+                .run(experiment.plan(Seed(1), DEALS), &RunOptions::default())
+                .expect("threads start");
+            let summary = figures::summary_of(experiment.as_ref(), &run);
+            let endless = summary.named_proportion("endless").expect("a share");
+            endless.proportion.count
+        };
+        assert!(endless("fixed") > DEALS / 10, "{values}");
+        assert!(endless("alternating") < DEALS / 50, "{values}");
+    }
+}
+
+/// Returns the labels of the series of an overview of some runs, and for each series the abscissas of its points.
+fn overview_series(topic: &str, names: &[&str]) -> Vec<(String, Vec<f64>)> {
+    let summaries: Vec<Summary> = names
+        .iter()
+        .map(|name| {
+            let experiment = from_name(name).expect("a valid name");
+            let run = experiment
+                .run(experiment.plan(Seed(1), 640), &RunOptions::default())
+                .expect("threads start");
+            figures::summary_of(experiment.as_ref(), &run)
+        })
+        .collect();
+    let topic = crate::topics::find_topic(topic).expect("a topic");
+    let figure = (topic.figures.draw)(
+        crate::report::figures::OVERVIEW_FIGURE,
+        &summaries,
+        Lang::En,
+    );
+    let figure = figure.expect("a figure");
+    let plots = figure
+        .panels
+        .iter()
+        .filter_map(|panel| match &panel.content {
+            crate::draw::PanelContent::Plot(plot) => Some(plot),
+            _ => None,
+        });
+    let series = plots.flat_map(|plot| &plot.series);
+    series
+        .map(|series| {
+            let xs = series.points.iter().map(|point| point.x).collect();
+            (series.label.clone(), xs)
+        })
+        .collect()
+}
+
+/// Legends name every setting in which runs differ: a pack of another rule is not told by its cards alone.
+#[test]
+fn legends_name_what_differs() {
+    let series = overview_series(
+        "alliances",
+        &[
+            "alliances cards=32 improve=none alliance=suit",
+            "alliances cards=36 improve=none",
+        ],
+    );
+    let labels: Vec<&str> = series.iter().map(|(label, _)| label.as_str()).collect();
+    assert!(
+        labels.iter().any(|label| label.contains("same suit only")),
+        "{labels:?}"
+    );
+}
+
+/// Runs that differ in more than the shuffle have a line each, which does not turn back.
+#[test]
+fn runs_with_other_rules_have_lines_of_their_own() {
+    let names: Vec<String> = ["", " pickup=winner-first"]
+        .iter()
+        .flat_map(|pickup| {
+            [1, 3, 5].map(|riffles| {
+                format!("bataille values=5 order=fixed shuffle=riffle:{riffles}{pickup}")
+            })
+        })
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let series = overview_series("bataille", &names);
+    let by_riffles: Vec<&(String, Vec<f64>)> = series
+        .iter()
+        .filter(|(_, xs)| xs.len() == 3 && xs[0] == 1.0)
+        .collect();
+    // Two panels with a line for each order of picking up.
+    assert_eq!(by_riffles.len(), 4, "{series:?}");
+    for (label, xs) in by_riffles {
+        assert_eq!(*xs, [1.0, 3.0, 5.0], "{label}");
+    }
+}
+
+/// Of runs that differ only in seed or deals, charts draw the one with the most deals.
+#[test]
+fn charts_draw_one_of_equal_experiments() {
+    let experiment = from_name("nim matches=9 takes=2,3 players=random,random").expect("a name");
+    let summaries = [(1, 640), (2, 1280)].map(|(seed, deals)| {
+        let run = experiment
+            .run(experiment.plan(Seed(seed), deals), &RunOptions::default())
+            .expect("threads start");
+        figures::summary_of(experiment.as_ref(), &run)
+    });
+    let drawn = crate::report::figures::drawn_runs(&summaries);
+    let seeds: Vec<u64> = drawn.iter().map(|summary| summary.seed).collect();
+    assert_eq!(seeds, [2]);
 }
 
 /// Each known mistake of an experiment has a text, and each text belongs to a mistake of the study or of one of these settings.

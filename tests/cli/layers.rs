@@ -55,6 +55,38 @@ impl File {
         found
     }
 
+    /// Returns the imports, and the paths in the code that begin with one of `children`, the modules below this one.
+    fn imports_and_child_paths(&self, children: &[&str]) -> Vec<String> {
+        let mut found: Vec<String> = self.imports().into_iter().map(|(path, _)| path).collect();
+        let code: Vec<&str> = self
+            .text
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default())
+            .collect();
+        let code = code.join("\n");
+        let is_path_sign = |sign: char| sign.is_alphanumeric() || "_:".contains(sign);
+        for child in children {
+            let start = format!("{child}::");
+            for (place, _) in code.match_indices(&start) {
+                if code[..place].ends_with(is_path_sign) {
+                    continue;
+                }
+                let path: String = code[place..]
+                    .chars()
+                    .take_while(|c| is_path_sign(*c))
+                    .collect();
+                match code[place + path.len()..].strip_prefix('{') {
+                    Some(rest) => {
+                        let tree = rest.split_once('}').map_or(rest, |(tree, _)| tree);
+                        found.extend(leaves(&format!("{}::{path}{{{tree}}}", self.module)));
+                    }
+                    None => found.push(format!("{}::{path}", self.module)),
+                }
+            }
+        }
+        found
+    }
+
     /// Returns the full path of an import inside the crate; `None` for other crates.
     fn whole(&self, path: &str) -> Option<String> {
         let mut parts: Vec<&str> = path.split("::").collect();
@@ -331,6 +363,74 @@ fn cycles_of_any_length_are_found() {
     assert_eq!(imports_in_cycles(edges), BTreeSet::from(cycle));
 }
 
+/// Modules that serve all topics use nothing of a single topic, so that a topic is added without a change in them. The
+/// list of topics names each of them.
+#[test]
+fn shared_modules_use_no_single_topic() {
+    /// The uses that remain, each with its module.
+    const EXCEPTIONS: &[(&str, &str)] = &[
+        // A file with a deck is the same for the patience, bataille and the riffle shuffle, which do not import each
+        // other.
+        ("topics::check", "topics::alliances::deck::FILE"),
+        ("topics::check", "topics::alliances::deck::check_deck"),
+        ("topics", "topics::alliances::deck::read_deck_file"),
+        ("topics", "topics::bataille::show::read_value_deck"),
+        ("topics", "topics::shuffle::RIFFLES"),
+        ("topics", "topics::shuffle::suspect_json"),
+        ("topics", "topics::shuffle::suspect_verdict"),
+        (
+            "cli::solution::headings",
+            "topics::alliances::args::NB_TAS_MAX",
+        ),
+        ("cli::solution::headings", "topics::shuffle::STATISTIC"),
+        (
+            "cli::solution::matching",
+            "topics::alliances::args::NB_TAS_MAX",
+        ),
+        ("cli::solution::matching", "topics::shuffle::STATISTIC"),
+        ("cli::solution::table_file", "topics::alliances"),
+        (
+            "cli::solution::table_file",
+            "topics::alliances::args::NB_TAS_MAX",
+        ),
+    ];
+    let files = files();
+    let list = files
+        .iter()
+        .find(|file| file.module == "topics")
+        .expect("the list of topics");
+    let names: Vec<&str> = list
+        .text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('&')?.strip_suffix("::TOPIC,"))
+        .collect();
+    assert!(names.len() >= 6, "{names:?}");
+    let topic_of = |path: &str| -> Option<&str> {
+        let name = path.strip_prefix("topics::")?.split("::").next()?;
+        names.iter().copied().find(|topic| *topic == name)
+    };
+    let mut exceptions: BTreeSet<(&str, &str)> = EXCEPTIONS.iter().copied().collect();
+    let mut checked = 0;
+    for file in files.iter().filter(|file| !file.engine) {
+        if topic_of(&file.module).is_some() {
+            continue;
+        }
+        let children: &[&str] = if file.module == "topics" { &names } else { &[] };
+        for path in file.imports_and_child_paths(children) {
+            checked += 1;
+            let Some(topic) = topic_of(&path) else {
+                continue;
+            };
+            let is_listed = file.module == "topics" && path == format!("topics::{topic}::TOPIC");
+            let is_exception = EXCEPTIONS.contains(&(file.module.as_str(), path.as_str()));
+            exceptions.retain(|(module, used)| *module != file.module || *used != path);
+            assert!(is_listed || is_exception, "{} uses {path}", file.module);
+        }
+    }
+    assert!(checked > 300, "only {checked} imports were seen");
+    assert!(exceptions.is_empty(), "no longer used: {exceptions:?}");
+}
+
 /// The layers that serve all topics contain no name of an option or column of a topic in a text.
 #[test]
 fn shared_layers_contain_no_topic_option_names() {
@@ -342,6 +442,7 @@ fn shared_layers_contain_no_topic_option_names() {
             let ends = declarations.filter_map(|rest| rest.split_once('"'));
             keys.extend(ends.map(|(key, _)| key.to_owned()));
         }
+        keys.retain(|key| !key.is_empty());
         keys
     };
     let keys: BTreeSet<String> = files

@@ -69,7 +69,7 @@ impl BatchedDraws {
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let uniform = UniformShuffle::new(32);
-/// assert_eq!(uniform.draw_batches().len(), 7);
+/// assert_eq!(uniform.batched_draws().len(), 7);
 /// let mut deck = Vec::new();
 /// uniform.deal_deck(&mut stream(Seed(1), Purpose::Reshuffle, 0), &mut deck);
 /// deck.sort_unstable();
@@ -107,7 +107,7 @@ impl UniformShuffle {
     }
 
     /// The words of 32 bits that a shuffle takes, each with the draws that share it.
-    pub fn draw_batches(&self) -> &[BatchedDraws] {
+    pub fn batched_draws(&self) -> &[BatchedDraws] {
         &self.words
     }
 
@@ -199,7 +199,7 @@ impl BlockDraws {
         Self {
             words: vec![
                 [Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS];
-                uniform.draw_batches().len()
+                uniform.batched_draws().len()
             ],
             places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
             uniform,
@@ -249,7 +249,7 @@ impl BlockDraws {
         mut reshuffle_generator: impl FnMut(usize) -> G,
     ) {
         let job = DrawPlaces {
-            draw_batches: self.uniform.draw_batches(),
+            batched_draws: self.uniform.batched_draws(),
             words: &self.words,
             batch,
             places: &mut self.places,
@@ -262,8 +262,8 @@ impl BlockDraws {
             let word = |words: &[BlockWords; INTERLEAVED_BLOCKS]| {
                 (words[batch][lane / 2] >> (lane % 2 * 32)) as u32
             };
-            let mut draw_batches = self.uniform.draw_batches().iter().zip(&self.words);
-            if draw_batches.any(|(draws, words)| draws.rejects(word(words))) {
+            let mut batched_draws = self.uniform.batched_draws().iter().zip(&self.words);
+            if batched_draws.any(|(draws, words)| draws.rejects(word(words))) {
                 self.uniform
                     .deal_deck(&mut reshuffle_generator(lane), &mut deck);
                 self.encode_deck(lane, &deck);
@@ -321,7 +321,7 @@ impl SimdKernel for GenerateWords<'_> {
 
 /// The kernel that maps words to places, see [`super::shuffle`]; it returns true if a word was rejected.
 struct DrawPlaces<'a> {
-    draw_batches: &'a [BatchedDraws],
+    batched_draws: &'a [BatchedDraws],
     words: &'a [[BlockWords; INTERLEAVED_BLOCKS]],
     batch: usize,
     places: &'a mut [Aligned<[u32; DEALS_PER_BLOCK]>],
@@ -335,7 +335,7 @@ impl SimdKernel for DrawPlaces<'_> {
     #[inline(always)]
     fn run<L: LaneGroupSizes>(self) -> bool {
         let mut rejections = 0;
-        for (draws, words) in self.draw_batches.iter().zip(self.words) {
+        for (draws, words) in self.batched_draws.iter().zip(self.words) {
             // The two halves of a word of 64 bits belong to neighbouring lanes.
             let mut even_lanes = words[self.batch];
             let mut odd_lanes = words[self.batch];

@@ -18,7 +18,7 @@ pub fn deal_block<G: Rng>(
 ) {
     let shuffle = UniformShuffle::new(cards);
     let words: Vec<Vec<u64>> = shuffle
-        .draw_batches()
+        .batched_draws()
         .iter()
         .map(|_| {
             (0..DEALS_PER_BLOCK / 2)
@@ -29,7 +29,7 @@ pub fn deal_block<G: Rng>(
     for lane in lanes {
         let mut deck = vec![0];
         let mut kept = true;
-        for (group, words) in shuffle.draw_batches().iter().zip(&words) {
+        for (group, words) in shuffle.batched_draws().iter().zip(&words) {
             let mut word = words[lane / 2] >> (lane % 2 * 32) & 0xffff_ffff;
             for bound in group.bounds.clone() {
                 let wide = word * u64::from(bound);
@@ -100,7 +100,7 @@ fn shuffled_decks_match_numpy_computation() {
 fn draws_share_word_up_to_product_limit() {
     let bounds = |size| {
         UniformShuffle::new(size)
-            .draw_batches()
+            .batched_draws()
             .iter()
             .map(|word| word.bounds.clone())
             .collect::<Vec<_>>()
@@ -111,7 +111,7 @@ fn draws_share_word_up_to_product_limit() {
     );
     assert_eq!(bounds(52).len(), 14);
     assert_eq!(bounds(1), []);
-    for word in UniformShuffle::new(256).draw_batches() {
+    for word in UniformShuffle::new(256).batched_draws() {
         let product: u64 = word.bounds.clone().map(u64::from).product();
         assert!(product <= 1 << 20);
         assert_eq!(u64::from(word.rejection_threshold), (1 << 32) % product);
@@ -233,7 +233,7 @@ fn adjacent_seeds_give_independent_deals() {
 #[ignore = "looks at all 2^32 words, which takes about a minute"]
 fn draw_tuples_have_equal_numbers_of_words() {
     let shuffle = UniformShuffle::new(9);
-    let [word] = shuffle.draw_batches() else {
+    let [word] = shuffle.batched_draws() else {
         panic!("the bounds 2 to 9 share one word")
     };
     let product: u64 = word.bounds.clone().map(u64::from).product();

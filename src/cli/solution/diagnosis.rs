@@ -3,7 +3,7 @@
 
 use super::headings::row_name_keys;
 use super::matching::{MatchedTable, ReferenceRow, ReferenceSimulation};
-use super::{CheckSolutionArgs, RunCache, has_exact_probability, row_reference};
+use super::{CheckSolutionArgs, LAYOUT_DEALS, RunCache, has_exact_probability, row_reference};
 use crate::cli::console::Console;
 use crate::cli::runner::play_deals;
 use crate::lang::{Problem, Text};
@@ -52,8 +52,6 @@ const MIN_DEALS: u64 = 2_000;
 const MAX_DEALS: u64 = 1_000_000;
 /// The number of games of a table that states none.
 const ASSUMED_GAMES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
-/// The number of deals for exact probabilities, which need the layout of the tally only.
-const LAYOUT_DEALS: u64 = 64;
 
 /// The search for mistakes that explain a table.
 pub struct Diagnosis<'a> {

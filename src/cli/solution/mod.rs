@@ -357,11 +357,12 @@ impl TableCheck<'_> {
     }
 }
 
+/// The number of deals for exact probabilities, which need the layout of the tally only.
+const LAYOUT_DEALS: u64 = 64;
+
 /// Returns the number of deals to simulate for the rows of the table; `None` if they need no simulation, or it was run
 /// before.
 fn needed_deals(matched: &MatchedTable, place: usize, args: &CheckSolutionArgs) -> Option<u64> {
-    /// Exact probabilities need no simulation; a short run provides the layout of the tally.
-    const LAYOUT_DEALS: u64 = 64;
     let source = &matched.sources[place];
     let mut rows = matched
         .references

@@ -239,13 +239,13 @@ fn render_picture(
     }
     let narrow = LaidOutFigure::new(&figure.narrow()).map_err(drawing_problem)?;
     let mut drawings = FigureDrawings {
-        wide: wide.source_svg,
-        narrow: narrow.source_svg,
-        brief: String::new(),
+        wide: wide.drawing,
+        narrow: narrow.drawing,
+        brief: None,
     };
     if has_brief {
         let sheet = LaidOutFigure::new(&figure.for_brief()).map_err(drawing_problem)?;
-        drawings.brief = sheet.source_svg;
+        drawings.brief = Some(sheet.drawing);
     }
     Ok((drawings, files))
 }

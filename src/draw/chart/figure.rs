@@ -347,7 +347,7 @@ pub struct BoardHole {
     pub shade: Shade,
 }
 
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ChartError {
     #[error("a figure has 1 to 12 panels, not {0}")]
     PanelCount(usize),

@@ -3,7 +3,7 @@
 //! The module computes no statistics and does not depend on any game. The caller supplies all texts and numbers; only
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
-//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::source_svg`]).
+//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`ChartDrawing`]).
 //! Usvg lays out the letters. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG with letters as
 //! outlines or as a PDF with embedded fonts, or rendered by resvg.
 
@@ -22,6 +22,8 @@ pub use figure::{
     StyleChoice,
 };
 
+pub use sheet::ChartDrawing;
+
 use super::render::{self, DrawError};
 use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
@@ -32,10 +34,8 @@ const SLIDE_WIDTH_PX: f64 = 1600.0;
 
 /// A figure after layout, from which all its files are written.
 pub struct LaidOutFigure {
-    /// The SVG drawing before rendering, with letters as text and whole coordinates (24 per point).
-    pub source_svg: String,
+    pub drawing: ChartDrawing,
     pub tree: usvg::Tree,
-    width_mm: f64,
     title: String,
     size: FigureSize,
 }
@@ -47,16 +47,19 @@ impl LaidOutFigure {
     /// When a value cannot be drawn, the font lacks a character, or a label would be missing.
     pub fn new(figure: &Figure) -> Result<Self, ChartError> {
         figure::validate_figure(figure)?;
-        let (drawing, width_mm) =
-            page::svg_and_width_mm(figure).map_err(|error| DrawError::Render(error.to_string()))?;
-        let tree = render::parse_svg_checked(&drawing)?;
+        let drawing = page::draw_figure(figure).map_err(|error| DrawError::Render(error.into()))?;
+        let tree = render::parse_svg_checked(&drawing.document())?;
         Ok(Self {
-            source_svg: drawing,
+            drawing,
             tree,
-            width_mm,
             title: figure.title.clone(),
             size: figure.size,
         })
+    }
+
+    /// Returns the printed width, in millimetres.
+    fn width_mm(&self) -> f64 {
+        self.drawing.size_mm.0
     }
 
     /// Returns a stand-alone SVG file. Letters are outlines, so that it looks the same everywhere.
@@ -71,7 +74,7 @@ impl LaidOutFigure {
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
             FigureSize::Page | FigureSize::Narrow | FigureSize::Brief => (
-                self.width_mm * PIXELS_PER_MM,
+                self.width_mm() * PIXELS_PER_MM,
                 Some((PIXELS_PER_MM * 1000.0).round() as u32),
             ),
             FigureSize::Slide => (SLIDE_WIDTH_PX, None),
@@ -97,6 +100,6 @@ impl LaidOutFigure {
     /// # Errors
     /// When a font cannot be embedded.
     pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
-        Ok(render::pdf(&self.tree, &self.title, self.width_mm)?)
+        Ok(render::pdf(&self.tree, &self.title, self.width_mm())?)
     }
 }

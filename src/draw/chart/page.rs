@@ -4,8 +4,8 @@ use super::figure::{Figure, FigureSize, Panel, PanelContent, Plot};
 use super::heatmap;
 use super::plot::{self, Insets};
 use super::sheet::{
-    Area, GREY, INK, Legend, LegendSymbol, POINTS_PER_MM, PlotResult, draw_svg, draw_text_block,
-    points_to_steps, series_entries,
+    Area, ChartDrawing, GREY, INK, Legend, LegendSymbol, POINTS_PER_MM, PlotResult, draw_svg,
+    draw_text_block, points_to_steps, series_entries,
 };
 use crate::draw::text::{Align, TextBlock, Weight};
 use crate::lang::Lang;
@@ -331,13 +331,12 @@ impl PageLayout {
     }
 }
 
-/// Draws a checked figure. Returns the SVG and the printed width in millimetres.
-pub(super) fn svg_and_width_mm(figure: &Figure) -> PlotResult<(String, f64)> {
+/// Draws a checked figure.
+pub(super) fn draw_figure(figure: &Figure) -> PlotResult<ChartDrawing> {
     let layout = PageLayout::fit(figure);
-    let svg = draw_svg(layout.width, layout.height(), |root| {
+    draw_svg(layout.width, layout.height(), |root| {
         layout.draw(figure, root)
-    })?;
-    Ok((svg, layout.width / POINTS_PER_MM))
+    })
 }
 
 #[cfg(test)]

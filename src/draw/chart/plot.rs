@@ -91,10 +91,10 @@ impl Insets {
         } else {
             0.0
         };
-        let (wide, high) = self.plot_size(size);
+        let (plot_width, plot_height) = self.plot_size(size);
         (
-            AxisScale::horizontal(plot, wide, lang, margin),
-            AxisScale::vertical(plot, high, lang),
+            AxisScale::horizontal(plot, plot_width, lang, margin),
+            AxisScale::vertical(plot, plot_height, lang),
         )
     }
 
@@ -102,8 +102,8 @@ impl Insets {
         let name = |axis: &Axis, room: f64| {
             TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, room.max(60.0), 2)
         };
-        let (wide, high) = self.plot_size(size);
-        (name(&plot.x, wide), name(&plot.y, high))
+        let (plot_width, plot_height) = self.plot_size(size);
+        (name(&plot.x, plot_width), name(&plot.y, plot_height))
     }
 }
 
@@ -207,12 +207,12 @@ fn draw_bars<'a>(
     chart: &mut Chart<'a>,
     plot: &Plot,
     (x, y): &(AxisScale, AxisScale),
-    (wide, high): (f64, f64),
+    (plot_width, plot_height): (f64, f64),
 ) -> PlotResult {
     const WIDEST: f64 = 44.0;
     let values = x.range().end - x.range().start;
-    let half =
-        bar_spacing(plot).map_or(0.0, |spacing| (0.8 * spacing).min(WIDEST / wide * values)) / 2.0;
+    let widest = WIDEST / plot_width * values;
+    let half = bar_spacing(plot).map_or(0.0, |spacing| (0.8 * spacing).min(widest)) / 2.0;
     let mut totals = BTreeMap::<u64, f64>::new();
     for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
         for point in &series.points {
@@ -226,7 +226,7 @@ fn draw_bars<'a>(
             let bottom = *total;
             let top = *total + point.y;
             *total = top;
-            let height = (y.fraction(top) - y.fraction(bottom)).abs() * high;
+            let height = (y.fraction(top) - y.fraction(bottom)).abs() * plot_height;
             match series.kind {
                 SeriesKind::Bars | SeriesKind::StackedBars if height > 0.0 => {
                     chart.draw_series([Rectangle::new(
@@ -249,7 +249,8 @@ fn draw_bars<'a>(
                 )])?;
             }
             if series.kind == SeriesKind::Bars {
-                draw_whisker(chart, point, INK, (0.6 * half / values * wide).min(1.9))?;
+                let half_cap = (0.6 * half / values * plot_width).min(1.9);
+                draw_whisker(chart, point, INK, half_cap)?;
             }
         }
     }
@@ -315,8 +316,8 @@ fn band_outline(points: &[ChartPoint]) -> Vec<(f64, f64)> {
     upper.chain(lower).collect()
 }
 
-/// Draws lines with their markers; the vertical axis `y` is `high` points high.
-fn draw_lines(chart: &Chart, plot: &Plot, y: &AxisScale, high: f64) -> PlotResult {
+/// Draws lines with their markers; the vertical axis `y` is `plot_height` points long.
+fn draw_lines(chart: &Chart, plot: &Plot, y: &AxisScale, plot_height: f64) -> PlotResult {
     let area = chart.plotting_area();
     for (series, style) in series_of_kind(plot, SeriesKind::Line) {
         let positions = series.points.iter().map(|point| (point.x, point.y));
@@ -326,7 +327,7 @@ fn draw_lines(chart: &Chart, plot: &Plot, y: &AxisScale, high: f64) -> PlotResul
         }
         for point in &series.points {
             // Near the horizontal axis a rim would cut the axis.
-            let rim = if y.fraction(point.y) * high < 2.5 {
+            let rim = if y.fraction(point.y) * plot_height < 2.5 {
                 0.0
             } else {
                 MARKER_RIM_WIDTH
@@ -359,16 +360,16 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
     };
     let colour = reference_line_colour(plot);
     let size = size_in_points(panel);
-    let (wide, high) = insets.plot_size(size);
+    let (width, height) = insets.plot_size(size);
     let stroke = PathElement::new(
-        [(0, points_to_steps(-3.0)), (0, points_to_steps(high))],
+        [(0, points_to_steps(-3.0)), (0, points_to_steps(height))],
         stroke_style(colour, 0.8),
     );
     chart.draw_series([EmptyElement::at((line.x, chart.y_range().end)) + stroke])?;
     let name = reference_line_label(&line.label, size.0);
     let range = chart.x_range();
     let half = name.width() / 2.0;
-    let line_x = insets.left + (line.x - range.start) / (range.end - range.start) * wide;
+    let line_x = insets.left + (line.x - range.start) / (range.end - range.start) * width;
     let middle = line_x.min(size.0 - half).max(half);
     draw_text_block(
         panel,

@@ -216,28 +216,60 @@ pub(super) fn draw_legend_symbol(
     }
 }
 
-/// Draws on a white sheet of this size in points. Returns the SVG.
+/// A drawing before rendering, with letters as text and whole coordinates (24 per point).
+#[derive(Clone, Debug)]
+pub struct ChartDrawing {
+    /// The printed size, in millimetres.
+    pub size_mm: (f64, f64),
+    /// The largest coordinates.
+    pub size: (u32, u32),
+    /// The elements within that of the drawing, a line each.
+    pub elements: String,
+}
+
+impl ChartDrawing {
+    /// Returns an SVG file, which needs the font.
+    pub fn document(&self) -> String {
+        let Self {
+            size_mm: (width_mm, height_mm),
+            size: (width, height),
+            elements,
+        } = self;
+        format!(
+            "<svg width=\"{width_mm:.3}mm\" height=\"{height_mm:.3}mm\" viewBox=\"0 0 {width} {height}\" \
+             xmlns=\"http://www.w3.org/2000/svg\">{elements}</svg>\n"
+        )
+    }
+}
+
+/// Draws on a white sheet of this size in points.
 pub(super) fn draw_svg(
     width: f64,
     height: f64,
     paint: impl FnOnce(&Area) -> PlotResult,
-) -> PlotResult<String> {
+) -> PlotResult<ChartDrawing> {
     let mut svg = String::new();
-    let wide = points_to_steps(width) as u32;
-    let high = points_to_steps(height) as u32;
+    let size = (
+        points_to_steps(width) as u32,
+        points_to_steps(height) as u32,
+    );
     {
-        let root = SVGBackend::with_string(&mut svg, (wide, high)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         root.fill(&WHITE)?;
         paint(&root)?;
     }
-    // Properties that plotters cannot write: the printed size, round line joins, and translucent fills without groups.
-    let [wide_mm, high_mm] = [width, height].map(|points| points / POINTS_PER_MM);
-    let printed = format!("width=\"{wide_mm:.3}mm\" height=\"{high_mm:.3}mm\"");
-    Ok(svg
-        .replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1)
+    let elements = svg.split_once('>').map_or("", |(_, elements)| elements);
+    // Properties that plotters cannot write: round line joins, and translucent fills without groups.
+    let elements = elements
+        .replace("</svg>\n", "")
         .replace("<polyline ", "<polyline stroke-linejoin=\"round\" ")
         .replace(" opacity=\"1\"", "")
-        .replace(" opacity=", " fill-opacity="))
+        .replace(" opacity=", " fill-opacity=");
+    Ok(ChartDrawing {
+        size_mm: (width / POINTS_PER_MM, height / POINTS_PER_MM),
+        size,
+        elements,
+    })
 }
 
 pub(super) const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
@@ -446,15 +478,15 @@ impl Legend {
                 max_width - SYMBOL_WIDTH - LABEL_GAP,
                 2,
             );
-            let wide = SYMBOL_WIDTH + LABEL_GAP + name.width();
-            if x > 0.0 && x + wide > max_width {
+            let entry_width = SYMBOL_WIDTH + LABEL_GAP + name.width();
+            if x > 0.0 && x + entry_width > max_width {
                 x = 0.0;
                 y = legend.height + 1.3;
             }
-            legend.width = legend.width.max(x + wide);
+            legend.width = legend.width.max(x + entry_width);
             legend.height = legend.height.max(y + name.height());
             legend.placed_entries.push((sample, name, x, y));
-            x += wide + ENTRY_GAP;
+            x += entry_width + ENTRY_GAP;
         }
         legend
     }

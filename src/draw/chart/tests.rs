@@ -409,9 +409,10 @@ fn invalid_chart_values_are_refused_with_series_name() {
         assert!(matches!(error(plot), Some(ChartError::InvalidValue(0, ..))));
     }
     let empty = Figure::new("none", Lang::En, vec![]);
-    assert_eq!(
-        LaidOutFigure::new(&empty).err(),
-        Some(ChartError::PanelCount(0))
+    let error = LaidOutFigure::new(&empty).err();
+    assert!(
+        matches!(error, Some(ChartError::PanelCount(0))),
+        "{error:?}"
     );
 }
 
@@ -425,16 +426,23 @@ fn kept_texts(drawing: &str) -> Vec<String> {
 fn missing_glyph_or_label_is_an_error() {
     let mut figure = figure_of(plot_of(vec![]));
     figure.title = "⑩ is there, ⑪ is not".into();
-    let error = DrawError::MissingGlyph {
-        character: '⑪',
-        text: figure.title.clone(),
-    };
-    assert_eq!(LaidOutFigure::new(&figure).err(), Some(error.into()));
+    let error = LaidOutFigure::new(&figure).err();
+    assert!(
+        matches!(
+            &error,
+            Some(ChartError::Drawing(DrawError::MissingGlyph { character: '⑪', text }))
+                if *text == figure.title
+        ),
+        "{error:?}"
+    );
     figure.title = "7♠ R♥ D♦ 10♣ ① ❷ ≤ ≥ × ± − · … – — ← → x² œ ŵ <&>'\"".into();
-    let drawing = laid_out(&figure).source_svg;
+    let drawing = laid_out(&figure).drawing.document();
     let texts = kept_texts(&drawing);
     assert_eq!(texts[0], figure.title);
     assert!(parse_svg_checked(&drawing).is_ok());
+    // An error keeps that of the library that reads drawings.
+    let error = parse_svg_checked("<svg").expect_err("a drawing that ends");
+    assert!(std::error::Error::source(&error).is_some(), "{error}");
     // A text with an unknown font family is lost.
     let broken = drawing.replacen("sans-serif", "DejaVu 2", 1);
     assert_eq!(kept_texts(&broken), texts[1..]);

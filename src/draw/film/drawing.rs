@@ -170,11 +170,11 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
 /// Draws a ball, lit from the upper left.
 fn ball_svg(radius: f64, [body, light, edge]: [&str; 3]) -> String {
     let x = svg_number(-radius * 0.32);
-    let wide = svg_number(radius * 0.3);
-    let high = svg_number(radius * 0.2);
+    let light_length = svg_number(radius * 0.3);
+    let light_width = svg_number(radius * 0.2);
     format!(
         "<circle r='{}' fill='{body}' stroke='{edge}' stroke-width='1.6'/>\
-         <ellipse cx='{x}' cy='{x}' rx='{wide}' ry='{high}' transform='rotate(-45 {x} {x})' \
+         <ellipse cx='{x}' cy='{x}' rx='{light_length}' ry='{light_width}' transform='rotate(-45 {x} {x})' \
          fill='{light}'/>",
         svg_number(radius - 0.8)
     )

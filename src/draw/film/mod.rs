@@ -142,7 +142,7 @@ pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<V
 }
 
 fn encoding_error(error: gif::EncodingError) -> DrawError {
-    DrawError::Render(error.to_string())
+    DrawError::Render(error.into())
 }
 
 fn no_memory() -> DrawError {

@@ -5,6 +5,7 @@
 //! divided by the number of tests on the page (Bonferroni).
 
 use super::values::PageNumber;
+use crate::draw::chart::ChartDrawing;
 use crate::draw::escape_xml;
 use crate::lang::{Glossary, Lang, Text, join_list};
 use crate::report::text_table::{decimals_for_three_digits, difference_cell, mean_with_range};
@@ -31,14 +32,14 @@ pub enum PageForm {
 /// The drawings of the figures of a page, by file name. A figure without drawings is left out.
 pub type Drawings = Arc<BTreeMap<String, FigureDrawings>>;
 
-/// The SVG drawings of a figure.
+/// The drawings of a figure.
 #[derive(Clone, Debug)]
 pub struct FigureDrawings {
-    pub wide: String,
+    pub wide: ChartDrawing,
     /// A drawing with its panels one below another, for small screens.
-    pub narrow: String,
-    /// A low drawing for a printed sheet; empty for a study without one.
-    pub brief: String,
+    pub narrow: ChartDrawing,
+    /// A low drawing for a printed sheet; `None` for a study without one.
+    pub brief: Option<ChartDrawing>,
 }
 
 /// The name of the template of the whole page.
@@ -136,12 +137,17 @@ fn add_drawing_functions(
 ) {
     let figure_drawings = Arc::clone(drawings);
     environment.add_function("figure", move |file_stem: &str, alt_text: &str| {
-        let drawing = figure_drawings.get(file_stem);
-        drawing.map_or_else(String::new, |drawings| match form {
+        let Some(drawings) = figure_drawings.get(file_stem) else {
+            return String::new();
+        };
+        match form {
             PageForm::Markdown => format!("[![{alt_text}]({file_stem}.png)]({file_stem}.svg)"),
             PageForm::Html => figure_html(drawings, file_stem, alt_text),
-            PageForm::Brief => brief_figure_html(&drawings.brief, alt_text),
-        })
+            PageForm::Brief => {
+                let drawing = drawings.brief.as_ref();
+                drawing.map_or_else(String::new, |drawing| brief_figure_html(drawing, alt_text))
+            }
+        }
     });
     environment.add_function("bars", move |bars: Vec<Vec<Value>>| match form {
         PageForm::Markdown | PageForm::Brief => String::new(),
@@ -231,48 +237,38 @@ fn figure_html(drawings: &FigureDrawings, file_stem: &str, alt_text: &str) -> St
     .replace("\n\n", "\n")
 }
 
-/// Returns a drawing as an element of the page, which sets its size; the view box stays.
 /// Returns a figure of its printed width, which has a class of its own if a text fits beside it.
-fn brief_figure_html(svg: &str, alt_text: &str) -> String {
+fn brief_figure_html(drawing: &ChartDrawing, alt_text: &str) -> String {
     const MAX_WIDTH_BESIDE_TEXT_MM: f64 = 100.0;
-    let width_mm: f64 = svg
-        .split_once("width=\"")
-        .and_then(|(_, attributes)| attributes.split_once("mm")?.0.parse().ok())
-        .unwrap_or_default();
+    let (width_mm, _) = drawing.size_mm;
     let class = if width_mm <= MAX_WIDTH_BESIDE_TEXT_MM {
         " class=\"narrow\""
     } else {
         ""
     };
-    let drawing = inline_drawing(svg, "brief", &escape_xml(alt_text));
-    format!("<figure{class} style=\"width: {width_mm}mm\">\n{drawing}</figure>")
+    let drawing = inline_drawing(drawing, "brief", &escape_xml(alt_text));
+    format!("<figure{class} style=\"width: {width_mm:.1}mm\">\n{drawing}</figure>")
         .replace("\n\n", "\n")
 }
 
-fn inline_drawing(svg: &str, class: &str, name: &str) -> String {
-    let Some((tag, content)) = svg.split_once('>') else {
-        return String::new();
-    };
-    let view_box = tag
-        .split("viewBox=\"")
-        .nth(1)
-        .and_then(|attributes| attributes.split('"').next())
-        .unwrap_or("0 0 1 1");
+/// Returns a drawing as an element of the page, which sets its size.
+fn inline_drawing(drawing: &ChartDrawing, class: &str, name: &str) -> String {
+    let (width, height) = drawing.size;
+    let elements = compact_elements(&drawing.elements);
     format!(
         "<svg class=\"{class}\" role=\"img\" aria-label=\"{name}\" \
-         viewBox=\"{view_box}\"><title>{name}</title>{}",
-        compact_drawing(content)
+         viewBox=\"0 0 {width} {height}\"><title>{name}</title>{elements}</svg>\n"
     )
 }
 
-/// Shortens a drawing without a change of its appearance: attributes that the style of the page sets are left out, and
+/// Shortens the elements of a drawing without a change of its appearance: attributes that the style of the page sets are left out, and
 /// successive lines of one style become one path. Plotters draws each dash of a line as a line of its own.
-pub(super) fn compact_drawing(content: &str) -> String {
+pub(super) fn compact_elements(elements: &str) -> String {
     const START: &str = "<polyline stroke-linejoin=\"round\" ";
     const POINTS: &str = "points=\"";
-    let mut compact = String::with_capacity(content.len());
+    let mut compact = String::with_capacity(elements.len());
     let mut path_style = None;
-    for line in content.lines() {
+    for line in elements.lines() {
         let polyline = line
             .strip_prefix(START)
             .and_then(|attributes| attributes.strip_suffix(" \"/>"))
@@ -295,6 +291,9 @@ pub(super) fn compact_drawing(content: &str) -> String {
         }
         compact.push('M');
         compact.push_str(points);
+    }
+    if path_style.is_some() {
+        compact.push_str("\"/>\n");
     }
     compact
 }

@@ -1,8 +1,8 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
 use super::{
-    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, film,
-    solve_command, value_text,
+    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check_game,
+    film, solve_command, value_text,
 };
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
@@ -11,15 +11,18 @@ use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
 use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
+use crate::topics::duel::dialogue::start_with_size;
 use crate::topics::duel::game;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
-use crate::topics::replay::EXPLAIN;
+use crate::topics::replay::{EXPLAIN, PrintedGameCheck};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError};
+use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError, max_solvable_cells};
 use pioche_engine::games::alak::solve::AlakSolution;
-use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroupRule};
+use pioche_engine::games::alak::{
+    AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
+};
 use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
@@ -59,6 +62,10 @@ impl TwoPlayerTopic for AlakState {
         FORBIDDEN_CELLS.requires(&["position"]),
         MEMORY,
     ];
+    const PRINTED_GAME: Option<PrintedGameCheck> = Some(PrintedGameCheck {
+        options: &[LINE_OR_RING, OWN_GROUP],
+        check: check_game,
+    });
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",
@@ -140,10 +147,6 @@ impl TwoPlayerTopic for AlakState {
         "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
         "Please enter the number of cells of the board (9 by default).\n",
     );
-    const SIZE_REFUSAL: Text = Text::new(
-        "Tapez un nombre de cases : 64 au plus, ou 16 contre l'ordinateur.",
-        "Type a number of cells: at most 64, or 16 against the computer.",
-    );
     const MOVE_NAME: Text = Text::new("le numéro d'une case", "the number of a cell");
     const MOVE_SEPARATOR: &'static str = " ";
     const SLOW_TO_SOLVE: bool = true;
@@ -155,6 +158,17 @@ impl TwoPlayerTopic for AlakState {
 
     fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
         settings.parse("rules").map(Self::new)
+    }
+
+    fn size_refusal() -> Sentence {
+        let max_cells = CellCount::MAX;
+        let start = start_with_size::<Self>("").expect("the defaults are a start");
+        let solvable_cells = max_solvable_cells(start.rules(), MemoryLimit::default());
+        sentence!(
+            "Tapez un nombre de cases : {max_cells} au plus, ou {solvable_cells} contre \
+             l'ordinateur.",
+            "Type a number of cells: at most {max_cells}, or {solvable_cells} against the computer."
+        )
     }
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {

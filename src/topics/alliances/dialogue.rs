@@ -63,7 +63,7 @@ const LAST_PILE: Text = Text::new(
     "Impossible: the last pile has no neighbour on the right.",
 );
 const LAST_CARD: Text = Text::new(
-    "Vous arrêtez la partie ; la dernière carte est posée sans saut.",
+    "Partie interrompue ; la dernière carte est posée sans saut.",
     "You stopped; the last card is laid without a jump.",
 );
 
@@ -265,14 +265,14 @@ impl Playable for PatienceState {
                 let en = Lang::En.plural_form(jumps, "a jump was", "jumps were");
                 either!(
                     lang,
-                    "Vous arrêtez la partie ; {fr} encore.",
+                    "Partie interrompue ; {fr} encore.",
                     "You stopped; {en} still possible."
                 )
             }
             1 => LAST_CARD.in_lang(lang).to_owned(),
             stock => either!(
                 lang,
-                "Vous arrêtez la partie ; les {stock} cartes restantes sont posées sans saut.",
+                "Partie interrompue ; les {stock} cartes restantes sont posées sans saut.",
                 "You stopped; the remaining {stock} cards are laid without jumps."
             ),
         };

@@ -297,7 +297,8 @@ fn curve_panels(kind: &str, lines: &[VariantCurve<'_>], lang: Lang) -> Vec<Panel
     if packs.is_empty() {
         return Vec::new();
     }
-    if lines.len() == packs.len() {
+    let has_one_variant = distinct(lines.iter().map(|line| line.label(lang))).len() == 1;
+    if lines.len() == packs.len() && has_one_variant {
         let curves: Vec<(String, usize, &Curve)> = lines
             .iter()
             .enumerate()

@@ -19,6 +19,7 @@ use crate::lang::{
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
 use crate::topics::hand_in::HandInWords;
+use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
@@ -43,6 +44,7 @@ const UNSOLVED_NOTE: Text = Text::new(
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
+    other_names: &["patience", "alliance"],
     study_runs,
     glossary: args::GLOSSARY,
     examples: &[],
@@ -75,6 +77,10 @@ pub static TOPIC: Topic = Topic {
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
+    printed_game: Some(PrintedGameCheck {
+        options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], ALLIANCE],
+        check: show::check_game,
+    }),
     play: Some(PLAY),
 };
 

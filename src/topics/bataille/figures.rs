@@ -62,14 +62,6 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     ))
 }
 
-/// Returns the orders of laying that occur, the handout's first.
-fn orders(summaries: &[Summary]) -> Vec<LayingOrder> {
-    LayingOrder::ALL
-        .into_iter()
-        .filter(|order| runs_of(summaries).any(|(game, _)| game.order == *order))
-        .collect()
-}
-
 fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
     distinct(runs_of(summaries).map(|(game, _)| game.shuffle))
 }
@@ -85,19 +77,40 @@ fn limits(summaries: &[Summary]) -> Vec<Option<u64>> {
 /// The settings of a run other than the number of values.
 #[derive(Clone, Copy, PartialEq)]
 struct Variant {
-    order: LayingOrder,
+    /// The settings other than the shuffle.
+    rules: Rules,
     shuffle: ShuffleMethod,
+}
+
+/// The settings of a run other than the number of values and the shuffle.
+#[derive(Clone, Copy, PartialEq)]
+struct Rules {
+    order: LayingOrder,
     max_rounds: Option<u64>,
     pickup: PickupOrder,
+}
+
+impl Rules {
+    fn from_game(game: &Bataille) -> Self {
+        Self {
+            order: game.order,
+            max_rounds: game.max_rounds,
+            pickup: game.pickup,
+        }
+    }
+
+    fn order_index(&self) -> Option<usize> {
+        LayingOrder::ALL
+            .iter()
+            .position(|order| *order == self.order)
+    }
 }
 
 impl Variant {
     fn from_game(game: &Bataille) -> Self {
         Self {
-            order: game.order,
+            rules: Rules::from_game(game),
             shuffle: game.shuffle,
-            max_rounds: game.max_rounds,
-            pickup: game.pickup,
         }
     }
 }
@@ -105,20 +118,26 @@ impl Variant {
 /// Returns the variants that occur, in the order of the orders of laying.
 fn variants(summaries: &[Summary]) -> Vec<Variant> {
     let mut variants = distinct(runs_of(summaries).map(|(game, _)| Variant::from_game(game)));
-    variants.sort_by_key(|variant| {
-        LayingOrder::ALL
-            .iter()
-            .position(|order| *order == variant.order)
-    });
+    variants.sort_by_key(|variant| variant.rules.order_index());
     variants
 }
 
 /// Returns the order of laying, then the shuffle and the limit of rounds if there are several.
 fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String {
-    let mut words = vec![GLOSSARY.translate(lang, variant.order.name())];
+    let mut words = vec![rules_label(summaries, variant.rules, lang)];
     if shuffles(summaries).len() > 1 {
-        words.push(DECK_SHUFFLE.title_text(lang, &variant.shuffle.to_string()));
+        words.insert(
+            1,
+            DECK_SHUFFLE.title_text(lang, &variant.shuffle.to_string()),
+        );
     }
+    words.join(", ")
+}
+
+/// Returns the order of laying, then the limit of rounds if there are several, and the order of picking up unless it is the
+/// handout's.
+fn rules_label(summaries: &[Summary], variant: Rules, lang: Lang) -> String {
+    let mut words = vec![GLOSSARY.translate(lang, variant.order.name())];
     if limits(summaries).len() > 1 {
         words.push(match variant.max_rounds {
             Some(limit) => MAX_ROUNDS.title_text(lang, &limit.to_string()),
@@ -263,19 +282,20 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 }
 
 fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
-    let laying_orders = orders(summaries);
+    let mut all_rules = distinct(runs_of(summaries).map(|(game, _)| Rules::from_game(game)));
+    all_rules.sort_by_key(Rules::order_index);
     let mut riffle_series = Vec::new();
-    for (index, order) in laying_orders.iter().enumerate() {
-        let label = GLOSSARY.translate(lang, order.name());
-        let points = riffle_points(summaries, *order, outcome);
+    for (index, rules) in all_rules.iter().enumerate() {
+        let label = rules_label(summaries, *rules, lang);
+        let points = riffle_points(summaries, *rules, outcome);
         let series = Series::new(label, SeriesKind::Line, points);
         riffle_series.push(series.with_style(StyleChoice::Index(index)));
     }
     let mut series = Vec::new();
     if let Some(first_series) = riffle_series.first() {
-        let uniform_lines = laying_orders
+        let uniform_lines = all_rules
             .iter()
-            .filter_map(|order| uniform_line(summaries, *order, outcome, &first_series.points));
+            .filter_map(|rules| uniform_line(summaries, *rules, outcome, &first_series.points));
         series.extend(uniform_lines.take(2).map(|line| {
             let label = Text::new("uniforme", "uniform").in_lang(lang);
             Series::new(label, SeriesKind::Line, line).with_style(StyleChoice::Muted)
@@ -295,9 +315,9 @@ fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
 }
 
 /// Returns the shares of an outcome by ascending number of riffles.
-fn riffle_points(summaries: &[Summary], order: LayingOrder, outcome: &str) -> Vec<ChartPoint> {
+fn riffle_points(summaries: &[Summary], rules: Rules, outcome: &str) -> Vec<ChartPoint> {
     let mut points: Vec<ChartPoint> = runs_of(summaries)
-        .filter(|(game, _)| game.order == order)
+        .filter(|(game, _)| Rules::from_game(game) == rules)
         .filter_map(|(game, summary)| riffle_point(game, summary, outcome))
         .collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
@@ -318,12 +338,13 @@ fn riffle_point(game: &Bataille, summary: &Summary, outcome: &str) -> Option<Cha
 /// Returns the share of an outcome with the uniform shuffle, as a line from the first to the last of some points.
 fn uniform_line(
     summaries: &[Summary],
-    order: LayingOrder,
+    rules: Rules,
     outcome: &str,
     points: &[ChartPoint],
 ) -> Option<Vec<ChartPoint>> {
-    let (_, summary) = runs_of(summaries)
-        .find(|(game, _)| game.order == order && game.shuffle == ShuffleMethod::Uniform)?;
+    let (_, summary) = runs_of(summaries).find(|(game, _)| {
+        Rules::from_game(game) == rules && game.shuffle == ShuffleMethod::Uniform
+    })?;
     let share = summary.named_proportion(outcome)?.proportion.estimate();
     Some(vec![
         ChartPoint::new(points.first()?.x, share),

@@ -8,19 +8,22 @@ pub mod show;
 
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
-use crate::lang::{Noun, Problem, Text, either, problem};
+use crate::lang::{Lang, Noun, Problem, Text, either, problem};
 use crate::topics::hand_in::HandInWords;
+use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::sim::Summary;
 
 /// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
     name: "bataille",
     alias: None,
+    other_names: &["war", "battle", "guerre"],
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
@@ -35,13 +38,17 @@ pub static TOPIC: Topic = Topic {
     },
     mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
-    notes: |_, _, _| Vec::new(),
+    notes: |summaries, _, lang| endless_note(summaries, lang).into_iter().collect(),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,
     solve: None,
     show: Some(show::SHOW),
     extra_verbs: &[],
+    printed_game: Some(PrintedGameCheck {
+        options: &[FIRST_TO_LAY, MAX_ROUNDS, PICKUP],
+        check: show::check_game,
+    }),
     play: None,
 };
 
@@ -62,6 +69,30 @@ const EXAMPLES: &[CommandExample] = &[
         "a film of a game",
     ),
 ];
+
+/// Returns the reason of endless games, if a run has any and player 1 always lays first.
+fn endless_note(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let has_endless_games = |summary: &Summary| {
+        let is_fixed = summary
+            .experiment_as::<Bataille>()
+            .is_some_and(|game| game.order == LayingOrder::Fixed);
+        let endless = summary.named_proportion("endless");
+        is_fixed && endless.is_some_and(|endless| endless.proportion.count > 0)
+    };
+    let note = summaries
+        .iter()
+        .any(has_endless_games)
+        .then_some(ENDLESS_REASON)?;
+    Some(note.in_lang(lang).to_owned())
+}
+
+/// The reason of endless games. `alternating_order_leaves_few_games_endless` compares the two orders.
+const ENDLESS_REASON: Text = Text::new(
+    "Infinies : si le joueur 1 pose toujours en premier, l'ordre des cartes gagnées ne varie pas ; \
+     avec --order alternating, presque toutes finissent.",
+    "Endless: if player 1 always lays first, the order of won cards never varies; with --order \
+     alternating almost every game ends.",
+);
 
 /// Returns the runs of the study: every number of values in both orders, 13 values by number of riffles, and the game of
 /// the handout with two limits of rounds.

@@ -178,7 +178,7 @@ pub fn ask_start_settings<G: TwoPlayerTopic>(
                 .check_player(PlayerSpec::Perfect, MemoryLimit::default())
                 .is_ok()
     };
-    let start = ask_until_valid(dialogue, [G::SIZE_QUESTION, G::SIZE_REFUSAL], |text| {
+    let start = ask_until_valid(dialogue, G::SIZE_QUESTION, G::size_refusal, |text| {
         start_with_size::<G>(text).filter(is_playable)
     })?;
     Ok(start.map(|start| start.new_saved_game(players)))
@@ -203,15 +203,20 @@ fn ask_players(dialogue: &mut Dialogue<'_>) -> Result<Option<[PlayerSpec; 2]>, S
 /// Asks until the answer is one of the words, and returns the index of its list.
 fn ask_choice(
     dialogue: &mut Dialogue<'_>,
-    texts: [Text; 2],
+    [question, refusal]: [Text; 2],
     answers: [&[&str]; 2],
 ) -> Result<Option<usize>, StreamError> {
-    ask_until_valid(dialogue, texts, |text| {
-        let answer = fold_case_and_accents(text);
-        answers
-            .iter()
-            .position(|words| words.contains(&answer.as_str()))
-    })
+    ask_until_valid(
+        dialogue,
+        question,
+        || refusal.into(),
+        |text| {
+            let answer = fold_case_and_accents(text);
+            answers
+                .iter()
+                .position(|words| words.contains(&answer.as_str()))
+        },
+    )
 }
 
 /// Returns the start with this size, or the default size for an empty text, and the defaults of other settings.
@@ -227,7 +232,8 @@ pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
 /// Asks until the answer is valid, with an error message after each other answer; `None` when the player stops.
 fn ask_until_valid<T>(
     dialogue: &mut Dialogue<'_>,
-    [question, refusal]: [Text; 2],
+    question: Text,
+    refusal: impl Fn() -> Sentence,
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, StreamError> {
     loop {
@@ -240,7 +246,7 @@ fn ask_until_valid<T>(
             }
             InputLine::Text(text) => match parse(&text) {
                 Some(answer) => return Ok(Some(answer)),
-                None => dialogue.print_message(refusal)?,
+                None => dialogue.print_message(refusal())?,
             },
         }
     }

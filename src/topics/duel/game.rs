@@ -10,6 +10,7 @@ use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
+use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
@@ -42,6 +43,8 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const RULE_MISTAKES: WordList = &[];
     const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, MATCH_MISTAKES];
 
+    const PRINTED_GAME: Option<PrintedGameCheck> = None;
+
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;
     const SHOW_FILE_HELP: Text;
@@ -50,8 +53,8 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// The question for the size when `play` has no options.
     const SIZE_QUESTION: Text;
-    /// The error message after an impossible size.
-    const SIZE_REFUSAL: Text;
+    /// Returns the error message after an impossible size.
+    fn size_refusal() -> Sentence;
     /// The expected input in error messages (“x” is not …), such as `the number of a cell`.
     const MOVE_NAME: Text;
     /// The separator in the list of legal moves.
@@ -150,10 +153,9 @@ pub const PLAYERS: OptionSpec = OptionSpec::new(
 .title_format(TitleFormat::Custom(pairing_title))
 .help(
     "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), \
-     minimax:d (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au \
-     plus) ou, au Nim, handout (sujet)",
-    "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most \
-     100), mcts:n (n games tried for each move, at most 1,000,000) or, at Nim, handout",
+     minimax:d (d coups d'avance), mcts:n (n parties essayées par coup) ou, au Nim, handout (sujet)",
+    "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead), mcts:n (n \
+     games tried for each move) or, at Nim, handout",
 )
 .completions(&[
     "random,random",
@@ -168,10 +170,9 @@ pub const PLAYERS: OptionSpec = OptionSpec::new(
 pub const PLAYERS_OR_HUMAN: OptionSpec = PLAYERS
     .help(
         "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), \
-         perfect (parfait), minimax:d (d coups d'avance, 100 au plus), mcts:n (n parties essayées \
-         par coup, 1 000 000 au plus) ou, au Nim, handout (sujet)",
-        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, \
-         at most 100), mcts:n (n games tried for each move, at most 1,000,000) or, at Nim, handout",
+         perfect (parfait), minimax:d (d coups d'avance), mcts:n (n parties essayées par coup) ou, au Nim, handout (sujet)",
+        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead), \
+         mcts:n (n games tried for each move) or, at Nim, handout",
     )
     .default("human,human")
     .completions(&[

@@ -36,6 +36,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     Topic {
         name: G::TOPIC,
         alias: None,
+        other_names: &[],
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
@@ -67,6 +68,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
             show_game::<G>,
         )),
         extra_verbs: &[],
+        printed_game: G::PRINTED_GAME,
         play: Some(PlayVerb {
             about: G::PLAY_ABOUT,
             file: None,

@@ -181,11 +181,18 @@ impl TwoPlayerTopic for NimState {
         "Veuillez indiquer le nombre d'allumettes présentes au départ (25 par défaut).\n",
         "Please enter the number of matches at the start (25 by default).\n",
     );
-    const SIZE_REFUSAL: Text = Text::new(
-        "Tapez un nombre d'allumettes de 1 à 1\u{202f}000\u{202f}000.",
-        "Type a number of matches from 1 to 1,000,000.",
-    );
     const MOVE_NAME: Text = Text::new("un nombre d'allumettes", "a number of matches");
+
+    fn size_refusal() -> Sentence {
+        Sentence::from_fn(|lang| {
+            let matches = lang.integer(NimState::MAX_MATCHES.into());
+            either!(
+                lang,
+                "Tapez un nombre d'allumettes de 1 à {matches}.",
+                "Type a number of matches from 1 to {matches}."
+            )
+        })
+    }
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve_command(args)

@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
+    other_names: &["riffle", "riffles", "melange"],
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
@@ -44,6 +45,7 @@ pub static TOPIC: Topic = Topic {
     solve: None,
     show: Some(SHOW),
     extra_verbs: &[],
+    printed_game: None,
     play: None,
 };
 

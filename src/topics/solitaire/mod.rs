@@ -36,6 +36,7 @@ use serde_json::{Number, Value, json};
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
+    other_names: &["peg", "pegs", "pions"],
     study_runs,
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
@@ -54,6 +55,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(SOLVE),
     show: Some(SHOW),
     extra_verbs: &[],
+    printed_game: None,
     play: Some(PLAY),
 };
 

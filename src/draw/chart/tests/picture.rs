@@ -30,7 +30,7 @@ struct Shape {
 
 /// Returns the printed points in a unit of the renderer.
 fn points_per_unit(figure: &LaidOutFigure) -> f64 {
-    figure.width_mm / 25.4 * 72.0 / f64::from(figure.tree.size().width())
+    figure.width_mm() / 25.4 * 72.0 / f64::from(figure.tree.size().width())
 }
 
 /// Returns the texts of a picture, each as high as the tallest and deepest letters of the font.
@@ -53,7 +53,7 @@ pub fn texts(figure: &LaidOutFigure) -> Vec<PlacedText> {
 /// Returns faults of a layout: texts that overlap each other or leave the picture.
 pub fn layout_faults(name: &str, figure: &LaidOutFigure) -> Vec<String> {
     let texts = texts(figure);
-    let width = figure.width_mm / 25.4 * 72.0;
+    let width = figure.width_mm() / 25.4 * 72.0;
     let height = f64::from(figure.tree.size().height()) * points_per_unit(figure);
     let mut faults = Vec::new();
     for (index, text) in texts.iter().enumerate() {
