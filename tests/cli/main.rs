@@ -18,6 +18,7 @@ mod files;
 mod film;
 mod games;
 #[cfg(unix)]
+mod hand_ins;
 mod handouts;
 mod help;
 mod independent;

@@ -10,9 +10,15 @@ use crate::lang::{Problem, problem};
 /// The largest number of columns of a table, more than any game needs.
 pub const MAX_COLUMNS: usize = 256;
 /// The largest number of cells of a file.
-pub const MAX_CELLS: usize = 1_000_000;
+pub const MAX_CELLS: usize = 320_000;
 /// The largest number of lines of a text.
-const MAX_LINES: usize = 200_000;
+const MAX_LINES: usize = 120_000;
+/// The largest length of a text, of a line that is not a literal, and of a text that is read as sentences, in bytes.
+const MAX_TEXT: usize = 4 << 20;
+const MAX_LINE: usize = 20_000;
+const MAX_SENTENCES: usize = 30_000;
+/// The largest length of a number.
+const MAX_DIGITS: usize = 64;
 
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +42,8 @@ impl Cell {
         let text = text.trim();
         let value = if text.is_empty() {
             CellValue::Empty
+        } else if text.len() > MAX_DIGITS {
+            CellValue::Text(NumberError::NotANumber)
         } else {
             match parse_number(text, comma) {
                 Ok(number) => CellValue::Number(number),
@@ -155,7 +163,10 @@ pub fn too_many_columns(file_name: &str) -> Problem {
 /// Returns the grids of a text, the most probable first. Fails when it is too long.
 pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
     let signs = |sign: u8| text.bytes().filter(|byte| *byte == sign).count();
-    if signs(b'\n') > MAX_LINES || signs(b',') + signs(b';') + signs(b'\t') > MAX_CELLS {
+    if text.len() > MAX_TEXT
+        || signs(b'\n') > MAX_LINES
+        || signs(b',') + signs(b';') + signs(b'\t') > MAX_CELLS
+    {
         return Err(too_long(file_name));
     }
     let grid = |form, rows| Grid {
@@ -166,14 +177,21 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
     if let Some((form, rows)) = python::literal_rows(text) {
         return Ok(vec![grid(form, rows)]);
     }
+    if text.lines().any(|line| line.len() > MAX_LINE) {
+        return Err(too_long(file_name));
+    }
     if let Some(rows) = ruled_rows(text) {
         return Ok(vec![grid(GridForm::Table, rows)]);
     }
     let delimited = delimited_rows(file_name, text)?;
     let mut grids = vec![grid(GridForm::Table, delimited)];
-    if text.lines().count() <= MAX_LINES / 4 {
-        for blanks in [2, 1] {
-            grids.push(grid(GridForm::Table, aligned_rows(text, blanks)));
+    if text.len() <= MAX_SENTENCES {
+        grids.push(grid(GridForm::Table, aligned_rows(text, 2)));
+        // Single blanks are also those between words.
+        let rows = aligned_rows(text, 1);
+        let is_number_row = |row: &CellRow| row.cells.iter().all(|cell| !cell.is_text());
+        if rows.len() > 1 && rows.iter().skip(1).all(is_number_row) {
+            grids.push(grid(GridForm::Table, rows));
         }
         grids.push(grid(GridForm::Sentences, sentence_rows(text)));
     }
@@ -255,22 +273,15 @@ fn delimited_rows(file_name: &str, text: &str) -> Result<Vec<CellRow>, Problem> 
         b',' => CommaMeaning::Thousands,
         _ => CommaMeaning::Ambiguous,
     };
-    let is_too_wide = |line: &str| {
-        let separators = line.bytes().filter(|&byte| byte == delimiter);
-        separators.count() > MAX_CELLS.min(16_384)
-    };
     let is_list = delimiter == b','
         && filled_lines(text)
-            .all(|(_, line)| parse_number(line.trim(), CommaMeaning::Decimal).is_ok());
+            .all(|(_, line)| Cell::new(line, CommaMeaning::Decimal).number().is_some());
     if is_list {
         let row = |(line, text)| CellRow {
             line,
             cells: vec![Cell::new(text, CommaMeaning::Decimal)],
         };
         return Ok(filled_lines(text).map(row).collect());
-    }
-    if text.lines().any(is_too_wide) {
-        return Err(too_many_columns(file_name));
     }
     let mut reader = csv::ReaderBuilder::new();
     let reader = reader

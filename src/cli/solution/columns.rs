@@ -1,7 +1,7 @@
 //! The columns of a solution table, the game that they name, and an example table.
 
 use super::headings::{
-    COUNT, ColumnRole, Statistic, column_settings, first_heading, recognized_headings,
+    COUNT, ColumnRole, Statistic, column_settings, first_heading, is_share, recognized_headings,
     value_headings,
 };
 use super::table::Table;
@@ -13,23 +13,22 @@ use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
 fn column_roles(table: &Table, topic: &'static Topic) -> Vec<ColumnRole> {
-    let is_column = |heading: &str, column: sim::Column| heading == column.name();
-    // In tables of the program, the frequency of exactly a number of piles stands beside the probability.
-    let has_probability = table
+    let role = |heading: &String| ColumnRole::from_heading(heading, topic);
+    let mut roles: Vec<ColumnRole> = table.headings.iter().map(role).collect();
+    let is_value = |role: &ColumnRole| matches!(role, ColumnRole::Value { .. });
+    let mut values = table
         .headings
         .iter()
-        .any(|heading| is_column(heading, sim::Column::Probability));
-    table
-        .headings
-        .iter()
-        .map(|heading| {
-            if has_probability && is_column(heading, sim::Column::Frequency) {
-                ColumnRole::Ignored
-            } else {
-                ColumnRole::from_heading(heading, topic)
+        .zip(&roles)
+        .filter(|(_, role)| is_value(role));
+    if values.any(|(heading, _)| !is_share(heading)) {
+        for (heading, role) in table.headings.iter().zip(&mut roles) {
+            if is_value(role) && is_share(heading) {
+                *role = ColumnRole::Ignored;
             }
-        })
-        .collect()
+        }
+    }
+    roles
 }
 
 /// Returns the roles of the columns. Fails when a required column is missing or a column is duplicated.

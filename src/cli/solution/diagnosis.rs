@@ -10,13 +10,40 @@ use crate::lang::{Problem, Text};
 use crate::report::solution_report::{Explanation, SolutionReference};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason};
+use pioche_engine::stats::compare::goodness_of_fit_p_value;
+use pioche_engine::stats::reference::ReferenceValue;
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-/// The level at which a mistake is ruled out, after Holm's correction. A table with the mistake is recognised with a
-/// probability of 1 minus this level.
-const LEVEL: f64 = 0.005;
+/// The level at which the distribution of the rows rules a mistake out, beside the test of each row.
+const DISTRIBUTION_LEVEL: f64 = 0.01;
+/// The factors of tables that were divided by a wrong number of games.
+const SCALES: [(&str, f64, Text); 4] = [
+    (
+        "ten_times_too_small",
+        10.0,
+        Text::new("dix fois trop petit", "ten times too small"),
+    ),
+    (
+        "hundred_times_too_small",
+        100.0,
+        Text::new(
+            "cent fois trop petit, comme des pourcentages divisés encore par 100",
+            "a hundred times too small, as percentages divided by 100 again",
+        ),
+    ),
+    (
+        "ten_times_too_large",
+        0.1,
+        Text::new("dix fois trop grand", "ten times too large"),
+    ),
+    (
+        "hundred_times_too_large",
+        0.01,
+        Text::new("cent fois trop grand", "a hundred times too large"),
+    ),
+];
 /// The share of the deals that are simulated first, and the level at which a mistake is ruled out by them.
 const FIRST_STAGE: (f64, f64) = (0.05, 1e-6);
 /// The intended time of all simulations of a mistake on one core, in nanoseconds.
@@ -52,14 +79,23 @@ impl Diagnosis<'_> {
     /// Returns the mistakes that explain the table, the most probable first; `None` if a signal ended the search.
     pub fn explanations(&mut self) -> Result<Option<Vec<Explanation>>, Problem> {
         let mut mistakes = self.mistakes();
-        let mut explanations = Vec::new();
+        let mistakes_tried = mistakes.len() + SCALES.len();
+        // A table that chance could have made, given so many mistakes, is not explained by one.
+        let truth = self.rows_p_value(self.references, 1.0);
+        if truth * mistakes_tried as f64 >= self.level() {
+            return Ok(Some(Vec::new()));
+        }
+        let mut explanations = self.scaled_tables();
+        if !explanations.is_empty() {
+            return Ok(Some(explanations));
+        }
         for &(key, text) in self.topic.mistakes.iter().copied().flatten() {
             let Some(sources) = mistakes.remove(key) else {
                 continue;
             };
             let test = match self.test_mistake((key, text), &sources, FIRST_STAGE)? {
                 MistakeTest::Explains(_) => {
-                    self.test_mistake((key, text), &sources, (1.0, LEVEL))?
+                    self.test_mistake((key, text), &sources, (1.0, self.level()))?
                 }
                 test => test,
             };
@@ -73,13 +109,48 @@ impl Diagnosis<'_> {
         Ok(Some(explanations))
     }
 
+    /// The level of the test of the right numbers, and of each mistake.
+    fn level(&self) -> f64 {
+        1.0 - self.args.intervals.confidence.level()
+    }
+
     /// Returns whether the right numbers are ruled out, for a table without a number of games as for one of
     /// [`ASSUMED_GAMES`].
     pub fn truth_is_ruled_out(&self) -> bool {
-        let level = 1.0 - self.args.intervals.confidence.level();
+        self.rows_p_value(self.references, 1.0) < self.level()
+    }
+
+    /// Returns the smallest p-value of all rows, after the correction for their number, when each number is multiplied.
+    fn rows_p_value(&self, references: &[Arc<SolutionReference>], factor: f64) -> f64 {
         let sources = 0..self.matched.sources.len();
-        let p_values = sources.map(|source| self.min_adjusted_p_value(source, self.references));
-        p_values.fold(1.0, f64::min) < level
+        sources
+            .map(|source| self.min_adjusted_p_value(source, references, factor))
+            .fold(1.0, f64::min)
+    }
+
+    /// Returns the factors with which the table is right.
+    fn scaled_tables(&self) -> Vec<Explanation> {
+        let mut explanations = Vec::new();
+        for (key, factor, text) in SCALES {
+            let p_value = self.rows_p_value(self.references, factor);
+            if p_value < self.level() {
+                continue;
+            }
+            let scaled = |reference: &Arc<SolutionReference>| {
+                Arc::new(SolutionReference {
+                    value: ReferenceValue::Exact(reference.value.value() / factor),
+                    interval: None,
+                    ..SolutionReference::clone(reference)
+                })
+            };
+            explanations.push(Explanation {
+                key,
+                text,
+                references: self.references.iter().map(scaled).collect(),
+                p_value,
+            });
+        }
+        explanations
     }
 
     /// Returns the mistakes in the simulations of the table, by their keys.
@@ -139,8 +210,10 @@ impl Diagnosis<'_> {
                     });
                 }
             }
-            p_value = p_value.min(self.min_adjusted_p_value(source, &references));
-            if p_value < level {
+            p_value = p_value.min(self.min_adjusted_p_value(source, &references, 1.0));
+            let fits = level < self.level()
+                || self.distribution_p_value(source, &references) >= DISTRIBUTION_LEVEL;
+            if p_value < level || !fits {
                 return Ok(MistakeTest::RuledOut);
             }
         }
@@ -213,8 +286,14 @@ impl Diagnosis<'_> {
             .rposition(|cells| cells.contains(name))
     }
 
-    /// Returns the smallest p-value of the table's rows from a source, after Holm's correction for all rows.
-    fn min_adjusted_p_value(&self, source: usize, references: &[Arc<SolutionReference>]) -> f64 {
+    /// Returns the smallest p-value of the table's rows from a source, after Holm's correction for all rows, when each number
+    /// is multiplied by a factor.
+    fn min_adjusted_p_value(
+        &self,
+        source: usize,
+        references: &[Arc<SolutionReference>],
+        factor: f64,
+    ) -> f64 {
         let rows = &self.matched.rows;
         let comparison_count = rows
             .iter()
@@ -225,9 +304,64 @@ impl Diagnosis<'_> {
             .filter(|row| self.matched.references[row.reference_index as usize].source == source)
             .filter_map(|row| {
                 let reference = &references[row.reference_index as usize];
-                row.simulated_comparison(&reference.value, ASSUMED_GAMES)
+                let mut scaled_row = *row;
+                scaled_row.stated.value *= factor;
+                scaled_row.stated.max_rounding_error *= factor;
+                scaled_row.simulated_comparison(&reference.value, ASSUMED_GAMES)
             })
             .map(|comparison| comparison.p_value * comparison_count as f64);
         p_values.fold(1.0, f64::min)
+    }
+
+    /// Returns the p-value of the chi-square test of the rows from a source that count the same games; 1 where they cannot be
+    /// told to be such.
+    fn distribution_p_value(&self, source: usize, references: &[Arc<SolutionReference>]) -> f64 {
+        let mut shares: Vec<(f64, f64)> = Vec::new();
+        let mut deals = None;
+        let mut reference_total = None;
+        for row in &self.matched.rows {
+            let index = row.reference_index as usize;
+            if self.matched.references[index].source != source {
+                continue;
+            }
+            let share = match references[index].value {
+                ReferenceValue::Exact(share) => share,
+                ReferenceValue::Share(share) => {
+                    reference_total = Some(share.total);
+                    share.estimate()
+                }
+                _ => continue,
+            };
+            let Some(row_deals) = row.stated.deals.map(NonZeroU64::get) else {
+                return 1.0;
+            };
+            let is_exact = row.stated.max_rounding_error * row_deals as f64 <= 0.5;
+            if *deals.get_or_insert(row_deals) != row_deals || !is_exact {
+                return 1.0;
+            }
+            shares.push((share, row.stated.value));
+        }
+        let deals = deals.unwrap_or(0) as f64;
+        let is_disjoint = shares.iter().map(|(share, _)| share).sum::<f64>() <= 1.0 + 1e-6;
+        if !is_disjoint {
+            shares.sort_by(|one, other| one.0.total_cmp(&other.0));
+            if !shares.is_sorted_by_key(|(_, stated)| *stated) {
+                return 1.0;
+            }
+            for place in (1..shares.len()).rev() {
+                shares[place].0 -= shares[place - 1].0;
+                shares[place].1 -= shares[place - 1].1;
+            }
+        }
+        let rest: (f64, f64) = shares
+            .iter()
+            .fold((1.0, 1.0), |rest, pair| (rest.0 - pair.0, rest.1 - pair.1));
+        shares.push((rest.0.max(0.0), rest.1.max(0.0)));
+        let counts: Vec<u64> = shares
+            .iter()
+            .map(|(_, stated)| (stated * deals).round() as u64)
+            .collect();
+        let shares: Vec<f64> = shares.iter().map(|(share, _)| *share).collect();
+        goodness_of_fit_p_value(&counts, &shares, reference_total)
     }
 }

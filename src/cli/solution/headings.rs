@@ -71,8 +71,9 @@ pub enum ColumnRole {
 
 // Headings of one column, separated by `|`. Case, accents, spaces, hyphens and underscores are ignored.
 const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning \
-                                    probability|probabilité de gagner|proba de gagner|probabilités|probas|probabilities|fréquence|frequency|\
-                                    pourcentage|percentage|percent|taux|part|share";
+                                    probability|probabilité de gagner|proba de gagner|probabilités|probas|probabilities";
+/// Headings of probabilities in tables without another one.
+const SHARE_HEADINGS: &str = "fréquence|frequency|pourcentage|percentage|percent|taux|part|share";
 /// The numbers of deals with the event of the row, instead of probabilities.
 const COUNT_HEADINGS: &str =
     "count|counts|effectif|effectifs|nombre|fréquence absolue|fois|occurrences|parties comptées";
@@ -83,6 +84,22 @@ const ESTIMATE_HEADINGS: &str =
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
 const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
+
+/// Returns whether a heading names probabilities only in tables without another one.
+pub fn is_share(heading: &str) -> bool {
+    let bare_heading = without_separators(heading);
+    is_one_of(
+        SHARE_HEADINGS,
+        without_percent(&bare_heading).unwrap_or(&bare_heading),
+    )
+}
+
+/// Returns a heading without its sign of percentages; `None` if it has none.
+fn without_percent(bare_heading: &str) -> Option<&str> {
+    PERCENT_SUFFIXES
+        .iter()
+        .find_map(|sign| bare_heading.strip_suffix(sign))
+}
 
 /// The key of the cell with a [`Statistic`] in a row of a simulation.
 pub const STATISTIC: &str = "statistic";
@@ -138,9 +155,7 @@ pub fn is_one_of(names: &str, bare_heading: &str) -> bool {
 impl ColumnRole {
     pub fn from_heading(heading: &str, topic: &'static Topic) -> Self {
         let bare_heading = without_separators(heading);
-        let percent = PERCENT_SUFFIXES
-            .iter()
-            .find_map(|sign| bare_heading.strip_suffix(sign));
+        let percent = without_percent(&bare_heading);
         let number = bare_heading
             .strip_prefix("nombrede")
             .or(bare_heading.strip_prefix("nb"))
@@ -151,9 +166,13 @@ impl ColumnRole {
                 .map(fold_case_and_accents)
                 .contains(&fold_case_and_accents(heading))
         };
-        if is_one_of(value_headings(topic), percent.unwrap_or(&bare_heading)) {
+        let value_name = percent.unwrap_or(&bare_heading);
+        let is_percent_word = ["pourcentage", "percentage", "percent"].contains(&value_name);
+        if is_one_of(value_headings(topic), value_name)
+            || topic.hand_in.has_probabilities && is_one_of(SHARE_HEADINGS, value_name)
+        {
             Self::Value {
-                is_percent: percent.is_some(),
+                is_percent: percent.is_some() || is_percent_word,
             }
         } else if let Some(opt) =
             column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.key(), heading))

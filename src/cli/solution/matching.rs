@@ -398,8 +398,9 @@ impl<'a> TableMatcher<'a> {
             ));
         }
         let probability = value.clamp(0.0, 1.0);
-        // 0 and 1 without decimals are exact.
-        let is_exact = matches!(number, ParsedNumber::Integer(_))
+        // 0 and 1 without decimals are exact; 100 per cent is rounded as other whole percentages are.
+        let is_exact = !is_percent
+            && matches!(number, ParsedNumber::Integer(_))
             && (probability == 0.0 || probability == 1.0);
         Ok((
             probability,

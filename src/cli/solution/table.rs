@@ -6,7 +6,9 @@
 use super::cells::{
     Cell, CellRow, Grid, GridForm, MAX_COLUMNS, decode_text, text_grids, too_many_columns,
 };
-use super::headings::{COUNT, ColumnRole, Statistic, WINS, is_count_of_wins};
+use super::headings::{
+    COUNT, ColumnRole, Statistic, WINS, is_count_of_wins, is_one_of, without_separators,
+};
 use super::workbook;
 use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::{CommaMeaning, ParsedNumber, parse_count};
@@ -215,7 +217,28 @@ impl RowNames {
         }
         let mut names = self.names.iter();
         let named = names.find(|name| is_outcome_name(self.topic, name, &cell.text));
-        named.cloned().or_else(|| self.only_number_name(&cell.text))
+        named
+            .cloned()
+            .or_else(|| self.only_number_name(&cell.text))
+            .or_else(|| self.name_within(&cell.text))
+    }
+
+    /// Returns the name whose words a short text contains.
+    fn name_within(&self, text: &str) -> Option<String> {
+        const FEWEST_LETTERS: usize = 6;
+        let bare_text = without_separators(text);
+        let outcomes = self.topic.hand_in.outcome_words.iter();
+        let mut named = outcomes.filter(|(_, words)| {
+            let mut words = words.split('|').map(without_separators);
+            words.any(|word| {
+                word.len() >= FEWEST_LETTERS
+                    && bare_text.contains(&word)
+                    && digits_of(&word) == digits_of(&bare_text)
+            })
+        });
+        let (key, _) = named.next().filter(|_| text.len() < 60)?;
+        let name = self.names.iter().find(|name| name == key);
+        name.cloned().filter(|_| named.next().is_none())
     }
 
     /// Returns the name that is the only number in a text, such as `2 tas` or `P(T <= 2)`.
@@ -291,7 +314,9 @@ impl RowNames {
                 .iter()
                 .filter(|role| !matches!(role, ColumnRole::Ignored));
             let score = score.count();
-            let is_table = has_statistics || has_names && has_numbers;
+            let has_figures = row.cells.iter().any(|cell| cell.number().is_some());
+            let is_table =
+                !has_figures && has_statistics || !has_figures && has_names && has_numbers;
             if is_table && grid.rows.len() > place + 1 && best.is_none_or(|(_, most)| score > most)
             {
                 best = Some((place, score));
@@ -344,11 +369,16 @@ impl RowNames {
         let name_column = usize::from(has_index);
         let mut names = Vec::new();
         let mut numbers = Vec::new();
+        let mut deals = None;
         for row in rows {
             let [name, value] = row.cells.get(name_column..name_column + 2)? else {
                 return None;
             };
             let (Some(name), Some(number)) = (self.name_of(name), value.number()) else {
+                if matches!(self.role(name), ColumnRole::Deals) {
+                    deals = Some(value.clone());
+                    continue;
+                }
                 // A row of another kind, such as a total, is left out.
                 if names.is_empty() && row.filled_len() > 1 && grid.form == GridForm::Table {
                     return None;
@@ -362,12 +392,19 @@ impl RowNames {
             names.iter().map(|(_, name)| name).collect();
         if numbers.len() < 2 && self.names.len() > 2 && grid.form != GridForm::Sentences
             || distinct.len() < names.len()
-            || names.len() * 2 < rows.len()
+            || names.len() * 2 + 1 < rows.len()
             || names.is_empty()
         {
             return None;
         }
-        self.named_table(hand_in, grid, names, &numbers)
+        let mut table = self.named_table(hand_in, grid, names, &numbers)?;
+        if let Some(deals) = deals {
+            table.headings.push("deals".to_owned());
+            for row in &mut table.rows {
+                row.cells.push(deals.clone());
+            }
+        }
+        Some(table)
     }
 
     /// Returns a table of names and numbers, whose kind is told from them.
@@ -445,10 +482,15 @@ impl RowNames {
         let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
         let is_rising = values.is_sorted() && values.first() < values.last();
         let text = |value: &f64| value.to_string();
-        let results: Vec<Option<String>> = values
-            .iter()
-            .map(|value| self.name_of(&Cell::new(&text(value), CommaMeaning::Decimal)))
-            .collect();
+        let mut names_by_text: BTreeMap<String, Option<String>> = BTreeMap::new();
+        let mut results: Vec<Option<String>> = Vec::new();
+        for value in &values {
+            let text = text(value);
+            let name = names_by_text
+                .entry(text)
+                .or_insert_with_key(|text| self.name_of(&Cell::new(text, CommaMeaning::Decimal)));
+            results.push(name.clone());
+        }
         let is_short = numbers.len() <= self.names.len() + 1;
         match kind {
             None => Ok(None),
@@ -581,17 +623,26 @@ impl RowNames {
         let mut pairs = Vec::new();
         let mut statistics = CellRow::default();
         let mut headings = CellRow::default();
+        let mut repeats = 0;
         for row in &grid.rows {
             let cells = &row.cells;
             let numbers: Vec<usize> = (0..cells.len())
                 .filter(|&place| cells[place].number().is_some())
                 .collect();
             for &place in &numbers {
+                let label = label_of(&cells[place - 1].text);
+                let counts_games = matches!(
+                    ColumnRole::from_heading(label, self.topic),
+                    ColumnRole::Deals
+                ) || is_of_games(&cells[place + 1].text);
                 if let Some(key) = self
                     .statistic_in(&cells[place - 1].text)
-                    .or_else(|| is_of_games(&cells[place + 1].text).then_some("deals"))
-                    && headings.cells.iter().all(|cell| cell.text != key)
+                    .or(counts_games.then_some("deals"))
                 {
+                    if headings.cells.iter().any(|cell| cell.text == key) {
+                        repeats += 1;
+                        continue;
+                    }
                     headings.cells.push(Cell::new(key, comma));
                     statistics.cells.push(cells[place].clone());
                     statistics.line = row.line;
@@ -599,9 +650,7 @@ impl RowNames {
             }
             let pair = match numbers.as_slice() {
                 [value] => {
-                    let label = cells[value - 1]
-                        .text
-                        .trim_end_matches([':', '=', ' ', '\u{a0}', '>', '-']);
+                    let label = label_of(&cells[value - 1].text);
                     [Cell::new(label, comma), cells[*value].clone()]
                 }
                 [first, second] if is_count_word(&cells[first + 1].text) => {
@@ -624,7 +673,7 @@ impl RowNames {
             });
         }
         let is_statistic = |cell: &Cell| matches!(self.role(cell), ColumnRole::Statistic(_));
-        if headings.cells.iter().any(is_statistic) {
+        if headings.cells.iter().any(is_statistic) && repeats == 0 {
             let mut table = hand_in.table(grid, &headings, &[statistics]);
             let [fr, en] = [" et ", " and "].map(|_| table.headings.join(", "));
             table.read_as = Some(sentence!("{fr}", "{en}"));
@@ -811,11 +860,20 @@ impl RowNames {
             .zip(counts.iter().map(|count| count.2))
             .collect();
         by_order.sort_unstable();
-        let is_small = |count: u64| count * 50 <= sum;
+        let is_small = |count: u64| count * 25 <= sum;
         let first = by_order[0];
         let last = by_order[by_order.len() - 1];
         (first.0 == 0 || is_small(first.1)) && is_small(last.1)
     }
+}
+
+fn digits_of(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Returns the words before a number without the signs that end them.
+fn label_of(words: &str) -> &str {
+    words.trim_end_matches([':', '=', ' ', '\u{a0}', '>', '-', '→', '|'])
 }
 
 fn is_count_word(words: &str) -> bool {
@@ -848,8 +906,6 @@ pub fn is_outcome_name(topic: &'static Topic, key: &str, text: &str) -> bool {
         .iter()
         .filter(|(outcome, _)| *outcome == key);
     is_name_of(&topic.glossary, key, text)
-        || words.any(|(_, words)| {
-            super::headings::is_one_of(words, &super::headings::without_separators(text))
-        })
+        || words.any(|(_, words)| is_one_of(words, &without_separators(text)))
         || topic.hand_in.codes.contains(&(text, key))
 }

@@ -406,6 +406,78 @@ pub const MISTAKES: WordList = &[
         ),
     ),
     (
+        "at_most_n_plus_1",
+        Text::new(
+            "n + 1 tas au plus au lieu de n tas au plus",
+            "at most n + 1 piles instead of at most n",
+        ),
+    ),
+    (
+        "more_than_n",
+        Text::new(
+            "plus de n tas (la probabilité de perdre) au lieu de n tas au plus",
+            "more than n piles (the probability of losing) instead of at most n",
+        ),
+    ),
+    (
+        "numbers_of_32_cards",
+        Text::new(
+            "ce sont les nombres du jeu de 32 cartes",
+            "these are the numbers of 32 cards",
+        ),
+    ),
+    (
+        "numbers_of_36_cards",
+        Text::new(
+            "ce sont les nombres du jeu de 36 cartes",
+            "these are the numbers of 36 cards",
+        ),
+    ),
+    (
+        "numbers_of_52_cards",
+        Text::new(
+            "ce sont les nombres du jeu de 52 cartes",
+            "these are the numbers of 52 cards",
+        ),
+    ),
+    (
+        "cards_put_back",
+        Text::new(
+            "chaque carte est tirée du jeu entier, avec remise, au lieu d'une pioche mélangée",
+            "each card is drawn from the whole pack, with replacement, instead of a shuffled stock",
+        ),
+    ),
+    (
+        "no_lower_bound",
+        Text::new(
+            "un saut sans borne inférieure : avec deux tas, tas[i - 1] est le tas lui-même, et il \
+             reste toujours un seul tas",
+            "a jump without a lower bound: with two piles, piles[i - 1] is the pile itself, and one \
+             pile is always left",
+        ),
+    ),
+    (
+        "middle_pile_vanishes",
+        Text::new(
+            "le tas qui saute disparaît, au lieu du tas sur lequel il se pose",
+            "the pile that jumps disappears, instead of the one on which it is put",
+        ),
+    ),
+    (
+        "adjacent_piles",
+        Text::new(
+            "des tas voisins sont comparés, au lieu de tas séparés par un autre",
+            "adjacent piles are compared, instead of piles with another one between them",
+        ),
+    ),
+    (
+        "first_three_unseen",
+        Text::new(
+            "les trois premières cartes sont posées sans chercher de saut",
+            "the first three cards are laid without a look for a jump",
+        ),
+    ),
+    (
         "change_not_applied",
         Text::new(
             "le meilleur changement n'est pas appliqué : la pioche jouée est celle d'avant",

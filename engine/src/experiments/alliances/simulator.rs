@@ -5,9 +5,9 @@
 use super::counts::AlliancesHistogram::{RuleChangedPiles, RulePiles};
 use super::counts::{ChunkCounts, DealPiles, PileBounds};
 use super::{Alliances, AlliancesPlayer};
-use crate::cards::Card;
 use crate::cards::bit_planes::PlaneDealer;
-use crate::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane};
+use crate::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane, random_below};
+use crate::cards::{Card, Pack};
 use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::automatic::GameMistake;
 use crate::games::alliances::improve::{ChangeList, Improvement, best_change, best_change_by};
@@ -225,10 +225,12 @@ impl PlayerSimulator {
 }
 
 /// Numbers of piles that are counted instead of "at most n piles".
-const COUNT_MISTAKES: [(&str, ValuesFn); 3] = [
+const COUNT_MISTAKES: [(&str, ValuesFn); 5] = [
     ("exactly_n", |values| *values.end()..=*values.end()),
     ("fewer_than_n", |values| 0..=values.end().saturating_sub(1)),
     ("at_least_n", |values| *values.end()..=usize::MAX),
+    ("at_most_n_plus_1", |values| 0..=values.end() + 1),
+    ("more_than_n", |values| values.end() + 1..=usize::MAX),
 ];
 
 /// The approximate time of a game with a mistake, of 32 cards.
@@ -275,6 +277,22 @@ impl Alliances {
                 });
             }
         }
+        for (key, pack) in [
+            ("numbers_of_32_cards", Pack::PIQUET),
+            ("numbers_of_36_cards", Pack::SIX_TO_ACE),
+            ("numbers_of_52_cards", Pack::FULL),
+        ] {
+            if pack != self.pack {
+                let experiment: Box<dyn Experiment> = Box::new(Self { pack, ..*self });
+                mistakes.push(Mistake { key, experiment });
+            }
+        }
+        if self.improvement.is_none() {
+            mistakes.push(Mistake {
+                key: "cards_put_back",
+                experiment: self.with_cards_put_back(),
+            });
+        }
         for mistake in GameMistake::ALL {
             mistakes.push(Mistake {
                 key: mistake.name(),
@@ -282,6 +300,27 @@ impl Alliances {
             });
         }
         mistakes
+    }
+
+    /// Returns the experiment in which each card is drawn from the whole pack.
+    fn with_cards_put_back(&self) -> Box<dyn Experiment> {
+        let experiment = *self;
+        let pack = self.pack;
+        AlteredExperiment::with_games(
+            experiment,
+            NANOSECONDS_PER_GAME,
+            move |streams, deals, tally| {
+                let streams = streams.for_purpose(Purpose::Shuffle);
+                for deal in deals {
+                    let mut generator = streams.stream(deal);
+                    let mut draw = |_| random_below(pack.size() as u64, &mut generator) as u8;
+                    let numbers: Vec<u8> = (0..pack.size()).map(&mut draw).collect();
+                    let piles =
+                        automatic::automatic_pile_count(&pack.deck(&numbers), experiment.alliance);
+                    tally.histograms[experiment.index(RulePiles)].add(piles);
+                }
+            },
+        )
     }
 
     fn with_game_mistake(&self, mistake: GameMistake) -> Box<dyn Experiment> {

@@ -443,6 +443,15 @@ pub enum GameMistake {
     /// [`GameMistake::FirstPileRemovesLast`], but the first pile replaces the last one: `piles[i - 1] = piles[i]; del piles[i]`
     /// with `i = 0`.
     FirstPileReplacesLast,
+    /// [`GameMistake::FirstPileRemovesLast`], also with two piles, where the first pile is then compared with itself: one pile
+    /// is always left.
+    NoLowerBound,
+    /// The pile that jumps disappears instead of the one on which it is put.
+    MiddlePileVanishes,
+    /// A pile jumps where it is allied with the next one, not where its two neighbours are allied.
+    AdjacentPiles,
+    /// No jump before the fourth card.
+    FirstThreeUnseen,
 }
 
 string_enum!(
@@ -457,7 +466,11 @@ string_enum!(
         NoRestartAfterDraw "no_restart_after_draw",
         ForLoopAfterDraw "for_loop_after_draw",
         FirstPileRemovesLast "first_pile_removes_last",
-        FirstPileReplacesLast "first_pile_replaces_last"
+        FirstPileReplacesLast "first_pile_replaces_last",
+        NoLowerBound "no_lower_bound",
+        MiddlePileVanishes "middle_pile_vanishes",
+        AdjacentPiles "adjacent_piles",
+        FirstThreeUnseen "first_three_unseen"
     ]
 );
 
@@ -479,9 +492,11 @@ impl GameMistake {
             alliance,
             tops: Vec::with_capacity(deck.len()),
         };
-        for &card in deck {
+        for (drawn, &card) in (1..).zip(deck) {
             row.tops.push(card);
-            row.jump_after_draw();
+            if drawn > 3 || self != Self::FirstThreeUnseen {
+                row.jump_after_draw();
+            }
         }
         row.tops.len()
     }
@@ -509,7 +524,10 @@ impl MistakenRow {
             LastThreePiles => while self.jump_last() {},
             NoRestart | NoRestartAfterDraw => self.search_once(0),
             ForLoop | ForLoopAfterDraw => self.search_once(1),
-            FirstPileRemovesLast | FirstPileReplacesLast => while self.jump_leftmost(0) {},
+            FirstPileRemovesLast | FirstPileReplacesLast | NoLowerBound => {
+                while self.jump_leftmost(0) {}
+            }
+            MiddlePileVanishes | AdjacentPiles | FirstThreeUnseen => while self.jump_leftmost(1) {},
         }
     }
 
@@ -534,26 +552,42 @@ impl MistakenRow {
     /// Makes the jump of a pile, if the program with the mistake takes it for possible.
     fn jump(&mut self, pile: usize) -> bool {
         let piles = self.tops.len();
-        if pile + 1 >= piles || piles < 3 {
+        let fewest_piles = if self.mistake == GameMistake::NoLowerBound {
+            2
+        } else {
+            3
+        };
+        if pile + 1 >= piles || piles < fewest_piles {
             return false;
         }
         let left_pile = (pile + piles - 1) % piles;
         let is_unguarded = matches!(
             self.mistake,
-            GameMistake::FirstPileRemovesLast | GameMistake::FirstPileReplacesLast
+            GameMistake::FirstPileRemovesLast
+                | GameMistake::FirstPileReplacesLast
+                | GameMistake::NoLowerBound
         );
         if pile == 0 && !is_unguarded {
             return false;
         }
         let right = pile + 1;
-        if !self
-            .alliance
-            .are_allied(self.tops[left_pile], self.tops[right])
+        let compared = if self.mistake == GameMistake::AdjacentPiles {
+            pile
+        } else {
+            left_pile
+        };
+        let is_itself = compared == right;
+        if !is_itself
+            && !self
+                .alliance
+                .are_allied(self.tops[compared], self.tops[right])
         {
             return false;
         }
         if self.mistake == GameMistake::FirstPileReplacesLast {
             self.tops[left_pile] = self.tops[pile];
+            self.tops.remove(pile);
+        } else if self.mistake == GameMistake::MiddlePileVanishes {
             self.tops.remove(pile);
         } else {
             self.tops.remove(left_pile);
