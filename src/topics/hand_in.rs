@@ -1,5 +1,8 @@
 //! The words and numbers with which hand-ins of a game name its results.
 
+/// The key of the cell that names a statistic, such as a mean, in a row of a simulation.
+pub const STATISTIC: &str = "statistic";
+
 /// The vocabulary of the hand-ins of a topic, beside its options and its glossary.
 #[derive(Clone, Copy, Debug)]
 pub struct HandInWords {

@@ -1,6 +1,7 @@
 //! The headings of solution tables in English and French, and the roles of their columns.
 
 use crate::lang::fold_case_and_accents;
+use crate::topics::hand_in::STATISTIC;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::{Topic, is_name_of};
 
@@ -100,9 +101,6 @@ fn without_percent(bare_heading: &str) -> Option<&str> {
         .iter()
         .find_map(|sign| bare_heading.strip_suffix(sign))
 }
-
-/// The key of the cell with a [`Statistic`] in a row of a simulation.
-pub const STATISTIC: &str = "statistic";
 
 /// Returns the keys of the cells that name a row beside its settings.
 pub fn row_name_keys(topic: &Topic) -> [&'static str; 2] {

@@ -1,12 +1,13 @@
 //! Matches the numbers of a table with rows of simulations.
 
-use super::cells::Cell;
+use super::cell::Cell;
 use super::columns::valid_column_roles;
-use super::headings::{ColumnRole, STATISTIC, Statistic, row_name_keys};
+use super::headings::{ColumnRole, Statistic, row_name_keys};
 use super::table::{Table, is_outcome_name};
 use crate::lang::parse_number::{ParsedNumber, parse_count};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::{StatedRow, TableRemarks};
+use crate::topics::hand_in::STATISTIC;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::OptionValues;
 use crate::topics::{Topic, choice_key};

@@ -1,5 +1,6 @@
 //! `check-solution`: compares the numbers of a table, or of the tables of a folder, with simulations and exact values.
 
+mod cell;
 mod cells;
 pub mod columns;
 mod diagnosis;

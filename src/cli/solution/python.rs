@@ -1,6 +1,6 @@
 //! Literals as Python prints them: lists, tuples, dictionaries, `Counter({…})` and arrays of numpy.
 
-use super::cells::{Cell, CellRow, GridForm};
+use super::cell::{Cell, CellRow, GridForm};
 use crate::lang::parse_number::CommaMeaning;
 
 /// The deepest nesting that is read.

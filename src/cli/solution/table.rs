@@ -3,9 +3,8 @@
 //! A table with headings is taken as it is, also below a title, beside an index, or with rows for columns. Without headings,
 //! what the numbers are is told from their content: names of rows, probabilities, percentages, counts, results of games.
 
-use super::cells::{
-    Cell, CellRow, Grid, GridForm, MAX_COLUMNS, decode_text, text_grids, too_many_columns,
-};
+use super::cell::{Cell, CellRow, GridForm};
+use super::cells::{Grid, MAX_COLUMNS, decode_text, text_grids, too_many_columns};
 use super::headings::{
     COUNT, ColumnRole, Statistic, WINS, is_count_of_wins, is_one_of, without_separators,
 };

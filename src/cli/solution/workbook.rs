@@ -1,6 +1,7 @@
 //! Workbooks of hand-ins. What a small file can unfold to is limited before and while its cells are read.
 
-use super::cells::{Cell, CellRow, Grid, GridForm};
+use super::cell::{Cell, CellRow, GridForm};
+use super::cells::Grid;
 use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, escape_invisible, problem};
 use calamine::{Data, DataRef, Reader, Sheets, open_workbook_auto_from_rs};
