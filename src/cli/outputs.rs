@@ -13,13 +13,14 @@ use super::signals;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Lang, Problem, Sentence, either, problem, sentence};
 use crate::report::data_table::{
-    CsvStyle, DataCell, DataTable, csv, json as report_json, pretty_json, row_cell,
+    CsvStyle, CsvWriter, DataCell, csv, csv_start, json as report_json, pretty_json,
 };
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
 use crate::report::xlsx::xlsx;
 use crate::report::{ReportOptions, data_table, terminal_report};
 use crate::topics::Topic;
-use pioche_engine::sim::{Column, DealRows, Experiment, Plan, Run, RunOptions, Summary};
+use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
+use pioche_engine::stats::DealValue;
 use serde_json::{Value, json};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -438,7 +439,8 @@ pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<()
     ))
 }
 
-/// Writes the rows of some runs. Fails when the disk is full, or the standard output is closed.
+/// Writes the rows of the deals of some runs: the settings if there are several runs, the number of the deal and its values.
+/// Fails when the disk is full, or the standard output is closed.
 pub fn write_deal_rows(
     output: Output,
     args: &SimulateArgs,
@@ -446,16 +448,23 @@ pub fn write_deal_rows(
     console: &Console,
 ) -> Result<(), Failure> {
     let file = (!output.is_stdout()).then(|| output.display_name());
-    let mut values = Vec::new();
+    let mut settings: Vec<&'static str> = Vec::new();
+    let mut values: Vec<&'static str> = Vec::new();
     for summary in summaries {
+        for column in &summary.columns {
+            if let Column::Setting(key) = column
+                && runs.len() > 1
+                && !settings.contains(key)
+            {
+                settings.push(key);
+            }
+        }
         for histogram in summary.experiment.tally_schema().histograms {
             if !values.contains(&histogram.column) {
                 values.push(histogram.column);
             }
         }
     }
-    let mut settings = summaries[0].columns.clone();
-    settings.retain(|column| matches!(column, Column::Setting(_)) && runs.len() > 1);
     let table = DealTable {
         args,
         console,
@@ -463,10 +472,14 @@ pub fn write_deal_rows(
         values,
     };
     output.write_parts(console, |write| {
-        let mut runs = summaries.iter().zip(runs).enumerate();
-        runs.try_for_each(|(index, (summary, run))| {
-            table.write_run(summary, run, index == 0, write)
-        })
+        // Of the parts of a run, only the first has headings, so that the files can be joined.
+        if runs[0].done.contains(0) {
+            write(&table.headings())?;
+        }
+        summaries
+            .iter()
+            .zip(runs)
+            .try_for_each(|(summary, run)| table.write_run(summary, run, write))
     })?;
     if let Some(file) = file {
         console.remark(&either!(console.lang, "Écrit : {file}", "Written: {file}"));
@@ -483,51 +496,46 @@ struct RowWriter<'a, 'b> {
 }
 
 impl RowWriter<'_, '_> {
-    fn write_rows(&mut self, rows: &str) {
+    fn write_rows(&mut self, rows: &[u8], row_count: u64) {
         if self.result.is_ok() {
-            self.result = (self.write)(rows.as_bytes());
+            self.result = (self.write)(rows);
         }
-        if !self.progress.is_hidden() {
-            self.row_count += rows.lines().count() as u64;
-            self.progress.set_position(self.row_count);
-        }
+        self.row_count += row_count;
+        self.progress.set_position(self.row_count);
     }
 }
 
-/// The columns of the rows.
+/// The columns of the rows of deals.
 struct DealTable<'a> {
     args: &'a SimulateArgs,
     console: &'a Console,
-    /// The columns of settings, if there are several runs.
-    settings: Vec<Column>,
+    /// The keys of the settings.
+    settings: Vec<&'static str>,
     /// The columns of values, after the number of the deal.
     values: Vec<&'static str>,
 }
 
 impl DealTable<'_> {
-    /// Plays the deals once more and writes their rows. A signal ends the program. Of the parts of a run, only the first
-    /// has headings, so that the files can be joined.
+    fn csv_style(&self) -> CsvStyle {
+        self.args.output.csv_style
+    }
+
+    fn headings(&self) -> Vec<u8> {
+        let names = self.settings.iter().chain(&["deal"]).chain(&self.values);
+        let mut rows = CsvWriter::new(self.csv_style());
+        rows.write_row(names.map(|name| DataCell::Text(name.replace('-', "_"))));
+        let mut headings = csv_start(self.csv_style()).as_bytes().to_vec();
+        headings.extend(rows.into_bytes());
+        headings
+    }
+
+    /// Plays the deals of a run once more and writes their rows. A signal ends the program.
     fn write_run(
         &self,
         summary: &Summary,
         run: &Run,
-        is_first: bool,
         write: &mut PartWriter<'_>,
     ) -> Result<(), Failure> {
-        let is_plain = self.args.output.csv_style == CsvStyle::Plain;
-        let separator = if is_plain { ',' } else { ';' };
-        let line_end = if is_plain { "\n" } else { "\r\n" };
-        let text = self.headings_and_settings(summary);
-        let (headings, settings) = text.split_once(line_end).unwrap_or_default();
-        if is_first && run.done.contains(0) {
-            write(format!("{}{line_end}", headings.replace('-', "_")).as_bytes())?;
-        }
-        let mut prefix = settings
-            .trim_end_matches([separator, '\r', '\n'])
-            .to_owned();
-        if !prefix.is_empty() {
-            prefix.push(separator);
-        }
         let has_failed = AtomicBool::new(false);
         let title = either!(self.console.lang, "lignes de --each", "rows of --each");
         let writer = Mutex::new(RowWriter {
@@ -536,26 +544,33 @@ impl DealTable<'_> {
             row_count: 0,
             progress: ProgressLine::new(self.console, &title, Some(run.tally.deals)),
         });
-        let write_rows = |rows: &str| {
+        let schema = summary.experiment.tally_schema();
+        let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
+        let settings: Vec<DataCell> = self.settings.iter().map(setting).collect();
+        let on_deal_values = |values: &[DealValue]| {
             signals::end_if_requested();
+            let mut rows = CsvWriter::new(self.csv_style());
+            let mut row_count = 0;
+            for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
+                for cell in &settings {
+                    rows.write_cell(cell);
+                }
+                rows.write_cell(&DataCell::Count(deal_values[0].deal));
+                for column in &self.values {
+                    rows.write_cell(&value_cell(column, deal_values, &schema));
+                }
+                rows.end_row();
+                row_count += 1;
+            }
             let mut row_writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-            row_writer.write_rows(rows);
+            row_writer.write_rows(&rows.into_bytes(), row_count);
             has_failed.store(row_writer.result.is_err(), Ordering::Relaxed);
-        };
-        let experiment = &summary.experiment;
-        let deal_rows = DealRows {
-            schema: experiment.tally_schema(),
-            columns: self.values.clone(),
-            prefix,
-            separator,
-            line_end,
-            write: &write_rows,
         };
         let options = RunOptions {
             threads: self.args.threads.count(),
             simd_level: self.console.simd_level,
             interrupt_flag: Some(&has_failed),
-            deal_rows: Some(&deal_rows),
+            on_deal_values: Some(&on_deal_values),
             ..RunOptions::default()
         };
         let plan = Plan {
@@ -563,29 +578,26 @@ impl DealTable<'_> {
             ..run.plan.clone()
         };
         let deals = run.done.iter().next().cloned().unwrap_or_default();
-        let empty_run = Run::empty(plan, experiment.tally_layout());
-        let replay = experiment.resume(empty_run, deals, &options);
+        let empty_run = Run::empty(plan, summary.experiment.tally_layout());
+        let replay = summary.experiment.resume(empty_run, deals, &options);
         replay.map_err(Problem::from)?;
         writer
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
             .result
     }
+}
 
-    /// Returns a row of headings, and a row of the settings, those of the last row of the table, without values.
-    fn headings_and_settings(&self, summary: &Summary) -> String {
-        let mut columns = Vec::new();
-        let mut cells = Vec::new();
-        for column in &self.settings {
-            let last_row = summary.rows.last();
-            columns.push(column.name());
-            cells.extend(last_row.map(|row| row_cell(summary, row, *column)));
+/// Returns the cell of a deal in a column; empty for a column in which it has no value.
+fn value_cell(column: &str, deal_values: &[DealValue], schema: &TallySchema) -> DataCell {
+    for deal_value in deal_values {
+        let spec = &schema.histograms[deal_value.histogram];
+        if spec.column == column {
+            return match spec.words.get(deal_value.value) {
+                Some(&word) => DataCell::from(word),
+                None => DataCell::integer(deal_value.value as i64 + spec.value_offset),
+            };
         }
-        columns.push("deal");
-        columns.extend(&self.values);
-        cells.resize(columns.len(), DataCell::Empty);
-        let rows = vec![cells];
-        let bytes = csv(&DataTable { columns, rows }, self.args.output.csv_style);
-        String::from_utf8_lossy(&bytes).into_owned()
     }
+    DataCell::Empty
 }

@@ -55,7 +55,7 @@ impl RunJob {
             clock: Some(&clock),
             simd_level: self.console.simd_level,
             interrupt_flag: Some(self.console.interrupt),
-            deal_rows: None,
+            on_deal_values: None,
             on_progress: Some(&watch),
         };
         self.experiment

@@ -12,6 +12,7 @@ use pioche_engine::sim::{Column, FieldValue, Precision, Row, RowKey, StopProgres
 use pioche_engine::stats::{Interval, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
+use std::fmt::Write;
 
 /// A table with named columns.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +39,20 @@ impl DataCell {
         number.map_or(Self::Empty, Self::Real)
     }
 
+    /// Converts a whole number, which may be negative.
+    pub fn integer(number: i64) -> Self {
+        u64::try_from(number).map_or(Self::Real(number as f64), Self::Count)
+    }
+
     /// Converts a count; `None` gives an empty cell.
     pub fn count(number: Option<u64>) -> Self {
         number.map_or(Self::Empty, Self::Count)
+    }
+}
+
+impl From<&str> for DataCell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
     }
 }
 
@@ -85,44 +97,101 @@ pub enum CsvStyle {
     ExcelFr,
 }
 
+/// Returns the CSV of a table.
 pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
-    let (start, delimiter, terminator) = match style {
-        CsvStyle::Plain => ("", b',', ::csv::Terminator::Any(b'\n')),
-        CsvStyle::ExcelFr => ("\u{feff}", b';', ::csv::Terminator::CRLF),
-    };
-    let mut writer = ::csv::WriterBuilder::new()
-        .delimiter(delimiter)
-        .terminator(terminator)
-        .from_writer(start.as_bytes().to_vec());
+    let mut writer = CsvWriter::new(style);
     if !table.columns.is_empty() {
-        writer
-            .write_record(&table.columns)
-            .expect("writing to a Vec cannot fail");
+        writer.write_row(table.columns.iter().copied().map(DataCell::from));
     }
     for row in &table.rows {
-        writer
-            .write_record(row.iter().map(|cell| format_cell(cell, style)))
+        writer.write_row(row.iter().cloned());
+    }
+    [csv_start(style).as_bytes().to_vec(), writer.into_bytes()].concat()
+}
+
+/// Returns the first bytes of a CSV file: Excel needs a mark to read UTF-8.
+pub fn csv_start(style: CsvStyle) -> &'static str {
+    match style {
+        CsvStyle::Plain => "",
+        CsvStyle::ExcelFr => "\u{feff}",
+    }
+}
+
+/// A writer of rows of a CSV file.
+pub struct CsvWriter {
+    writer: ::csv::Writer<Vec<u8>>,
+    style: CsvStyle,
+    /// The text of a cell.
+    text: String,
+}
+
+impl CsvWriter {
+    /// Creates a writer that has no rows yet.
+    pub fn new(style: CsvStyle) -> Self {
+        let (delimiter, terminator) = match style {
+            CsvStyle::Plain => (b',', ::csv::Terminator::Any(b'\n')),
+            CsvStyle::ExcelFr => (b';', ::csv::Terminator::CRLF),
+        };
+        let writer = ::csv::WriterBuilder::new()
+            .delimiter(delimiter)
+            .terminator(terminator)
+            .from_writer(Vec::new());
+        Self {
+            writer,
+            style,
+            text: String::new(),
+        }
+    }
+
+    /// Writes a row. All rows must have the same number of cells.
+    pub fn write_row(&mut self, cells: impl IntoIterator<Item = DataCell>) {
+        for cell in cells {
+            self.write_cell(&cell);
+        }
+        self.end_row();
+    }
+
+    /// Writes the next cell of a row.
+    pub fn write_cell(&mut self, cell: &DataCell) {
+        self.text.clear();
+        push_cell(&mut self.text, cell, self.style);
+        self.writer
+            .write_field(&self.text)
             .expect("writing to a Vec cannot fail");
     }
-    writer.into_inner().expect("writing to a Vec cannot fail")
+
+    /// Ends a row.
+    pub fn end_row(&mut self) {
+        self.writer
+            .write_record(None::<&[u8]>)
+            .expect("writing to a Vec cannot fail");
+    }
+
+    /// Returns the rows.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.writer
+            .into_inner()
+            .expect("writing to a Vec cannot fail")
+    }
 }
 
 /// The largest whole number that every spreadsheet keeps with all its digits: Excel has 15. Random seeds are larger.
 pub const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
 
-pub fn format_cell(cell: &DataCell, style: CsvStyle) -> String {
-    match cell {
-        DataCell::Text(text) => text.clone(),
+fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
+    let is_french = style == CsvStyle::ExcelFr;
+    let _ = match cell {
+        DataCell::Text(word) => text.write_str(word),
         // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
-        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > MAX_EXACT_INTEGER => {
-            group_thousands(&count.to_string(), '_')
+        DataCell::Count(count) if is_french && *count > MAX_EXACT_INTEGER => {
+            text.write_str(&group_thousands(&count.to_string(), '_'))
         }
-        DataCell::Count(count) => count.to_string(),
+        DataCell::Count(count) => write!(text, "{count}"),
         // The shortest decimal form that parses to the same number.
-        DataCell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),
-        DataCell::Real(real) => real.to_string(),
-        DataCell::Empty => String::new(),
-    }
+        DataCell::Real(real) if is_french => text.write_str(&real.to_string().replace('.', ",")),
+        DataCell::Real(real) => write!(text, "{real}"),
+        DataCell::Empty => Ok(()),
+    };
 }
 
 /// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,
@@ -260,8 +329,6 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
 fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
     let moments = &quantity.moments;
     let interval = quantity.interval;
-    let extreme =
-        |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
     vec![
         DataCell::Text(quantity.name.to_owned()),
         DataCell::Text("mean".to_owned()),
@@ -270,10 +337,10 @@ fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
         DataCell::real(interval.map(|interval| interval.high)),
         DataCell::real(interval.map(|_| moments.standard_error)),
         DataCell::Real(moments.standard_deviation),
-        extreme(moments.min),
+        DataCell::integer(moments.min),
         DataCell::Real(moments.median),
-        extreme(moments.mode),
-        extreme(moments.max),
+        DataCell::integer(moments.mode),
+        DataCell::integer(moments.max),
         DataCell::Count(moments.value_count),
         DataCell::Count(quantity.undecided_deals),
     ]

@@ -10,12 +10,10 @@ use crate::games::bataille::{
     PickupOrder, TieRule, ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::schema::ensure;
 use crate::sim::{
     Accepted, AlteredExperiment, BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment,
     ExperimentInfo, Field, HistogramSpec, InvalidSetting, Measure, Mistake, NamedExample,
-    RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams, TallyContradiction,
-    TallySchema, TotalConstraint,
+    RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
@@ -213,17 +211,10 @@ impl Experiment for Bataille {
     /// cut off instead of being endless.
     fn tally_schema(&self) -> TallySchema {
         let max_rounds = self.max_rounds.unwrap_or(u64::MAX);
-        let endless =
-            || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
         let last_outcome = if self.max_rounds.is_some() {
             LAST_DECIDED_INDEX
         } else {
             ENDLESS_INDEX
-        };
-        let games_with_length = if self.max_rounds.is_some() {
-            TotalConstraint::DealsNotIn(CUT_OFF_HISTOGRAM)
-        } else {
-            TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=LAST_DECIDED_INDEX)
         };
         let mut histograms = vec![
             HistogramSpec {
@@ -231,16 +222,16 @@ impl Experiment for Bataille {
                 words: &BatailleOutcome::NAMES,
                 ..HistogramSpec::new("outcomes", 0..=last_outcome as u64)
             },
-            HistogramSpec::new("rounds", 1..=max_rounds).with_total(games_with_length),
-            HistogramSpec::new("period", 1..=max_rounds).with_total(endless()),
-            HistogramSpec::new("pre-period", 0..=max_rounds).with_total(endless()),
+            HistogramSpec::partial("rounds", 1..=max_rounds),
+            HistogramSpec::partial("period", 1..=max_rounds),
+            HistogramSpec::partial("pre-period", 0..=max_rounds),
         ];
         if self.max_rounds.is_some() {
             let cut_off = HistogramSpec {
                 words: &BatailleOutcome::NAMES,
-                ..HistogramSpec::new("cut-off", 0..=LAST_DECIDED_INDEX as u64)
+                ..HistogramSpec::partial("cut-off", 0..=LAST_DECIDED_INDEX as u64)
             };
-            histograms.push(cut_off.with_total(TotalConstraint::AtMostDeals));
+            histograms.push(cut_off);
         }
         TallySchema::new(
             histograms,
@@ -252,18 +243,6 @@ impl Experiment for Bataille {
                 ),
             ],
         )
-    }
-
-    /// A game that is cut off counts under the player that wins it.
-    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        if self.max_rounds.is_none() {
-            return Ok(());
-        }
-        let is_part = (0..=LAST_DECIDED_INDEX).all(|outcome| {
-            let cut_off = tally.histograms[CUT_OFF_HISTOGRAM].count(outcome);
-            cut_off <= tally.histograms[OUTCOME_HISTOGRAM].count(outcome)
-        });
-        ensure(is_part, TallyContradiction::Histogram(CUT_OFF_HISTOGRAM))
     }
 
     /// The shares of the outcomes, then the means of the games that ended; with a limit, also the share of games that are

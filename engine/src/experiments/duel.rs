@@ -11,7 +11,7 @@ use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     AlteredExperiment, BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field,
     HistogramSpec, InvalidSetting, Measure, Mistake, NamedExample, Purpose, RecordKind, Seed,
-    Setting, SettingTexts, SettingValue, Streams, TallySchema, TotalConstraint,
+    Setting, SettingTexts, SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -473,10 +473,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
                 words: self.outcome_names(),
                 ..HistogramSpec::new("outcomes", 0..=self.outcome_names().len() as u64 - 1)
             },
-            HistogramSpec::new("plies", 0..=longest).with_total(TotalConstraint::DealsWith(
-                OUTCOME_HISTOGRAM,
-                0..=UNRESOLVED_INDEX - 1,
-            )),
+            HistogramSpec::partial("plies", 0..=longest),
         ];
         histograms.extend(G::DEFAULT_MAX_PLIES.map(|_| HistogramSpec::new("repetition", 0..=1)));
         TallySchema::new(

@@ -11,7 +11,6 @@ use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
     InvalidSetting, Measure, Purpose, Seed, Setting, SettingTexts, SettingValue, TallySchema,
-    TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -223,16 +222,11 @@ impl Experiment for Shuffle {
             .checked_shl(self.riffles)
             .filter(|&power| power > 0)
             .map_or(cards, |power| power.min(cards));
-        let cut = HistogramSpec::new("cut", 0..=cards);
         let histograms = vec![
             HistogramSpec::new("rising-sequences", 1..=max_rising_sequences),
             HistogramSpec::new("twins", 0..=cards - 1),
             HistogramSpec::new("suspect", 0..=1),
-            if self.riffles > 0 {
-                cut
-            } else {
-                cut.with_total(TotalConstraint::Empty)
-            },
+            HistogramSpec::partial("cut", 0..=cards),
         ];
         TallySchema::new(histograms, &[])
     }

@@ -17,11 +17,10 @@
 
 use super::measure::{Measure, last_shown_row};
 use super::run::{FIRST_STOP_CHECK, Plan, Precision, RangeSet, Run, StopReason, StopRule};
-use super::schema::DealRows;
 use super::table::RowSelection;
 use crate::rng::Streams;
 use crate::simd::SimdLevel;
-use crate::stats::{Tally, TallyLayout};
+use crate::stats::{DealValue, Tally, TallyLayout};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -43,8 +42,8 @@ pub struct RunOptions<'a> {
     pub simd_level: SimdLevel,
     /// A flag that ends the run after the chunks that were begun.
     pub interrupt_flag: Option<&'a AtomicBool>,
-    /// The rows of deals to be written. A thread that is ahead then waits, so that few rows are in memory.
-    pub deal_rows: Option<&'a DealRows<'a>>,
+    /// A function that gets the values of the deals. A thread that is ahead then waits, so that few values are in memory.
+    pub on_deal_values: Option<&'a DealValuesCallback<'a>>,
     /// A function that is called after each chunk, by one thread at a time.
     pub on_progress: Option<&'a ProgressCallback<'a>>,
 }
@@ -52,8 +51,12 @@ pub struct RunOptions<'a> {
 /// A function that watches a run. Its argument returns the run so far, which can be saved and resumed.
 pub type ProgressCallback<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 
-/// A function that simulates the deals of a range and adds their counts to a tally, with [`Tally::add`] if rows of deals
-/// may be written. The driver sets the tally's `deals`.
+/// A function that gets the values of the next deals, in ascending order of deals and histograms. It is called by one thread
+/// at a time.
+pub type DealValuesCallback<'a> = dyn Fn(&[DealValue]) + Sync + 'a;
+
+/// A function that simulates the deals of a range and adds their counts to a tally, with [`Tally::add`] if values of deals
+/// may be requested. The driver sets the tally's `deals`.
 pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
 pub(super) struct DriverInput<'a> {
@@ -183,7 +186,7 @@ impl ActiveRun<'_, '_> {
             while let Some(chunk) = self.next_chunk(&next, range.end, &size) {
                 let mut tally = Tally::empty(self.tally_layout.clone());
                 tally.deals = chunk.end - chunk.start;
-                tally.deal_values = self.options.deal_rows.map(|_| Vec::new());
+                tally.deal_values = self.options.on_deal_values.map(|_| Vec::new());
                 size.run_timed(|| simulate(&self.input.streams, chunk.clone(), &mut tally));
                 self.add_chunk(chunk, tally);
             }
@@ -208,13 +211,15 @@ impl ActiveRun<'_, '_> {
 
     fn add_chunk(&self, chunk: Range<u64>, mut tally: Tally) {
         let mut prefix = self.prefix();
-        if let Some(deal_rows) = self.options.deal_rows {
+        if let Some(on_deal_values) = self.options.on_deal_values {
             // Earlier chunks were begun before this one, and every chunk that was begun is finished.
             prefix = self
                 .prefix_growth
                 .wait_while(prefix, |prefix| prefix.end < chunk.start)
                 .unwrap_or_else(PoisonError::into_inner);
-            deal_rows.write_values(tally.deal_values.take().unwrap_or_default());
+            let mut deal_values = tally.deal_values.take().unwrap_or_default();
+            deal_values.sort_unstable();
+            on_deal_values(&deal_values);
         }
         prefix.add_chunk(chunk, tally);
         if let Some(watch) = self.options.on_progress {

@@ -39,7 +39,7 @@ pub fn find_examples(
         run,
         options: &RunOptions {
             workers: Some(&workers),
-            deal_rows: None,
+            on_deal_values: None,
             on_progress: None,
             ..*options
         },

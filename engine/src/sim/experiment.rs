@@ -73,14 +73,6 @@ pub trait Experiment: Any + Send + Sync {
     /// depend on the level, the thread or the limits of the batches.
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_>;
 
-    /// Checks that the histograms of a tally are consistent with each other, beyond their bounds and totals.
-    ///
-    /// # Errors
-    /// The first histogram that is inconsistent with the others.
-    fn check_histogram_relations(&self, _: &Tally) -> Result<(), TallyContradiction> {
-        Ok(())
-    }
-
     /// Returns the example deals to list for a run with these counts; `None` when deals cannot be shown.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         None
@@ -242,7 +234,6 @@ pub trait Experiment: Any + Send + Sync {
     fn check_tally(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         let schema = self.tally_schema();
         schema.check_histograms(tally)?;
-        self.check_histogram_relations(tally)?;
         schema.check_records(tally)
     }
 }

@@ -23,9 +23,7 @@ pub use experiment::{
 };
 pub use measure::{IntervalSpec, Measure};
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
-pub use schema::{
-    DealRows, HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint,
-};
+pub use schema::{HistogramSpec, RecordKind, TallyContradiction, TallySchema};
 pub use settings::{
     Accepted, InvalidSetting, Setting, SettingTexts, SettingType, SettingValue, differing_settings,
 };

@@ -341,20 +341,6 @@ fn unsolved_games_count_both_ways_in_shares() {
     tally.extremes[0].update(4, 7);
     let asked: &dyn Experiment = &question;
     assert_eq!(asked.check_tally(&tally), Ok(()));
-    for (histogram, value) in tally.layout.histograms.iter().zip([6, 4, 3, 5, 34]) {
-        let place = tally
-            .layout
-            .histograms
-            .iter()
-            .position(|known| known == histogram)
-            .unwrap();
-        let mut damaged = tally.clone();
-        damaged.histograms[place].add_many(value, 1);
-        assert!(
-            asked.check_tally(&damaged).is_err(),
-            "one more in {histogram}"
-        );
-    }
     let (plan, done) = (question.plan(Seed(1), 1000), RangeSet::from(0..1000));
     let run = Run {
         plan,

@@ -6,6 +6,7 @@ use super::headings::{
 };
 use super::table::Table;
 use crate::lang::{Glossary, Lang, Problem, either, glossary, problem, safe_excerpt};
+use crate::report::data_table::{CsvStyle, CsvWriter, DataCell};
 use crate::report::text_table::decimals;
 use crate::topics::Topic;
 use crate::topics::setting::OptionSpec;
@@ -105,7 +106,7 @@ pub fn example_table_csv(
     experiment: &dyn Experiment,
     (seed, deals): (Seed, u64),
     lang: Lang,
-) -> Result<String, Problem> {
+) -> Result<Vec<u8>, Problem> {
     const ROWS: usize = 4;
     let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
     let columns = experiment.columns();
@@ -126,25 +127,17 @@ pub fn example_table_csv(
     let value = glossary::lookup(glossary::SHARED_WORDS, heading)
         .map_or(heading, |label| label.in_lang(lang))
         .to_owned();
-    let delimiter = if lang == Lang::Fr { b';' } else { b',' };
-    let mut table = csv::WriterBuilder::new()
-        .delimiter(delimiter)
-        .from_writer(Vec::new());
-    let mut write = |cells: Vec<String>| {
-        table
-            .write_record(cells)
-            .expect("writing to a Vec cannot fail")
-    };
     let headings = name_settings
         .iter()
         .map(|setting| setting.label.in_lang(lang).to_owned());
-    write(
-        headings
-            .chain([value, either!(lang, "donnes", "deals")])
-            .collect(),
-    );
-    let is_example = |value: f64| value > 0.0 && (value < 1.0 || !topic.hand_in.has_probabilities);
+    let headings = headings.chain([value, either!(lang, "donnes", "deals")]);
+    let mut table = CsvWriter::new(match lang {
+        Lang::En => CsvStyle::Plain,
+        Lang::Fr => CsvStyle::ExcelFr,
+    });
+    table.write_row(headings.map(DataCell::Text));
     let mut rows = 0;
+    let is_example = |value: f64| value > 0.0 && (value < 1.0 || !topic.hand_in.has_probabilities);
     for measure in experiment
         .measures()
         .into_iter()
@@ -165,11 +158,9 @@ pub fn example_table_csv(
             estimate.value,
             decimals(estimate.interval.half_width()).max(3),
         );
-        write(names.chain([number, deals.to_string()]).collect());
+        let cells = names.chain([number, deals.to_string()]);
+        table.write_row(cells.map(DataCell::Text));
         rows += 1;
     }
-    Ok(
-        String::from_utf8(table.into_inner().expect("writing to a Vec cannot fail"))
-            .expect("cells are text"),
-    )
+    Ok(table.into_bytes())
 }

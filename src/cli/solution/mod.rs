@@ -131,8 +131,12 @@ fn print_template(
     let experiment = experiments
         .first()
         .expect("a list of settings is not empty");
-    console
-        .print(example_table_csv(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
+    console.print(&example_table_csv(
+        topic,
+        experiment.as_ref(),
+        sample,
+        console.lang,
+    )?)?;
     Ok(CommandOutcome::Success)
 }
 

@@ -4,9 +4,8 @@ use super::{Alliances, AlliancesPlayer};
 use crate::cards::Pack;
 use crate::cards::card::MAX_CARDS;
 use crate::games::alliances::improve::BestChange;
-use crate::sim::schema::ensure;
-use crate::sim::{HistogramSpec, TallyContradiction, TotalConstraint};
-use crate::stats::{Extreme, ExtremeKind, Histogram, Proportion, Tally};
+use crate::sim::HistogramSpec;
+use crate::stats::{Extreme, ExtremeKind, Proportion, Tally};
 use AlliancesHistogram::*;
 use HistogramKind::*;
 use std::ops::RangeInclusive;
@@ -178,38 +177,25 @@ impl Alliances {
         }
     }
 
-    /// Returns the name, bounds and total of a histogram.
+    /// Returns the name, the bounds and the column of a histogram.
     pub(super) fn histogram_spec(&self, histogram: AlliancesHistogram) -> HistogramSpec {
         let (name, kind) = histogram.declaration();
         let cards = self.pack.size() as u64;
-        let low_index = |game: AlliancesHistogram| {
-            let bounds = game.bound_histograms();
-            bounds.map(|[low, _]| self.index(low))
-        };
-        let solved_deals =
-            |game| low_index(game).map_or(TotalConstraint::AllDeals, TotalConstraint::DealsNotIn);
-        let (entries, total) = match kind {
-            Piles(..) => (self.min_piles() as u64..=cards, solved_deals(histogram)),
-            LowBound(_) => (0..=cards, TotalConstraint::AtMostDeals),
-            HighBound(game) => {
-                let total = low_index(game).map_or(TotalConstraint::Empty, |low| {
-                    TotalConstraint::DealsWith(low, 0..=self.pack.size())
-                });
-                (0..=cards, total)
-            }
-            Difference(_, [before, after]) if low_index(before).is_none() => {
-                (self.difference_entries(histogram), solved_deals(after))
-            }
-            Difference(..) => {
-                let entries = self.difference_entries(histogram);
-                (entries, TotalConstraint::AtMostDeals)
-            }
-            Place => (0..=cards - 1, TotalConstraint::AllDeals),
+        let is_always_known = |game: AlliancesHistogram| game.bound_histograms().is_none();
+        let (bounds, has_all_deals) = match kind {
+            Piles(..) => (self.min_piles() as u64..=cards, is_always_known(histogram)),
+            LowBound(_) | HighBound(_) => (0..=cards, false),
+            Difference(_, games) => (
+                self.difference_entries(histogram),
+                games.into_iter().all(is_always_known),
+            ),
+            Place => (0..=cards - 1, true),
         };
         HistogramSpec {
             column: histogram.mean_name().unwrap_or(name),
             value_offset: histogram.value_offset(self.pack),
-            ..HistogramSpec::new(name, entries).with_total(total)
+            has_all_deals,
+            ..HistogramSpec::new(name, bounds)
         }
     }
 
@@ -220,45 +206,6 @@ impl Alliances {
         let min_difference = if is_never_worse { 0 } else { -max_difference };
         let entry = |difference| histogram.entry(difference, self.pack) as u64;
         entry(min_difference)..=entry(max_difference)
-    }
-
-    /// Checks that lower bounds do not exceed upper ones, and that differences are consistent with the piles of their games.
-    pub(super) fn check_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        for (index, &histogram) in self.histograms().iter().enumerate() {
-            let is_consistent = match histogram.kind() {
-                HighBound(game) => self.has_ordered_bounds(game, tally),
-                Difference(_, games) => self.has_consistent_difference(histogram, games, tally),
-                _ => true,
-            };
-            ensure(is_consistent, TallyContradiction::Histogram(index))?;
-        }
-        Ok(())
-    }
-
-    fn has_ordered_bounds(&self, game: AlliancesHistogram, tally: &Tally) -> bool {
-        game.bound_histograms().is_none_or(|bounds| {
-            let [low, high] = bounds.map(|bound| &tally.histograms[self.index(bound)]);
-            (0..=self.pack.size()).all(|piles| low.count_up_to(piles) >= high.count_up_to(piles))
-        })
-    }
-
-    /// Returns false if a difference is known for more deals than one of its games, or if all three are known for all
-    /// deals and their sums do not agree.
-    fn has_consistent_difference(
-        &self,
-        difference: AlliancesHistogram,
-        [before, after]: [AlliancesHistogram; 2],
-        tally: &Tally,
-    ) -> bool {
-        let histograms =
-            [before, after, difference].map(|histogram| &tally.histograms[self.index(histogram)]);
-        let [before_total, after_total, total] = histograms.map(Histogram::total);
-        let [before_sum, after_sum, entry_sum] = histograms.map(Histogram::value_sum);
-        let offset = u128::from(difference.value_offset(self.pack).unsigned_abs());
-        let has_all_deals = total == tally.deals;
-        total <= before_total.min(after_total)
-            && (!has_all_deals
-                || before_sum + u128::from(tally.deals) * offset == after_sum + entry_sum)
     }
 }
 

@@ -26,7 +26,7 @@ use crate::parse::ParseValueError;
 use crate::sim::{
     BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo,
     InvalidSetting, Measure, Mistake, NamedExample, RecordKind, Seed, Setting, SettingTexts,
-    SettingValue, TallyContradiction, TallySchema,
+    SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -450,10 +450,6 @@ impl Experiment for Alliances {
             let mut simulator = PlayerSimulator::new(*self);
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         }
-    }
-
-    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        self.check_relations(tally)
     }
 
     fn mistakes(&self) -> Vec<Mistake> {
