@@ -107,8 +107,8 @@ pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool)
     };
     either!(
         lang,
-        "intervalles ponctuels à {level} ({method}){hidden}",
-        "pointwise {level} intervals ({method}){hidden}"
+        "intervalles à {level} en chaque point ({method}){hidden}",
+        "{level} intervals at each point ({method}){hidden}"
     )
 }
 

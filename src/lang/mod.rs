@@ -12,7 +12,7 @@ pub mod parse_number;
 mod text;
 
 pub use glossary::Glossary;
-pub use number::{duration, group_thousands, time_left};
+pub use number::{duration, group_thousands, needed_decimals, time_left};
 pub use text::{
     Noun, Problem, Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
     insert_no_break_spaces, is_visible, join_list, release_spaces, safe_excerpt, safe_message_line,

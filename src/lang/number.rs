@@ -161,7 +161,8 @@ impl Lang {
     }
 }
 
-fn needed_decimals(number: f64, most: usize) -> usize {
+/// Returns the number of decimals of a number, at most `most`, without zeros at the end.
+pub fn needed_decimals(number: f64, most: usize) -> usize {
     let text = format!("{number:.most$}");
     text.trim_end_matches('0')
         .split_once('.')

@@ -178,6 +178,15 @@ impl CsvWriter {
 /// The largest whole number that every spreadsheet keeps with all its digits: Excel has 15. Random seeds are larger.
 pub const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
 
+/// Returns the shortest decimal form that parses to the same number, with an exponent below 10^-15.
+fn format_real(real: f64) -> String {
+    if real != 0.0 && real.abs() < 1e-15 {
+        format!("{real:e}")
+    } else {
+        real.to_string()
+    }
+}
+
 fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
     let is_french = style == CsvStyle::ExcelFr;
     let _ = match cell {
@@ -187,9 +196,8 @@ fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
             text.write_str(&group_thousands(&count.to_string(), '_'))
         }
         DataCell::Count(count) => write!(text, "{count}"),
-        // The shortest decimal form that parses to the same number.
-        DataCell::Real(real) if is_french => text.write_str(&real.to_string().replace('.', ",")),
-        DataCell::Real(real) => write!(text, "{real}"),
+        DataCell::Real(real) if is_french => text.write_str(&format_real(*real).replace('.', ",")),
+        DataCell::Real(real) => text.write_str(&format_real(*real)),
         DataCell::Empty => Ok(()),
     };
 }

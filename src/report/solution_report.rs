@@ -2,7 +2,7 @@
 
 use super::data_table::pretty_json;
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals};
-use crate::lang::{Lang, Sentence, Text, either, escape_invisible};
+use crate::lang::{Lang, Sentence, Text, either, escape_invisible, needed_decimals};
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
@@ -795,17 +795,14 @@ fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
     let step = 2.0 * row.stated.max_rounding_error;
     let scale = if row.is_percent { 100.0 } else { 1.0 };
-    if step == 0.0 {
-        return if row.is_percent {
-            lang.confidence_level(value)
-        } else {
-            lang.trimmed_decimal(value)
-        };
-    }
     let max_digits = detectable
         .filter(|width| *width > 0.0)
         .map_or(10, |width| decimals(scale * width) + 2);
-    let digits = ((-(scale * step).log10()).round().max(0.0) as usize).min(max_digits);
+    let digits = if step == 0.0 {
+        needed_decimals(scale * value, max_digits)
+    } else {
+        ((-(scale * step).log10()).round().max(0.0) as usize).min(max_digits)
+    };
     if row.is_percent {
         lang.percent(value, digits)
     } else {

@@ -461,8 +461,8 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
     let method = interval_method_name(view.lang, method.name());
     let mut notes = vec![either!(
         view.lang,
-        "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
-        "Pointwise {level} confidence intervals ({method}; means: Student)."
+        "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student).",
+        "{level} confidence intervals, row by row ({method}; means: Student)."
     )];
     if has_shared_deals(summaries) {
         notes.push(either!(

@@ -268,3 +268,23 @@ fn small_packs_have_exact_column_values() {
     let run = pioche(here, "simulate alak --cells 11 --deals 64 --quiet");
     assert!(run.status.success(), "{}", stderr(&run));
 }
+
+/// A probability far below what a decimal can show is written with an exponent.
+#[test]
+fn tiny_exact_value_has_an_exponent() {
+    let text = answer(
+        folder().path(),
+        "simulate alak --deals 64 --quiet --format csv",
+    );
+    let unresolved = text.lines().last().expect("a row");
+    assert!(unresolved.contains(",unresolved,"), "{unresolved}");
+    let tiny = unresolved
+        .split(',')
+        .find(|cell| cell.contains("e-"))
+        .expect("a number with an exponent");
+    assert!(
+        tiny.parse::<f64>()
+            .is_ok_and(|number| number > 0.0 && number < 1e-15)
+    );
+    assert!(tiny.len() < 25, "{tiny}");
+}
