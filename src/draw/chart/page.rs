@@ -191,8 +191,8 @@ fn panel_height(figure: &Figure, panel_width: f64, panel_legends: &[Legend]) -> 
     let plot_height = match figure.size {
         FigureSize::Slide => 120.0,
         FigureSize::Narrow => 160.0,
-        FigureSize::Brief if figure.panels.len() == 1 => 95.0,
-        FigureSize::Brief => 88.0,
+        FigureSize::Brief if figure.panels.len() == 1 => 104.0,
+        FigureSize::Brief => 102.0,
         FigureSize::Page if figure.panels.len() == 1 => 205.0,
         FigureSize::Page => 185.0,
     };

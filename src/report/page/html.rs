@@ -4,7 +4,7 @@ use crate::draw::escape_xml;
 use crate::lang::{Lang, either};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-const STYLE: &str = include_str!("style.css");
+pub(super) const STYLE: &str = include_str!("style.css");
 const BRIEF_STYLE: &str = include_str!("brief.css");
 
 /// The parts of a page that its Markdown does not hold.
@@ -127,7 +127,8 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
                 answers += &chapter;
             }
             _ => {
-                let question = format!("<section class=\"question\">\n<{level}>{heading}</{level}>\n");
+                let question =
+                    format!("<section class=\"question\">\n<{level}>{heading}</{level}>\n");
                 questions += &question;
                 questions += &exercise_html(&part.events, &words.class_value, lang);
                 questions += "</section>\n";
