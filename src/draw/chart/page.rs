@@ -344,6 +344,31 @@ mod tests {
     use super::*;
     use crate::topics::tests::figures::study_figures;
 
+    /// A chart of the printed sheet is mostly plots, since the text around it says what it shows.
+    #[test]
+    fn sheet_figures_are_mostly_plots() {
+        let mut count = 0;
+        for (name, figure) in study_figures() {
+            let has_plots = figure
+                .panels
+                .iter()
+                .all(|panel| matches!(panel.content, PanelContent::Plot(_)));
+            if figure.size != FigureSize::Brief || !has_plots {
+                continue;
+            }
+            count += 1;
+            let page = PageLayout::fit(&figure);
+            let [_, _, panel_height] = page.heights;
+            let rows = page.grid_size.0 as f64;
+            let plot_share = panel_height * rows / page.height();
+            assert!(
+                panel_height >= 100.0 && plot_share > 0.65,
+                "{name}: {panel_height}, {plot_share}"
+            );
+        }
+        assert!(count > 10, "{count}");
+    }
+
     /// A slide that holds more has smaller letters, but its title is as large as any.
     #[test]
     fn slide_titles_have_equal_size() {

@@ -95,13 +95,26 @@ pub struct SheetWords {
     pub answers_introduction: String,
 }
 
+/// The two parts of a printed sheet, with the same headings.
+#[derive(Default)]
+struct SheetParts {
+    questions: String,
+    answers: String,
+}
+
+impl SheetParts {
+    fn add_to_both(&mut self, html: &str) {
+        self.questions += html;
+        self.answers += html;
+    }
+}
+
 /// Returns the printed sheet. Its first part has the rules and the questions, with lines for the class's own values; its
 /// second part, on pages of its own, has the answers with their tables and figures.
 pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
     let mut title = String::new();
-    let mut questions = String::new();
-    let mut answers = String::new();
-    let mut has_chapter = false;
+    let mut sheet = SheetParts::default();
+    let mut is_in_chapter = false;
     for part in split_at_headings(markdown) {
         let Some(level) = part.level else {
             continue;
@@ -110,39 +123,34 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
         match level {
             HeadingLevel::H1 => {
                 title = plain_text(&heading);
-                questions += &format!("<h1>{heading}</h1>\n{}", render(part.events, lang));
-                let introduction = Parser::new(&words.answers_introduction).collect();
-                let answers_title = escape_xml(&words.answers_title);
-                answers += &format!("<h1>{answers_title}</h1>\n{}", render(introduction, lang));
+                sheet.questions += &format!("<h1>{heading}</h1>\n{}", render(part.events, lang));
+                sheet.answers += &answers_heading(words, lang);
             }
             HeadingLevel::H2 => {
-                if has_chapter {
-                    questions += "</section>\n";
-                    answers += "</section>\n";
+                if is_in_chapter {
+                    sheet.add_to_both("</section>\n");
                 }
-                has_chapter = true;
-                let chapter = format!("<section class=\"chapter\">\n<h2>{heading}</h2>\n");
-                let introduction = blocks_of_kind(&part.events, BlockKind::Paragraph);
-                questions += &format!("{chapter}{}", render(introduction, lang));
-                answers += &chapter;
+                is_in_chapter = true;
+                sheet.add_to_both(&format!(
+                    "<section class=\"chapter\">\n<h2>{heading}</h2>\n"
+                ));
+                let rules = blocks_of_kind(&part.events, BlockKind::Paragraph);
+                sheet.questions += &render(rules, lang);
             }
             _ => {
-                let question =
-                    format!("<section class=\"question\">\n<{level}>{heading}</{level}>\n");
-                questions += &question;
-                questions += &exercise_html(&part.events, &words.class_value, lang);
-                questions += "</section>\n";
-                answers += &question;
-                answers += &answer_html(&part.events, lang);
-                answers += "</section>\n";
+                sheet.add_to_both("<section class=\"question\">\n");
+                sheet.add_to_both(&format!("<{level}>{heading}</{level}>\n"));
+                sheet.questions += &exercise_html(&part.events, &words.class_value, lang);
+                sheet.answers += &answer_html(&part.events, lang);
+                sheet.add_to_both("</section>\n");
             }
         }
     }
-    if has_chapter {
-        questions += "</section>\n";
-        answers += "</section>\n";
+    if is_in_chapter {
+        sheet.add_to_both("</section>\n");
     }
     let title = escape_xml(&title);
+    let SheetParts { questions, answers } = sheet;
     format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, \
@@ -151,6 +159,13 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
          <section class=\"questions\">\n{questions}</section>\n\
          <section class=\"answers\">\n{answers}</section>\n</main>\n</body>\n</html>\n"
     )
+}
+
+fn answers_heading(words: &SheetWords, lang: Lang) -> String {
+    let title = escape_xml(&words.answers_title);
+    let introduction = Parser::new(&words.answers_introduction).collect();
+    let introduction = render(introduction, lang);
+    format!("<h2 class=\"title\">{title}</h2>\n{introduction}")
 }
 
 /// Returns what a question explains before its answer, and lines for the class's own values: one for each case that the
