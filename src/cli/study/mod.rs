@@ -84,10 +84,10 @@ options! {
         intervals: IntervalArgs = flatten;
         #[arg(help_heading = OUTPUT_HEADING, long)]
         brief: bool =
-            "Écrit aussi une fiche à imprimer pour la classe, deux pages par chapitre au plus : \
-             brief.fr.html, en anglais brief.html",
-            "Also write a sheet to print for a class, at most two pages a chapter: brief.html, in \
-             French brief.fr.html";
+            "Écrit aussi une fiche à imprimer pour la classe, les questions d'abord, les réponses sur \
+             des pages à part : brief.fr.html, en anglais brief.html",
+            "Also write a sheet to print for a class, first the questions, then the answers on \
+             separate pages: brief.html, in French brief.fr.html";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
         out: PathBuf =
             "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",

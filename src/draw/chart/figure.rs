@@ -44,11 +44,13 @@ impl Figure {
         }
     }
 
-    /// Returns the figure for a printed sheet. The text of the sheet states the number of deals and the seed, so plots
-    /// have no subtitle; those of tables and boards explain their cells.
+    /// Returns the figure for a printed sheet, below the question that it answers: it has no title. The text of the sheet
+    /// states the number of deals and the seed, so plots have no subtitle; those of tables and boards explain their
+    /// cells.
     pub fn for_brief(&self) -> Self {
         let mut figure = self.clone();
         figure.size = FigureSize::Brief;
+        figure.title.clear();
         let is_plot = |panel: &Panel| matches!(panel.content, PanelContent::Plot(_));
         if self.panels.iter().all(is_plot) {
             figure.subtitle.clear();

@@ -191,8 +191,8 @@ fn panel_height(figure: &Figure, panel_width: f64, panel_legends: &[Legend]) -> 
     let plot_height = match figure.size {
         FigureSize::Slide => 120.0,
         FigureSize::Narrow => 160.0,
-        FigureSize::Brief if figure.panels.len() == 1 => 68.0,
-        FigureSize::Brief => 80.0,
+        FigureSize::Brief if figure.panels.len() == 1 => 104.0,
+        FigureSize::Brief => 102.0,
         FigureSize::Page if figure.panels.len() == 1 => 205.0,
         FigureSize::Page => 185.0,
     };
@@ -343,6 +343,31 @@ pub(super) fn draw_figure(figure: &Figure) -> PlotResult<ChartDrawing> {
 mod tests {
     use super::*;
     use crate::topics::tests::figures::study_figures;
+
+    /// A chart of the printed sheet is mostly plots, since the text around it says what it shows.
+    #[test]
+    fn sheet_figures_are_mostly_plots() {
+        let mut count = 0;
+        for (name, figure) in study_figures() {
+            let has_plots = figure
+                .panels
+                .iter()
+                .all(|panel| matches!(panel.content, PanelContent::Plot(_)));
+            if figure.size != FigureSize::Brief || !has_plots {
+                continue;
+            }
+            count += 1;
+            let page = PageLayout::fit(&figure);
+            let [_, _, panel_height] = page.heights;
+            let rows = page.grid_size.0 as f64;
+            let plot_share = panel_height * rows / page.height();
+            assert!(
+                panel_height >= 100.0 && plot_share > 0.65,
+                "{name}: {panel_height}, {plot_share}"
+            );
+        }
+        assert!(count > 10, "{count}");
+    }
 
     /// A slide that holds more has smaller letters, but its title is as large as any.
     #[test]

@@ -25,7 +25,7 @@ pub enum PageForm {
     Markdown,
     /// The HTML page: figures and bars are drawings within the Markdown.
     Html,
-    /// The printed sheet: questions, answers and low figures.
+    /// The printed sheet: questions, then answers and small figures, without the words of the method.
     Brief,
 }
 
@@ -83,6 +83,7 @@ pub fn page_environment(
     };
     let blocks = Text::new(include_str!("blocks.fr.md"), include_str!("blocks.en.md"));
     environment.add_global("is_web", form != PageForm::Markdown);
+    environment.add_global("is_sheet", form == PageForm::Brief);
     environment.add_template(PAGE_TEMPLATE, page.in_lang(lang))?;
     environment.add_template(BLOCKS_TEMPLATE, blocks.in_lang(lang))?;
     environment.set_formatter(

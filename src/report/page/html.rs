@@ -1,10 +1,10 @@
 //! The HTML of a page from its Markdown: one file with style and figures, without scripts.
 
 use crate::draw::escape_xml;
-use crate::lang::Lang;
+use crate::lang::{Lang, either};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-const STYLE: &str = include_str!("style.css");
+pub(super) const STYLE: &str = include_str!("style.css");
 const BRIEF_STYLE: &str = include_str!("brief.css");
 
 /// The parts of a page that its Markdown does not hold.
@@ -85,60 +85,150 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
     )
 }
 
-/// Returns the printed sheet: of each question the heading, the answer with its tables, the figures, and a line for the
-/// class's own value.
-pub fn brief(markdown: &str, class_value: &str, lang: Lang) -> String {
-    let class_value = match lang {
-        Lang::Fr => with_no_break_spaces(&escape_xml(class_value)),
-        Lang::En => escape_xml(class_value),
-    };
+/// The words of the printed sheet.
+pub struct SheetWords {
+    /// The words before the class's own value.
+    pub class_value: String,
+    /// The heading of the answers.
+    pub answers_title: String,
+    /// The Markdown below this heading.
+    pub answers_introduction: String,
+}
+
+/// The two parts of a printed sheet, with the same headings.
+#[derive(Default)]
+struct SheetParts {
+    questions: String,
+    answers: String,
+}
+
+impl SheetParts {
+    fn add_to_both(&mut self, html: &str) {
+        self.questions += html;
+        self.answers += html;
+    }
+}
+
+/// Returns the printed sheet. Its first part has the rules and the questions, with lines for the class's own values; its
+/// second part, on pages of its own, has the answers with their tables and figures.
+pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
     let mut title = String::new();
-    let mut body = String::new();
+    let mut sheet = SheetParts::default();
+    let mut is_in_chapter = false;
     for part in split_at_headings(markdown) {
         let Some(level) = part.level else {
             continue;
         };
-        let heading_html = render(part.heading, lang);
+        let heading = render(part.heading, lang);
         match level {
             HeadingLevel::H1 => {
-                title = plain_text(&heading_html);
-                body += &format!("<h1>{heading_html}</h1>\n{}", render(part.events, lang));
-                body += "<section>\n";
+                title = plain_text(&heading);
+                sheet.questions += &format!("<h1>{heading}</h1>\n{}", render(part.events, lang));
+                sheet.answers += &answers_heading(words, lang);
             }
             HeadingLevel::H2 => {
-                let introduction = blocks_of_kind(&part.events, BlockKind::Paragraph);
-                body += "</section>\n<section class=\"chapter\">\n";
-                body += &format!("<h2>{heading_html}</h2>\n{}", render(introduction, lang));
+                if is_in_chapter {
+                    sheet.add_to_both("</section>\n");
+                }
+                is_in_chapter = true;
+                sheet.add_to_both(&format!(
+                    "<section class=\"chapter\">\n<h2>{heading}</h2>\n"
+                ));
+                let rules = blocks_of_kind(&part.events, BlockKind::Paragraph);
+                sheet.questions += &render(rules, lang);
             }
             _ => {
-                body += "<section class=\"question\">\n";
-                body += &format!("<{level}>{heading_html}</{level}>\n");
-                body += &question_html(&part.events, &class_value, lang);
-                body += "</section>\n";
+                sheet.add_to_both("<section class=\"question\">\n");
+                sheet.add_to_both(&format!("<{level}>{heading}</{level}>\n"));
+                sheet.questions += &exercise_html(&part.events, &words.class_value, lang);
+                sheet.answers += &answer_html(&part.events, lang);
+                sheet.add_to_both("</section>\n");
             }
         }
     }
+    if is_in_chapter {
+        sheet.add_to_both("</section>\n");
+    }
     let title = escape_xml(&title);
+    let SheetParts { questions, answers } = sheet;
     format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, \
          initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{BRIEF_STYLE}</style>\n</head>\n<body>\n<main>\n{body}</section>\n</main>\n</body>\n</html>\n"
+         <style>\n{BRIEF_STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <section class=\"questions\">\n{questions}</section>\n\
+         <section class=\"answers\">\n{answers}</section>\n</main>\n</body>\n</html>\n"
     )
 }
 
-/// Returns the answer of a question, its figures, and the line for the class's own value. A narrow figure stands beside
-/// the answer; several stand beside each other below it.
-fn question_html(events: &[Event<'_>], class_value: &str, lang: Lang) -> String {
+fn answers_heading(words: &SheetWords, lang: Lang) -> String {
+    let title = escape_xml(&words.answers_title);
+    let introduction = Parser::new(&words.answers_introduction).collect();
+    let introduction = render(introduction, lang);
+    format!("<h2 class=\"title\">{title}</h2>\n{introduction}")
+}
+
+/// Returns what a question explains before its answer, and lines for the class's own values: one for each case that the
+/// answer distinguishes, or a single one.
+fn exercise_html(events: &[Event<'_>], class_value: &str, lang: Lang) -> String {
+    let mut labels: Vec<String> = Vec::new();
+    for answer_case in answer_cases(events) {
+        labels.push(either!(lang, "{answer_case} :", "{answer_case}:"));
+    }
+    if labels.is_empty() {
+        labels.push(class_value.to_owned());
+    }
+    let mut lines = String::new();
+    for label in labels {
+        let label = escape_xml(&label);
+        let label = match lang {
+            Lang::Fr => with_no_break_spaces(&label),
+            Lang::En => label,
+        };
+        lines += &format!("<p>{label}<span></span></p>\n");
+    }
+    let explanation = render(blocks_before_answer(events), lang);
+    format!("{explanation}<div class=\"ours\">\n{lines}</div>\n")
+}
+
+/// Returns the cases that the answer of a question distinguishes: the bold words at the beginning of list items, such as
+/// “32 cards”.
+fn answer_cases(events: &[Event<'_>]) -> Vec<String> {
+    let mut cases = Vec::new();
+    let mut is_item_start = false;
+    let mut bold_text: Option<String> = None;
+    for event in blocks_of_kind(events, BlockKind::Answer) {
+        match event {
+            Event::Start(Tag::Item) => is_item_start = true,
+            Event::Start(Tag::Paragraph) => {}
+            Event::Start(Tag::Strong) if is_item_start => {
+                is_item_start = false;
+                bold_text = Some(String::new());
+            }
+            Event::End(TagEnd::Strong) => cases.extend(bold_text.take()),
+            Event::Text(text) => {
+                is_item_start = false;
+                if let Some(bold_text) = &mut bold_text {
+                    *bold_text += &text;
+                }
+            }
+            _ => is_item_start = false,
+        }
+    }
+    cases
+}
+
+/// Returns the answer of a question with its figures. A narrow figure stands beside the answer; several stand beside each
+/// other below it.
+fn answer_html(events: &[Event<'_>], lang: Lang) -> String {
     let html = |kind| render(blocks_of_kind(events, kind), lang);
     let narrow_figures = html(BlockKind::NarrowFigure);
     let answer = html(BlockKind::Answer);
     let wide_figures = html(BlockKind::Figure);
-    let value_line = format!("<p class=\"ours\">{class_value}<span></span></p>\n");
     if narrow_figures.matches("<figure").count() > 1 {
-        format!("{answer}{value_line}<div class=\"row\">\n{narrow_figures}</div>\n{wide_figures}")
+        format!("{answer}<div class=\"row\">\n{narrow_figures}</div>\n{wide_figures}")
     } else {
-        format!("{narrow_figures}{answer}{value_line}{wide_figures}")
+        format!("{narrow_figures}{answer}{wide_figures}")
     }
 }
 
@@ -157,6 +247,30 @@ enum BlockKind {
 /// Returns the blocks of a kind, without those in folded parts.
 fn blocks_of_kind<'a>(events: &[Event<'a>], kind: BlockKind) -> Vec<Event<'a>> {
     let mut blocks = Vec::new();
+    for block in unfolded_blocks(events) {
+        if block_kind(block) == kind {
+            blocks.extend_from_slice(block);
+        }
+    }
+    blocks
+}
+
+/// Returns the paragraphs before the answer of a question.
+fn blocks_before_answer<'a>(events: &[Event<'a>]) -> Vec<Event<'a>> {
+    let mut paragraphs = Vec::new();
+    for block in unfolded_blocks(events) {
+        match block_kind(block) {
+            BlockKind::Answer => break,
+            BlockKind::Paragraph => paragraphs.extend_from_slice(block),
+            _ => {}
+        }
+    }
+    paragraphs
+}
+
+/// Returns the blocks outside folded parts.
+fn unfolded_blocks<'a, 'e>(events: &'e [Event<'a>]) -> Vec<&'e [Event<'a>]> {
+    let mut blocks = Vec::new();
     let mut is_folded = false;
     let mut depth = 0;
     let mut start = 0;
@@ -172,8 +286,8 @@ fn blocks_of_kind<'a>(events: &[Event<'a>], kind: BlockKind) -> Vec<Event<'a>> {
         let block = &events[start..=index];
         start = index + 1;
         is_folded |= contains_html(block, "<details");
-        if !is_folded && block_kind(block) == kind {
-            blocks.extend_from_slice(block);
+        if !is_folded {
+            blocks.push(block);
         }
         is_folded &= !contains_html(block, "</details>");
     }

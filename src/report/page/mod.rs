@@ -17,7 +17,7 @@ use crate::draw::Figure;
 use crate::lang::{Glossary, Lang, Problem, Sentence, Text};
 use crate::report::data_table::DataTable;
 use environment::{GlossaryValue, page_environment};
-use html::PageFrame;
+use html::{PageFrame, SheetWords};
 use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
 use pioche_engine::sim::{Summary, exact_agreement};
@@ -183,7 +183,7 @@ impl StudyValues {
         })
     }
 
-    /// Renders the printed sheet in one language: the questions, figures and answers of the page.
+    /// Renders the printed sheet in one language: the questions of the page, then its answers and figures.
     pub fn render_brief(
         &self,
         lang: Lang,
@@ -193,7 +193,7 @@ impl StudyValues {
         let sheet = self
             .render_form(PageForm::Brief, lang, drawings, header)
             .map_err(template_problem)?;
-        Ok(html::brief(&sheet.text, &sheet.class_value, lang))
+        Ok(html::brief(&sheet.text, &sheet.sheet_words, lang))
     }
 
     fn render_form(
@@ -213,7 +213,7 @@ impl StudyValues {
             let glossary = Value::from_object(GlossaryValue(chapter.glossary));
             environment.add_global(environment::GLOSSARY, glossary);
             let (text, statements) = render_chapter(&environment, chapter)?;
-            chapters.push(text);
+            chapters.push(number_headings(&text, chapters.len() + 1));
             findings.push(statements);
         }
         let findings = top_findings(findings);
@@ -240,11 +240,6 @@ impl StudyValues {
         let page = environment
             .get_template(environment::PAGE_TEMPLATE)?
             .render_captured(values)?;
-        // The first chapter of the page has its findings, and the sheet begins with the second.
-        let first_chapter = match form {
-            PageForm::Markdown | PageForm::Html => 1,
-            PageForm::Brief => 2,
-        };
         let variable = |name: &str| {
             let value = page.state().lookup(name);
             value.map_or_else(String::new, |value| value.to_string())
@@ -253,12 +248,16 @@ impl StudyValues {
             description: variable("description"),
             contents: variable("contents"),
             translation_title: variable("translation_title"),
-            class_value: variable("class_value"),
+            sheet_words: SheetWords {
+                class_value: variable("class_value"),
+                answers_title: variable("answers_title"),
+                answers_introduction: variable("answers_introduction"),
+            },
             findings: findings
                 .iter()
                 .map(|finding| plain_text(&finding.statement))
                 .collect(),
-            text: number_headings(page.output(), first_chapter),
+            text: page.output().to_owned(),
         })
     }
 }
@@ -269,8 +268,7 @@ struct RenderedPage {
     description: String,
     contents: String,
     translation_title: String,
-    /// The words before the class's own value.
-    class_value: String,
+    sheet_words: SheetWords,
     findings: Vec<String>,
 }
 
@@ -344,15 +342,12 @@ fn agreement_value(agreement: ExactAgreement) -> Value {
     }
 }
 
-/// Numbers the headings of chapters and questions: `## 2 Peg solitaire`, `### 2.1 How many pegs …`.
-fn number_headings(markdown: &str, first_chapter: u32) -> String {
-    let mut chapter = first_chapter - 1;
+/// Numbers the headings of a chapter and of its questions: `## 2 Peg solitaire`, `### 2.1 How many pegs …`.
+fn number_headings(markdown: &str, chapter: usize) -> String {
     let mut question = 0;
     let mut text = String::new();
     for line in markdown.lines() {
         if let Some(title) = line.strip_prefix("## ") {
-            chapter += 1;
-            question = 0;
             text += &format!("## {chapter} {title}");
         } else if let Some(title) = line.strip_prefix("### ") {
             question += 1;

@@ -271,9 +271,38 @@ fn parts_between<'a>(html: &'a str, start: &str, end: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// The printed sheet has the questions of the page with their numbers, answers and figures, and a line for each.
+/// Returns the part of a printed sheet with questions, and the part with answers.
+fn sheet_parts(sheet: &str) -> (&str, &str) {
+    sheet
+        .split_once("<section class=\"answers\">")
+        .expect("answers")
+}
+
+/// Returns the headings of questions, with their numbers.
+fn question_headings(html: &str) -> Vec<&str> {
+    let headings = parts_between(html, "<h3", "</h3>").into_iter();
+    headings
+        .filter_map(|heading| heading.split_once('>'))
+        .map(|(_, text)| text)
+        .collect()
+}
+
+/// Removes the power of tests from an answer.
+fn without_power(answer: &str) -> String {
+    let mut text = answer.to_owned();
+    for start in [" (un écart de ", " (80% power "] {
+        while let Some((before, power)) = text.split_once(start) {
+            let (_, after) = power.split_once(')').expect("the end of a parenthesis");
+            text = format!("{before}{after}");
+        }
+    }
+    text
+}
+
+/// The printed sheet has the questions of the page with their numbers and lines for the class's values, and only after
+/// them the answers and figures.
 #[test]
-fn sheet_has_questions_answers_and_figures_of_page() {
+fn sheet_has_questions_before_answers_and_figures_of_page() {
     for lang in [Lang::Fr, Lang::En] {
         let (values, drawings) = study_values(&STUDY_SUMMARIES);
         let page = values
@@ -282,60 +311,166 @@ fn sheet_has_questions_answers_and_figures_of_page() {
         let sheet = values
             .render_brief(lang, &drawings, &page_header())
             .expect("a sheet");
+        let (questions, answers) = sheet_parts(&sheet);
         let method = either!(lang, "Méthode</h2>", "Method</h2>");
         let (chapters, _) = page.html.split_once(&method).expect("a method");
-        let text = |heading: &&str| heading.split_once('>').map(|(_, text)| text.to_owned());
-        let headings: Vec<_> = parts_between(chapters, "<h3", "</h3>")
-            .iter()
-            .filter_map(text)
-            .collect();
-        let sheet_headings: Vec<_> = parts_between(&sheet, "<h3", "</h3>")
-            .iter()
-            .filter_map(text)
-            .collect();
-        assert_eq!(sheet_headings, headings);
+        let headings = question_headings(chapters);
         assert!(headings.len() > 20, "{}", headings.len());
-        let answers = parts_between(chapters, "<blockquote>", "</blockquote>");
+        assert!(headings[0].starts_with("1.1 "), "{}", headings[0]);
+        assert_eq!(question_headings(questions), headings);
+        assert_eq!(question_headings(answers), headings);
+        for omitted in ["<blockquote", "<figure", "<table", "% ["] {
+            assert!(!questions.contains(omitted), "{omitted}");
+        }
+        assert!(!answers.contains("class=\"ours\""));
+        let page_answers = parts_between(chapters, "<blockquote>", "</blockquote>");
+        let page_answers: Vec<String> = page_answers.into_iter().map(without_power).collect();
+        let sheet_answers = parts_between(answers, "<blockquote>", "</blockquote>");
+        for (sheet_answer, page_answer) in sheet_answers.iter().zip(&page_answers) {
+            assert_eq!(sheet_answer, page_answer);
+        }
+        assert_eq!(sheet_answers.len(), page_answers.len());
         assert_eq!(
-            parts_between(&sheet, "<blockquote>", "</blockquote>"),
-            answers
-        );
-        assert_eq!(sheet.matches("class=\"ours\"").count(), headings.len());
-        assert_eq!(
-            sheet.matches("<figure").count(),
+            answers.matches("<figure").count(),
             chapters.matches("<figure").count()
         );
-        let chapter_count = sheet.matches("<section class=\"chapter\">").count();
-        assert_eq!(chapter_count, TOPICS.len());
+        for question in parts_between(questions, "<section class=\"question\">", "</section>") {
+            assert!(question.contains("<span></span></p>"), "{question}");
+        }
+        let labelled_line = either!(
+            lang,
+            "<p>12 valeurs, ordre fixe\u{a0}:<span></span></p>",
+            "<p>12 values, fixed order:<span></span></p>"
+        );
+        assert_eq!(questions.matches(&labelled_line).count(), 2);
+        for part in [questions, answers] {
+            let chapter_count = part.matches("<section class=\"chapter\">").count();
+            assert_eq!(chapter_count, TOPICS.len());
+        }
         for word in ["<details", "<pre", "<script", "src=", "href="] {
             assert!(!sheet.contains(word), "{word}");
         }
     }
 }
 
-/// Tables outside folded parts belong to the answer; paragraphs and commands are left out.
+/// The sheet of a study that is too small for its tests does not speak of their correction and their power.
+#[test]
+fn sheet_leaves_out_the_words_of_the_method() {
+    let study = simulated_study(0.01, 1);
+    let (values, drawings) = study_values(&study);
+    for (lang, method_words, verdict) in [
+        (
+            Lang::Fr,
+            ["correction pour", "quatre fois sur cinq"],
+            "n'est pas significative.",
+        ),
+        (
+            Lang::En,
+            ["correction for", "80% power"],
+            "is not significant.",
+        ),
+    ] {
+        let page = values
+            .render(lang, &drawings, &page_header())
+            .expect("a page");
+        let sheet = values
+            .render_brief(lang, &drawings, &page_header())
+            .expect("a sheet");
+        for word in method_words {
+            assert!(page.html.contains(word), "{word}");
+            assert!(!sheet.contains(word), "{word}");
+        }
+        assert!(sheet.contains(verdict), "{lang}");
+    }
+}
+
+/// Returns the words of a printed sheet in a test.
+fn sheet_words() -> html::SheetWords {
+    html::SheetWords {
+        class_value: "Our value:".to_owned(),
+        answers_title: "Answers".to_owned(),
+        answers_introduction: "Seed 7".to_owned(),
+    }
+}
+
+/// Tables outside folded parts belong to the answer; paragraphs after it and commands are left out.
 #[test]
 fn sheet_keeps_answers_and_leaves_out_folded_parts() {
-    let markdown = "# T\n\n## C\n\nIntro.\n\n### Q?\n\n> 12%\n\nFurther.\n\n| a |\n| -- |\n| 34 |\n\n\
+    let markdown = "# T\n\n## C\n\nIntro.\n\n### Q?\n\nTerms.\n\n> 12%\n\nFurther.\n\n| a |\n| -- |\n| 34 |\n\n\
                     <details><summary>all</summary>\n\n| b |\n| -- |\n| 56 |\n\n</details>\n\n    pioche x\n\n\
-                    ### R?\n\n> 78%\n";
-    let sheet = html::brief(markdown, "Our value:", Lang::En);
-    for kept in ["Intro.", "12%", "34", "78%"] {
-        assert!(sheet.contains(kept), "{kept}");
+                    ### R?\n\n> - **A**: 78%\n> - **B**: 9%, **more**\n> - C\n";
+    let sheet = html::brief(markdown, &sheet_words(), Lang::En);
+    let (questions, answers) = sheet_parts(&sheet);
+    for (part, kept) in [
+        (questions, ["Intro.", "Terms.", "Our value:", "A:", "B:"]),
+        (answers, ["Seed 7", "12%", "34", "78%", "9%"]),
+    ] {
+        for word in kept {
+            assert!(part.contains(word), "{word}");
+        }
     }
     for omitted in ["Further.", "56", "all", "pioche x"] {
         assert!(!sheet.contains(&format!(">{omitted}<")), "{omitted}");
     }
-    assert_eq!(sheet.matches("Our value:").count(), 2);
+    assert_eq!(questions.matches("<span></span>").count(), 3);
 }
 
-/// Chapters and their questions are numbered in order, whatever the numbers of the handouts.
+/// Each answer that gives shares of endless games gives their cause, and each that shows the separation defines it.
+#[test]
+fn answers_explain_endless_games_and_separation() {
+    for (lang, endless, cause, separation, definition) in [
+        (
+            Lang::Fr,
+            "\u{a0}; infinies, ",
+            "les deux mains peuvent revenir à un état antérieur",
+            "séparation",
+            "La <strong>séparation</strong>, plus exigeante, est ",
+        ),
+        (
+            Lang::En,
+            "; endless, ",
+            "both hands can return to an earlier state",
+            "separation",
+            "The <strong>separation</strong>, a stricter distance, is ",
+        ),
+    ] {
+        let html = study_page(&STUDY_SUMMARIES, lang).html;
+        let html = html.replace('\u{202f}', "\u{a0}");
+        let shares = parts_between(&html, "<blockquote>", "</blockquote>")
+            .into_iter()
+            .find(|answer| answer.contains(endless));
+        assert!(shares.is_some_and(|answer| answer.contains(cause)));
+        let first_use = html.find(separation).expect("the separation");
+        let definition = html.find(definition).expect("a definition");
+        assert!(definition < first_use, "{definition} {first_use}");
+    }
+}
+
+/// The words before a command are no part of the answer above it.
+#[test]
+fn answers_end_before_commands() {
+    for (lang, words) in [
+        (Lang::Fr, ["Commande", "Pour reproduire"]),
+        (Lang::En, ["Command", "Reproduce with"]),
+    ] {
+        let html = study_page(&STUDY_SUMMARIES, lang).html;
+        for answer in parts_between(&html, "<blockquote>", "</blockquote>") {
+            for word in words {
+                assert!(!answer.contains(word), "{answer}");
+            }
+        }
+    }
+}
+
+/// Chapters and their questions are numbered in order, as on the printed sheet, whatever the numbers of the handouts.
 #[test]
 fn headings_are_numbered_in_order() {
     let page = study_page(&STUDY_SUMMARIES, Lang::En);
     let mut chapter = 0;
     let mut question = 0;
-    for line in page.markdown.lines() {
+    let (_, chapters) = page.markdown.split_once("\n## 1 ").expect("a chapter");
+    let (chapters, _) = chapters.split_once("\n## Method\n").expect("a method");
+    for line in format!("## 1 {chapters}").lines() {
         if line.starts_with("## ") {
             chapter += 1;
             question = 0;
@@ -346,9 +481,89 @@ fn headings_are_numbered_in_order() {
             assert!(line.starts_with(&number), "{line}");
         }
     }
-    assert_eq!(chapter, TOPICS.len() + 2);
+    assert_eq!(chapter, TOPICS.len());
     assert!(page.markdown.contains(" (handout, § 5.5)\n"));
     assert!(page.html.contains("<small>handout, § 5.5</small></h3>"));
+}
+
+/// Returns the rules of a style sheet after a media query.
+fn media_rules<'a>(style: &'a str, media: &str) -> &'a str {
+    let (_, rules) = style.split_once(media).expect("the media query");
+    let (rules, _) = rules.split_once("\n}").expect("the end of the rules");
+    rules
+}
+
+/// Returns the relative luminance of a colour such as `#0072b2` (WCAG 2).
+fn luminance(colour: &str) -> f64 {
+    let digits = colour.trim_start_matches('#');
+    let channel = |start: usize| {
+        let value = u8::from_str_radix(&digits[start..start + 2], 16).expect("a colour");
+        let share = f64::from(value) / 255.0;
+        if share <= 0.040_45 {
+            share / 12.92
+        } else {
+            ((share + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4)
+}
+
+fn contrast(first: &str, second: &str) -> f64 {
+    let first = luminance(first) + 0.05;
+    let second = luminance(second) + 0.05;
+    first.max(second) / first.min(second)
+}
+
+/// In dark mode, lines contrast with the page, and the dashed line of a moved card with the thick line of a swap below
+/// it.
+#[test]
+fn dark_lines_can_be_told_apart() {
+    let dark = media_rules(
+        html::STYLE,
+        "@media screen and (prefers-color-scheme: dark) {",
+    );
+    let colour_after = |start: &str| {
+        let (_, colour) = dark.split_once(start).expect(start);
+        &colour[..7]
+    };
+    let stroke = |colour: &str| colour_after(&format!("[stroke=\"{colour}\" i] {{ stroke: "));
+    let paper = colour_after("--paper: ");
+    let swap = stroke("#56b4e9");
+    let moved_card = stroke("#4a1a54");
+    for line in [stroke("#0072b2"), swap, moved_card] {
+        assert!(contrast(line, paper) >= 3.0, "{line} on {paper}");
+    }
+    assert!(contrast(swap, moved_card) >= 3.0, "{moved_card} on {swap}");
+}
+
+/// On paper, a table does not scroll, and its columns have no least width, so that all fit.
+#[test]
+fn printed_tables_have_all_columns() {
+    let print = media_rules(html::STYLE, "@media print {");
+    let cell_rule = print
+        .lines()
+        .find(|rule| rule.trim_start().starts_with("th, td {"))
+        .expect("a rule for cells");
+    for property in ["min-width: 0;", "white-space: normal "] {
+        assert!(cell_rule.contains(property), "{cell_rule}");
+    }
+    assert!(print.contains(".table, pre { overflow: visible }"));
+}
+
+/// A table wider than the screen has a shadow where it goes on.
+#[test]
+fn scrolling_tables_have_shadows() {
+    let table_rule = html::STYLE
+        .lines()
+        .find(|rule| rule.starts_with(".table {"))
+        .expect("a rule for tables");
+    assert!(table_rule.contains("overflow-x: auto"));
+    assert_eq!(table_rule.matches("var(--shade), transparent)").count(), 2);
+    assert_eq!(
+        table_rule.matches("100% local").count(),
+        2,
+        "covers at the ends"
+    );
 }
 
 /// A drawing on the page has one element for the dashes of a line, at the same points.
