@@ -16,6 +16,7 @@ use crate::report::data_table::{
     CsvStyle, DataCell, DataTable, csv, json as report_json, pretty_json, row_cell,
 };
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
+use crate::report::selected_rows::selected_rows_figure;
 use crate::report::xlsx::xlsx;
 use crate::report::{ReportOptions, data_table, terminal_report};
 use crate::topics::Topic;
@@ -159,7 +160,7 @@ impl Outputs {
             stdout_format: None,
             show_all_rows: args.all,
             csv_style: args.csv_style,
-            chart_size: args.size,
+            chart_size: args.chart_size(),
             files,
             folder: None,
         };
@@ -311,7 +312,7 @@ impl Outputs {
     }
 
     fn lay_out_chart(&self, name: &'static str, summaries: &[Summary], lang: Lang) -> LatestChart {
-        let figure = (self.topic.figures.draw)(name, summaries, lang).map(|figure| {
+        let figure = self.figure(name, summaries, lang).map(|figure| {
             let sized_figure = Figure {
                 size: self.chart_size,
                 ..figure
@@ -319,6 +320,19 @@ impl Outputs {
             LaidOutFigure::new(&sized_figure).map_err(drawing_problem)
         });
         LatestChart { name, figure }
+    }
+
+    /// Returns the named figure; the first one and the overview hold the selected rows only, if there is a selection.
+    fn figure(&self, name: &'static str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+        let catalog = &self.topic.figures;
+        let glossary = &self.topic.glossary;
+        if name == OVERVIEW_FIGURE || catalog.names.first() == Some(&name) {
+            let figure = selected_rows_figure(glossary.title, summaries, glossary, lang);
+            if figure.is_some() {
+                return figure;
+            }
+        }
+        (catalog.draw)(name, summaries, lang)
     }
 
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {

@@ -49,7 +49,7 @@ fn figure_of(plot: Plot) -> Figure {
 fn pages() -> Vec<(String, Figure)> {
     study_figures()
         .into_iter()
-        .filter(|(_, figure)| figure.lang == Lang::En && figure.size == FigureSize::Page)
+        .filter(|(_, figure)| figure.lang == Lang::En && figure.size == FigureSize::PAGE)
         .collect()
 }
 

@@ -90,7 +90,7 @@ fn study_figures_have_distinct_titles() {
     for lang in [Lang::Fr, Lang::En] {
         let figures = study_figures().into_iter().map(|(_, figure)| figure);
         let titles: Vec<String> = figures
-            .filter(|figure| figure.lang == lang && figure.size == FigureSize::Page)
+            .filter(|figure| figure.lang == lang && figure.size == FigureSize::PAGE)
             .map(|figure| figure.title)
             .collect();
         let distinct_titles: BTreeSet<&String> = titles.iter().collect();
@@ -157,10 +157,10 @@ fn alliances_chart_shows_selected_rows_only() {
 pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut found = Vec::new();
     let mut pairs = [
-        (Lang::Fr, FigureSize::Page),
+        (Lang::Fr, FigureSize::PAGE),
         (Lang::En, FigureSize::Slide),
         (Lang::Fr, FigureSize::Slide),
-        (Lang::En, FigureSize::Page),
+        (Lang::En, FigureSize::PAGE),
     ]
     .into_iter()
     .cycle();
