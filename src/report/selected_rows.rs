@@ -3,7 +3,7 @@
 use super::figures::{deal_count_range, distinct, figure_with_deals};
 use super::terminal_report::{RunRow, estimate_cells, rows_to_display};
 use crate::draw::{Axis, EstimateList, EstimateRow, Figure, NumberFormat, Panel};
-use crate::lang::{Glossary, Lang, Text, capitalize};
+use crate::lang::{Glossary, Lang, Text};
 use pioche_engine::sim::table::Field;
 use pioche_engine::sim::{Column, Summary, differing_settings};
 
@@ -42,11 +42,14 @@ pub fn selected_rows_figure(
         glossary,
         lang,
     };
-    let panels = selected.panels();
+    let mut panels = selected.panels();
     if panels.len() > MAX_PANELS {
         return None;
     }
     let mut title_parts = vec![title.in_lang(lang).to_owned()];
+    if let [panel] = &mut panels[..] {
+        title_parts.extend(panel.title.take());
+    }
     title_parts.extend(selected.constant_settings());
     Some(figure_with_deals(
         title_parts.join(" · "),
@@ -85,14 +88,15 @@ impl SelectedRows<'_> {
     }
 
     fn panel(&self, rows: Vec<EstimateRow>) -> Panel {
-        let (word, format) = if self.is_table_of_shares() {
-            ("probability", NumberFormat::Percent)
+        const PROBABILITY: Text = Text::new("Probabilité", "Probability");
+        const ESTIMATE: Text = Text::new("Estimation", "Estimate");
+        let (label, format) = if self.is_table_of_shares() {
+            (PROBABILITY, NumberFormat::Percent)
         } else {
-            ("estimate", NumberFormat::Decimal)
+            (ESTIMATE, NumberFormat::Decimal)
         };
-        let label = capitalize(&self.glossary.translate(self.lang, word));
         Panel::new(EstimateList {
-            axis: Axis::new(label, format),
+            axis: Axis::new(label.in_lang(self.lang), format),
             rows,
         })
     }

@@ -1,6 +1,6 @@
 //! The page: heading, legend, and aligned panels.
 
-use super::estimates;
+use super::estimates::{self, EstimateColumns};
 use super::figure::{Figure, FigureSize, Panel, PanelContent};
 use super::heatmap;
 use super::plot::{self, Insets};
@@ -24,10 +24,12 @@ const SLIDE_TITLE_SIZE: f64 = 0.03;
 const MAX_PAGE_HEIGHT: f64 = 237.0 * POINTS_PER_MM;
 /// The smallest width of a panel beside others, in points.
 const MIN_PANEL_WIDTH: f64 = 125.0;
+/// The smallest width of a panel beside others on a page that is too high otherwise, in points.
+const MIN_CROWDED_PANEL_WIDTH: f64 = 90.0;
 /// The smallest height of a plot with its axis labels, in points.
 const MIN_PLOT_HEIGHT: f64 = 95.0;
 /// The space between a legend above a row and what follows, in points.
-const LEGEND_GAP: f64 = 7.0;
+const LEGEND_GAP: f64 = 5.0;
 /// Pages narrower than this give headings more lines, in place of smaller letters. In points.
 const NARROW_PAGE: f64 = 130.0 * POINTS_PER_MM;
 
@@ -150,20 +152,33 @@ fn panel_legends(entries: &[LegendEntries], panel_width: f64) -> Vec<Legend> {
     legends
 }
 
-/// Returns the titles of some panels, all of the same size.
-fn panel_titles(panels: &[Panel], panel_width: f64) -> Vec<TextBlock> {
-    const TITLE_SIZE: f64 = 8.6;
-    let texts = || {
-        panels
-            .iter()
-            .map(|panel| panel.title.as_deref().unwrap_or_default())
-    };
-    let size = texts()
-        .map(|title| TextBlock::shrinkable_heading(title, TITLE_SIZE, panel_width).size)
-        .fold(TITLE_SIZE, f64::min);
-    texts()
-        .map(|title| TextBlock::balanced_heading(title, size, panel_width))
-        .collect()
+const PANEL_TITLE_SIZE: f64 = 8.6;
+
+/// Returns the size of the letters of all panel titles, those of `rows` in panels of their own widths.
+fn panel_title_size(figure: &Figure, rows: &[Range<usize>], room: f64) -> f64 {
+    let mut size = PANEL_TITLE_SIZE;
+    for row in rows {
+        let width = panel_width(room, row.len());
+        for panel in &figure.panels[row.clone()] {
+            let title = panel.title.as_deref().unwrap_or_default();
+            size = size.min(panel_title(title, PANEL_TITLE_SIZE, width).size);
+        }
+    }
+    size
+}
+
+/// Returns the title of a panel in up to two lines, or up to four in a narrow panel.
+fn panel_title(title: &str, size: f64, panel_width: f64) -> TextBlock {
+    if panel_width < MIN_PANEL_WIDTH {
+        TextBlock::wrap_or_shrink(title, size, Weight::Bold, panel_width, 4)
+    } else {
+        TextBlock::balanced_heading(title, size, panel_width)
+    }
+}
+
+/// Returns the width of each of some panels beside each other.
+fn panel_width(room: f64, columns: usize) -> f64 {
+    (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64
 }
 
 fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
@@ -215,6 +230,7 @@ fn panel_title_height(panel_titles: &[TextBlock]) -> f64 {
 fn natural_plot_height(figure: &Figure, room: f64) -> f64 {
     let has_one_panel = figure.panels.len() == 1;
     match figure.size {
+        FigureSize::Slide if figure.panels.len() > 6 => 85.0,
         FigureSize::Slide => 120.0,
         FigureSize::Narrow => 160.0,
         FigureSize::Brief if has_one_panel => 68.0,
@@ -224,24 +240,42 @@ fn natural_plot_height(figure: &Figure, room: f64) -> f64 {
     }
 }
 
+/// Returns the columns of the lists of a figure in panels of this width.
+fn estimate_columns(figure: &Figure, panel_width: f64) -> EstimateColumns {
+    let lists = figure
+        .panels
+        .iter()
+        .filter_map(|panel| match &panel.content {
+            PanelContent::Estimates(list) => Some(list),
+            _ => None,
+        });
+    EstimateColumns::fit(&lists.collect::<Vec<_>>(), panel_width)
+}
+
 /// Returns the height of a panel whose plot has this height, without its legend.
-fn panel_height(panel: &Panel, panel_width: f64, plot_height: f64) -> f64 {
+fn panel_height(
+    panel: &Panel,
+    panel_width: f64,
+    columns: EstimateColumns,
+    plot_height: f64,
+) -> f64 {
     match &panel.content {
         PanelContent::Plot(_) => plot_height,
-        PanelContent::Estimates(list) => estimates::estimate_list_height(list, panel_width),
+        PanelContent::Estimates(list) => estimates::estimate_list_height(list, columns),
         PanelContent::Heatmap(grid) => heatmap::heatmap_height(grid, panel_width),
         PanelContent::Board(board) => heatmap::board_height(board, panel_width),
     }
 }
 
-/// Returns the rows of a figure in `room` points.
-fn panel_rows(figure: &Figure, room: f64, plot_height: f64) -> Vec<PanelRow> {
+/// Returns the rows of a figure in `room` points, of at most `max_columns` panels.
+fn panel_rows(figure: &Figure, room: f64, max_columns: usize, plot_height: f64) -> Vec<PanelRow> {
     let entries = legend_entries(figure);
-    let ranges = row_ranges(&entries, max_column_count(figure, room));
+    let ranges = row_ranges(&entries, max_columns);
+    let title_size = panel_title_size(figure, &ranges, room);
     let mut rows = Vec::new();
     for (index, panels) in ranges.iter().enumerate() {
         let columns = panels.len();
-        let panel_width = (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64;
+        let panel_width = panel_width(room, columns);
         let row_entries = &entries[panels.clone()];
         let has_first_entries = |other: &Range<usize>| {
             entries[other.clone()]
@@ -265,11 +299,16 @@ fn panel_rows(figure: &Figure, room: f64, plot_height: f64) -> Vec<PanelRow> {
             .map(plot::legend_height)
             .fold(0.0, f64::max);
         let row_panels = &figure.panels[panels.clone()];
+        let estimate_columns = estimate_columns(figure, panel_width);
         let content_height = row_panels
             .iter()
-            .map(|panel| panel_height(panel, panel_width, plot_height))
+            .map(|panel| panel_height(panel, panel_width, estimate_columns, plot_height))
             .fold(55.0, f64::max);
-        let titles = panel_titles(row_panels, panel_width);
+        let titles: Vec<TextBlock> = row_panels
+            .iter()
+            .map(|panel| panel.title.as_deref().unwrap_or_default())
+            .map(|title| panel_title(title, title_size, panel_width))
+            .collect();
         rows.push(PanelRow {
             panels: panels.clone(),
             legend: Legend::from_entries(row_legend_entries, room),
@@ -286,26 +325,39 @@ fn panel_rows(figure: &Figure, room: f64, plot_height: f64) -> Vec<PanelRow> {
 impl PageLayout {
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let room = width_mm * POINTS_PER_MM - 2.0 * MARGIN;
-        let plot_height = natural_plot_height(figure, room);
-        let layout = Self::with_plot_height(figure, width_mm, plot_height);
-        if figure.size == FigureSize::Slide {
-            return layout.filling_slide();
+        let max_columns = max_column_count(figure, room);
+        let layout = Self::with_columns(figure, width_mm, max_columns);
+        match figure.size {
+            FigureSize::Slide => layout.filling_slide(),
+            FigureSize::Page { .. }
+                if layout.height() > MAX_PAGE_HEIGHT
+                    && panel_width(room, max_columns + 1) >= MIN_CROWDED_PANEL_WIDTH =>
+            {
+                Self::with_columns(figure, width_mm, max_columns + 1)
+            }
+            _ => layout,
         }
-        if !matches!(figure.size, FigureSize::Page { .. }) {
-            return layout;
-        }
-        let excess = (layout.height() - MAX_PAGE_HEIGHT) / layout.rows.len() as f64;
-        if excess <= 0.0 {
-            return layout;
-        }
-        Self::with_plot_height(
-            figure,
-            width_mm,
-            (plot_height - excess).max(MIN_PLOT_HEIGHT),
-        )
     }
 
-    fn with_plot_height(figure: &Figure, width_mm: f64, plot_height: f64) -> Self {
+    /// Lays out a page with rows of at most `max_columns` panels. Plots of a page are lower if it is too high otherwise.
+    fn with_columns(figure: &Figure, width_mm: f64, max_columns: usize) -> Self {
+        let room = width_mm * POINTS_PER_MM - 2.0 * MARGIN;
+        let plot_height = natural_plot_height(figure, room);
+        let layout = Self::with_plot_height(figure, width_mm, max_columns, plot_height);
+        let excess = (layout.height() - MAX_PAGE_HEIGHT) / layout.rows.len() as f64;
+        if !matches!(figure.size, FigureSize::Page { .. }) || excess <= 0.0 {
+            return layout;
+        }
+        let low_height = (plot_height - excess).max(MIN_PLOT_HEIGHT);
+        Self::with_plot_height(figure, width_mm, max_columns, low_height)
+    }
+
+    fn with_plot_height(
+        figure: &Figure,
+        width_mm: f64,
+        max_columns: usize,
+        plot_height: f64,
+    ) -> Self {
         let width = width_mm * POINTS_PER_MM;
         let room = width - 2.0 * MARGIN;
         let title = title_block(figure, width, room);
@@ -316,7 +368,7 @@ impl PageLayout {
             heading_height: title.height() + subtitle_height + 9.0,
             title,
             subtitle,
-            rows: panel_rows(figure, room, plot_height),
+            rows: panel_rows(figure, room, max_columns, plot_height),
         }
     }
 
@@ -379,10 +431,6 @@ impl PageLayout {
             let left = row.panel_left(column);
             let title = &row.titles[column];
             draw_text_block(root, title, (left, title_top), INK, Align::Start)?;
-            // A legend may extend over several panels.
-            let legend = &row.panel_legends[column];
-            let legend_left = left + insets[column].legend_left(legend);
-            legend.draw(root, (legend_left, panel_top))?;
             let area = root.clone().shrink(
                 (points_to_steps(left), points_to_steps(panel_top)),
                 (
@@ -392,10 +440,16 @@ impl PageLayout {
             );
             match &panel.content {
                 PanelContent::Plot(plot) => {
+                    // A legend may extend over several panels.
+                    let legend = &row.panel_legends[column];
+                    let legend_left = left + insets[column].legend_left(legend);
+                    let legend_top = insets[column].legend_top(plot, legend, row.panel_width);
+                    legend.draw(root, (legend_left, panel_top + legend_top))?;
                     plot::draw_plot(&area, plot, insets[column], figure.lang)?;
                 }
                 PanelContent::Estimates(list) => {
-                    estimates::draw_estimate_list(&area, list, figure.lang)?;
+                    let columns = estimate_columns(figure, row.panel_width);
+                    estimates::draw_estimate_list(&area, list, columns, figure.lang)?;
                 }
                 PanelContent::Heatmap(grid) => heatmap::draw_heatmap(&area, grid)?,
                 PanelContent::Board(board) => heatmap::draw_board(&area, board)?,
