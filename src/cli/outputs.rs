@@ -11,15 +11,17 @@ use super::files::{
 use super::progress::ProgressLine;
 use super::signals;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
-use crate::lang::{Lang, Problem, Sentence, either, problem, sentence};
+use crate::lang::help::ColumnHelp;
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::report::data_table::{
     CsvStyle, DataCell, DataTable, csv, json as report_json, pretty_json, row_cell,
 };
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
 use crate::report::selected_rows::selected_rows_figure;
-use crate::report::xlsx::xlsx;
+use crate::report::workbook_chart::chart_sheet;
+use crate::report::xlsx::{Sheet, xlsx};
 use crate::report::{ReportOptions, data_table, terminal_report};
-use crate::topics::Topic;
+use crate::topics::{Topic, column_descriptions};
 use pioche_engine::sim::{Column, DealRows, Experiment, Plan, Run, RunOptions, Summary};
 use serde_json::{Value, json};
 use std::io;
@@ -259,7 +261,8 @@ impl Outputs {
                 OutputKind::Json => Ok(report_json(summaries).into_bytes()),
                 OutputKind::Xlsx => xlsx_workbook(
                     &output.display_name(),
-                    &[(self.topic.name.to_owned(), summaries)],
+                    &[(self.topic, summaries)],
+                    console.lang,
                 ),
                 OutputKind::Tally(index) => Ok(tallies[index].clone().into_bytes()),
                 OutputKind::Chart(name, format) => {
@@ -390,21 +393,33 @@ pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
     )
 }
 
-/// Returns the bytes of a spreadsheet: a sheet of runs, then for each named group one of its rows and one of its means
-/// and shares. Fails when a sheet cannot hold them; the problem names the file.
-pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
+/// Returns the bytes of a spreadsheet: a sheet of runs; for each topic one of its rows, one with a chart and one of its means
+/// and shares; and one that explains the columns. Fails when a sheet cannot hold them; the problem names the file.
+pub fn xlsx_workbook(
+    file_name: &str,
+    groups: &[(&'static Topic, &[Summary])],
+    lang: Lang,
+) -> Result<Vec<u8>, Problem> {
     let all_summaries: Vec<Summary> = groups
         .iter()
         .flat_map(|(_, summaries)| summaries.iter().cloned())
         .collect();
-    let mut sheets = vec![("runs".to_owned(), data_table::run_table(&all_summaries))];
-    for (name, summaries) in groups {
-        sheets.push((name.clone(), data_table::largest_run_row_table(summaries)));
+    let run_table = data_table::run_table(&all_summaries);
+    let mut sheets = vec![("runs".to_owned(), Sheet::Table(run_table))];
+    for (topic, summaries) in groups {
+        let name = topic.name;
+        let rows = data_table::largest_run_row_table(summaries);
+        sheets.push((name.to_owned(), Sheet::Table(rows)));
+        let glossary = &topic.glossary;
+        if let Some(chart) = chart_sheet(glossary.title, summaries, glossary, lang) {
+            sheets.push((format!("{name}-chart"), Sheet::Chart(chart)));
+        }
         let measures = data_table::measure_table(summaries);
         if !measures.rows.is_empty() {
-            sheets.push((format!("{name}-summary"), measures));
+            sheets.push((format!("{name}-summary"), Sheet::Table(measures)));
         }
     }
+    sheets.push(("columns".to_owned(), columns_sheet(&sheets, lang)));
     let problem = |reason: Sentence| Problem::cannot_write(file_name, reason);
     // The library starts a thread for each sheet, and panics if the system refuses one.
     if check_thread_starts(sheets.len()).is_err() {
@@ -414,6 +429,35 @@ pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result
         )));
     }
     xlsx(&sheets).map_err(|error| problem(Sentence::untranslated(error.to_string())))
+}
+
+/// Returns the sheet that explains the columns of some sheets, in the order in which they occur.
+fn columns_sheet(sheets: &[(String, Sheet)], lang: Lang) -> Sheet {
+    let mut names: Vec<&str> = Vec::new();
+    for (_, sheet) in sheets {
+        let Sheet::Table(table) = sheet else { continue };
+        for column in &table.columns {
+            if !names.contains(column) {
+                names.push(column);
+            }
+        }
+    }
+    let descriptions: Vec<ColumnHelp> = column_descriptions()
+        .into_iter()
+        .flat_map(|(_, columns)| columns)
+        .collect();
+    let mut rows = Vec::new();
+    for name in names {
+        if let Some((_, fr, en)) = descriptions.iter().find(|(known, ..)| *known == name) {
+            let description = Text::new(fr, en).in_lang(lang);
+            rows.push([name.to_owned(), description.to_owned()]);
+        }
+    }
+    let headings = [
+        either!(lang, "colonne", "column").to_owned(),
+        either!(lang, "description", "description").to_owned(),
+    ];
+    Sheet::Columns(headings, rows)
 }
 
 /// Starts threads that live at the same time. Fails when the system refuses one of them.

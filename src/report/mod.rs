@@ -10,6 +10,7 @@ pub mod selected_rows;
 pub mod solution_report;
 pub mod terminal_report;
 pub mod text_table;
+pub mod workbook_chart;
 pub mod xlsx;
 
 pub use figures::FigureCatalog;

@@ -153,20 +153,17 @@ impl SelectedRows<'_> {
     fn setting_phrases(&self, (_, row): RunRow<'_>, keys: &[&'static str]) -> Vec<String> {
         let fields = row.key.0.iter().filter(|field| keys.contains(&field.key));
         let mut phrases: Vec<String> = fields
-            .map(|field| self.setting_phrase(field.key, &field.value.to_string()))
+            .map(|field| {
+                setting_words(
+                    self.glossary,
+                    self.lang,
+                    field.key,
+                    &field.value.to_string(),
+                )
+            })
             .collect();
         phrases.retain(|phrase| !phrase.is_empty());
         phrases
-    }
-
-    /// Returns a setting in words: a word by its label, anything else as in titles.
-    fn setting_phrase(&self, key: &str, value: &str) -> String {
-        let label = self.glossary.translate(self.lang, value);
-        if label == value {
-            self.glossary.setting_phrase(self.lang, key, value)
-        } else {
-            label
-        }
     }
 
     /// Returns the settings that all rows share, in words, without those that titles leave out.
@@ -181,9 +178,19 @@ impl SelectedRows<'_> {
             let title_phrase = self.glossary.setting_phrase(self.lang, field.key, &value);
             let is_constant = field.key != self.name_column && !varying_keys.contains(&field.key);
             if is_constant && !title_phrase.is_empty() {
-                phrases.push(self.setting_phrase(field.key, &value));
+                phrases.push(setting_words(self.glossary, self.lang, field.key, &value));
             }
         }
         phrases
+    }
+}
+
+/// Returns a setting in words: a word by its label, anything else as in titles.
+pub(super) fn setting_words(glossary: &dyn Glossary, lang: Lang, key: &str, value: &str) -> String {
+    let label = glossary.translate(lang, value);
+    if label == value {
+        glossary.setting_phrase(lang, key, value)
+    } else {
+        label
     }
 }
