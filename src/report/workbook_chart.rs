@@ -21,6 +21,23 @@ pub struct ChartSheet {
     pub series: Vec<SheetSeries>,
 }
 
+impl ChartSheet {
+    /// Returns the largest value; of stacked bars the height of the highest.
+    pub fn max_value(&self) -> f64 {
+        let mut max_value: f64 = 0.0;
+        for row in 0..self.categories.len() {
+            let estimates = self.series.iter().filter_map(|series| series.values[row]);
+            let values = estimates.map(|estimate| estimate.value);
+            max_value = max_value.max(if self.kind == SheetChartKind::StackedBars {
+                values.sum()
+            } else {
+                values.fold(0.0, f64::max)
+            });
+        }
+        max_value
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SheetChartKind {
     /// Lines with markers and intervals.
@@ -35,6 +52,8 @@ pub enum SheetChartKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetSeries {
     pub name: String,
+    /// The index of the colour; an outcome has the same in every chart.
+    pub colour_index: usize,
     /// The estimate of each category; `None` where the series has none.
     pub values: Vec<Option<SheetEstimate>>,
 }
@@ -74,8 +93,8 @@ struct NamedRow<'a> {
 
 /// Returns the sheet with the chart of some runs; `None` for runs without rows.
 ///
-/// Rows whose names are numbers, such as numbers of piles, give a line for each run. Outcomes are stacked for each run; those
-/// of a single run have their intervals. Of other statistics only the first is drawn, since their units differ.
+/// Rows whose names are numbers, such as numbers of piles, give a line for each run. Outcomes that occur are stacked for each
+/// run; those of a single run have their intervals. Of other statistics only the first is drawn, since their units differ.
 pub fn chart_sheet(
     title: Text,
     summaries: &[Summary],
@@ -121,10 +140,11 @@ pub fn chart_sheet(
             let translated_names = names.iter().map(|name| named_rows.name_words(name));
             sheet.categories = translated_names.map(DataCell::Text).collect();
         }
-        for run in &runs {
+        for (colour_index, run) in runs.iter().enumerate() {
             let values = names.iter().map(|name| named_rows.estimate(run, name));
             sheet.series.push(SheetSeries {
                 name: named_rows.run_words(run, &sheet.value_heading),
+                colour_index,
                 values: values.collect(),
             });
         }
@@ -133,18 +153,25 @@ pub fn chart_sheet(
     let drawn_names = if is_percent { &names[..] } else { &names[..1] };
     if is_percent {
         sheet.kind = SheetChartKind::StackedBars;
+    } else {
+        sheet.value_heading = capitalize(&named_rows.name_words(&names[0]));
     }
     sheet.category_heading = Text::new("Simulation", "Run").in_lang(lang).to_owned();
     sheet.categories = runs
         .iter()
         .map(|run| DataCell::Text(named_rows.run_words(run, &sheet.title)))
         .collect();
-    for name in drawn_names {
+    for (colour_index, name) in drawn_names.iter().enumerate() {
         let values = runs.iter().map(|run| named_rows.estimate(run, name));
-        sheet.series.push(SheetSeries {
-            name: named_rows.name_words(name),
-            values: values.collect(),
-        });
+        let values: Vec<Option<SheetEstimate>> = values.collect();
+        let occurs = values.iter().flatten().any(|estimate| estimate.value > 0.0);
+        if occurs || !is_percent {
+            sheet.series.push(SheetSeries {
+                name: named_rows.name_words(name),
+                colour_index,
+                values,
+            });
+        }
     }
     Some(sheet)
 }
@@ -230,5 +257,87 @@ impl NamedRows<'_> {
         } else {
             words.join(", ")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topics::TOPICS;
+    use pioche_engine::experiments::from_name;
+    use pioche_engine::sim::{RunOptions, Seed};
+
+    /// Returns the summaries of some experiments, of 640 deals each, and the sheet with their chart.
+    fn summaries_and_sheet(names: &[&str]) -> (Vec<Summary>, ChartSheet) {
+        let mut summaries = Vec::new();
+        for name in names {
+            let experiment = from_name(name).expect("the name is known");
+            let run = experiment
+                .run(experiment.plan(Seed(1), 640), &RunOptions::default())
+                .expect("threads can be started");
+            summaries.push(Summary::new(
+                experiment.into(),
+                &run,
+                Default::default(),
+                Default::default(),
+            ));
+        }
+        let topic = TOPICS
+            .iter()
+            .find(|topic| topic.name == summaries[0].info.topic)
+            .expect("a topic");
+        let glossary = &topic.glossary;
+        let sheet = chart_sheet(glossary.title, &summaries, glossary, Lang::En).expect("a chart");
+        (summaries, sheet)
+    }
+
+    /// Outcomes of several runs are stacked: a column for each outcome and a row for each run, whose shares add up to 1.
+    #[test]
+    fn outcomes_of_runs_are_stacked() {
+        let (_, sheet) = summaries_and_sheet(&[
+            "nim matches=7 takes=2,3 players=random,random",
+            "nim matches=8 takes=2,3 players=random,random",
+        ]);
+        assert_eq!(sheet.kind, SheetChartKind::StackedBars);
+        let categories = ["7 matches", "8 matches"].map(|text| DataCell::Text(text.to_owned()));
+        assert_eq!(sheet.categories, categories);
+        let names: Vec<&str> = sheet
+            .series
+            .iter()
+            .map(|series| series.name.as_str())
+            .collect();
+        assert_eq!(names, ["player 1", "player 2", "draw"]);
+        for row in 0..2 {
+            let values = sheet.series.iter().filter_map(|series| series.values[row]);
+            let sum: f64 = values.map(|estimate| estimate.value).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+        }
+    }
+
+    /// Numbers of piles give a line for each run, with the values and the intervals of its rows.
+    #[test]
+    fn numbers_of_piles_give_lines_with_intervals() {
+        let (summaries, sheet) = summaries_and_sheet(&["alliances cards=32 improve=exchange"]);
+        assert_eq!(sheet.kind, SheetChartKind::Lines);
+        assert_eq!(sheet.series.len(), 2);
+        assert_eq!(sheet.categories[0], DataCell::Count(2));
+        let first_row = &summaries[0].rows[0].estimate;
+        let estimate = sheet.series[0].values[0].expect("a value");
+        let interval = first_row.interval.expect("an interval");
+        let (lower, upper) = estimate.errors.expect("errors");
+        assert_eq!(estimate.value, first_row.value);
+        assert!((estimate.value - lower - interval.low).abs() < 1e-12);
+        assert!((estimate.value + upper - interval.high).abs() < 1e-12);
+    }
+
+    /// Statistics have different units: only the first is drawn, for each run.
+    #[test]
+    fn first_statistic_is_drawn_for_each_run() {
+        let (_, sheet) =
+            summaries_and_sheet(&["shuffle cards=52 riffles=5", "shuffle cards=52 riffles=7"]);
+        assert_eq!(sheet.kind, SheetChartKind::Lines);
+        assert_eq!(sheet.categories.len(), 2);
+        assert_eq!(sheet.series.len(), 1);
+        assert_eq!(sheet.series[0].name, "total variation");
     }
 }

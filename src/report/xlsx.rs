@@ -5,9 +5,9 @@ use super::data_table::{DataCell, DataTable, MAX_EXACT_INTEGER};
 use super::text_table::{decimals, percent_decimals};
 use super::workbook_chart::{ChartSheet, SheetChartKind, SheetEstimate};
 use rust_xlsxwriter::{
-    Chart, ChartErrorBars, ChartErrorBarsType, ChartLegendPosition, ChartMarker, ChartMarkerType,
-    ChartRange, ChartType, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder,
-    Workbook, Worksheet, XlsxError,
+    Chart, ChartErrorBars, ChartErrorBarsType, ChartFormat, ChartLegendPosition, ChartLine,
+    ChartMarker, ChartMarkerType, ChartRange, ChartSolidFill, ChartType, Color, DocProperties,
+    ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
 /// A sheet of a workbook.
@@ -73,6 +73,11 @@ fn heading_format() -> Format {
         .set_border_bottom(FormatBorder::Thin)
 }
 
+/// Returns the height of a row with a text that is wrapped after about this many letters, in points.
+fn text_height(text: &str, letters_per_line: usize) -> f64 {
+    15.0 * text.chars().count().div_ceil(letters_per_line).max(1) as f64
+}
+
 /// Writes names and descriptions in two columns.
 fn write_columns(
     sheet: &mut Worksheet,
@@ -88,17 +93,22 @@ fn write_columns(
     for (row, [name, description]) in (1..).zip(columns) {
         sheet.write_with_format(row, 0, name, &name_format)?;
         sheet.write_with_format(row, 1, description, &wrapped)?;
+        sheet.set_row_height(row, text_height(description, 80))?;
     }
     Ok(())
 }
 
-/// Writes the table of a chart, and the chart beside it. The lengths of the error bars are in columns after the values.
+/// The width of the columns of values in a sheet with a chart, in letters.
+const CHART_SHEET_COLUMN_LETTERS: u32 = 13;
+/// The width of the columns below the chart, in pixels.
+const DEFAULT_COLUMN_PIXELS: u32 = 64;
+
+/// Writes the table of a chart, and the chart beside it. The lengths of the error bars are in columns after the chart.
 fn write_chart_sheet(
     sheet: &mut Worksheet,
     name: &str,
     content: &ChartSheet,
 ) -> Result<(), XlsxError> {
-    const COLUMN_WIDTH: f64 = 13.0;
     let heading = heading_format().set_text_wrap();
     let text_lengths = content.categories.iter().map(|category| match category {
         DataCell::Text(text) => text.chars().count(),
@@ -110,32 +120,44 @@ fn write_chart_sheet(
     for (row, category) in (1..).zip(&content.categories) {
         write_cell(sheet, (row, 0), category, "General", false)?;
     }
-    let mut column = 1;
-    for series in &content.series {
-        sheet.set_column_width(column, COLUMN_WIDTH)?;
-        sheet.write_with_format(0, column, &series.name, &heading)?;
+    for (column, series) in (1..).zip(&content.series) {
+        write_series_heading(sheet, column, &series.name)?;
         write_estimates(sheet, content, column, &series.values, |estimate| {
             Some(estimate.value)
         })?;
-        column += 1;
     }
-    let error_columns = column;
-    if content.kind != SheetChartKind::StackedBars {
-        for series in &content.series {
-            for (sign, is_upper) in [("−", false), ("+", true)] {
-                sheet.set_column_width(column, COLUMN_WIDTH)?;
-                let title = format!("{} {sign}", series.name);
-                sheet.write_with_format(0, column, title, &heading)?;
-                write_estimates(sheet, content, column, &series.values, |estimate| {
-                    let (lower, upper) = estimate.errors?;
-                    Some(if is_upper { upper } else { lower })
-                })?;
-                column += 1;
-            }
+    let heading_heights = content.series.iter().map(|series| {
+        let letters = CHART_SHEET_COLUMN_LETTERS as usize - 4;
+        text_height(&series.name, letters)
+    });
+    sheet.set_row_height(0, heading_heights.fold(15.0, f64::max))?;
+    let chart_column = content.series.len() as u16 + 2;
+    let width = chart_width(content);
+    let mut column = chart_column + width.div_ceil(DEFAULT_COLUMN_PIXELS) as u16 + 1;
+    let chart = native_chart(name, content, column);
+    sheet.insert_chart(1, chart_column, &chart)?;
+    if content.kind == SheetChartKind::StackedBars {
+        return Ok(());
+    }
+    for series in &content.series {
+        for (sign, is_upper) in [("−", false), ("+", true)] {
+            write_series_heading(sheet, column, &format!("{} {sign}", series.name))?;
+            write_estimates(sheet, content, column, &series.values, |estimate| {
+                let (lower, upper) = estimate.errors?;
+                Some(if is_upper { upper } else { lower })
+            })?;
+            column += 1;
         }
     }
-    let chart = native_chart(name, content, error_columns);
-    sheet.insert_chart(1, column + 1, &chart)?;
+    Ok(())
+}
+
+fn write_series_heading(sheet: &mut Worksheet, column: u16, name: &str) -> Result<(), XlsxError> {
+    let heading = heading_format()
+        .set_text_wrap()
+        .set_align(FormatAlign::Right);
+    sheet.set_column_width(column, CHART_SHEET_COLUMN_LETTERS)?;
+    sheet.write_with_format(0, column, name, &heading)?;
     Ok(())
 }
 
@@ -168,13 +190,38 @@ fn write_estimates(
     Ok(())
 }
 
+/// Returns the width of the chart of a sheet, in pixels.
+fn chart_width(content: &ChartSheet) -> u32 {
+    const CATEGORY_WIDTH: u32 = 24;
+    (content.categories.len() as u32 * CATEGORY_WIDTH).clamp(640, 1400)
+}
+
+/// The colours of series, those of the other charts.
+const SERIES_COLOURS: [u32; 8] = [
+    0x0072b2, 0xd55e00, 0x56b4e9, 0x4a1a54, 0x009e73, 0xe69f00, 0xcc79a7, 0x7f7f7f,
+];
+
+fn line_format(colour: u32, width: f64) -> ChartFormat {
+    let mut line = ChartLine::new();
+    line.set_color(Color::RGB(colour)).set_width(width);
+    let mut format = ChartFormat::new();
+    format.set_line(&line);
+    format
+}
+
+fn fill_format(colour: u32) -> ChartFormat {
+    let mut fill = ChartSolidFill::new();
+    fill.set_color(Color::RGB(colour));
+    let mut format = ChartFormat::new();
+    format.set_solid_fill(&fill);
+    format
+}
+
 /// Returns the native chart of a sheet; the error bars are those of the columns from `error_columns` on.
 fn native_chart(sheet_name: &str, content: &ChartSheet, error_columns: u16) -> Chart {
-    /// The sizes of a chart, and the width of a category, in pixels.
     const HEIGHT: u32 = 420;
-    const MIN_WIDTH: u32 = 640;
-    const MAX_WIDTH: u32 = 1400;
-    const CATEGORY_WIDTH: u32 = 24;
+    /// Lines with more points than this have no markers.
+    const MAX_MARKED: u32 = 16;
     let rows = content.categories.len() as u32;
     let column_cells = |column: u16| (sheet_name, 1, column, rows, column);
     let mut chart = Chart::new(match content.kind {
@@ -182,47 +229,57 @@ fn native_chart(sheet_name: &str, content: &ChartSheet, error_columns: u16) -> C
         SheetChartKind::Bars => ChartType::Column,
         SheetChartKind::StackedBars => ChartType::ColumnStacked,
     });
-    for (index, _) in (0..).zip(&content.series) {
+    for (index, data) in (0..).zip(&content.series) {
+        let colour = SERIES_COLOURS[data.colour_index % SERIES_COLOURS.len()];
         let series = chart.add_series();
         series
             .set_name((sheet_name, 0, index + 1))
             .set_categories(column_cells(0))
             .set_values(column_cells(index + 1));
+        if content.kind == SheetChartKind::Lines {
+            series.set_format(&mut line_format(colour, 1.5));
+        } else {
+            series.set_format(&mut fill_format(colour)).set_gap(60);
+        }
         if content.kind == SheetChartKind::StackedBars {
-            series.set_gap(40);
             continue;
+        }
+        if content.kind == SheetChartKind::Lines && rows <= MAX_MARKED {
+            series.set_marker(
+                ChartMarker::new()
+                    .set_type(ChartMarkerType::Circle)
+                    .set_size(5)
+                    .set_format(&mut fill_format(colour)),
+            );
         }
         let [lower, upper] = [0, 1].map(|side| {
             let column = error_columns + 2 * index + side;
             ChartRange::new_from_range(sheet_name, 1, column, rows, column)
         });
-        let error_bars = ChartErrorBarsType::Custom(upper, lower);
-        series.set_y_error_bars(ChartErrorBars::new().set_type(error_bars));
-        if content.kind == SheetChartKind::Lines {
-            series.set_marker(
-                ChartMarker::new()
-                    .set_type(ChartMarkerType::Circle)
-                    .set_size(4),
-            );
-        }
+        series.set_y_error_bars(
+            ChartErrorBars::new()
+                .set_type(ChartErrorBarsType::Custom(upper, lower))
+                .set_format(&mut line_format(0x1a1a1a, 0.75)),
+        );
     }
     chart.title().set_name(&content.title);
     chart.x_axis().set_name(&content.category_heading);
-    chart.y_axis().set_name(&content.value_heading);
+    chart
+        .y_axis()
+        .set_name(&content.value_heading)
+        .set_major_gridlines_line(ChartLine::new().set_color(Color::RGB(0xdddddd)));
     if content.is_percent {
         chart.y_axis().set_num_format("0%").set_min(0);
-    }
-    if content.kind == SheetChartKind::StackedBars {
-        chart.y_axis().set_max(1);
+        if content.max_value() > 0.8 {
+            chart.y_axis().set_max(1);
+        }
     }
     if content.series.len() == 1 {
         chart.legend().set_hidden();
     } else {
         chart.legend().set_position(ChartLegendPosition::Bottom);
     }
-    chart
-        .set_height(HEIGHT)
-        .set_width((rows * CATEGORY_WIDTH).clamp(MIN_WIDTH, MAX_WIDTH));
+    chart.set_height(HEIGHT).set_width(chart_width(content));
     chart
 }
 

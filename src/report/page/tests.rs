@@ -373,6 +373,44 @@ fn lines_of_one_style_share_a_path_on_the_page() {
     );
 }
 
+/// Returns the relative luminance of a colour such as `#4aa3df`.
+fn luminance(colour: &str) -> f64 {
+    let part = |start: usize| {
+        let digits = &colour[start..start + 2];
+        let value = f64::from(u8::from_str_radix(digits, 16).expect("two digits")) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+}
+
+fn contrast(one: &str, other: &str) -> f64 {
+    let [one, other] = [one, other].map(luminance);
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// On a dark page the third line of a chart, which is wide, and the fourth, whose dashes lie on it, can be told apart from
+/// each other and from the background.
+#[test]
+fn third_and_fourth_line_differ_on_dark_pages() {
+    let style = include_str!("style.css");
+    let dark_colour = |light_colour: &str| {
+        let rule = format!("[stroke=\"{light_colour}\" i] {{ stroke: ");
+        let (_, end) = style.split_once(&rule).expect("a rule for the colour");
+        &end[..7]
+    };
+    let swap = dark_colour("#56b4e9");
+    let move_line = dark_colour("#4a1a54");
+    let paper = "#15171a";
+    assert!(style.contains(&format!("--paper: {paper}")));
+    for (one, other) in [(swap, move_line), (swap, paper), (move_line, paper)] {
+        assert!(contrast(one, other) >= 3.0, "{one} on {other}");
+    }
+}
+
 #[test]
 fn simulate_commands_are_merged_into_ranges() {
     let command = |options: &[(&str, &str)]| CommandLine {
