@@ -192,8 +192,8 @@ fn write_estimates(
 
 /// Returns the width of the chart of a sheet, in pixels.
 fn chart_width(content: &ChartSheet) -> u32 {
-    const CATEGORY_WIDTH: u32 = 24;
-    (content.categories.len() as u32 * CATEGORY_WIDTH).clamp(640, 1400)
+    const CATEGORY_WIDTH: u32 = 18;
+    (content.categories.len() as u32 * CATEGORY_WIDTH).clamp(640, 960)
 }
 
 /// The colours of series, those of the other charts.

@@ -153,14 +153,14 @@ fn workbook_has_sheets_for_runs_rows_and_summaries() {
         "{text}"
     );
     let chart = unzipped("one/nim.xlsx", "xl/charts/chart1.xml");
-    let cells = ["$A$2:$A$4", "$B$2:$B$4", "$C$2:$C$4", "$D$2:$D$4"];
+    let cells = ["$A$2:$A$4", "$B$2:$B$4", "$O$2:$O$4", "$P$2:$P$4"];
     for cells in cells {
         let reference = format!("<c:f>'nim-chart'!{cells}</c:f>");
         assert!(chart.is_empty() || chart.contains(&reference), "{chart}");
     }
     let text = unzipped("one/nim.xlsx", "xl/sharedStrings.xml");
     assert!(
-        text.is_empty() || text.contains(">lower end of the interval"),
+        text.is_empty() || text.contains(">lower end of the confidence interval"),
         "{text}"
     );
     // A list of numbers is text, and so are the numbers in the same column.

@@ -313,6 +313,11 @@ const EXPLANATION: Text = Text::new(
 
 /// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
 pub fn suspect_verdict(values: &[u8]) -> Sentence {
+    verdict_with_spaces(values, ' ')
+}
+
+/// Returns the verdict about a deck; `space` separates the words about one pattern.
+fn verdict_with_spaces(values: &[u8], space: char) -> Sentence {
     let verdict = if is_suspect(values) {
         Text::new("Paquet suspect", "Suspect deck")
     } else {
@@ -327,7 +332,7 @@ pub fn suspect_verdict(values: &[u8]) -> Sentence {
             } = pattern;
             let sign = if count >= suspect_from { '≥' } else { '<' };
             let name = GLOSSARY.translate(lang, pattern.name);
-            format!("{name}\u{a0}{count}\u{a0}{sign}\u{a0}{suspect_from}")
+            format!("{name}{space}{count}{space}{sign}{space}{suspect_from}")
         });
         format!("{} ({})", verdict.in_lang(lang), counts.join(", "))
     })
@@ -391,7 +396,7 @@ impl FilmScene for ShuffleScene {
             sprites.push(sprite.with_layer(place as u32));
         }
         let heading = Caption::new(state.heading(), 17, 720);
-        let verdict = Caption::new(suspect_verdict(&state.values), 17, 720);
+        let verdict = Caption::new(verdict_with_spaces(&state.values, '\u{a0}'), 17, 720);
         sprites.push(heading.into_sprite(1000, (20.0, 34.0)));
         sprites.push(verdict.into_sprite(1001, (20.0, 236.0)));
         sprites
