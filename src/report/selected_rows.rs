@@ -2,13 +2,16 @@
 
 use super::figures::{deal_count_range, distinct, figure_with_deals};
 use super::terminal_report::{RunRow, estimate_cells, rows_to_display};
-use crate::draw::{Axis, EstimateList, EstimateRow, Figure, NumberFormat, Panel};
-use crate::lang::{Glossary, Lang, Text};
+use crate::draw::{
+    Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
+    SeriesKind,
+};
+use crate::lang::{Glossary, Lang, Text, capitalize};
 use pioche_engine::sim::table::Field;
-use pioche_engine::sim::{Column, Summary, differing_settings};
+use pioche_engine::sim::{Column, FieldValue, Summary, differing_settings};
 
-/// The largest number of rows of a chart.
-const MAX_ROWS: usize = 60;
+/// The largest number of rows that a page holds one below another.
+const MAX_LISTED_ROWS: usize = 45;
 /// The largest number of panels of a chart.
 const MAX_PANELS: usize = 12;
 
@@ -22,7 +25,8 @@ struct SelectedRows<'a> {
 }
 
 /// Draws the selected rows of some runs, with a panel for each value of the selected column, or a single one for a single
-/// run. Returns `None` when no rows are selected, or too many for a chart.
+/// run. Many rows are drawn as lines over a setting that is a number. Returns `None` when no rows are selected, or too many
+/// for a chart.
 pub fn selected_rows_figure(
     title: Text,
     summaries: &[Summary],
@@ -33,17 +37,19 @@ pub fn selected_rows_figure(
         .iter()
         .find_map(|summary| summary.row_selection.as_ref())?;
     let rows = rows_to_display(summaries);
-    if rows.is_empty() || rows.len() > MAX_ROWS {
-        return None;
-    }
+    let row_count = rows.len();
     let selected = SelectedRows {
         rows,
         name_column: &selection.column,
         glossary,
         lang,
     };
-    let mut panels = selected.panels();
-    if panels.len() > MAX_PANELS {
+    let mut panels = if row_count <= MAX_LISTED_ROWS {
+        selected.list_panels()
+    } else {
+        selected.line_panels()?
+    };
+    if !(1..=MAX_PANELS).contains(&panels.len()) {
         return None;
     }
     let mut title_parts = vec![title.in_lang(lang).to_owned()];
@@ -61,7 +67,7 @@ pub fn selected_rows_figure(
 }
 
 impl SelectedRows<'_> {
-    fn panels(&self) -> Vec<Panel> {
+    fn list_panels(&self) -> Vec<Panel> {
         let varying_keys = self.varying_keys();
         let values = distinct(self.rows.iter().map(|row| self.row_value(*row)));
         if varying_keys.is_empty() && self.is_table_of_shares() {
@@ -88,6 +94,13 @@ impl SelectedRows<'_> {
     }
 
     fn panel(&self, rows: Vec<EstimateRow>) -> Panel {
+        Panel::new(EstimateList {
+            axis: self.value_axis(),
+            rows,
+        })
+    }
+
+    fn value_axis(&self) -> Axis {
         const PROBABILITY: Text = Text::new("Probabilité", "Probability");
         const ESTIMATE: Text = Text::new("Estimation", "Estimate");
         let (label, format) = if self.is_table_of_shares() {
@@ -95,10 +108,52 @@ impl SelectedRows<'_> {
         } else {
             (ESTIMATE, NumberFormat::Decimal)
         };
-        Panel::new(EstimateList {
-            axis: Axis::new(label.in_lang(self.lang), format),
-            rows,
-        })
+        Axis::new(label.in_lang(self.lang), format)
+    }
+
+    /// Returns a plot for each value of the selected column: the estimates over the first varying setting that is a number,
+    /// with a line for each combination of the others. Returns `None` without such a setting.
+    fn line_panels(&self) -> Option<Vec<Panel>> {
+        let mut keys = self.varying_keys();
+        let size_index = keys.iter().position(|key| {
+            self.rows
+                .iter()
+                .all(|row| number_setting(*row, key).is_some())
+        })?;
+        let size_key = keys.remove(size_index);
+        let size_label = capitalize(&self.glossary.translate(self.lang, size_key));
+        let mut panels = Vec::new();
+        for value in distinct(self.rows.iter().map(|row| self.row_value(*row))) {
+            let mut lines: Vec<Series> = Vec::new();
+            let mut panel_title = String::new();
+            for row in &self.rows {
+                if self.row_value(*row) != value {
+                    continue;
+                }
+                let x = number_setting(*row, size_key)?;
+                panel_title = self.row_name(*row);
+                let label = self.setting_phrases(*row, &keys).join(", ");
+                let estimate = &row.1.estimate;
+                let point = ChartPoint {
+                    x,
+                    y: estimate.value,
+                    interval: estimate
+                        .interval
+                        .map(|interval| (interval.low, interval.high)),
+                };
+                match lines.iter_mut().find(|line| line.label == label) {
+                    Some(line) => line.points.push(point),
+                    None => lines.push(Series::new(label, SeriesKind::Line, vec![point])),
+                }
+            }
+            for line in &mut lines {
+                line.points.sort_by(|one, other| one.x.total_cmp(&other.x));
+            }
+            let x_axis = Axis::new(size_label.clone(), NumberFormat::Integer);
+            let plot = Plot::new(x_axis, self.value_axis(), lines);
+            panels.push(Panel::new(plot).with_title(panel_title));
+        }
+        Some(panels)
     }
 
     fn is_table_of_shares(&self) -> bool {
@@ -182,6 +237,14 @@ impl SelectedRows<'_> {
             }
         }
         phrases
+    }
+}
+
+/// Returns a setting of a row that is a number.
+fn number_setting((_, row): RunRow<'_>, key: &str) -> Option<f64> {
+    match row.key.get(key)? {
+        FieldValue::Number(number) => Some(*number as f64),
+        FieldValue::Word(_) | FieldValue::List(_) => None,
     }
 }
 

@@ -102,6 +102,7 @@ fn max_column_count(figure: &Figure, width: f64) -> usize {
         .any(|panel| matches!(panel.content, PanelContent::Estimates(_)));
     match figure.size {
         FigureSize::Narrow => 1,
+        FigureSize::Slide if has_estimates && figure.panels.len() > 2 => 2,
         _ if has_estimates => 1,
         FigureSize::Slide | FigureSize::Brief => 3,
         FigureSize::Page { .. } => {

@@ -192,6 +192,38 @@ fn chart_of_selected_rows_has_these_rows_only() {
     assert!(figure.title.contains("endless"), "{}", figure.title);
 }
 
+/// Many selected rows are drawn as lines over the size, one for each combination of the other settings.
+#[test]
+fn chart_of_many_selected_rows_has_lines() {
+    let mut names = Vec::new();
+    for edge in ["line", "ring"] {
+        for cells in 1..=24 {
+            names.push(format!(
+                "alak cells={cells} edge={edge} own_group=spared players=random,random max_plies=100"
+            ));
+        }
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let figure = selected_rows_chart(&names, "outcome=draw");
+    assert!(figure.title.contains("draw"), "{}", figure.title);
+    let [panel] = &figure.panels[..] else {
+        panic!("{figure:?}");
+    };
+    let PanelContent::Plot(plot) = &panel.content else {
+        panic!("{panel:?}");
+    };
+    assert_eq!(plot.series.len(), 2);
+    for series in &plot.series {
+        let xs: Vec<f64> = series.points.iter().map(|point| point.x).collect();
+        assert!(xs.iter().copied().eq((1..=24).map(f64::from)), "{xs:?}");
+        assert!(series.points.iter().all(|point| point.interval.is_some()));
+    }
+    assert_eq!(
+        layout_faults("many rows", &LaidOutFigure::new(&figure).expect("a chart")),
+        [""; 0]
+    );
+}
+
 /// Returns the overview of bataille with twelve and thirteen values in all orders.
 fn overview_of_many_runs() -> Figure {
     let topic = TOPICS.iter().find(|topic| topic.name == "bataille");
