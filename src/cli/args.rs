@@ -175,6 +175,11 @@ fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
     })
 }
 
+/// Parses the width of a chart in whole millimetres.
+fn parse_chart_width(text: &str) -> Result<u16, Problem> {
+    parse_count(text, 60, 300).map(|width| width as u16)
+}
+
 fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
     let has_format = FigureFormat::ALL.iter().any(|file| {
@@ -407,7 +412,7 @@ options! {
             value_name = "SIZE",
             default_value = "page",
             value_parser = choice_parser(&[
-                ("page", FigureSize::Page),
+                ("page", FigureSize::PAGE),
                 ("social", FigureSize::Slide),
             ]),
         )]
@@ -415,6 +420,18 @@ options! {
             "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 \
              pixels)",
             "Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "MM",
+            value_parser = parse_chart_width,
+            conflicts_with = "size",
+        )]
+        pub width: Option<u16> =
+            "Largeur des graphiques en millimètres, de 60 à 300, par exemple celle d'une colonne de \
+             texte ; les lettres gardent leur taille",
+            "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
+             letters keep their size";
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
         pub out: Option<PathBuf> =
             "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
@@ -435,6 +452,14 @@ impl SimulateArgs {
 }
 
 impl OutputArgs {
+    /// Returns the size of charts.
+    pub fn chart_size(&self) -> FigureSize {
+        match self.width {
+            Some(width_mm) => FigureSize::Page { width_mm },
+            None => self.size,
+        }
+    }
+
     pub fn has_output_files(&self) -> bool {
         self.chart.is_some()
             || [&self.csv, &self.json, &self.out]

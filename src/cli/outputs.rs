@@ -11,14 +11,17 @@ use super::files::{
 use super::progress::ProgressLine;
 use super::signals;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
-use crate::lang::{Lang, Problem, Sentence, either, problem, sentence};
+use crate::lang::help::ColumnHelp;
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::report::data_table::{
     CsvStyle, CsvWriter, DataCell, csv, csv_start, json as report_json, pretty_json,
 };
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
-use crate::report::xlsx::xlsx;
+use crate::report::selected_rows::selected_rows_figure;
+use crate::report::workbook_chart::chart_sheet;
+use crate::report::xlsx::{Sheet, xlsx};
 use crate::report::{ReportOptions, data_table, terminal_report};
-use crate::topics::Topic;
+use crate::topics::{Topic, column_descriptions};
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
 use pioche_engine::stats::DealValue;
 use serde_json::{Value, json};
@@ -160,7 +163,7 @@ impl Outputs {
             stdout_format: None,
             show_all_rows: args.all,
             csv_style: args.csv_style,
-            chart_size: args.size,
+            chart_size: args.chart_size(),
             files,
             folder: None,
         };
@@ -259,7 +262,8 @@ impl Outputs {
                 OutputKind::Json => Ok(report_json(summaries).into_bytes()),
                 OutputKind::Xlsx => xlsx_workbook(
                     &output.display_name(),
-                    &[(self.topic.name.to_owned(), summaries)],
+                    &[(self.topic, summaries)],
+                    console.lang,
                 ),
                 OutputKind::Tally(index) => Ok(tallies[index].clone().into_bytes()),
                 OutputKind::Chart(name, format) => {
@@ -312,7 +316,7 @@ impl Outputs {
     }
 
     fn lay_out_chart(&self, name: &'static str, summaries: &[Summary], lang: Lang) -> LatestChart {
-        let figure = (self.topic.figures.draw)(name, summaries, lang).map(|figure| {
+        let figure = self.figure(name, summaries, lang).map(|figure| {
             let sized_figure = Figure {
                 size: self.chart_size,
                 ..figure
@@ -320,6 +324,19 @@ impl Outputs {
             LaidOutFigure::new(&sized_figure).map_err(drawing_problem)
         });
         LatestChart { name, figure }
+    }
+
+    /// Returns the named figure; the first one and the overview hold the selected rows only, if there is a selection.
+    fn figure(&self, name: &'static str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+        let catalog = &self.topic.figures;
+        let glossary = &self.topic.glossary;
+        if name == OVERVIEW_FIGURE || catalog.names.first() == Some(&name) {
+            let figure = selected_rows_figure(glossary.title, summaries, glossary, lang);
+            if figure.is_some() {
+                return figure;
+            }
+        }
+        (catalog.draw)(name, summaries, lang)
     }
 
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {
@@ -377,21 +394,33 @@ pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
     )
 }
 
-/// Returns the bytes of a spreadsheet: a sheet of runs, then for each named group one of its rows and one of its means
-/// and shares. Fails when a sheet cannot hold them; the problem names the file.
-pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
+/// Returns the bytes of a spreadsheet: a sheet of runs; for each topic one of its rows, one with a chart and one of its means
+/// and shares; and one that explains the columns. Fails when a sheet cannot hold them; the problem names the file.
+pub fn xlsx_workbook(
+    file_name: &str,
+    groups: &[(&'static Topic, &[Summary])],
+    lang: Lang,
+) -> Result<Vec<u8>, Problem> {
     let all_summaries: Vec<Summary> = groups
         .iter()
         .flat_map(|(_, summaries)| summaries.iter().cloned())
         .collect();
-    let mut sheets = vec![("runs".to_owned(), data_table::run_table(&all_summaries))];
-    for (name, summaries) in groups {
-        sheets.push((name.clone(), data_table::largest_run_row_table(summaries)));
+    let run_table = data_table::run_table(&all_summaries);
+    let mut sheets = vec![("runs".to_owned(), Sheet::Table(run_table))];
+    for (topic, summaries) in groups {
+        let name = topic.name;
+        let rows = data_table::largest_run_row_table(summaries);
+        sheets.push((name.to_owned(), Sheet::Table(rows)));
+        let glossary = &topic.glossary;
+        if let Some(chart) = chart_sheet(glossary.title, summaries, glossary, lang) {
+            sheets.push((format!("{name}-chart"), Sheet::Chart(chart)));
+        }
         let measures = data_table::measure_table(summaries);
         if !measures.rows.is_empty() {
-            sheets.push((format!("{name}-summary"), measures));
+            sheets.push((format!("{name}-summary"), Sheet::Table(measures)));
         }
     }
+    sheets.push(("columns".to_owned(), columns_sheet(&sheets, lang)));
     let problem = |reason: Sentence| Problem::cannot_write(file_name, reason);
     // The library starts a thread for each sheet, and panics if the system refuses one.
     if check_thread_starts(sheets.len()).is_err() {
@@ -401,6 +430,35 @@ pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result
         )));
     }
     xlsx(&sheets).map_err(|error| problem(Sentence::untranslated(error.to_string())))
+}
+
+/// Returns the sheet that explains the columns of some sheets, in the order in which they occur.
+fn columns_sheet(sheets: &[(String, Sheet)], lang: Lang) -> Sheet {
+    let mut names: Vec<&str> = Vec::new();
+    for (_, sheet) in sheets {
+        let Sheet::Table(table) = sheet else { continue };
+        for column in &table.columns {
+            if !names.contains(column) {
+                names.push(column);
+            }
+        }
+    }
+    let descriptions: Vec<ColumnHelp> = column_descriptions()
+        .into_iter()
+        .flat_map(|(_, columns)| columns)
+        .collect();
+    let mut rows = Vec::new();
+    for name in names {
+        if let Some((_, fr, en)) = descriptions.iter().find(|(known, ..)| *known == name) {
+            let description = Text::new(fr, en).in_lang(lang);
+            rows.push([name.to_owned(), description.to_owned()]);
+        }
+    }
+    let headings = [
+        either!(lang, "colonne", "column").to_owned(),
+        either!(lang, "description", "description").to_owned(),
+    ];
+    Sheet::Columns(headings, rows)
 }
 
 /// Starts threads that live at the same time. Fails when the system refuses one of them.

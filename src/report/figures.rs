@@ -94,7 +94,7 @@ fn common_y_range(panel: &Panel, panels: &[Panel]) -> Option<(f64, f64)> {
         .iter()
         .filter_map(|panel| match &panel.content {
             PanelContent::Plot(plot) => Some(plot),
-            PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
+            PanelContent::Estimates(_) | PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
         })
         .filter(|other| {
             other.x.label == plot.x.label
@@ -202,9 +202,13 @@ impl FigureFormat {
 fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
     /// The share of the axis that the width of a line covers.
     const LINE: f64 = 0.006;
+    let is_list = |panel: &Panel| matches!(panel.content, PanelContent::Estimates(_));
+    if panels.iter().any(is_list) {
+        return Some(true);
+    }
     let plots = panels.iter().filter_map(|panel| match &panel.content {
         PanelContent::Plot(plot) => Some(plot),
-        PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
+        PanelContent::Estimates(_) | PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
     });
     let widths = plots.flat_map(|plot| {
         let points = || {

@@ -6,9 +6,11 @@ pub mod command;
 pub mod data_table;
 pub mod figures;
 pub mod page;
+pub mod selected_rows;
 pub mod solution_report;
 pub mod terminal_report;
 pub mod text_table;
+pub mod workbook_chart;
 pub mod xlsx;
 
 pub use figures::FigureCatalog;

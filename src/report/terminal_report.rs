@@ -28,7 +28,7 @@ const MAX_EXAMPLES: usize = 3;
 const MAX_RUN_SENTENCES: usize = 4;
 
 /// A row of the table with its run.
-type RunRow<'a> = (&'a Summary, &'a Row);
+pub(super) type RunRow<'a> = (&'a Summary, &'a Row);
 
 /// The runs of a report, and what distinguishes them.
 struct Report<'a> {
@@ -126,7 +126,7 @@ fn varying_columns(
 
 /// Returns the rows of all runs. Different experiments on the same deals can have a row in common, that of the unchanged
 /// stock: it is listed once, of the first run with all these deals.
-fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
+pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     let mut runs_by_row: HashMap<_, Vec<usize>> = HashMap::new();
     for (index, summary) in summaries.iter().enumerate() {
         for row in summary.rows_to_display() {
@@ -542,7 +542,7 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
 }
 
 /// Returns an estimate and its interval; an impossible event has no interval.
-fn estimate_cells(estimate: &RowEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
+pub(super) fn estimate_cells(estimate: &RowEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
     if is_percent && estimate.exact == Some(0.0) {
         return [lang.percent(0.0, 0), String::new()];
     }

@@ -3,21 +3,32 @@
 
 use super::data_table::{DataCell, DataTable, MAX_EXACT_INTEGER};
 use super::text_table::{decimals, percent_decimals};
+use super::workbook_chart::{ChartSheet, SheetChartKind, SheetEstimate};
 use rust_xlsxwriter::{
-    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
+    Chart, ChartErrorBars, ChartErrorBarsType, ChartFormat, ChartLegendPosition, ChartLine,
+    ChartMarker, ChartMarkerType, ChartRange, ChartSolidFill, ChartType, Color, DocProperties,
+    ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
-/// Creates a workbook with one sheet for each named table.
+/// A sheet of a workbook.
+pub enum Sheet {
+    Table(DataTable),
+    Chart(ChartSheet),
+    /// The explanation of the columns: their names and descriptions, under these two headings.
+    Columns([String; 2], Vec<[String; 2]>),
+}
+
+/// Creates a workbook of named sheets.
 ///
 /// # Errors
 /// When a name is not valid for a sheet, or a table has more rows than a sheet can hold.
-pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
+pub fn xlsx(sheets: &[(String, Sheet)]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     // The date is fixed, so that the same study gives the same bytes.
     workbook.set_properties(
         &DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?),
     );
-    for (name, table) in sheets {
+    for (name, content) in sheets {
         let sheet = workbook.add_worksheet();
         sheet
             .set_name(name)?
@@ -25,26 +36,251 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
             .set_landscape()
             .set_repeat_rows(0, 0)?
             .set_print_fit_to_pages(1, 0);
-        let mut text_columns = Vec::new();
-        for column in 0..table.columns.len() {
-            text_columns.push(is_text_column(table, column));
-        }
-        let formats = number_formats(table);
-        write_headings(sheet, table, &text_columns, &formats)?;
-        for ((row, cells), formats) in (1..).zip(&table.rows).zip(&formats) {
-            for ((column, cell), format) in (0..).zip(cells).zip(formats) {
-                let is_text_column = text_columns[usize::from(column)];
-                write_cell(sheet, (row, column), cell, format, is_text_column)?;
-            }
-        }
-        if let (Ok(rows @ 1..), Ok(columns @ 1..)) = (
-            u32::try_from(table.rows.len()),
-            u16::try_from(table.columns.len()),
-        ) {
-            sheet.autofilter(0, 0, rows, columns - 1)?;
+        match content {
+            Sheet::Table(table) => write_table(sheet, table)?,
+            Sheet::Chart(chart) => write_chart_sheet(sheet, name, chart)?,
+            Sheet::Columns(headings, columns) => write_columns(sheet, headings, columns)?,
         }
     }
     workbook.save_to_buffer()
+}
+
+fn write_table(sheet: &mut Worksheet, table: &DataTable) -> Result<(), XlsxError> {
+    let mut text_columns = Vec::new();
+    for column in 0..table.columns.len() {
+        text_columns.push(is_text_column(table, column));
+    }
+    let formats = number_formats(table);
+    write_headings(sheet, table, &text_columns, &formats)?;
+    for ((row, cells), formats) in (1..).zip(&table.rows).zip(&formats) {
+        for ((column, cell), format) in (0..).zip(cells).zip(formats) {
+            let is_text_column = text_columns[usize::from(column)];
+            write_cell(sheet, (row, column), cell, format, is_text_column)?;
+        }
+    }
+    if let (Ok(rows @ 1..), Ok(columns @ 1..)) = (
+        u32::try_from(table.rows.len()),
+        u16::try_from(table.columns.len()),
+    ) {
+        sheet.autofilter(0, 0, rows, columns - 1)?;
+    }
+    Ok(())
+}
+
+fn heading_format() -> Format {
+    Format::new()
+        .set_bold()
+        .set_border_bottom(FormatBorder::Thin)
+}
+
+/// Returns the height of a row with a text that is wrapped after about this many letters, in points.
+fn text_height(text: &str, letters_per_line: usize) -> f64 {
+    15.0 * text.chars().count().div_ceil(letters_per_line).max(1) as f64
+}
+
+/// Writes names and descriptions in two columns.
+fn write_columns(
+    sheet: &mut Worksheet,
+    headings: &[String; 2],
+    columns: &[[String; 2]],
+) -> Result<(), XlsxError> {
+    let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+    let name_format = Format::new().set_align(FormatAlign::Top);
+    sheet.set_column_width(0, 22)?.set_column_width(1, 90)?;
+    for (column, heading) in (0..).zip(headings) {
+        sheet.write_with_format(0, column, heading, &heading_format())?;
+    }
+    for (row, [name, description]) in (1..).zip(columns) {
+        sheet.write_with_format(row, 0, name, &name_format)?;
+        sheet.write_with_format(row, 1, description, &wrapped)?;
+        sheet.set_row_height(row, text_height(description, 80))?;
+    }
+    Ok(())
+}
+
+/// The width of the columns of values in a sheet with a chart, in letters.
+const CHART_SHEET_COLUMN_LETTERS: u32 = 13;
+/// The width of the columns below the chart, in pixels.
+const DEFAULT_COLUMN_PIXELS: u32 = 64;
+
+/// Writes the table of a chart, and the chart beside it. The lengths of the error bars are in columns after the chart.
+fn write_chart_sheet(
+    sheet: &mut Worksheet,
+    name: &str,
+    content: &ChartSheet,
+) -> Result<(), XlsxError> {
+    let heading = heading_format().set_text_wrap();
+    let text_lengths = content.categories.iter().map(|category| match category {
+        DataCell::Text(text) => text.chars().count(),
+        _ => 0,
+    });
+    let category_width = text_lengths.max().unwrap_or(0).clamp(12, 60) as f64 + 2.0;
+    sheet.set_column_width(0, category_width)?;
+    sheet.write_with_format(0, 0, &content.category_heading, &heading)?;
+    for (row, category) in (1..).zip(&content.categories) {
+        write_cell(sheet, (row, 0), category, "General", false)?;
+    }
+    for (column, series) in (1..).zip(&content.series) {
+        write_series_heading(sheet, column, &series.name)?;
+        write_estimates(sheet, content, column, &series.values, |estimate| {
+            Some(estimate.value)
+        })?;
+    }
+    let heading_heights = content.series.iter().map(|series| {
+        let letters = CHART_SHEET_COLUMN_LETTERS as usize - 4;
+        text_height(&series.name, letters)
+    });
+    sheet.set_row_height(0, heading_heights.fold(15.0, f64::max))?;
+    let chart_column = content.series.len() as u16 + 2;
+    let width = chart_width(content);
+    let mut column = chart_column + width.div_ceil(DEFAULT_COLUMN_PIXELS) as u16 + 1;
+    let chart = native_chart(name, content, column);
+    sheet.insert_chart(1, chart_column, &chart)?;
+    if content.kind == SheetChartKind::StackedBars {
+        return Ok(());
+    }
+    for series in &content.series {
+        for (sign, is_upper) in [("−", false), ("+", true)] {
+            write_series_heading(sheet, column, &format!("{} {sign}", series.name))?;
+            write_estimates(sheet, content, column, &series.values, |estimate| {
+                let (lower, upper) = estimate.errors?;
+                Some(if is_upper { upper } else { lower })
+            })?;
+            column += 1;
+        }
+    }
+    Ok(())
+}
+
+fn write_series_heading(sheet: &mut Worksheet, column: u16, name: &str) -> Result<(), XlsxError> {
+    let heading = heading_format()
+        .set_text_wrap()
+        .set_align(FormatAlign::Right);
+    sheet.set_column_width(column, CHART_SHEET_COLUMN_LETTERS)?;
+    sheet.write_with_format(0, column, name, &heading)?;
+    Ok(())
+}
+
+/// Writes a number of each estimate to a column; `None` leaves the cell empty.
+fn write_estimates(
+    sheet: &mut Worksheet,
+    content: &ChartSheet,
+    column: u16,
+    values: &[Option<SheetEstimate>],
+    number: impl Fn(&SheetEstimate) -> Option<f64>,
+) -> Result<(), XlsxError> {
+    for (row, estimate) in (1..).zip(values) {
+        let Some(estimate) = estimate else { continue };
+        let half_width = estimate
+            .errors
+            .map_or(0.0, |(lower, upper)| (lower + upper) / 2.0);
+        let format = if content.is_percent {
+            format!("{}%", decimal_format(percent_decimals(half_width)))
+        } else {
+            decimal_format(decimals(half_width))
+        };
+        write_cell(
+            sheet,
+            (row, column),
+            &DataCell::real(number(estimate)),
+            &format,
+            false,
+        )?;
+    }
+    Ok(())
+}
+
+/// Returns the width of the chart of a sheet, in pixels.
+fn chart_width(content: &ChartSheet) -> u32 {
+    const CATEGORY_WIDTH: u32 = 18;
+    (content.categories.len() as u32 * CATEGORY_WIDTH).clamp(640, 960)
+}
+
+/// The colours of series, those of the other charts.
+const SERIES_COLOURS: [u32; 8] = [
+    0x0072b2, 0xd55e00, 0x56b4e9, 0x4a1a54, 0x009e73, 0xe69f00, 0xcc79a7, 0x7f7f7f,
+];
+
+fn line_format(colour: u32, width: f64) -> ChartFormat {
+    let mut line = ChartLine::new();
+    line.set_color(Color::RGB(colour)).set_width(width);
+    let mut format = ChartFormat::new();
+    format.set_line(&line);
+    format
+}
+
+fn fill_format(colour: u32) -> ChartFormat {
+    let mut fill = ChartSolidFill::new();
+    fill.set_color(Color::RGB(colour));
+    let mut format = ChartFormat::new();
+    format.set_solid_fill(&fill);
+    format
+}
+
+/// Returns the native chart of a sheet; the error bars are those of the columns from `error_columns` on.
+fn native_chart(sheet_name: &str, content: &ChartSheet, error_columns: u16) -> Chart {
+    const HEIGHT: u32 = 420;
+    /// Lines with more points than this have no markers.
+    const MAX_MARKED: u32 = 16;
+    let rows = content.categories.len() as u32;
+    let column_cells = |column: u16| (sheet_name, 1, column, rows, column);
+    let mut chart = Chart::new(match content.kind {
+        SheetChartKind::Lines => ChartType::Line,
+        SheetChartKind::Bars => ChartType::Column,
+        SheetChartKind::StackedBars => ChartType::ColumnStacked,
+    });
+    for (index, data) in (0..).zip(&content.series) {
+        let colour = SERIES_COLOURS[data.colour_index % SERIES_COLOURS.len()];
+        let series = chart.add_series();
+        series
+            .set_name((sheet_name, 0, index + 1))
+            .set_categories(column_cells(0))
+            .set_values(column_cells(index + 1));
+        if content.kind == SheetChartKind::Lines {
+            series.set_format(&mut line_format(colour, 1.5));
+        } else {
+            series.set_format(&mut fill_format(colour)).set_gap(60);
+        }
+        if content.kind == SheetChartKind::StackedBars {
+            continue;
+        }
+        if content.kind == SheetChartKind::Lines && rows <= MAX_MARKED {
+            series.set_marker(
+                ChartMarker::new()
+                    .set_type(ChartMarkerType::Circle)
+                    .set_size(5)
+                    .set_format(&mut fill_format(colour)),
+            );
+        }
+        let [lower, upper] = [0, 1].map(|side| {
+            let column = error_columns + 2 * index + side;
+            ChartRange::new_from_range(sheet_name, 1, column, rows, column)
+        });
+        series.set_y_error_bars(
+            ChartErrorBars::new()
+                .set_type(ChartErrorBarsType::Custom(upper, lower))
+                .set_format(&mut line_format(0x1a1a1a, 0.75)),
+        );
+    }
+    chart.title().set_name(&content.title);
+    chart.x_axis().set_name(&content.category_heading);
+    chart
+        .y_axis()
+        .set_name(&content.value_heading)
+        .set_major_gridlines_line(ChartLine::new().set_color(Color::RGB(0xdddddd)));
+    if content.is_percent {
+        chart.y_axis().set_num_format("0%").set_min(0);
+        if content.max_value() > 0.8 {
+            chart.y_axis().set_max(1);
+        }
+    }
+    if content.series.len() == 1 {
+        chart.legend().set_hidden();
+    } else {
+        chart.legend().set_position(ChartLegendPosition::Bottom);
+    }
+    chart.set_height(HEIGHT).set_width(chart_width(content));
+    chart
 }
 
 /// True for a column with a text that is no number: a column of pegs left is numeric, and a list of numbers is text.
@@ -61,9 +297,7 @@ fn write_headings(
     text_columns: &[bool],
     formats: &[Vec<String>],
 ) -> Result<(), XlsxError> {
-    let heading = Format::new()
-        .set_bold()
-        .set_border_bottom(FormatBorder::Thin);
+    let heading = heading_format();
     let number_heading = heading.clone().set_align(FormatAlign::Right);
     let text_heading = heading.set_indent(1);
     for (column, title) in (0..).zip(&table.columns) {

@@ -119,8 +119,8 @@ fn libreoffice_reads_csv_cells_unchanged() {
     }
 }
 
-/// A workbook has a sheet for the runs, one for the rows and one for means and shares; the same command gives the same
-/// bytes.
+/// A workbook has a sheet for the runs, one for the rows, one with a chart of its cells, one for means and shares and one
+/// that explains the columns; the same command gives the same bytes.
 #[test]
 fn workbook_has_sheets_for_runs_rows_and_summaries() {
     let folder = folder();
@@ -149,7 +149,18 @@ fn workbook_has_sheets_for_runs_rows_and_summaries() {
         .filter_map(|rest| rest.split('"').next())
         .collect();
     assert!(
-        text.is_empty() || sheets == ["runs", "nim", "nim-summary"],
+        text.is_empty() || sheets == ["runs", "nim", "nim-chart", "nim-summary", "columns"],
+        "{text}"
+    );
+    let chart = unzipped("one/nim.xlsx", "xl/charts/chart1.xml");
+    let cells = ["$A$2:$A$4", "$B$2:$B$4", "$O$2:$O$4", "$P$2:$P$4"];
+    for cells in cells {
+        let reference = format!("<c:f>'nim-chart'!{cells}</c:f>");
+        assert!(chart.is_empty() || chart.contains(&reference), "{chart}");
+    }
+    let text = unzipped("one/nim.xlsx", "xl/sharedStrings.xml");
+    assert!(
+        text.is_empty() || text.contains(">lower end of the confidence interval"),
         "{text}"
     );
     // A list of numbers is text, and so are the numbers in the same column.

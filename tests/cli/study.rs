@@ -176,9 +176,9 @@ fn study_with_selected_chapters_has_these_only() {
         let name = title.split(" (").next().expect("a name");
         assert!(note.contains(name), "{note}: {title}");
     }
-    // Each topic has two sheets.
+    // Each topic has three sheets.
     assert_eq!(
-        sheet_count(&small["study.xlsx"]) + 6,
+        sheet_count(&small["study.xlsx"]) + 9,
         sheet_count(&whole["study.xlsx"])
     );
 }

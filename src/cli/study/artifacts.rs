@@ -181,11 +181,11 @@ fn write_workbook(
     console: &Console,
     failures: &mut Failures,
 ) -> Result<(), Failure> {
-    let sheets: Vec<(String, &[Summary])> = results
+    let groups: Vec<_> = results
         .iter()
-        .map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice()))
+        .map(|(topic, summaries)| (*topic, summaries.as_slice()))
         .collect();
-    match xlsx_workbook(WORKBOOK_FILE, &sheets) {
+    match xlsx_workbook(WORKBOOK_FILE, &groups, console.lang) {
         Ok(bytes) => folder.write(WORKBOOK_FILE, &bytes, console)?,
         Err(problem) => failures.record(Err(problem)),
     }

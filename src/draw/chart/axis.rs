@@ -1,6 +1,6 @@
 //! The axes of a plot as plotters needs them: the map from values to steps of the sheet, and round tick values.
 
-use super::figure::{Axis, NumberFormat, Plot, Scale, SeriesKind};
+use super::figure::{Axis, EstimateList, NumberFormat, Plot, Scale, SeriesKind};
 use crate::draw::text::{Weight, text_width};
 use crate::lang::Lang;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
@@ -82,9 +82,33 @@ impl AxisScale {
             ticks: Vec::new(),
         };
         span.with_ticks(&plot.x, lang, MOST, |one, other, share| {
-            let half = |text: &str| text_width(text, FONT_SIZE, Weight::Regular) / 2.0;
-            share * length >= half(one) + half(other) + 0.55 * FONT_SIZE
+            share * length >= least_distance(one, other)
         })
+    }
+
+    /// Returns the horizontal axis of a list of estimates that is `length` points wide. Its ends are round values.
+    pub fn estimates(list: &EstimateList, length: f64, lang: Lang) -> Self {
+        const MOST: usize = 7;
+        let values = list.rows.iter().flat_map(|row| {
+            let (low, high) = row.interval_ends();
+            [low, row.value, high]
+        });
+        let values = values.chain(required_values(&list.axis));
+        let (low, high) = round_range(min_max(values), list.axis.format, false);
+        let span = Self {
+            scale: Scale::Linear,
+            low,
+            high,
+            ticks: Vec::new(),
+        };
+        span.with_ticks(&list.axis, lang, MOST, |one, other, share| {
+            share * length >= least_distance(one, other)
+        })
+    }
+
+    /// Returns the values of the ticks with their labels.
+    pub fn ticks(&self) -> &[(f64, String)] {
+        &self.ticks
     }
 
     /// Returns the vertical axis of a plot that is `length` points high. Its ends are round values; it contains 0 if
@@ -204,6 +228,12 @@ impl AxisScale {
         };
         self.ticks.last().map_or(0.0, out)
     }
+}
+
+/// Returns the smallest distance between two neighbouring labels of a horizontal axis, from middle to middle.
+fn least_distance(one: &str, other: &str) -> f64 {
+    let half = |text: &str| text_width(text, FONT_SIZE, Weight::Regular) / 2.0;
+    half(one) + half(other) + 0.55 * FONT_SIZE
 }
 
 fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {

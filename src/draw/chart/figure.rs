@@ -10,7 +10,7 @@ pub struct Figure {
     pub title: String,
     /// The grey lines under the title: number of deals, seed, level of the intervals.
     pub subtitle: Vec<String>,
-    /// The panels, 1 to 12, in up to three columns; four are drawn in two rows of two.
+    /// The panels, 1 to 12, in up to three columns. Rows have about the same length: four panels are drawn in two rows.
     pub panels: Vec<Panel>,
     pub size: FigureSize,
     /// The language of the numbers on the axes.
@@ -23,7 +23,7 @@ impl Figure {
             title: title.into(),
             subtitle: Vec::new(),
             panels,
-            size: FigureSize::Page,
+            size: FigureSize::default(),
             lang,
         }
     }
@@ -34,7 +34,9 @@ impl Figure {
         for panel in &self.panels {
             match &panel.content {
                 PanelContent::Heatmap(heatmap) => panels.extend(narrow_panels(panel, heatmap)),
-                PanelContent::Plot(_) | PanelContent::Board(_) => panels.push(panel.clone()),
+                PanelContent::Plot(_) | PanelContent::Estimates(_) | PanelContent::Board(_) => {
+                    panels.push(panel.clone());
+                }
             }
         }
         Self {
@@ -97,17 +99,27 @@ fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
     panels
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureSize {
-    /// 160 mm wide, as high as necessary.
-    #[default]
-    Page,
+    /// For print, as high as necessary. Letters have the same size at every width.
+    Page { width_mm: u16 },
     /// Aspect ratio 16:9, with larger letters, for slides and posts.
     Slide,
     /// 75 mm wide, with the panels one below another, for small screens.
     Narrow,
     /// Low plots for a printed sheet: 180 mm wide, or 84 mm with a single plot or board.
     Brief,
+}
+
+impl FigureSize {
+    /// A page that is 160 mm wide.
+    pub const PAGE: Self = Self::Page { width_mm: 160 };
+}
+
+impl Default for FigureSize {
+    fn default() -> Self {
+        Self::PAGE
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -135,6 +147,7 @@ impl Panel {
 #[derive(Clone, Debug, PartialEq)]
 pub enum PanelContent {
     Plot(Plot),
+    Estimates(EstimateList),
     Heatmap(Heatmap),
     /// Circles at given positions, such as the holes of a solitaire board.
     Board(Vec<BoardHole>),
@@ -311,6 +324,38 @@ impl ChartPoint {
     }
 }
 
+impl From<EstimateList> for PanelContent {
+    fn from(list: EstimateList) -> Self {
+        Self::Estimates(list)
+    }
+}
+
+/// Estimates one below another, each between its name and its number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EstimateList {
+    /// The horizontal axis of the values.
+    pub axis: Axis,
+    pub rows: Vec<EstimateRow>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct EstimateRow {
+    /// The name of the estimate; may be empty.
+    pub label: String,
+    pub value: f64,
+    /// The lower and the upper end of the interval.
+    pub interval: Option<(f64, f64)>,
+    /// The number and its interval as text.
+    pub text: String,
+}
+
+impl EstimateRow {
+    /// Returns the ends of the interval, or the value twice without one.
+    pub(in crate::draw) fn interval_ends(&self) -> (f64, f64) {
+        self.interval.unwrap_or((self.value, self.value))
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heatmap {
     /// The name of the columns; may be empty.
@@ -366,9 +411,12 @@ pub(super) fn validate_figure(figure: &Figure) -> Result<(), ChartError> {
         return Err(ChartError::PanelCount(figure.panels.len()));
     }
     for (panel, content) in figure.panels.iter().map(|panel| &panel.content).enumerate() {
-        if let PanelContent::Plot(plot) = content
-            && let Some((place, value)) = first_bad_value(plot)
-        {
+        let bad_value = match content {
+            PanelContent::Plot(plot) => first_bad_value(plot),
+            PanelContent::Estimates(list) => first_bad_estimate(list),
+            PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
+        };
+        if let Some((place, value)) = bad_value {
             return Err(ChartError::InvalidValue(panel, place, value));
         }
     }
@@ -396,6 +444,18 @@ fn first_bad_value(plot: &Plot) -> Option<(String, f64)> {
     plot.series
         .iter()
         .find_map(|series| first_bad_value_of_series(series, plot.y_scale))
+}
+
+/// Returns the first value of a list that cannot be drawn, with the name of its row.
+fn first_bad_estimate(list: &EstimateList) -> Option<(String, f64)> {
+    list.rows.iter().find_map(|row| {
+        let (low, high) = row.interval_ends();
+        let high = if low > high { f64::NAN } else { high };
+        first_bad_number(
+            &format!("{:?}", row.label),
+            [row.value, low, high].into_iter(),
+        )
+    })
 }
 
 fn first_bad_value_of_series(series: &Series, y_scale: Scale) -> Option<(String, f64)> {

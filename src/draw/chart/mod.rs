@@ -8,6 +8,7 @@
 //! outlines or as a PDF with embedded fonts, or rendered by resvg.
 
 mod axis;
+mod estimates;
 mod figure;
 mod heatmap;
 mod page;
@@ -17,9 +18,9 @@ mod sheet;
 pub mod tests;
 
 pub use figure::{
-    Axis, BoardHole, ChartError, ChartPoint, Figure, FigureSize, Heatmap, HeatmapCell,
-    NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Scale, Series, SeriesKind, Shade,
-    StyleChoice,
+    Axis, BoardHole, ChartError, ChartPoint, EstimateList, EstimateRow, Figure, FigureSize,
+    Heatmap, HeatmapCell, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Scale, Series,
+    SeriesKind, Shade, StyleChoice,
 };
 
 pub use sheet::ChartDrawing;
@@ -67,13 +68,14 @@ impl LaidOutFigure {
         render::outlined_svg(&self.tree)
     }
 
-    /// Returns a PNG file on white: 3250 pixels wide with its printed size for a page, 1600 by 900 for a slide.
+    /// Returns a PNG file on white: about 20 pixels per printed millimetre, with its printed size (3250 for a
+    /// page of 160 mm), or 1600 by 900 for a slide.
     ///
     /// # Errors
     /// When there is no memory for the pixels.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
-            FigureSize::Page | FigureSize::Narrow | FigureSize::Brief => (
+            FigureSize::Page { .. } | FigureSize::Narrow | FigureSize::Brief => (
                 self.width_mm() * PIXELS_PER_MM,
                 Some((PIXELS_PER_MM * 1000.0).round() as u32),
             ),

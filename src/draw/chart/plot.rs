@@ -14,6 +14,8 @@ use plotters::prelude::*;
 use std::collections::BTreeMap;
 
 const LABEL_SIZE: f64 = 8.0;
+/// The length of an axis whose name has up to four lines, in points.
+const SHORT_AXIS: f64 = 80.0;
 const TICK_LENGTH: f64 = 3.0;
 const MINOR_TICK_LENGTH: f64 = 1.8;
 /// Half the width of the caps of whiskers, in points.
@@ -44,13 +46,9 @@ impl Insets {
         plots.fold(smallest_insets, |insets, (plot, names)| {
             let (x, y) = insets.axes(plot, size, lang);
             let (below, upwards) = insets.axis_labels(plot, size);
-            let mark = plot.reference_line.as_ref().map_or(0.0, |mark| {
-                reference_line_label(&mark.label, size.0).height()
-            });
             Self {
                 left: insets.left.max(axis_width(&y, &upwards)),
-                // Half a label of the vertical axis extends above the plot.
-                top: insets.top.max(5.0 + mark + legend_height(names)),
+                top: insets.top.max(height_above_plot(plot, names, size.0)),
                 right: insets
                     .right
                     .max(x.last_label_overhang(insets.plot_size(size).0)),
@@ -62,6 +60,12 @@ impl Insets {
     /// Returns the distance of a legend from the left edge of its first panel: it begins at the plot if it has room.
     pub fn legend_left(&self, legend: &Legend) -> f64 {
         self.left.min(legend.max_width - legend.width).max(0.0)
+    }
+
+    /// Returns the distance of the legend of a plot from the top of its panel. It is next to the plot, also if a neighbour
+    /// has a higher legend.
+    pub fn legend_top(&self, plot: &Plot, legend: &Legend, panel_width: f64) -> f64 {
+        (self.top - height_above_plot(plot, legend, panel_width)).max(0.0)
     }
 
     /// Returns the insets with the largest top and bottom of some insets.
@@ -99,12 +103,23 @@ impl Insets {
     }
 
     fn axis_labels(&self, plot: &Plot, size: (f64, f64)) -> (TextBlock, TextBlock) {
+        // A short axis has more lines in place of smaller letters.
         let name = |axis: &Axis, room: f64| {
-            TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, room.max(60.0), 2)
+            let max_lines = if room < SHORT_AXIS { 4 } else { 2 };
+            let room = room.max(60.0);
+            TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, room, max_lines)
         };
         let (plot_width, plot_height) = self.plot_size(size);
         (name(&plot.x, plot_width), name(&plot.y, plot_height))
     }
+}
+
+/// Returns the height of the legend and the label of the vertical line, and of half a label of the vertical axis, which
+/// extends above the plot.
+fn height_above_plot(plot: &Plot, legend: &Legend, panel_width: f64) -> f64 {
+    let line = plot.reference_line.as_ref();
+    let line_label = line.map(|line| reference_line_label(&line.label, panel_width));
+    5.0 + line_label.map_or(0.0, |label| label.height()) + legend_height(legend)
 }
 
 fn axis_width(axis: &AxisScale, label: &TextBlock) -> f64 {

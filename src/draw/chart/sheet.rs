@@ -277,7 +277,7 @@ pub(super) const GREY: RGBColor = RGBColor(0x59, 0x59, 0x59);
 pub(super) const GRID_COLOUR: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
 const MUTED: RGBColor = RGBColor(0x8c, 0x8c, 0x8c);
 
-const SERIES_COLOURS: [RGBColor; 8] = [
+pub(super) const SERIES_COLOURS: [RGBColor; 8] = [
     RGBColor(0x00, 0x72, 0xb2), // blue
     RGBColor(0xd5, 0x5e, 0x00), // vermilion
     RGBColor(0x56, 0xb4, 0xe9), // sky blue

@@ -49,7 +49,7 @@ fn figure_of(plot: Plot) -> Figure {
 fn pages() -> Vec<(String, Figure)> {
     study_figures()
         .into_iter()
-        .filter(|(_, figure)| figure.lang == Lang::En && figure.size == FigureSize::Page)
+        .filter(|(_, figure)| figure.lang == Lang::En && figure.size == FigureSize::PAGE)
         .collect()
 }
 
@@ -167,6 +167,33 @@ fn wide_heatmap() -> Figure {
     Figure::new("title", Lang::En, vec![panel]).narrow()
 }
 
+/// Returns two lists of estimates, one of them with a row without interval.
+fn lists_of_estimates(size: FigureSize) -> Figure {
+    let row = |label: &str, value: f64, interval: Option<(f64, f64)>| EstimateRow {
+        label: label.into(),
+        value,
+        interval,
+        text: format!("{value} of all"),
+    };
+    let list = |rows: Vec<EstimateRow>| EstimateList {
+        axis: Axis::new("probability", NumberFormat::Percent),
+        rows,
+    };
+    let first = list(vec![
+        row("one", 0.125, Some((0.1, 0.15))),
+        row("another, with a name that takes two lines", 0.5, None),
+    ]);
+    let second = list(vec![row("third", 0.75, Some((0.5, 0.875)))]);
+    let panels = vec![
+        Panel::new(first).with_title("first"),
+        Panel::new(second).with_title("second"),
+    ];
+    Figure {
+        size,
+        ..Figure::new("title", Lang::En, panels)
+    }
+}
+
 /// Returns two equal panels, which share a legend and their axes' names.
 fn equal_panels() -> Figure {
     let panel = slide_of_three_panels().panels.swap_remove(0);
@@ -184,6 +211,8 @@ fn golden_texts_of_charts() {
         ("slide of three panels", slide_of_three_panels()),
         ("wide heatmap", wide_heatmap()),
         ("equal panels", equal_panels()),
+        ("estimates", lists_of_estimates(FigureSize::PAGE)),
+        ("narrow estimates", lists_of_estimates(FigureSize::Narrow)),
     ];
     let mut text = String::new();
     for (name, figure) in specimens {
@@ -238,6 +267,22 @@ fn odd_figures() -> Vec<Figure> {
             Series::new(format!("series {number}"), kind, points.collect())
         });
         figures.push(figure_of(plot_of(many.collect())));
+    }
+    for size in [
+        FigureSize::PAGE,
+        FigureSize::Page { width_mm: 60 },
+        FigureSize::Slide,
+    ] {
+        let mut figure = lists_of_estimates(size);
+        for panel in &mut figure.panels {
+            let PanelContent::Estimates(list) = &mut panel.content else {
+                continue;
+            };
+            for row in &mut list.rows {
+                row.label.clone_from(&long);
+            }
+        }
+        figures.push(figure);
     }
     for text in [&long, &unbroken] {
         let mut plot = plot_of(vec![
@@ -407,6 +452,17 @@ fn invalid_chart_values_are_refused_with_series_name() {
         range,
     ] {
         assert!(matches!(error(plot), Some(ChartError::InvalidValue(0, ..))));
+    }
+    for value in [f64::NAN, 1e16] {
+        let mut figure = lists_of_estimates(FigureSize::PAGE);
+        if let PanelContent::Estimates(list) = &mut figure.panels[1].content {
+            list.rows[0].value = value;
+        }
+        let error = LaidOutFigure::new(&figure).err();
+        assert!(
+            matches!(&error, Some(ChartError::InvalidValue(1, place, _)) if place == "\"third\""),
+            "{error:?}"
+        );
     }
     let empty = Figure::new("none", Lang::En, vec![]);
     let error = LaidOutFigure::new(&empty).err();

@@ -23,10 +23,10 @@ const WOOD_EDGE: &str = "#9c7340";
 const ON_WOOD: &str = "#5b3d1a";
 /// The colours of a peg: body, highlight, edge.
 const PEG: [&str; 3] = ["#1f5fae", "#8fbcf0", "#0f3468"];
-/// The colours of the stones of both players: body, highlight, edge.
+/// The colours of the stones of both players: body, highlight, edge. White begins, as in the handout.
 const STONES: [[&str; 3]; 2] = [
-    ["#1d2026", "#6b7480", "#05070a"],
     ["#f7f3e8", "#ffffff", "#6f6a5e"],
+    ["#1d2026", "#6b7480", "#05070a"],
 ];
 /// The largest number of lines of words.
 const MAX_CAPTION_LINES: usize = 2;

@@ -15,6 +15,8 @@ pub use scene::{
 };
 
 use super::render::{DrawError, outlined_svg, parse_svg_checked, render_png};
+#[cfg(test)]
+use super::render::{text_content, text_nodes};
 use super::text::{FAMILY, escape_xml, svg_number};
 use crate::lang::Lang;
 use color_quant::NeuQuant;
@@ -84,6 +86,24 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
         );
     }
     parse_svg_checked(&(svg + "</svg>"))
+}
+
+/// Returns the lines of text of a frame that leave the picture.
+#[cfg(test)]
+pub fn texts_outside_picture(film: &Film, frame: &Frame, lang: Lang) -> Vec<String> {
+    let tree = frame_tree(film, frame, lang).expect("the font has all characters");
+    let mut outside = Vec::new();
+    for node in text_nodes(&tree) {
+        let area = node.abs_bounding_box();
+        let is_inside = area.left() >= 0.0
+            && area.top() >= 0.0
+            && f64::from(area.right()) <= film.width
+            && f64::from(area.bottom()) <= film.height;
+        if !is_inside {
+            outside.push(text_content(node));
+        }
+    }
+    outside
 }
 
 /// The number of colours of the palette; one more index stands for an unchanged pixel.

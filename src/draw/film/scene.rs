@@ -194,7 +194,7 @@ pub enum SpriteKind {
     PieceHighlight,
     /// A cell of a row or ring, 54 x 54.
     Cell,
-    /// A stone, 46 across, of the first player (dark) or the second (light).
+    /// A stone, 46 across, of the first player (white) or the second (black).
     Stone(StoneOwner),
     /// A spot on the stone that was placed last.
     LastMoveSpot(StoneOwner),

@@ -194,6 +194,11 @@ pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
     Text::untranslated("nb_tas_max"),
     "N",
 )
+.title_format(TitleFormat::Custom(|lang, piles| {
+    let piles = piles.parse().unwrap_or_default();
+    let count = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+    either!(lang, "au plus {count}", "at most {count}")
+}))
 .help(
     "Nombre maximal de tas pour gagner la partie",
     "Largest number of piles that wins the game",
@@ -374,7 +379,9 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             ),
         ),
     ],
-    settings: &[PACK_SIZE, SUITS, RANKS, IMPROVE, PLAYER, ALLIANCE, ROW],
+    settings: &[
+        PACK_SIZE, SUITS, RANKS, IMPROVE, PLAYER, ALLIANCE, NB_TAS_MAX, ROW,
+    ],
 };
 
 /// Returns the name of a value of a setting for its key in files.

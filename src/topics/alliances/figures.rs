@@ -4,19 +4,16 @@
 //! has a panel.
 
 use super::answers::{has_only_rule_player, pack_text, run_experiment};
-use super::args::{
-    GLOSSARY, NB_TAS_MAX, alliance_suffix, cards_count_text, improve_name, player_name,
-};
+use super::args::{GLOSSARY, alliance_suffix, cards_count_text, improve_name, player_name};
 use crate::draw::{
-    Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
-    SeriesKind, StyleChoice,
+    Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind,
+    StyleChoice,
 };
 use crate::lang::glossary::{MEAN, deal_ranges_by_part, range_with_unit};
-use crate::lang::{Lang, Text, either, join_list};
+use crate::lang::{Lang, Text, join_list};
 use crate::report::figures::{
     FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals,
 };
-use crate::report::text_table::probability_text;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
@@ -24,9 +21,8 @@ use pioche_engine::experiments::alliances::{
 };
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::summary::{Curve, CurvePoint};
-use pioche_engine::sim::{RowSelection, Summary};
-use pioche_engine::stats::Interval;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Curve;
 
 pub const FIGURES: FigureCatalog = FigureCatalog {
     names: &[
@@ -50,14 +46,6 @@ fn curve_kinds(name: &str) -> Vec<&'static str> {
 /// Draws the figure of some runs; `None` when they have no data for it.
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let overview = name == OVERVIEW_FIGURE;
-    let row_selection = summaries
-        .iter()
-        .find_map(|summary| summary.row_selection.as_ref());
-    if let Some(selection) = row_selection
-        && (overview || name == AT_MOST_PILES_CURVE)
-    {
-        return selected_rows_figure(selection, summaries, lang);
-    }
     let mut panels = Vec::new();
     for kind in curve_kinds(name) {
         for mut panel in curve_panels(kind, &largest_curves(summaries, kind), lang) {
@@ -87,87 +75,6 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         summaries,
         lang,
     ))
-}
-
-/// Draws the probabilities of winning in the selected rows, with their values and intervals also under the title.
-fn selected_rows_figure(
-    selection: &RowSelection,
-    summaries: &[Summary],
-    lang: Lang,
-) -> Option<Figure> {
-    /// The distance between the points of two curves with the same number of piles.
-    const POINT_DISTANCE: f64 = 0.14;
-    let curves = largest_curves(summaries, AT_MOST_PILES_CURVE);
-    let has_one_pack = distinct(curves.iter().map(|curve| curve.variant.pack())).len() == 1;
-    let has_one_variant = distinct(curves.iter().map(|curve| curve.label(lang))).len() == 1;
-    let mut series = Vec::new();
-    let mut value_lines = Vec::new();
-    for (index, variant_curve) in curves.iter().enumerate() {
-        let label = match (has_one_pack, has_one_variant) {
-            (true, _) => variant_curve.label(lang),
-            (false, true) => cards_count_text(lang, variant_curve.variant.pack()),
-            (false, false) => format!(
-                "{}, {}",
-                cards_count_text(lang, variant_curve.variant.pack()),
-                variant_curve.label(lang)
-            ),
-        };
-        let mut points = Vec::new();
-        let mut values = Vec::new();
-        for point in &variant_curve.curve.points {
-            if !selection.values.contains(&point.x.to_string()) {
-                continue;
-            }
-            values.push(selected_row_text(point, lang));
-            let offset = POINT_DISTANCE * (index as f64 - (curves.len() - 1) as f64 / 2.0);
-            let x = point.x + offset;
-            points.push(ChartPoint::with_interval(x, point.y, point.low, point.high));
-        }
-        if values.is_empty() {
-            continue;
-        }
-        if curves.len() > 1 {
-            values.insert(0, label.clone());
-        }
-        value_lines.push(values.join(" · "));
-        series.push(
-            Series::new(label, SeriesKind::Points, points).with_style(StyleChoice::Index(index)),
-        );
-    }
-    if value_lines.is_empty() {
-        return None;
-    }
-    let [_, x, y] = titles(AT_MOST_PILES_CURVE);
-    let plot = Plot::new(
-        Axis::new(x.in_lang(lang), NumberFormat::Integer),
-        Axis::new(y.in_lang(lang), NumberFormat::Percent),
-        series,
-    );
-    let title = format!(
-        "{} · {} · {}",
-        GLOSSARY.title.in_lang(lang),
-        y.in_lang(lang),
-        packs_text(summaries, lang)
-    );
-    let deals = deals_text(AT_MOST_PILES_CURVE, summaries, lang);
-    let mut figure = figure_with_deals(title, vec![Panel::new(plot)], &deals, summaries, lang);
-    figure.subtitle.extend(value_lines);
-    Some(figure)
-}
-
-/// Returns the value of a selected row with its interval.
-fn selected_row_text(point: &CurvePoint, lang: Lang) -> String {
-    let interval = Interval {
-        low: point.low,
-        high: point.high,
-    };
-    let colon = either!(lang, "\u{a0}:", ":");
-    format!(
-        "{} {}{colon} {}",
-        NB_TAS_MAX.key(),
-        point.x,
-        probability_text(point.y, interval, lang)
-    )
 }
 
 /// Draws the figure of some runs with a title of its own.

@@ -1,6 +1,6 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, PICKUP, VALUE};
+use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, VALUE};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -39,16 +39,17 @@ fn values_text(values: ValueCount, lang: Lang) -> String {
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let (title, panels) = match name {
         "shares" => outcome_panels(summaries, lang),
-        "rounds" => (ROUNDS, vec![length_panel(summaries, lang)]),
+        "rounds" => (ROUNDS, length_panels(summaries, lang)),
         "riffles" => (RIFFLES, riffle_panels(summaries, lang)),
         OVERVIEW_FIGURE => {
             let (title, mut panels) = outcome_panels(summaries, lang);
-            let rounds = length_panel(summaries, lang);
-            let mut panel_title = ROUNDS.in_lang(lang).to_owned();
-            if let Some(values) = &rounds.title {
-                panel_title = format!("{panel_title}, {values}");
+            for mut panel in length_panels(summaries, lang) {
+                let mut panel_title = ROUNDS.in_lang(lang).to_owned();
+                if let Some(subject) = panel.title.take() {
+                    panel_title = format!("{panel_title}, {subject}");
+                }
+                panels.push(panel.with_title(panel_title));
             }
-            panels.push(rounds.with_title(panel_title));
             (title, panels)
         }
         _ => return None,
@@ -72,6 +73,10 @@ fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = (&Bataille, &Summary)>
 
 fn limits(summaries: &[Summary]) -> Vec<Option<u64>> {
     distinct(runs_of(summaries).map(|(game, _)| game.max_rounds))
+}
+
+fn pickups(summaries: &[Summary]) -> Vec<PickupOrder> {
+    distinct(runs_of(summaries).map(|(game, _)| game.pickup))
 }
 
 /// The settings of a run other than the number of values.
@@ -122,30 +127,46 @@ fn variants(summaries: &[Summary]) -> Vec<Variant> {
     variants
 }
 
-/// Returns the order of laying, then the shuffle and the limit of rounds if there are several.
+fn order_label(order: LayingOrder, lang: Lang) -> String {
+    GLOSSARY.translate(lang, order.name())
+}
+
+/// Returns the order of laying, then the other settings in which the runs differ.
 fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String {
-    let mut words = vec![rules_label(summaries, variant.rules, lang)];
-    if shuffles(summaries).len() > 1 {
-        words.insert(
-            1,
-            DECK_SHUFFLE.title_text(lang, &variant.shuffle.to_string()),
-        );
-    }
+    let mut words = vec![order_label(variant.rules.order, lang)];
+    words.extend(labels_without_order(summaries, variant, lang));
     words.join(", ")
 }
 
-/// Returns the order of laying, then the limit of rounds if there are several, and the order of picking up unless it is the
-/// handout's.
-fn rules_label(summaries: &[Summary], variant: Rules, lang: Lang) -> String {
-    let mut words = vec![GLOSSARY.translate(lang, variant.order.name())];
+/// Returns the shuffle, the limit of rounds and the order of picking up, those of them in which the runs differ.
+fn labels_without_order(summaries: &[Summary], variant: Variant, lang: Lang) -> Vec<String> {
+    let mut words = Vec::new();
+    if shuffles(summaries).len() > 1 {
+        words.push(DECK_SHUFFLE.title_text(lang, &variant.shuffle.to_string()));
+    }
+    words.extend(rules_labels_without_order(summaries, variant.rules, lang));
+    words
+}
+
+/// Returns the limit of rounds if there are several, and the order of picking up unless all runs have the handout's.
+fn rules_labels_without_order(summaries: &[Summary], rules: Rules, lang: Lang) -> Vec<String> {
+    let mut words = Vec::new();
     if limits(summaries).len() > 1 {
-        words.push(match variant.max_rounds {
+        words.push(match rules.max_rounds {
             Some(limit) => MAX_ROUNDS.title_text(lang, &limit.to_string()),
             None => either!(lang, "sans limite", "no limit"),
         });
     }
-    words.push(PICKUP.title_text(lang, variant.pickup.name()));
-    words.retain(|word| !word.is_empty());
+    if pickups(summaries) != [PickupOrder::Laid] {
+        words.push(GLOSSARY.translate(lang, rules.pickup.name()));
+    }
+    words
+}
+
+/// Returns the order of laying, then the other settings, without the shuffle, in which the runs differ.
+fn rules_label(summaries: &[Summary], rules: Rules, lang: Lang) -> String {
+    let mut words = vec![order_label(rules.order, lang)];
+    words.extend(rules_labels_without_order(summaries, rules, lang));
     words.join(", ")
 }
 
@@ -179,23 +200,50 @@ fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     panels
 }
 
-/// Draws the distribution of the number of rounds, one curve for each variant or number of values, on a logarithmic
-/// axis.
-fn length_panel(summaries: &[Summary], lang: Lang) -> Panel {
+/// The largest number of curves of a panel, if they can be divided among several.
+const MAX_CURVES: usize = 3;
+
+/// Draws the distributions of the number of rounds: all in one panel or, if they are many, those of each order of laying.
+fn length_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
+    let variants = variants(summaries);
+    let orders = distinct(variants.iter().map(|variant| variant.rules.order));
+    if variants.len() <= MAX_CURVES || orders.len() == 1 {
+        return vec![length_panel(summaries, &variants, lang)];
+    }
+    let mut panels = Vec::new();
+    for order in orders {
+        let mut order_variants = variants.clone();
+        order_variants.retain(|variant| variant.rules.order == order);
+        let mut panel = length_panel(summaries, &order_variants, lang);
+        let values = panel.title.take().map(|title| format!("{title}, "));
+        let title = values.unwrap_or_default() + &order_label(order, lang);
+        panels.push(panel.with_title(title));
+    }
+    panels
+}
+
+/// Draws the distribution of the number of rounds on a logarithmic axis, one curve for each of these variants or, if the
+/// runs have one variant, for each number of values. Several variants are drawn with the largest pack of all.
+fn length_panel(summaries: &[Summary], drawn_variants: &[Variant], lang: Lang) -> Panel {
     let has_variants = variants(summaries).len() > 1;
+    let has_several_orders =
+        distinct(drawn_variants.iter().map(|variant| variant.rules.order)).len() > 1
+            || drawn_variants.len() == 1;
     let max_values = runs_of(summaries)
         .map(|(game, _)| game.values)
         .max_by_key(|values| values.get());
     let mut series = Vec::new();
     for (game, summary) in runs_of(summaries) {
-        // Several variants are drawn with the largest pack of all, a single variant with every pack.
-        if has_variants && max_values != Some(game.values) {
+        let variant = Variant::from_game(game);
+        if has_variants && (max_values != Some(game.values) || !drawn_variants.contains(&variant)) {
             continue;
         }
-        let label = if has_variants {
-            variant_label(summaries, Variant::from_game(game), lang)
-        } else {
+        let label = if !has_variants {
             values_text(game.values, lang)
+        } else if has_several_orders {
+            variant_label(summaries, variant, lang)
+        } else {
+            labels_without_order(summaries, variant, lang).join(", ")
         };
         if let Some(curve) = summary.curves_of_kind(ROUNDS_CURVE).next() {
             let points = step_points(summary, curve);

@@ -2,7 +2,7 @@
 
 pub mod chapter;
 
-use crate::draw::film::{Caption, Sprite, SpriteKind};
+use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Glossary, Noun, Problem, Sentence, Text};
 use crate::report::text_table::wrapped_paragraph;
@@ -189,8 +189,17 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             .collect(),
     };
     let experiment = Shuffle::new(values.len(), args.get(&DECK_RIFFLES)?);
+    let states = shuffle_states(&experiment, &values, Seed(args.seed), args.deal);
+    let texts: Vec<String> = states.iter().map(|state| state.text(args)).collect();
+    let json: Vec<Value> = states.iter().map(ShuffleState::json).collect();
+    let output = CommandOutput::from_text(texts.join("\n")).with_json(json!({ "states": json }));
+    Ok(output.with_film(|request| film(states, request)))
+}
+
+/// Returns a deck with these values before the first riffle and after each.
+fn shuffle_states(experiment: &Shuffle, values: &[u8], seed: Seed, deal: u64) -> Vec<ShuffleState> {
     let mut states = Vec::new();
-    for deck in experiment.deal_decks(Seed(args.seed), args.deal) {
+    for deck in experiment.deal_decks(seed, deal) {
         let numbers = deck.order.iter();
         states.push(ShuffleState {
             riffles: states.len(),
@@ -198,13 +207,20 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             deck,
         });
     }
-    let texts: Vec<String> = states.iter().map(|state| state.text(args)).collect();
-    let json: Vec<Value> = states.iter().map(ShuffleState::json).collect();
-    let output = CommandOutput::from_text(texts.join("\n")).with_json(json!({ "states": json }));
-    Ok(output.with_film(|request| {
-        let events: Vec<usize> = (1..states.len()).collect();
-        build_film(ShuffleScene { states, index: 0 }, &events, request)
-    }))
+    states
+}
+
+fn film(states: Vec<ShuffleState>, request: FilmRequest) -> Result<Film, StateOutOfRange> {
+    let events: Vec<usize> = (1..states.len()).collect();
+    build_film(ShuffleScene { states, index: 0 }, &events, request)
+}
+
+/// Returns the film of the first deal of a new pack.
+#[cfg(test)]
+pub fn film_of_new_pack(cards: usize, riffles: u32) -> Film {
+    let values: Vec<u8> = (0..=u8::MAX).map(card_value).take(cards).collect();
+    let states = shuffle_states(&Shuffle::new(cards, riffles), &values, Seed(1), 0);
+    film(states, FilmRequest::Film).expect("a film has all states")
 }
 
 /// Reads a deck of values, or the values of a complete pack: J is 11, A is 14.
@@ -297,6 +313,11 @@ const EXPLANATION: Text = Text::new(
 
 /// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
 pub fn suspect_verdict(values: &[u8]) -> Sentence {
+    verdict_with_spaces(values, ' ')
+}
+
+/// Returns the verdict about a deck; `space` separates the words about one pattern.
+fn verdict_with_spaces(values: &[u8], space: char) -> Sentence {
     let verdict = if is_suspect(values) {
         Text::new("Paquet suspect", "Suspect deck")
     } else {
@@ -311,7 +332,7 @@ pub fn suspect_verdict(values: &[u8]) -> Sentence {
             } = pattern;
             let sign = if count >= suspect_from { '≥' } else { '<' };
             let name = GLOSSARY.translate(lang, pattern.name);
-            format!("{name} {count} {sign} {suspect_from}")
+            format!("{name}{space}{count}{space}{sign}{space}{suspect_from}")
         });
         format!("{} ({})", verdict.in_lang(lang), counts.join(", "))
     })
@@ -333,6 +354,8 @@ pub fn suspect_json(values: &[u8]) -> Value {
 
 /// The width of the pictures, and the largest distance from the first card to the last.
 const WIDTH: f64 = 760.0;
+/// The height of the pictures, with room for two lines below the cards.
+const HEIGHT: f64 = 284.0;
 const ROW_WIDTH: f64 = 656.0;
 
 /// The film: the deck in a row, with the cards of packet 1 above those of packet 2.
@@ -347,7 +370,7 @@ impl FilmScene for ShuffleScene {
     const TITLE: Text = GLOSSARY.title;
 
     fn size(&self) -> (f64, f64) {
-        (WIDTH, 260.0)
+        (WIDTH, HEIGHT)
     }
 
     fn apply_event(&mut self, index: usize) {
@@ -372,8 +395,8 @@ impl FilmScene for ShuffleScene {
             let sprite = Sprite::new(state.deck.order[place].into(), kind, (x, y));
             sprites.push(sprite.with_layer(place as u32));
         }
-        let heading = Caption::new(state.heading(), 18, 720);
-        let verdict = Caption::new(suspect_verdict(&state.values), 18, 720);
+        let heading = Caption::new(state.heading(), 17, 720);
+        let verdict = Caption::new(verdict_with_spaces(&state.values, '\u{a0}'), 17, 720);
         sprites.push(heading.into_sprite(1000, (20.0, 34.0)));
         sprites.push(verdict.into_sprite(1001, (20.0, 236.0)));
         sprites

@@ -1,9 +1,10 @@
 //! Tests of the figures of the study and of `simulate`.
 
-use crate::draw::chart::tests::picture::layout_faults;
-use crate::draw::{ChartPoint, Figure, FigureSize, LaidOutFigure, Panel, PanelContent, SeriesKind};
+use crate::draw::chart::tests::picture::{layout_faults, texts};
+use crate::draw::{Figure, FigureSize, LaidOutFigure, Panel, PanelContent, SeriesKind};
 use crate::lang::Lang;
 use crate::report::figures::OVERVIEW_FIGURE;
+use crate::report::selected_rows::selected_rows_figure;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
@@ -90,7 +91,7 @@ fn study_figures_have_distinct_titles() {
     for lang in [Lang::Fr, Lang::En] {
         let figures = study_figures().into_iter().map(|(_, figure)| figure);
         let titles: Vec<String> = figures
-            .filter(|figure| figure.lang == lang && figure.size == FigureSize::Page)
+            .filter(|figure| figure.lang == lang && figure.size == FigureSize::PAGE)
             .map(|figure| figure.title)
             .collect();
         let distinct_titles: BTreeSet<&String> = titles.iter().collect();
@@ -121,46 +122,211 @@ fn panels_of_equal_quantities_have_one_y_range() {
     assert!(compared > 10, "{compared}");
 }
 
-/// With selected rows, the chart of the patience has their points only, and a line with the value of each.
-#[test]
-fn alliances_chart_shows_selected_rows_only() {
-    let topic = TOPICS.iter().find(|topic| topic.name == "alliances");
-    let runs = ["32", "36"].map(|cards| {
-        let name = format!("alliances cards={cards} improve=none");
-        from_name(&name).expect("the name is known")
-    });
-    let summaries: Vec<Summary> = runs
+/// Returns the chart of the selected rows of some experiments.
+fn selected_rows_chart(names: &[&str], selection: &str) -> Figure {
+    let summaries: Vec<Summary> = names
         .iter()
-        .map(|experiment| Summary {
-            row_selection: Some("nb_tas_max=2,4".parse().expect("a selection")),
-            ..summary_of(experiment.as_ref(), &short_run(experiment.as_ref(), 640))
+        .map(|name| {
+            let experiment = from_name(name).expect("the name is known");
+            Summary {
+                row_selection: Some(selection.parse().expect("a selection")),
+                ..summary_of(experiment.as_ref(), &short_run(experiment.as_ref(), 640))
+            }
         })
         .collect();
-    let draw = topic.expect("the patience").figures.draw;
-    let figure = draw(OVERVIEW_FIGURE, &summaries, Lang::En).expect("a figure");
-    assert_eq!(figure.panels.len(), 1);
-    let PanelContent::Plot(plot) = &figure.panels[0].content else {
+    let topic = TOPICS
+        .iter()
+        .find(|topic| topic.name == summaries[0].info.topic)
+        .expect("a topic");
+    selected_rows_figure(topic.glossary.title, &summaries, &topic.glossary, Lang::En)
+        .expect("a chart")
+}
+
+/// Returns the names and the numbers of the rows of each panel.
+fn estimate_rows(figure: &Figure) -> Vec<Vec<(&str, &str)>> {
+    let mut panels = Vec::new();
+    for panel in &figure.panels {
+        let PanelContent::Estimates(list) = &panel.content else {
+            panic!("{figure:?}");
+        };
+        let rows = list.rows.iter();
+        panels.push(
+            rows.map(|row| (row.label.as_str(), row.text.as_str()))
+                .collect(),
+        );
+    }
+    panels
+}
+
+/// With selected rows, the chart has their points only, each with its number beside it.
+#[test]
+fn chart_of_selected_rows_has_these_rows_only() {
+    let names = [
+        "alliances cards=32 improve=none",
+        "alliances cards=36 improve=none",
+    ];
+    let figure = selected_rows_chart(&names, "nb_tas_max=2,4");
+    let panels = estimate_rows(&figure);
+    assert_eq!(panels.len(), 2);
+    for rows in panels {
+        let labels: Vec<&str> = rows.iter().map(|row| row.0).collect();
+        assert_eq!(labels, ["32 cards", "36 cards"]);
+        assert!(rows.iter().all(|row| row.1.contains("% [")), "{rows:?}");
+    }
+    assert_eq!(figure.subtitle.len(), 1, "{:?}", figure.subtitle);
+    let names = [
+        "bataille values=5 order=fixed shuffle=riffle:7",
+        "bataille values=5 order=fixed shuffle=riffle:7 pickup=winner-first",
+        "bataille values=5 order=alternating shuffle=riffle:7",
+    ];
+    let figure = selected_rows_chart(&names, "outcome=endless");
+    let panels = estimate_rows(&figure);
+    let labels: Vec<&str> = panels[0].iter().map(|row| row.0).collect();
+    let expected = [
+        "fixed order, picked up as laid",
+        "fixed order, winner's cards first",
+        "alternating order, picked up as laid",
+    ];
+    assert_eq!(panels.len(), 1);
+    assert_eq!(labels, expected);
+    assert!(figure.title.contains("endless"), "{}", figure.title);
+}
+
+/// Many selected rows are drawn as lines over the size, one for each combination of the other settings.
+#[test]
+fn chart_of_many_selected_rows_has_lines() {
+    let mut names = Vec::new();
+    for edge in ["line", "ring"] {
+        for cells in 1..=24 {
+            names.push(format!(
+                "alak cells={cells} edge={edge} own_group=spared players=random,random max_plies=100"
+            ));
+        }
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let figure = selected_rows_chart(&names, "outcome=draw");
+    assert!(figure.title.contains("draw"), "{}", figure.title);
+    let [panel] = &figure.panels[..] else {
         panic!("{figure:?}");
     };
-    let piles = |points: &[ChartPoint]| points.iter().map(|point| point.x.round()).collect();
-    let found: Vec<Vec<f64>> = plot
-        .series
-        .iter()
-        .map(|series| piles(&series.points))
-        .collect();
-    assert_eq!(found, [[2.0, 4.0], [2.0, 4.0]]);
-    let subtitle = figure.subtitle.concat();
-    assert_eq!(subtitle.matches("nb_tas_max").count(), 4, "{subtitle}");
+    let PanelContent::Plot(plot) = &panel.content else {
+        panic!("{panel:?}");
+    };
+    assert_eq!(plot.series.len(), 2);
+    for series in &plot.series {
+        let xs: Vec<f64> = series.points.iter().map(|point| point.x).collect();
+        assert!(xs.iter().copied().eq((1..=24).map(f64::from)), "{xs:?}");
+        assert!(series.points.iter().all(|point| point.interval.is_some()));
+    }
+    assert_eq!(
+        layout_faults("many rows", &LaidOutFigure::new(&figure).expect("a chart")),
+        [""; 0]
+    );
+}
+
+/// Returns the overview of bataille with twelve and thirteen values in all orders.
+fn overview_of_many_runs() -> Figure {
+    let topic = TOPICS.iter().find(|topic| topic.name == "bataille");
+    let mut summaries = Vec::new();
+    for values in [12, 13] {
+        for order in ["fixed", "alternating"] {
+            for pickup in ["", " pickup=winner-first", " pickup=loser-first"] {
+                let name =
+                    format!("bataille values={values} order={order} shuffle=riffle:7{pickup}");
+                let experiment = from_name(&name).expect("the name is known");
+                summaries.push(summary_of(
+                    experiment.as_ref(),
+                    &short_run(experiment.as_ref(), 640),
+                ));
+            }
+        }
+    }
+    let draw = topic.expect("bataille").figures.draw;
+    draw(OVERVIEW_FIGURE, &summaries, Lang::En).expect("a figure")
+}
+
+/// A chart of many panels fits an A4 page of any width, has each label of a legend once, and divides many curves among
+/// panels.
+#[test]
+fn chart_of_many_panels_fits_page_with_one_legend() {
+    let figure = overview_of_many_runs();
+    assert_eq!(figure.panels.len(), 8);
+    for panel in &figure.panels {
+        let PanelContent::Plot(plot) = &panel.content else {
+            panic!("{panel:?}");
+        };
+        assert!(plot.series.len() <= 4, "{:?}", panel.title);
+    }
+    for width_mm in [85, 120, 160, 180] {
+        let figure = Figure {
+            size: FigureSize::Page { width_mm },
+            ..figure.clone()
+        };
+        let laid_out = LaidOutFigure::new(&figure).expect("a chart");
+        let (width, height) = laid_out.drawing.size_mm;
+        assert!((width - f64::from(width_mm)).abs() < 0.01, "{width}");
+        assert!(height <= 257.0, "{height} mm high at {width_mm} mm");
+        let texts = texts(&laid_out);
+        let legends = texts.iter().filter(|text| text.text == "endless");
+        assert_eq!(legends.count(), 1, "{width_mm} mm");
+        let name = format!("{width_mm} mm wide");
+        let faults = layout_faults(&name, &laid_out);
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+}
+
+/// The legend is as near to its plot as the axis labels allow, also beside a panel with a longer legend.
+#[test]
+fn legends_are_next_to_plots() {
+    let figure = overview_of_many_runs();
+    for size in [FigureSize::PAGE, FigureSize::Slide] {
+        for panels in [&figure.panels[4..7], &figure.panels[..]] {
+            let figure = Figure {
+                panels: panels.to_vec(),
+                size,
+                ..figure.clone()
+            };
+            let laid_out = LaidOutFigure::new(&figure).expect("a chart");
+            let texts = texts(&laid_out);
+            let legend = texts.iter().find(|text| text.text == "endless");
+            let legend = legend.expect("a legend");
+            let tops = texts.iter().filter(|text| text.text == "100%");
+            let nearest = tops.map(|top| top.top - legend.bottom).reduce(f64::min);
+            let gap = nearest.expect("an axis");
+            assert!((0.0..45.0).contains(&gap), "{gap} points, {size:?}");
+        }
+    }
+}
+
+/// The texts of a chart fit a column of text, and the chart fits a page.
+#[test]
+fn charts_fit_narrow_pages() {
+    for (name, figure) in SIMULATED_FIGURES.iter().chain(&study_figures()) {
+        if figure.size != FigureSize::PAGE || figure.panels.len() > 4 {
+            continue;
+        }
+        for width_mm in [85, 120] {
+            let figure = Figure {
+                size: FigureSize::Page { width_mm },
+                ..figure.clone()
+            };
+            let laid_out = LaidOutFigure::new(&figure).expect("a chart");
+            let faults = layout_faults(name, &laid_out);
+            assert!(faults.is_empty(), "{}", faults.join("\n"));
+            let (_, height) = laid_out.drawing.size_mm;
+            assert!(height <= 257.0, "{name}: {height} mm high at {width_mm} mm");
+        }
+    }
 }
 
 /// Figures of simulations: one run of each kind with many deals and with 128, and several runs together.
 pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut found = Vec::new();
     let mut pairs = [
-        (Lang::Fr, FigureSize::Page),
+        (Lang::Fr, FigureSize::PAGE),
         (Lang::En, FigureSize::Slide),
         (Lang::Fr, FigureSize::Slide),
-        (Lang::En, FigureSize::Page),
+        (Lang::En, FigureSize::PAGE),
     ]
     .into_iter()
     .cycle();
@@ -242,6 +408,7 @@ fn data_faults(name: &str, figure: &Figure) -> Vec<String> {
     let mut faults = Vec::new();
     let is_empty = |panel: &Panel| match &panel.content {
         PanelContent::Plot(plot) => plot.series.iter().all(|series| series.points.is_empty()),
+        PanelContent::Estimates(list) => list.rows.is_empty(),
         PanelContent::Heatmap(grid) => grid.cells.is_empty(),
         PanelContent::Board(board) => board.is_empty(),
     };

@@ -1,10 +1,14 @@
 //! Tests of films: each state of a game is shown correctly. The golden frames are rewritten by
 //! `PIOCHE_GOLDEN=write cargo test --lib golden`.
 
-use crate::draw::film::{Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange};
+use crate::draw::film::{
+    Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange, still_png,
+    texts_outside_picture,
+};
 use crate::lang::Lang;
 use crate::topics::alliances::show::automatic_moves as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
+use crate::topics::shuffle;
 use crate::topics::tests::assert_golden;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
@@ -180,6 +184,8 @@ pub fn all_films() -> Vec<(&'static str, Film)> {
         ("nim", nim_game(25).2),
         ("much nim", nim_game(200).2),
         ("one match", nim_game(1).2),
+        ("shuffle", shuffle::film_of_new_pack(52, 7)),
+        ("long shuffle", shuffle::film_of_new_pack(256, 12)),
         ("endless", endless_bataille_film()),
         ("long war", long_bataille_film()),
     ]
@@ -325,6 +331,66 @@ fn film_has_frame_for_each_state_inside_canvas() {
             }
         }
     }
+}
+
+/// Captions are wrapped or small enough: no line of a text leaves the picture.
+#[test]
+fn texts_of_films_are_inside_picture() {
+    let mut faults = Vec::new();
+    for (name, film) in all_films() {
+        // A long film has many similar frames.
+        let step = film.frames.len().div_ceil(40);
+        let last_frame = film.frames.last();
+        for frame in film.frames.iter().step_by(step).chain(last_frame) {
+            let mut captions = frame.clone();
+            captions
+                .sprites
+                .retain(|sprite| matches!(sprite.kind, SpriteKind::Caption(_)));
+            for lang in [Lang::Fr, Lang::En] {
+                for text in texts_outside_picture(&film, &captions, lang) {
+                    faults.push(format!("{name}: {text}"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Returns the brightness, from 0 to 255, of the first frame's PNG file near the centre of a sprite.
+fn brightness(film: &Film, frame: &Frame, sprite: &Sprite) -> u8 {
+    let file = still_png(film, frame, Lang::En).expect("a picture");
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(&file))
+        .read_info()
+        .expect("a PNG file");
+    let width = reader.info().width as usize;
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
+    reader.next_frame(&mut pixels).expect("the pixels");
+    // Two pixels per point. The point is beside the mark of the last move.
+    let x = (2.0 * (sprite.x + 12.0)) as usize;
+    let y = (2.0 * (sprite.y + 12.0)) as usize;
+    pixels[3 * (y * width + x)]
+}
+
+/// The first player of Alak has the white stones and begins, as in the handout, whose text board shows them as `x`.
+#[test]
+fn first_player_of_alak_has_white_stones() {
+    let start = alak_start("5:line:spared");
+    let film = two_player_film(&start, &[alak::Cell(2), alak::Cell(4)]);
+    let last_frame = film.frames.last().expect("a film has frames");
+    let mut stones = Vec::new();
+    for sprite in &last_frame.sprites {
+        if matches!(sprite.kind, SpriteKind::Stone(_)) && sprite.scale_percent == 100 {
+            stones.push(brightness(&film, last_frame, sprite));
+        }
+    }
+    assert!(
+        stones.len() == 2 && stones[0] > 200 && stones[1] < 80,
+        "{stones:?}"
+    );
+    let mut state = start;
+    state.play(alak::Cell(2)).expect("a free cell");
+    state.play(alak::Cell(4)).expect("a free cell");
+    assert!(state.to_string().starts_with(". x . o .\n"), "{state}");
 }
 
 #[test]
