@@ -140,6 +140,15 @@ impl Outputs {
         tally_names: &[String],
         registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
+        if args.width.is_some() && args.chart.is_none() && args.out.is_none() {
+            return Err(Problem::for_argument(
+                "--width",
+                problem!(
+                    "il faut aussi --chart ou --out",
+                    "--chart or --out is needed too"
+                ),
+            ));
+        }
         let chart = args.chart.as_ref().map(|path| {
             if is_stdio_path(path) {
                 FigureFormat::Svg

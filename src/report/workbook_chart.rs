@@ -22,6 +22,17 @@ pub struct ChartSheet {
 }
 
 impl ChartSheet {
+    /// Returns the series that the chart draws: all that are stacked, but at most as many lines as there are colours. The
+    /// table holds the others.
+    pub fn drawn_series(&self) -> &[SheetSeries] {
+        const MAX_LINES: usize = 8;
+        if self.kind == SheetChartKind::StackedBars {
+            &self.series
+        } else {
+            &self.series[..self.series.len().min(MAX_LINES)]
+        }
+    }
+
     /// Returns the largest value; of stacked bars the height of the highest.
     pub fn max_value(&self) -> f64 {
         let mut max_value: f64 = 0.0;

@@ -3,7 +3,7 @@
 
 use super::data_table::{DataCell, DataTable, MAX_EXACT_INTEGER};
 use super::text_table::{decimals, percent_decimals};
-use super::workbook_chart::{ChartSheet, SheetChartKind, SheetEstimate};
+use super::workbook_chart::{ChartSheet, SheetChartKind, SheetEstimate, SheetSeries};
 use rust_xlsxwriter::{
     Chart, ChartErrorBars, ChartErrorBarsType, ChartFormat, ChartLegendPosition, ChartLine,
     ChartMarker, ChartMarkerType, ChartRange, ChartSolidFill, ChartType, Color, DocProperties,
@@ -103,7 +103,8 @@ const CHART_SHEET_COLUMN_LETTERS: u32 = 13;
 /// The width of the columns below the chart, in pixels.
 const DEFAULT_COLUMN_PIXELS: u32 = 64;
 
-/// Writes the table of a chart, and the chart beside it. The lengths of the error bars are in columns after the chart.
+/// Writes the table of a chart, and the chart beside it. Series that it does not draw and the lengths of the error bars are in
+/// columns after the chart.
 fn write_chart_sheet(
     sheet: &mut Worksheet,
     name: &str,
@@ -120,26 +121,30 @@ fn write_chart_sheet(
     for (row, category) in (1..).zip(&content.categories) {
         write_cell(sheet, (row, 0), category, "General", false)?;
     }
-    for (column, series) in (1..).zip(&content.series) {
-        write_series_heading(sheet, column, &series.name)?;
-        write_estimates(sheet, content, column, &series.values, |estimate| {
-            Some(estimate.value)
-        })?;
-    }
     let heading_heights = content.series.iter().map(|series| {
         let letters = CHART_SHEET_COLUMN_LETTERS as usize - 4;
         text_height(&series.name, letters)
     });
     sheet.set_row_height(0, heading_heights.fold(15.0, f64::max))?;
-    let chart_column = content.series.len() as u16 + 2;
-    let width = chart_width(content);
-    let mut column = chart_column + width.div_ceil(DEFAULT_COLUMN_PIXELS) as u16 + 1;
-    let chart = native_chart(name, content, column);
+    let (drawn_series, other_series) = content.series.split_at(content.drawn_series().len());
+    let mut column = 1;
+    for series in drawn_series {
+        write_series(sheet, content, column, series)?;
+        column += 1;
+    }
+    let chart_column = column + 1;
+    column = chart_column + chart_width(content).div_ceil(DEFAULT_COLUMN_PIXELS) as u16 + 1;
+    let error_columns = column + other_series.len() as u16;
+    let chart = native_chart(name, content, error_columns);
     sheet.insert_chart(1, chart_column, &chart)?;
+    for series in other_series {
+        write_series(sheet, content, column, series)?;
+        column += 1;
+    }
     if content.kind == SheetChartKind::StackedBars {
         return Ok(());
     }
-    for series in &content.series {
+    for series in drawn_series {
         for (sign, is_upper) in [("−", false), ("+", true)] {
             write_series_heading(sheet, column, &format!("{} {sign}", series.name))?;
             write_estimates(sheet, content, column, &series.values, |estimate| {
@@ -150,6 +155,19 @@ fn write_chart_sheet(
         }
     }
     Ok(())
+}
+
+/// Writes the values of a series to a column, under its name.
+fn write_series(
+    sheet: &mut Worksheet,
+    content: &ChartSheet,
+    column: u16,
+    series: &SheetSeries,
+) -> Result<(), XlsxError> {
+    write_series_heading(sheet, column, &series.name)?;
+    write_estimates(sheet, content, column, &series.values, |estimate| {
+        Some(estimate.value)
+    })
 }
 
 fn write_series_heading(sheet: &mut Worksheet, column: u16, name: &str) -> Result<(), XlsxError> {
@@ -229,7 +247,7 @@ fn native_chart(sheet_name: &str, content: &ChartSheet, error_columns: u16) -> C
         SheetChartKind::Bars => ChartType::Column,
         SheetChartKind::StackedBars => ChartType::ColumnStacked,
     });
-    for (index, data) in (0..).zip(&content.series) {
+    for (index, data) in (0..).zip(content.drawn_series()) {
         let colour = SERIES_COLOURS[data.colour_index % SERIES_COLOURS.len()];
         let series = chart.add_series();
         series

@@ -603,6 +603,7 @@ fn simulate_writes_chart_and_output_folder() {
         let command = format!("report all/alliances.tally --chart wide.svg --width {width}");
         refused(here, &command, option);
     }
+    refused(here, "report all/alliances.tally --width 120", "--width");
     answer(here, "report all/alliances.tally --chart two.svg");
     assert!(
         fs::read_to_string(here.join("two.svg"))

@@ -15,7 +15,7 @@ const LABEL_SIZE: f64 = 8.0;
 const COLUMN_GAP: f64 = 9.0;
 /// The smallest width of the column of points. With less, names and numbers stand above the points.
 const MIN_PLOT_WIDTH: f64 = 90.0;
-/// The space beside the points of a list whose names are above them.
+/// The space beside the points of a list with names above the points.
 const STACKED_INSET: f64 = 14.0;
 /// The largest share of the width for the names beside the points.
 const MAX_NAME_SHARE: f64 = 0.4;

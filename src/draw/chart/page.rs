@@ -100,10 +100,12 @@ fn max_column_count(figure: &Figure, width: f64) -> usize {
         .panels
         .iter()
         .any(|panel| matches!(panel.content, PanelContent::Estimates(_)));
+    if has_estimates {
+        let is_crowded_slide = figure.size == FigureSize::Slide && figure.panels.len() > 2;
+        return if is_crowded_slide { 2 } else { 1 };
+    }
     match figure.size {
         FigureSize::Narrow => 1,
-        FigureSize::Slide if has_estimates && figure.panels.len() > 2 => 2,
-        _ if has_estimates => 1,
         FigureSize::Slide | FigureSize::Brief => 3,
         FigureSize::Page { .. } => {
             let columns = (width + COLUMN_GAP) / (MIN_PANEL_WIDTH + COLUMN_GAP);
@@ -253,7 +255,7 @@ fn estimate_columns(figure: &Figure, panel_width: f64) -> EstimateColumns {
     EstimateColumns::fit(&lists.collect::<Vec<_>>(), panel_width)
 }
 
-/// Returns the height of a panel whose plot has this height, without its legend.
+/// Returns the height of a panel without its legend; `plot_height` is that of a plot.
 fn panel_height(
     panel: &Panel,
     panel_width: f64,
@@ -268,55 +270,69 @@ fn panel_height(
     }
 }
 
+/// The legend entries of a row: those above it, and those of each panel.
+struct RowEntries {
+    above: LegendEntries,
+    of_panels: Vec<LegendEntries>,
+}
+
+impl RowEntries {
+    /// Returns the entries of the row with this index. Panels with equal entries share a legend above their first row; a lone
+    /// panel has its own.
+    fn new(entries: &[LegendEntries], ranges: &[Range<usize>], index: usize) -> Self {
+        let row = &entries[ranges[index].clone()];
+        let is_equal = |range: &Range<usize>| {
+            let mut others = entries[range.clone()].iter();
+            others.all(|panel| *panel == row[0])
+        };
+        let continues = index > 0 && is_equal(&ranges[index - 1]);
+        let is_continued = ranges.get(index + 1).is_some_and(is_equal);
+        let is_shared = is_equal(&ranges[index]) && (row.len() > 1 || continues || is_continued);
+        if !is_shared {
+            return Self {
+                above: Vec::new(),
+                of_panels: row.to_vec(),
+            };
+        }
+        Self {
+            above: if continues {
+                Vec::new()
+            } else {
+                row[0].clone()
+            },
+            of_panels: vec![Vec::new(); row.len()],
+        }
+    }
+}
+
 /// Returns the rows of a figure in `room` points, of at most `max_columns` panels.
 fn panel_rows(figure: &Figure, room: f64, max_columns: usize, plot_height: f64) -> Vec<PanelRow> {
     let entries = legend_entries(figure);
     let ranges = row_ranges(&entries, max_columns);
     let title_size = panel_title_size(figure, &ranges, room);
     let mut rows = Vec::new();
-    for (index, panels) in ranges.iter().enumerate() {
-        let columns = panels.len();
-        let panel_width = panel_width(room, columns);
-        let row_entries = &entries[panels.clone()];
-        let has_first_entries = |other: &Range<usize>| {
-            entries[other.clone()]
-                .iter()
-                .all(|panel| *panel == row_entries[0])
-        };
-        let continues = index > 0 && has_first_entries(&ranges[index - 1]);
-        let is_continued = ranges.get(index + 1).is_some_and(has_first_entries);
-        let is_shared = has_first_entries(panels) && (columns > 1 || continues || is_continued);
-        let mut row_legend_entries = Vec::new();
-        let mut panel_legend_entries = row_entries.to_vec();
-        if is_shared {
-            panel_legend_entries.fill(Vec::new());
-            if !continues {
-                row_legend_entries.clone_from(&row_entries[0]);
-            }
+    for (index, range) in ranges.iter().enumerate() {
+        let width = panel_width(room, range.len());
+        let row_entries = RowEntries::new(&entries, &ranges, index);
+        let legends = panel_legends(&row_entries.of_panels, width);
+        let legend_heights = legends.iter().map(plot::legend_height);
+        let legend_height = legend_heights.fold(0.0, f64::max);
+        let columns = estimate_columns(figure, width);
+        let mut content_height: f64 = 55.0;
+        let mut titles = Vec::new();
+        for panel in &figure.panels[range.clone()] {
+            let height = panel_height(panel, width, columns, plot_height);
+            content_height = content_height.max(height);
+            let title = panel.title.as_deref().unwrap_or_default();
+            titles.push(panel_title(title, title_size, width));
         }
-        let panel_legends = panel_legends(&panel_legend_entries, panel_width);
-        let legend_height = panel_legends
-            .iter()
-            .map(plot::legend_height)
-            .fold(0.0, f64::max);
-        let row_panels = &figure.panels[panels.clone()];
-        let estimate_columns = estimate_columns(figure, panel_width);
-        let content_height = row_panels
-            .iter()
-            .map(|panel| panel_height(panel, panel_width, estimate_columns, plot_height))
-            .fold(55.0, f64::max);
-        let titles: Vec<TextBlock> = row_panels
-            .iter()
-            .map(|panel| panel.title.as_deref().unwrap_or_default())
-            .map(|title| panel_title(title, title_size, panel_width))
-            .collect();
         rows.push(PanelRow {
-            panels: panels.clone(),
-            legend: Legend::from_entries(row_legend_entries, room),
-            panel_legends,
+            panels: range.clone(),
+            legend: Legend::from_entries(row_entries.above, room),
+            panel_legends: legends,
             title_height: panel_title_height(&titles),
             titles,
-            panel_width,
+            panel_width: width,
             panel_height: content_height + legend_height,
         });
     }
