@@ -98,6 +98,14 @@ impl ProgressLine {
         }
     }
 
+    /// Creates the line of work before the answer of a command, which is drawn when there is progress to show.
+    pub fn of_answer(console: &Console, unit: &'static str) -> Self {
+        Self {
+            unit: Some(unit),
+            ..Self::new(console, "", None)
+        }
+    }
+
     pub fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
     }
