@@ -38,7 +38,7 @@ pub fn run(
     } else {
         (0, 0)
     };
-    let answer = answer(verb, matches, (seed, deal), console)?;
+    let answer = command_answer(verb, matches, (seed, deal), console)?;
     let mut failures = Failures::default();
     let has_film = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
@@ -64,7 +64,7 @@ pub fn run(
 }
 
 /// Returns the answer of a command. Its progress is shown until then.
-fn answer(
+pub fn command_answer(
     verb: &VerbSpec,
     matches: &ArgMatches,
     (seed, deal): (u64, u64),

@@ -591,7 +591,9 @@ fn english_central_game_counts_match_literature() {
     assert_eq!(count.classes_by_jumps.iter().sum::<u64>(), 23_475_688);
     assert_eq!(
         count.classes_by_jumps[..12],
-        [1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31_312, 89_927, 229_614]
+        [
+            1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31_312, 89_927, 229_614
+        ]
     );
     let centre = count
         .solutions_by_last_cell
