@@ -23,6 +23,9 @@ pub(super) const SHARE_LEN: usize = 1 << 10;
 /// The number of parts of a level after one of at least [`LARGE_LEVEL`] positions; smaller levels have one part.
 const PART_COUNT: usize = 64;
 
+/// The number of jumps of most positions is at most this, by which the lists of children begin.
+const USUAL_JUMPS: usize = 8;
+
 /// The number of positions of a level from which on the next level is divided.
 const LARGE_LEVEL: usize = 4 * SHARE_LEN;
 
@@ -255,7 +258,9 @@ fn children(
     let symmetries = &tables.symmetries;
     let mut share = ShareChildren {
         first_parent: parents.start,
-        by_part: (0..part_count).map(|_| Vec::new()).collect(),
+        by_part: (0..part_count)
+            .map(|_| Vec::with_capacity(USUAL_JUMPS * parents.len() / part_count))
+            .collect(),
         jump_chances: BigUintColumn::new(sums.next_chance_bits()),
         ended_parents: Vec::new(),
     };

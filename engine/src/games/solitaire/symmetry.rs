@@ -160,6 +160,10 @@ impl Symmetries {
     /// The smallest image of a position under the symmetries of `mask`, at least one.
     #[inline]
     pub fn smallest_image(&self, pegs: u64, mask: u8) -> u64 {
+        const IDENTITY: u8 = 1;
+        if mask == IDENTITY {
+            return pegs;
+        }
         let mut smallest = u64::MAX;
         for (symmetry, image) in self.images(pegs).into_iter().enumerate() {
             if mask >> symmetry & 1 == 1 {
