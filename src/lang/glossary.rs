@@ -35,7 +35,6 @@ pub const fn singular_and_plural(lang: Lang, unit: &str) -> [&'static str; 2] {
     match (lang, unit.as_bytes()) {
         (Lang::Fr, b"games") => ["partie", "parties"],
         (Lang::En, b"games") => ["game", "games"],
-        (_, b"positions") => ["position", "positions"],
         (Lang::Fr, _) => ["donne", "donnes"],
         (Lang::En, _) => ["deal", "deals"],
     }

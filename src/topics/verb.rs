@@ -224,8 +224,8 @@ pub struct ParsedArgs<'a> {
 pub struct WorkProgress<'a> {
     /// What is being worked on.
     pub title: &'a str,
-    /// The unit of the amounts, such as `positions`.
-    pub unit: &'static str,
+    /// The unit of the amounts, one and many.
+    pub unit: [&'static str; 2],
     pub done: u64,
     /// The amount of all work, if known.
     pub total: Option<u64>,

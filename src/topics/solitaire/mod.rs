@@ -318,7 +318,7 @@ fn show_exploration(args: &ParsedArgs<'_>, progress: ExplorationProgress) {
         .translated_count(pegs, ["pion", "pions"], ["peg", "pegs"]);
     (args.show_progress)(WorkProgress {
         title: &title,
-        unit: "positions",
+        unit: ["position", "positions"],
         done: progress.positions,
         total: progress.total,
     });

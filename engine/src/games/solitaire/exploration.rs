@@ -8,11 +8,9 @@
 use super::SolitaireState;
 use super::board::BoardTables;
 use super::level_sums::{BigUintColumn, LevelSums, multiply_words};
-use super::reachable_positions::PositionLevel;
 use crate::games::search::IndexSet;
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::cell::OnceCell;
+use crate::parallel::TaskPool;
+use std::ops::Range;
 
 /// The number of parents in a block; the memory is checked after each block.
 pub(super) const BLOCK_LEN: usize = 1 << 14;
@@ -41,50 +39,24 @@ pub struct ExplorationProgress {
     pub total: Option<u64>,
 }
 
-/// The threads of an exploration, started for the first work that can be shared.
-#[derive(Default)]
-pub(super) struct Workers {
-    /// `None` if the system starts no threads; the calling thread then does the work.
-    pool: OnceCell<Option<ThreadPool>>,
+/// The positions of one level, up to symmetry.
+#[derive(Debug)]
+pub(super) struct PositionLevel {
+    pub keys: Vec<u64>,
+    /// The symmetries of each key, as a mask, that map it to a reachable position: at least one for each such position.
+    pub reachable_symmetries: Vec<u8>,
 }
 
-impl Workers {
-    fn pool(&self) -> Option<&ThreadPool> {
-        let start = || ThreadPoolBuilder::new().build().ok();
-        self.pool.get_or_init(start).as_ref()
-    }
-
-    /// Returns the results of a task for consecutive shares of `keys`, in order. The task also gets the index of the
-    /// first key.
-    pub fn map_shares<R: Send>(
-        &self,
-        keys: &[u64],
-        task: impl Fn(usize, &[u64]) -> R + Sync,
-    ) -> Vec<R> {
-        let share_task = |(index, share): (usize, &[u64])| task(index * SHARE_LEN, share);
-        if keys.len() > SHARE_LEN
-            && let Some(pool) = self.pool()
-        {
-            let shares = keys.par_chunks(SHARE_LEN).enumerate();
-            return pool.install(|| shares.map(share_task).collect());
-        }
-        keys.chunks(SHARE_LEN).enumerate().map(share_task).collect()
-    }
-
-    /// Changes each part by a task, which also gets the index of the part.
-    fn change_parts(
-        &self,
-        parts: &mut [LevelPart],
-        task: impl Fn((usize, &mut LevelPart)) + Sync + Send,
-    ) {
-        if parts.len() > 1
-            && let Some(pool) = self.pool()
-        {
-            pool.install(|| parts.par_iter_mut().enumerate().for_each(task));
-        } else {
-            parts.iter_mut().enumerate().for_each(task);
-        }
-    }
+/// Returns the results of a task for consecutive shares of `keys`, in order. The task also gets the index of the first
+/// key.
+pub(super) fn map_shares<R: Send>(
+    pool: &TaskPool,
+    keys: &[u64],
+    task: impl Fn(usize, &[u64]) -> R + Sync,
+) -> Vec<R> {
+    pool.map_chunks(keys, SHARE_LEN, |index, share| {
+        task(index * SHARE_LEN, share)
+    })
 }
 
 /// A part of a level, with the sums of each of its positions.
@@ -159,7 +131,7 @@ fn part_index(key: u64, part_count: usize) -> usize {
 pub(super) fn explore(
     start: &SolitaireState,
     max_bytes: u64,
-    workers: &Workers,
+    pool: &TaskPool,
     on_progress: &mut dyn FnMut(ExplorationProgress),
 ) -> Option<(Vec<PositionLevel>, LevelSums)> {
     let tables = start.board().0;
@@ -172,7 +144,7 @@ pub(super) fn explore(
         if level_len == 0 {
             return Some((levels, sums));
         }
-        begin_level(&mut sums, &parts, tables, workers);
+        begin_level(&mut sums, &parts, tables, pool);
         let part_count = if level_len < LARGE_LEVEL {
             1
         } else {
@@ -184,14 +156,14 @@ pub(super) fn explore(
         for part in &parts {
             for (block, keys) in part.positions.keys().chunks(BLOCK_LEN).enumerate() {
                 let first_parent = block * BLOCK_LEN;
-                let shares = workers.map_shares(keys, |first, share| {
+                let shares = map_shares(pool, keys, |first, share| {
                     let parents = first_parent + first..first_parent + first + share.len();
                     children(part, parents, &sums, tables, part_count)
                 });
                 for parent in shares.iter().flat_map(|share| &share.ended_parents) {
                     sums.add_ended(part.ways.row(*parent), part.chances.row(*parent));
                 }
-                workers.change_parts(&mut next_parts, |(index, next_part)| {
+                pool.change_each(&mut next_parts, |index, next_part| {
                     add_children(next_part, index, part, &shares);
                 });
                 // A growing vector has its old and its new memory for a moment.
@@ -228,10 +200,10 @@ fn start_part(start: &SolitaireState, sums: &LevelSums) -> LevelPart {
 }
 
 /// Begins a level of the sums with the numbers of jumps that occur.
-fn begin_level(sums: &mut LevelSums, parts: &[LevelPart], tables: &BoardTables, workers: &Workers) {
+fn begin_level(sums: &mut LevelSums, parts: &[LevelPart], tables: &BoardTables, pool: &TaskPool) {
     let mut occurs = [false; 256];
     for part in parts {
-        let share_counts = workers.map_shares(part.positions.keys(), |_, share| {
+        let share_counts = map_shares(pool, part.positions.keys(), |_, share| {
             let mut share_occurs = [false; 256];
             for &key in share {
                 share_occurs[tables.possible_jumps(key).count()] = true;
@@ -250,7 +222,7 @@ fn begin_level(sums: &mut LevelSums, parts: &[LevelPart], tables: &BoardTables, 
 /// Finds the children of some positions of a part.
 fn children(
     part: &LevelPart,
-    parents: std::ops::Range<usize>,
+    parents: Range<usize>,
     sums: &LevelSums,
     tables: &BoardTables,
     part_count: usize,

@@ -5,21 +5,14 @@
 //! symmetry. Numbers of games and probabilities need classes only, since they are equal for symmetric positions.
 
 use super::board::{Board, BoardTables, JumpMask};
-use super::exploration::{BLOCK_LEN, ExplorationProgress, Workers, explore};
+use super::exploration::{BLOCK_LEN, ExplorationProgress, PositionLevel, explore, map_shares};
 use super::level_sums::{BigUintColumn, LevelSums, biguint_from_words};
 use super::{Jump, SolitaireState};
 use crate::games::search::IndexSet;
 use crate::games::{Game, MemoryLimit};
+use crate::parallel::TaskPool;
 use num_bigint::BigUint;
 use num_rational::Ratio;
-
-/// The positions of one level, up to symmetry.
-#[derive(Debug)]
-pub(super) struct PositionLevel {
-    pub keys: Vec<u64>,
-    /// The symmetries of each key, as a mask, that map it to a reachable position: at least one for each such position.
-    pub reachable_symmetries: Vec<u8>,
-}
 
 /// All positions that can be reached from a start, and the winning ones among them.
 ///
@@ -109,15 +102,15 @@ impl ReachablePositions {
         } else {
             memory
         };
-        let workers = Workers::default();
+        let pool = TaskPool::default();
         let too_large = || SolitaireSolveError::TooLarge {
             board: start.board(),
             pegs: start.peg_count(),
             memory,
         };
         let (levels, level_sums) =
-            explore(start, memory.0, &workers, on_progress).ok_or_else(too_large)?;
-        let (level_counts, winning_levels) = find_winning(start, levels, &workers, on_progress);
+            explore(start, memory.0, &pool, on_progress).ok_or_else(too_large)?;
+        let (level_counts, winning_levels) = find_winning(start, levels, &pool, on_progress);
         Ok(Self {
             start: *start,
             level_counts,
@@ -149,7 +142,7 @@ impl ReachablePositions {
 fn find_winning(
     start: &SolitaireState,
     mut levels: Vec<PositionLevel>,
-    workers: &Workers,
+    pool: &TaskPool,
     on_progress: &mut dyn FnMut(ExplorationProgress),
 ) -> (Vec<LevelCounts>, Vec<IndexSet>) {
     let tables = start.board().0;
@@ -163,7 +156,7 @@ fn find_winning(
         for (block, keys) in level.keys.chunks(BLOCK_LEN).enumerate() {
             counts.classes += keys.len() as u64;
             let block_symmetries = &level.reachable_symmetries[block * BLOCK_LEN..];
-            let shares = workers.map_shares(keys, |first, share| {
+            let shares = map_shares(pool, keys, |first, share| {
                 let share_symmetries = &block_symmetries[first..];
                 share_winners(share, share_symmetries, winning_levels.last(), tables)
             });
