@@ -171,11 +171,13 @@ pub(super) fn explore(
                     return None;
                 }
                 position_count += keys.len();
-                on_progress(ExplorationProgress {
-                    pegs: sums.pegs(),
-                    positions: position_count as u64,
-                    total: None,
-                });
+                if position_count >= BLOCK_LEN {
+                    on_progress(ExplorationProgress {
+                        pegs: sums.pegs(),
+                        positions: position_count as u64,
+                        total: None,
+                    });
+                }
             }
         }
         sums.end_level();

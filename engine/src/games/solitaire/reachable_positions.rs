@@ -88,7 +88,7 @@ impl ReachablePositions {
         Self::with_progress(start, memory, &mut |_| ())
     }
 
-    /// Finds all positions that can be reached from `start`, and calls `on_progress` on the way.
+    /// Finds all positions that can be reached from `start`, and calls `on_progress` on the way if there are many.
     ///
     /// # Errors
     /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
@@ -146,7 +146,7 @@ fn find_winning(
     on_progress: &mut dyn FnMut(ExplorationProgress),
 ) -> (Vec<LevelCounts>, Vec<IndexSet>) {
     let tables = start.board().0;
-    let total = levels.iter().map(|level| level.keys.len() as u64).sum();
+    let total: u64 = levels.iter().map(|level| level.keys.len() as u64).sum();
     let mut position_count = 0;
     let mut level_counts = Vec::new();
     let mut winning_levels: Vec<IndexSet> = Vec::new();
@@ -168,11 +168,13 @@ fn find_winning(
                 }
             }
             position_count += keys.len() as u64;
-            on_progress(ExplorationProgress {
-                pegs: keys[0].count_ones(),
-                positions: position_count,
-                total: Some(total),
-            });
+            if total >= BLOCK_LEN as u64 {
+                on_progress(ExplorationProgress {
+                    pegs: keys[0].count_ones(),
+                    positions: position_count,
+                    total: Some(total),
+                });
+            }
         }
         level_counts.push(counts);
         winning_levels.push(winning_positions);
