@@ -67,9 +67,10 @@
 //! |---|---|---|
 //! | [`parse`] | text forms of values, and the error of a text that is none | nothing of the crate |
 //! | [`simd`] | the vector instructions that the engines for many deals use | nothing of the crate |
+//! | `parallel` | threads for the independent parts of one computation | nothing of the crate |
 //! | [`rng`] | random generators; no other module creates one | nothing of the crate |
 //! | [`cards`] | cards, packs, decks, shuffles | `parse`, `simd`, `rng` |
-//! | [`games`] | rules, reference implementations, fast engines and solvers, in a folder for each game | `parse`, `cards`, `simd` |
+//! | [`games`] | rules, reference implementations, fast engines and solvers, in a folder for each game | `parse`, `cards`, `simd`, `parallel` |
 //! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `parse`, `games`, `cards` |
 //! | [`stats`] | proportions, moments, intervals, tests | `parse` |
 //! | [`sim`] | the driver that plays numbered deals in parallel, tally files, summaries | `parse`, `rng`, `stats`, `simd` |
@@ -84,6 +85,7 @@ pub mod parse;
 pub mod cards;
 pub mod experiments;
 pub mod games;
+mod parallel;
 pub mod players;
 pub mod rng;
 pub mod sim;

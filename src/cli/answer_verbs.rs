@@ -12,10 +12,13 @@ use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
 use crate::topics::setting::OptionSpec;
-use crate::topics::verb::{InputFile, OptionValues, ParsedArgs, RenderFilmFn, VerbSpec};
+use crate::topics::verb::{
+    CommandOutput, InputFile, OptionValues, ParsedArgs, RenderFilmFn, VerbSpec, WorkProgress,
+};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::SettingTexts;
+use std::cell::OnceCell;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -35,20 +38,7 @@ pub fn run(
     } else {
         (0, 0)
     };
-    let file = input_file(verb.file.is_some(), matches);
-    let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
-    let args = ParsedArgs {
-        seed,
-        deal,
-        file,
-        has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
-        explicit_settings: explicit_option_values(verb.options, matches)
-            .into_keys()
-            .collect(),
-        use_colours: console.paint == TerminalStyle::Ansi,
-        ..ParsedArgs::new(console.lang, option_texts(verb.options, matches))
-    };
-    let answer = (verb.run)(&args)?;
+    let answer = command_answer(verb, matches, (seed, deal), console)?;
     let mut failures = Failures::default();
     let has_film = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
@@ -71,6 +61,37 @@ pub fn run(
     } else {
         CommandOutcome::NegativeAnswer
     })
+}
+
+/// Returns the answer of a command. Its progress is shown until then.
+pub fn command_answer(
+    verb: &VerbSpec,
+    matches: &ArgMatches,
+    (seed, deal): (u64, u64),
+    console: &Console,
+) -> Result<CommandOutput, Problem> {
+    let file = input_file(verb.file.is_some(), matches);
+    let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
+    let line = OnceCell::new();
+    let show_progress = |progress: WorkProgress<'_>| {
+        let line = line.get_or_init(|| ProgressLine::of_answer(console, progress.unit));
+        line.set_title(progress.title);
+        line.set_total(progress.total);
+        line.set_position(progress.done);
+    };
+    let args = ParsedArgs {
+        seed,
+        deal,
+        file,
+        has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
+        explicit_settings: explicit_option_values(verb.options, matches)
+            .into_keys()
+            .collect(),
+        use_colours: console.paint == TerminalStyle::Ansi,
+        show_progress: &show_progress,
+        ..ParsedArgs::new(console.lang, option_texts(verb.options, matches))
+    };
+    (verb.run)(&args)
 }
 
 /// Opens the requested film, if any. The second value is true if the standard output is free for the answer.

@@ -1,7 +1,7 @@
 //! The progress of long work: one line on the standard error at any width, none without a terminal.
 
 use super::console::Console;
-use crate::lang::glossary::count_with_unit;
+use crate::lang::glossary::singular_and_plural;
 use crate::lang::time_left;
 use crate::lang::{Glossary, either};
 use crate::topics::find_topic;
@@ -74,8 +74,8 @@ impl TermLike for NarrowTerm {
 pub struct ProgressLine {
     bar: ProgressBar,
     console: Console,
-    /// The unit of the amount; `None` if the line shows no rate.
-    unit: Option<&'static str>,
+    /// The unit of the amount, one and many; `None` if the line shows no rate.
+    unit: Option<[&'static str; 2]>,
     last_drawn: Cell<Option<Instant>>,
 }
 
@@ -95,6 +95,14 @@ impl ProgressLine {
             console: *console,
             unit: None,
             last_drawn: Cell::new(None),
+        }
+    }
+
+    /// Creates the line of work before the answer of a command, which is drawn when there is progress to show.
+    pub fn of_answer(console: &Console, unit: [&'static str; 2]) -> Self {
+        Self {
+            unit: Some(unit),
+            ..Self::new(console, "", None)
         }
     }
 
@@ -162,7 +170,10 @@ impl ProgressLine {
                 let share = completed_share(done, total);
                 format!("{:>1$}", percent(share), percent(1.0).chars().count())
             }
-            None => count_with_unit(lang, self.unit.unwrap_or_default(), done),
+            None => {
+                let [one, many] = self.unit.unwrap_or_default();
+                lang.count_with_noun(done, one, many)
+            }
         }];
         if bar.elapsed() >= RATE_WARMUP {
             // The estimate is that of the previous drawing.
@@ -238,7 +249,7 @@ impl CommandProgress {
             .collect();
         let line = if let [(experiment, deals)] = runs {
             ProgressLine {
-                unit: Some(experiment.info().unit),
+                unit: Some(singular_and_plural(console.lang, experiment.info().unit)),
                 ..ProgressLine::new(console, "", *deals)
             }
         } else {

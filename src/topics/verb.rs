@@ -214,8 +214,21 @@ pub struct ParsedArgs<'a> {
     /// The keys of the settings that are on the command line; the other values are defaults.
     pub explicit_settings: HashSet<&'static str>,
     pub use_colours: bool,
+    /// Shows the progress of long work.
+    pub show_progress: &'a dyn Fn(WorkProgress<'_>),
     /// The text of each option that is given or has a default.
     pub texts: SettingTexts,
+}
+
+/// The progress of long work that a command does before its answer.
+pub struct WorkProgress<'a> {
+    /// What is being worked on.
+    pub title: &'a str,
+    /// The unit of the amounts, one and many.
+    pub unit: [&'static str; 2],
+    pub done: u64,
+    /// The amount of all work, if known.
+    pub total: Option<u64>,
 }
 
 pub struct InputFile<'a> {
@@ -263,8 +276,8 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments of deal 0 of seed 0, without file, colours, explicit deal and explicit settings; the default of
-    /// the memory is [`MemoryLimit::default`].
+    /// Creates arguments of deal 0 of seed 0, without file, colours, progress, explicit deal and explicit settings; the
+    /// default of the memory is [`MemoryLimit::default`].
     pub fn new(lang: Lang, texts: SettingTexts) -> Self {
         let memory = texts
             .text(&MEMORY.setting)
@@ -280,6 +293,7 @@ impl<'a> ParsedArgs<'a> {
             has_explicit_deal: false,
             explicit_settings: HashSet::new(),
             use_colours: false,
+            show_progress: &|_| (),
         }
     }
 

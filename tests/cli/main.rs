@@ -30,6 +30,7 @@ mod play;
 mod program;
 #[cfg(unix)]
 mod progress;
+mod published;
 #[cfg(unix)]
 mod readme;
 mod resume;

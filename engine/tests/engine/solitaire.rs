@@ -391,6 +391,15 @@ fn compare(state: &SolitaireState, explored: &ReachablePositions) {
     );
     assert_eq!(
         count
+            .complete_games_by_pegs_left
+            .iter()
+            .cloned()
+            .collect::<BTreeMap<_, _>>(),
+        root.games,
+        "{state}"
+    );
+    assert_eq!(
+        count
             .solutions_by_last_cell
             .iter()
             .cloned()
@@ -412,11 +421,19 @@ fn compare(state: &SolitaireState, explored: &ReachablePositions) {
         root.by_finish.values().sum::<BigUint>(),
         "{state}"
     );
-    assert_eq!(
-        count.reachable_positions,
-        plain::reachable(state).len() as u64,
-        "{state}"
-    );
+    let reachable = plain::reachable(state);
+    assert_eq!(count.reachable_positions, reachable.len() as u64, "{state}");
+    let by_jumps: Vec<u64> = (0..state.peg_count())
+        .map(|jumps| {
+            let pegs = state.peg_count() - jumps;
+            reachable
+                .iter()
+                .filter(|position| position.count_ones() == pegs)
+                .count() as u64
+        })
+        .take_while(|&positions| positions > 0)
+        .collect();
+    assert_eq!(count.positions_by_jumps, by_jumps, "{state}");
     assert_eq!(
         count.winning_positions,
         slow.values()
@@ -548,13 +565,36 @@ fn exploration_stops_at_memory_limit() {
     ));
 }
 
+/// The numbers of positions by jumps on Jaap Scherphuis' page on triangular solitaire, for the corner, and the numbers
+/// of complete games by pegs left.
+#[test]
+fn triangle_counts_by_jumps_and_pegs_left() {
+    let count = explored(&start("triangle:5", 0)).game_counts();
+    assert_eq!(count.positions_by_jumps[..5], [1, 2, 8, 35, 122]);
+    assert_eq!(count.classes_by_jumps[..3], [1, 1, 4]);
+    let by_pegs_left: Vec<u64> = count
+        .complete_games_by_pegs_left
+        .iter()
+        .map(|(_, games)| games.try_into().unwrap())
+        .collect();
+    assert_eq!(by_pegs_left[0], 29_760);
+    assert_eq!(by_pegs_left.iter().sum::<u64>(), 568_630);
+}
+
 /// Beasley, "The Ins and Outs of Peg Solitaire", and the counts of Bell and OEIS A112737 for the central game.
 #[test]
-#[ignore = "explores 23 million classes of positions: about a minute and 0.7 GiB"]
+#[ignore = "explores 23 million classes of positions: about a minute and 0.6 GiB"]
 fn english_central_game_counts_match_literature() {
     let explored = explored(&start("english", 16));
     let count = explored.game_counts();
     assert_eq!(count.reachable_positions, 187_636_299);
+    assert_eq!(count.classes_by_jumps.iter().sum::<u64>(), 23_475_688);
+    assert_eq!(
+        count.classes_by_jumps[..12],
+        [
+            1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31_312, 89_927, 229_614
+        ]
+    );
     let centre = count
         .solutions_by_last_cell
         .iter()

@@ -1,6 +1,7 @@
 //! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
 use super::folder::StudyFolder;
+use super::published::PublishedComparison;
 use crate::cli::console::{Console, Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
 use crate::cli::signals;
@@ -18,6 +19,9 @@ use std::sync::Arc;
 
 /// The Markdown page, in the language of the command.
 const README_FILE: &str = "README.md";
+
+/// The table of published results, in the language of the command.
+const PUBLISHED_FILE: &str = "published.md";
 
 const WORKBOOK_FILE: &str = "study.xlsx";
 
@@ -61,6 +65,7 @@ type StudyDrawings = [BTreeMap<String, FigureDrawings>; 2];
 /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
 pub fn write_study(
     results: &[TopicSummaries],
+    published: Option<&PublishedComparison>,
     folder: &mut StudyFolder,
     notes: &PageNotes,
     (console, progress): (&Console, &dyn Fn(f64)),
@@ -85,6 +90,11 @@ pub fn write_study(
     folder.register_files(file_names(&tables, &pictures))?;
     if notes.has_brief {
         folder.register_files(LANGS.map(|lang| brief_file_name(lang).to_owned()))?;
+    }
+    if let Some(published) = published {
+        folder.register_files([PUBLISHED_FILE.to_owned()])?;
+        let markdown = published.render(&notes.selected_chapters, console.lang)?;
+        folder.write(PUBLISHED_FILE, markdown.as_bytes(), console)?;
     }
     for (name, table) in &tables {
         folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;

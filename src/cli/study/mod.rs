@@ -5,6 +5,7 @@
 
 mod artifacts;
 pub mod folder;
+mod published;
 
 use super::args::{
     IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
@@ -29,6 +30,7 @@ use artifacts::{PageNotes, TopicSummaries, brief_file_name, html_file_name, writ
 use clap::{ArgMatches, Command};
 use folder::{ChapterSelection, StudyFolder, StudyIdentity, parse_chapters};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
+use published::{PublishedComparison, published_results, published_runs};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -162,6 +164,25 @@ impl StudyArgs {
         };
         line.set_title(&either!(
             console.lang,
+            "résultats publiés",
+            "published results"
+        ));
+        let step = ProgressStep {
+            line: &line,
+            start_seconds: run_seconds,
+            duration_seconds: 0.0,
+        };
+        let published = self.published_comparison(&results, seed, &folder, console, &step)?;
+        let Some(published) = published else {
+            drop(line);
+            return Ok(report_interruption(
+                &command,
+                (run_count, run_count),
+                console,
+            ));
+        };
+        line.set_title(&either!(
+            console.lang,
             "tableaux, images et pages",
             "tables, pictures and pages"
         ));
@@ -173,6 +194,7 @@ impl StudyArgs {
         };
         let findings = write_study(
             &results,
+            Some(&published).filter(|published| !published.is_empty()),
             &mut folder,
             &self.page_notes(&command, &selection),
             (console, &|share| step.set_share(share)),
@@ -289,6 +311,43 @@ impl StudyArgs {
             results.push((*topic, summaries));
         }
         Ok(PlayedChapters::Complete(results))
+    }
+
+    /// Compares the published results about the games of a study with ours; `None` after a signal. Simulations of the
+    /// study are not repeated.
+    fn published_comparison(
+        &self,
+        chapters: &[TopicSummaries],
+        seed: Seed,
+        folder: &StudyFolder,
+        console: &Console,
+        step: &ProgressStep<'_>,
+    ) -> Result<Option<PublishedComparison>, Failure> {
+        let topics: Vec<&Topic> = chapters.iter().map(|(topic, _)| *topic).collect();
+        let results = published_results(&topics);
+        let study_summaries = || chapters.iter().flat_map(|(_, summaries)| summaries);
+        let mut further_summaries = Vec::new();
+        for planned in published_runs(&results, self.scale)? {
+            let name = planned.experiment.name();
+            if study_summaries().any(|summary| summary.experiment.name() == name) {
+                continue;
+            }
+            let experiment = &planned.experiment;
+            let run =
+                self.run_experiment(experiment, (planned.deals, seed), folder, console, step)?;
+            if run.stop_reason == StopReason::Interrupted {
+                return Ok(None);
+            }
+            further_summaries.push(Summary::new(
+                Arc::clone(experiment),
+                &run,
+                self.intervals.confidence,
+                self.intervals.interval,
+            ));
+        }
+        let summaries: Vec<&Summary> = study_summaries().chain(&further_summaries).collect();
+        let comparison = PublishedComparison::new(results, &summaries, self.scale, console)?;
+        Ok(Some(comparison))
     }
 
     /// Returns the first findings, the time that the study took, and its page.

@@ -21,6 +21,7 @@ use html::{PageFrame, SheetWords};
 use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
 use pioche_engine::sim::{Summary, exact_agreement};
+use pioche_engine::stats::Confidence;
 use pioche_engine::stats::compare::ExactAgreement;
 
 /// The chapter of a topic.
@@ -270,6 +271,20 @@ struct RenderedPage {
     translation_title: String,
     sheet_words: SheetWords,
     findings: Vec<String>,
+}
+
+/// Renders a Markdown document of its own with the filters of the page.
+pub fn render_document(template: Text, values: Value, lang: Lang) -> Result<String, Problem> {
+    const DOCUMENT: &str = "document";
+    let render = || {
+        let tests = TestFamily::new(Confidence::default());
+        let drawings = Drawings::default();
+        let mut environment = page_environment(PageForm::Markdown, lang, &drawings, tests)?;
+        environment.add_template(DOCUMENT, template.in_lang(lang))?;
+        environment.get_template(DOCUMENT)?.render(values)
+    };
+    let markdown = render().map_err(template_problem)?;
+    Ok(tidy_markdown(&markdown))
 }
 
 fn template_problem(error: Error) -> Problem {

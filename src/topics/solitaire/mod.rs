@@ -13,7 +13,8 @@ use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
-    CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, fraction_text,
+    CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, WorkProgress,
+    fraction_text,
 };
 use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
 use args::{
@@ -24,8 +25,8 @@ use args::{
 use num_bigint::BigUint;
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{
-    Board, GameCounts, Jump, ReachablePositions, SolitaireSolveError, SolitaireState, VisitedCells,
-    first_solution,
+    Board, ExplorationProgress, GameCounts, Jump, ReachablePositions, SolitaireSolveError,
+    SolitaireState, VisitedCells, first_solution,
 };
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Seed;
@@ -271,7 +272,9 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     };
     let mut reachable_positions = None;
     if args.has(&COUNT_SOLUTIONS) || args.has(&SHORTEST_SOLUTION) {
-        let positions = ReachablePositions::new(&start, args.memory);
+        let positions = ReachablePositions::with_progress(&start, args.memory, &mut |progress| {
+            show_exploration(args, progress);
+        });
         reachable_positions = Some(positions.map_err(|error| solve_error_problem(&error))?);
     }
     let solution =
@@ -307,6 +310,20 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         .with_success(solution.is_some()))
 }
 
+/// Shows how many positions were found, or the share of them that was searched for solutions.
+fn show_exploration(args: &ParsedArgs<'_>, progress: ExplorationProgress) {
+    let pegs = u64::from(progress.pegs);
+    let title = args
+        .lang
+        .translated_count(pegs, ["pion", "pions"], ["peg", "pegs"]);
+    (args.show_progress)(WorkProgress {
+        title: &title,
+        unit: ["position", "positions"],
+        done: progress.positions,
+        total: progress.total,
+    });
+}
+
 fn jump_pairs(jumps: &[Jump]) -> Vec<[u8; 2]> {
     jumps.iter().map(|jump| [jump.from, jump.to]).collect()
 }
@@ -332,22 +349,35 @@ fn json_integer(integer: &BigUint) -> Value {
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
 }
 
-fn json_counts(count: &GameCounts) -> [(&'static str, Value); 6] {
+fn json_counts(count: &GameCounts) -> [(&'static str, Value); 10] {
     let by_finish = count
         .solutions_by_last_cell
         .iter()
         .map(|(cell, ways)| (cell.to_string(), json_integer(ways)));
+    let by_pegs_left = count
+        .complete_games_by_pegs_left
+        .iter()
+        .map(|(pegs, games)| (pegs.to_string(), json_integer(games)));
     [
         ("solutions", json_integer(&count.solutions)),
         ("by_finish", by_finish.collect()),
         ("games", json_integer(&count.complete_games)),
+        ("by_pegs_left", by_pegs_left.collect()),
         ("reachable", json!(count.reachable_positions)),
+        ("reachable_by_jumps", json!(count.positions_by_jumps)),
+        ("classes", json!(class_count(count))),
+        ("classes_by_jumps", json!(count.classes_by_jumps)),
         ("winning", json!(count.winning_positions)),
         (
             "random_win",
             json!(fraction_text(&count.random_win_probability)),
         ),
     ]
+}
+
+/// The number of reachable positions up to symmetry.
+fn class_count(count: &GameCounts) -> u64 {
+    count.classes_by_jumps.iter().sum()
 }
 
 fn count_lines(count: &GameCounts, lang: Lang) -> String {
@@ -367,12 +397,23 @@ fn count_lines(count: &GameCounts, lang: Lang) -> String {
             "  with the last peg in cell {cell}: {solutions}\n"
         );
     }
+    lines += &either!(
+        lang,
+        "Parties complètes, selon le nombre de pions restants :\n",
+        "Complete games, by the number of pegs left:\n"
+    );
+    for (pegs, games) in &count.complete_games_by_pegs_left {
+        let pegs = lang.translated_count(u64::from(*pegs), ["pion", "pions"], ["peg", "pegs"]);
+        let games = integer(games);
+        lines += &either!(lang, "  {pegs} : {games}\n", "  {pegs}: {games}\n");
+    }
     let reachable = lang.integer(count.reachable_positions);
+    let classes = lang.integer(class_count(count));
     let winning = lang.integer(count.winning_positions);
     lines += &either!(
         lang,
-        "Positions accessibles : {reachable} (gagnantes : {winning})\n",
-        "Reachable positions: {reachable} (winning: {winning})\n"
+        "Positions accessibles : {reachable} (aux symétries près : {classes} ; gagnantes : {winning})\n",
+        "Reachable positions: {reachable} (up to symmetry: {classes}; winning: {winning})\n"
     );
     let probability = fraction_text(&count.random_win_probability);
     let percentage = lang.percent(nearest_f64(&count.random_win_probability), 6);

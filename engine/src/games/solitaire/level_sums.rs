@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::Ratio;
 
-/// The sums of a level and the next one, and the totals so far.
+/// The totals of the levels so far, and what all positions of a level share.
 #[derive(Debug)]
 pub(super) struct LevelSums {
     pegs: u32,
@@ -16,125 +16,96 @@ pub(super) struct LevelSums {
     pub complete_games: Vec<(u32, BigUint)>,
     /// The random player's law of pegs left, most pegs first.
     pub pegs_left_law: Vec<(u32, Ratio<BigUint>)>,
-    /// The number of ways to reach each class of the level, and of the next one.
-    ways: [BigUintColumn; 2],
-    /// An upper bound of the number of ways to reach all classes of the level together.
+    /// An upper bound of the number of ways to reach all classes of the next level together.
     max_ways: BigUint,
-    /// The probabilities times the denominator.
-    chances: [BigUintColumn; 2],
+    /// The denominator of the probabilities of the next level.
     denominator: BigUint,
-    /// The number of jumps of each class of the level.
-    branches: Vec<u8>,
-    /// The factor from the denominator of the level to that of the next one, for each number of jumps.
+    /// The factor from the denominator of the level to that of the next one, divided by each number of jumps.
     factors: Vec<Vec<u64>>,
-    /// The parent's terms, added to each child.
-    terms: [Vec<u64>; 2],
-    /// The sums over the classes of the level without a jump.
-    ended: [Vec<u64>; 2],
+    /// The sum of the ways to reach the classes of the level without a jump.
+    ended_ways: Vec<u64>,
+    /// The sum of the probabilities of these classes, times the denominator of the level.
+    ended_chances: Vec<u64>,
 }
 
 impl LevelSums {
+    /// Creates the sums before the level of the start, a single class.
     pub fn new(pegs: u32) -> Self {
-        let mut start_column = BigUintColumn::new(1);
-        start_column.add_to_row(0, &[1]);
         Self {
             pegs,
             complete_games: Vec::new(),
             pegs_left_law: Vec::new(),
-            ways: [start_column.clone(), BigUintColumn::new(1)],
             max_ways: BigUint::from(1_u8),
-            chances: [start_column, BigUintColumn::new(1)],
             denominator: BigUint::from(1_u8),
-            branches: Vec::new(),
             factors: Vec::new(),
-            terms: [Vec::new(), Vec::new()],
-            ended: [Vec::new(), Vec::new()],
+            ended_ways: Vec::new(),
+            ended_chances: Vec::new(),
         }
     }
 
-    /// The size of the sums in bytes.
-    pub fn byte_size(&self) -> u64 {
-        self.ways
-            .iter()
-            .chain(&self.chances)
-            .map(BigUintColumn::byte_size)
-            .sum()
+    /// The number of pegs of the level.
+    pub fn pegs(&self) -> u32 {
+        self.pegs
     }
 
-    /// Begins a level, given the number of jumps of each of its classes.
-    pub fn begin_level(&mut self, jump_counts: impl Iterator<Item = usize>) {
-        self.branches.clear();
-        self.branches.extend(jump_counts.map(|jumps| jumps as u8));
-        let max_jumps = self.branches.iter().copied().max().unwrap_or(0);
-        let mut occurs = vec![false; usize::from(max_jumps) + 1];
-        for &jumps in &self.branches {
-            occurs[usize::from(jumps)] = true;
-        }
+    /// The number of bits of the number of ways to reach a class of the next level.
+    pub fn next_ways_bits(&self) -> u64 {
+        self.max_ways.bits()
+    }
+
+    /// The number of bits of the probabilities of the next level, times their denominator.
+    pub fn next_chance_bits(&self) -> u64 {
+        self.denominator.bits()
+    }
+
+    /// Begins a level, given for each number of jumps whether a class of the level has it.
+    pub fn begin_level(&mut self, occurs: &[bool; 256]) {
+        // Words for sums over all ended classes of the level: fewer than 2^64 of them.
+        self.ended_ways = vec![0; word_count(self.max_ways.bits()) + 1];
+        self.ended_chances = vec![0; word_count(self.denominator.bits()) + 1];
+        let max_jumps = occurs.iter().rposition(|&occurs| occurs).unwrap_or(0);
         let least_common_multiple = (1..=max_jumps)
-            .filter(|&jumps| occurs[usize::from(jumps)])
+            .filter(|&jumps| occurs[jumps])
             .fold(BigUint::from(1_u8), |multiple, jumps| {
                 multiple.lcm(&BigUint::from(jumps))
             });
         self.factors = (0..=max_jumps)
             .map(|jumps| (&least_common_multiple / BigUint::from(jumps.max(1))).to_u64_digits())
             .collect();
-        // Words for sums over all ended classes of the level: fewer than 2^64 of them.
-        self.ended =
-            [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
         self.max_ways *= max_jumps.max(1);
         self.denominator *= least_common_multiple;
-        self.ways[1] = BigUintColumn::new(self.max_ways.bits());
-        self.chances[1] = BigUintColumn::new(self.denominator.bits());
     }
 
-    /// Selects a class of the level as the parent of the next calls of [`LevelSums::add_to_child`].
-    pub fn select_parent(&mut self, class_index: usize) {
-        let rows = [
-            self.ways[0].row(class_index),
-            self.chances[0].row(class_index),
-        ];
-        let jumps = self.branches[class_index];
-        if jumps == 0 {
-            for (sum, row) in self.ended.iter_mut().zip(rows) {
-                add_words(sum, row);
-            }
-        } else {
-            let [ways, chance] = &mut self.terms;
-            ways.clear();
-            ways.extend_from_slice(rows[0]);
-            multiply_words(rows[1], &self.factors[usize::from(jumps)], chance);
-        }
+    /// The factor from the probability of a class of the level with this number of jumps to that of each jump, when
+    /// both are multiplied by the denominators of their levels.
+    pub fn jump_factor(&self, jumps: usize) -> &[u64] {
+        &self.factors[jumps]
     }
 
-    /// Adds the parent's terms to a class of the next level, which may be new.
-    pub fn add_to_child(&mut self, class_index: usize) {
-        for (columns, term) in [&mut self.ways, &mut self.chances]
-            .into_iter()
-            .zip(&self.terms)
-        {
-            columns[1].add_to_row(class_index, term);
-        }
+    /// Adds a class of the level without a jump.
+    pub fn add_ended(&mut self, ways: &[u64], chance: &[u64]) {
+        add_words(&mut self.ended_ways, ways);
+        add_words(&mut self.ended_chances, chance);
     }
 
     /// Ends the level; the next one becomes the current one.
     pub fn end_level(&mut self) {
-        let [games, chance] = self.ended.each_ref().map(|words| biguint_from_words(words));
+        let games = biguint_from_words(&self.ended_ways);
         if games != BigUint::ZERO {
             // The denominator already belongs to the next level; this level's chances were not scaled yet.
-            let factor = self
-                .factors
-                .first()
-                .map_or(BigUint::from(1_u8), |words| biguint_from_words(words));
-            let probability = Ratio::new(chance * factor, self.denominator.clone());
+            let factor = biguint_from_words(&self.factors[0]);
+            let chance = biguint_from_words(&self.ended_chances) * factor;
+            let probability = Ratio::new(chance, self.denominator.clone());
             self.pegs_left_law.push((self.pegs, probability));
             self.complete_games.push((self.pegs, games));
         }
         self.pegs = self.pegs.saturating_sub(1);
-        for columns in [&mut self.ways, &mut self.chances] {
-            columns.swap(0, 1);
-            columns[1] = BigUintColumn::new(1);
-        }
     }
+}
+
+/// The number of words of 64 bits of integers of at most `bits` bits, at least 1.
+fn word_count(bits: u64) -> usize {
+    bits.div_ceil(64).max(1) as usize
 }
 
 /// A vector of non-negative integers of `width` words of 64 bits each, lowest word first, in one allocation.
@@ -148,7 +119,7 @@ impl BigUintColumn {
     /// Integers of at most `bits` bits.
     pub fn new(bits: u64) -> Self {
         Self {
-            width: bits.div_ceil(64).max(1) as usize,
+            width: word_count(bits),
             words: Vec::new(),
         }
     }
@@ -199,7 +170,7 @@ fn add_words(sum: &mut [u64], term: &[u64]) -> bool {
 }
 
 /// Sets `out` to `row * factor`, with as many words as both together.
-fn multiply_words(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
+pub(super) fn multiply_words(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
     out.clear();
     out.resize(row.len() + factor.len(), 0);
     for (shift, &word) in factor.iter().enumerate() {

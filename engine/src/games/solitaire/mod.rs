@@ -45,12 +45,14 @@
 //! - A *random player* draws uniformly among the possible jumps.
 
 mod board;
+mod exploration;
 mod level_sums;
 mod reachable_positions;
 mod solutions;
 mod symmetry;
 
 pub use board::{Board, DrawingError};
+pub use exploration::ExplorationProgress;
 pub use reachable_positions::{GameCounts, ReachablePositions, SolitaireSolveError};
 pub use solutions::{VisitedCells, first_solution};
 

@@ -4,21 +4,15 @@
 //! Each class stores the symmetries that map it to a reachable position, so that positions can be counted without
 //! symmetry. Numbers of games and probabilities need classes only, since they are equal for symmetric positions.
 
-use super::board::Board;
+use super::board::{Board, BoardTables, JumpMask};
+use super::exploration::{BLOCK_LEN, ExplorationProgress, PositionLevel, explore, map_shares};
 use super::level_sums::{BigUintColumn, LevelSums, biguint_from_words};
 use super::{Jump, SolitaireState};
 use crate::games::search::IndexSet;
 use crate::games::{Game, MemoryLimit};
+use crate::parallel::TaskPool;
 use num_bigint::BigUint;
 use num_rational::Ratio;
-
-/// The positions of one level, up to symmetry.
-#[derive(Debug, Default)]
-pub(super) struct PositionLevel {
-    pub keys: Vec<u64>,
-    /// The symmetries of each key, as a mask, that map it to a reachable position: at least one for each such position.
-    pub reachable_symmetries: Vec<u8>,
-}
 
 /// All positions that can be reached from a start, and the winning ones among them.
 ///
@@ -49,6 +43,8 @@ pub struct ReachablePositions {
 pub(super) struct LevelCounts {
     /// The number of reachable positions.
     pub positions: u64,
+    /// The number of reachable positions up to symmetry.
+    pub classes: u64,
     /// The number of those from which a single peg can be reached.
     pub winning_positions: u64,
 }
@@ -89,18 +85,32 @@ impl ReachablePositions {
     /// # Errors
     /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
     pub fn new(start: &SolitaireState, memory: MemoryLimit) -> Result<Self, SolitaireSolveError> {
+        Self::with_progress(start, memory, &mut |_| ())
+    }
+
+    /// Finds all positions that can be reached from `start`, and calls `on_progress` on the way if there are many.
+    ///
+    /// # Errors
+    /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
+    pub fn with_progress(
+        start: &SolitaireState,
+        memory: MemoryLimit,
+        on_progress: &mut dyn FnMut(ExplorationProgress),
+    ) -> Result<Self, SolitaireSolveError> {
         let memory = if start.board().cell_count() > LARGEST_NORMAL_BOARD {
             memory.min(LARGE_BOARD_MEMORY)
         } else {
             memory
         };
+        let pool = TaskPool::default();
         let too_large = || SolitaireSolveError::TooLarge {
             board: start.board(),
             pegs: start.peg_count(),
             memory,
         };
-        let (levels, level_sums) = explore(start, memory.0).ok_or_else(too_large)?;
-        let (level_counts, winning_levels) = find_winning(start, levels);
+        let (levels, level_sums) =
+            explore(start, memory.0, &pool, on_progress).ok_or_else(too_large)?;
+        let (level_counts, winning_levels) = find_winning(start, levels, &pool, on_progress);
         Ok(Self {
             start: *start,
             level_counts,
@@ -128,79 +138,42 @@ impl ReachablePositions {
     }
 }
 
-/// Explores level after level from the start, until one is empty; `None` when more than `bytes` bytes are needed.
-fn explore(start: &SolitaireState, max_bytes: u64) -> Option<(Vec<PositionLevel>, LevelSums)> {
-    let tables = start.board().0;
-    let symmetries = &tables.symmetries;
-    let (start_key, symmetry) = symmetries.canonical_form_with_symmetry(start.pegs());
-    let mut positions = IndexSet::new();
-    positions.insert(start_key);
-    // The start is the image of its key under the inverse of `symmetry`.
-    let mut reachable_symmetries = vec![symmetries.compose_with_inverse(symmetry, 1)];
-    let mut level_sums = LevelSums::new(start.peg_count());
-    let mut levels = Vec::new();
-    let mut level_bytes = 0;
-    while positions.len() > 0 {
-        let mut next_positions = IndexSet::new();
-        let mut next_symmetries = Vec::new();
-        let keys = positions.keys();
-        level_sums.begin_level(keys.iter().map(|&key| tables.possible_jumps(key).count()));
-        for (parent, &key) in keys.iter().enumerate() {
-            level_sums.select_parent(parent);
-            for jump_mask in tables.possible_jumps(key) {
-                let pegs = key ^ jump_mask.changed_cells;
-                let (child_key, symmetry) = symmetries.canonical_form_with_symmetry(pegs);
-                let child = next_positions.insert(child_key);
-                if child == next_symmetries.len() {
-                    next_symmetries.push(0);
-                }
-                next_symmetries[child] |=
-                    symmetries.compose_with_inverse(symmetry, reachable_symmetries[parent]);
-                level_sums.add_to_child(child);
-            }
-            // A growing vector has its old and its new memory for a moment.
-            let position_bytes = positions.byte_size() + 2 * next_positions.byte_size();
-            if level_bytes + position_bytes + level_sums.byte_size() > max_bytes {
-                return None;
-            }
-        }
-        level_sums.end_level();
-        level_bytes += 9 * positions.len() as u64;
-        levels.push(PositionLevel {
-            keys: positions.into_keys(),
-            reachable_symmetries,
-        });
-        positions = next_positions;
-        reachable_symmetries = next_symmetries;
-    }
-    Some((levels, level_sums))
-}
-
 /// Finds the winning positions from the last level up, and frees the levels on the way.
 fn find_winning(
     start: &SolitaireState,
     mut levels: Vec<PositionLevel>,
+    pool: &TaskPool,
+    on_progress: &mut dyn FnMut(ExplorationProgress),
 ) -> (Vec<LevelCounts>, Vec<IndexSet>) {
     let tables = start.board().0;
-    let symmetries = &tables.symmetries;
+    let total: u64 = levels.iter().map(|level| level.keys.len() as u64).sum();
+    let mut position_count = 0;
     let mut level_counts = Vec::new();
     let mut winning_levels: Vec<IndexSet> = Vec::new();
     while let Some(level) = levels.pop() {
-        let is_winning_after = |pegs| {
-            let next_level = winning_levels.last();
-            next_level.is_some_and(|next| next.contains(symmetries.canonical_form(pegs)))
-        };
         let mut counts = LevelCounts::default();
         let mut winning_positions = IndexSet::new();
-        for (&key, &mask) in level.keys.iter().zip(&level.reachable_symmetries) {
-            let position_count = u64::from(symmetries.count_distinct_images(key, mask));
-            counts.positions += position_count;
-            let mut jumps = tables.possible_jumps(key);
-            if key.count_ones() == 1
-                || jumps.any(|jump_mask| is_winning_after(key ^ jump_mask.changed_cells))
-            {
-                counts.winning_positions += position_count;
-                winning_positions.insert(key);
+        for (block, keys) in level.keys.chunks(BLOCK_LEN).enumerate() {
+            counts.classes += keys.len() as u64;
+            let block_symmetries = &level.reachable_symmetries[block * BLOCK_LEN..];
+            let shares = map_shares(pool, keys, |first, share| {
+                let share_symmetries = &block_symmetries[first..];
+                share_winners(share, share_symmetries, winning_levels.last(), tables)
+            });
+            for share in shares {
+                counts.positions += share.counts.positions;
+                counts.winning_positions += share.counts.winning_positions;
+                for key in share.winning_keys {
+                    winning_positions.insert(key);
+                }
+            }
+            position_count += keys.len() as u64;
+            if total >= BLOCK_LEN as u64 {
+                on_progress(ExplorationProgress {
+                    pegs: keys[0].count_ones(),
+                    positions: position_count,
+                    total: Some(total),
+                });
             }
         }
         level_counts.push(counts);
@@ -209,6 +182,39 @@ fn find_winning(
     level_counts.reverse();
     winning_levels.reverse();
     (level_counts, winning_levels)
+}
+
+/// The winning positions of some positions of a level.
+struct ShareWinners {
+    counts: LevelCounts,
+    winning_keys: Vec<u64>,
+}
+
+/// Finds the winning positions of a share of a level, given those of the next level.
+fn share_winners(
+    keys: &[u64],
+    reachable_symmetries: &[u8],
+    next_winning: Option<&IndexSet>,
+    tables: &BoardTables,
+) -> ShareWinners {
+    let symmetries = &tables.symmetries;
+    let mut winners = ShareWinners {
+        counts: LevelCounts::default(),
+        winning_keys: Vec::new(),
+    };
+    for (&key, &mask) in keys.iter().zip(reachable_symmetries) {
+        let position_count = u64::from(symmetries.count_distinct_images(key, mask));
+        winners.counts.positions += position_count;
+        let is_winning_jump = |jump_mask: &JumpMask| {
+            let child_key = symmetries.canonical_form(key ^ jump_mask.changed_cells);
+            next_winning.is_some_and(|next| next.contains(child_key))
+        };
+        if key.count_ones() == 1 || tables.possible_jumps(key).any(is_winning_jump) {
+            winners.counts.winning_positions += position_count;
+            winners.winning_keys.push(key);
+        }
+    }
+    winners
 }
 
 /// Exact counts of all games from one position.
@@ -220,8 +226,14 @@ pub struct GameCounts {
     pub solutions_by_last_cell: Vec<(usize, BigUint)>,
     /// The number of complete games: sequences of jumps until none is possible.
     pub complete_games: BigUint,
+    /// The number of complete games for each possible number of pegs left, in order.
+    pub complete_games_by_pegs_left: Vec<(u32, BigUint)>,
     /// The number of reachable positions, the first included.
     pub reachable_positions: u64,
+    /// The number of positions that can be reached with each number of jumps, from 0 on.
+    pub positions_by_jumps: Vec<u64>,
+    /// The same number up to the symmetries of the board.
+    pub classes_by_jumps: Vec<u64>,
     /// The number of reachable positions from which a single peg can be reached.
     pub winning_positions: u64,
     /// The probability that a random player wins.
@@ -249,7 +261,10 @@ impl ReachablePositions {
             solutions: solutions.map_or(BigUint::ZERO, |(_, games)| games.clone()),
             solutions_by_last_cell: self.solutions_by_last_cell(),
             complete_games: complete_games.iter().map(|(_, games)| games).sum(),
+            complete_games_by_pegs_left: complete_games.iter().rev().cloned().collect(),
             reachable_positions: level_counts.iter().map(|counts| counts.positions).sum(),
+            positions_by_jumps: level_counts.iter().map(|counts| counts.positions).collect(),
+            classes_by_jumps: level_counts.iter().map(|counts| counts.classes).collect(),
             winning_positions: level_counts
                 .iter()
                 .map(|counts| counts.winning_positions)
@@ -305,25 +320,29 @@ impl ReachablePositions {
 
     /// The number of solutions by the cell of the last peg, from the start down over the winning positions.
     ///
-    /// Symmetric positions are counted separately, since they end in different cells.
+    /// Positions are one if a symmetry of the start maps them to each other: as many solutions end in the image of a
+    /// cell as in the cell.
     fn solutions_by_last_cell(&self) -> Vec<(usize, BigUint)> {
         if !self.is_solvable() {
             return Vec::new();
         }
         let tables = self.start.board().0;
+        let start_symmetries = tables.symmetries.stabilizer(self.start.pegs());
+        let start_form = |pegs| tables.symmetries.smallest_image(pegs, start_symmetries);
         let mut positions = IndexSet::new();
         positions.insert(self.start.pegs());
         let mut ways = BigUintColumn::new(1);
         ways.add_to_row(0, &[1]);
         for _ in 1..self.start.peg_count() {
             let mut next_positions = IndexSet::new();
-            // A position has at most 2^8 predecessors.
-            let mut next_ways = BigUintColumn::new(ways.max_bits() + JUMP_BITS);
+            // A position has at most 2^8 predecessors, and as many for each of eight symmetries.
+            let mut next_ways = BigUintColumn::new(ways.max_bits() + JUMP_BITS + 3);
             for (index, &pegs) in positions.keys().iter().enumerate() {
                 for jump in tables.possible_jumps(pegs) {
                     let child = pegs ^ jump.changed_cells;
                     if self.is_winning(child) {
-                        next_ways.add_to_row(next_positions.insert(child), ways.row(index));
+                        next_ways
+                            .add_to_row(next_positions.insert(start_form(child)), ways.row(index));
                     }
                 }
             }
@@ -332,8 +351,11 @@ impl ReachablePositions {
         }
         let mut solutions_by_last_cell = Vec::new();
         for (index, &pegs) in positions.keys().iter().enumerate() {
-            let cell = pegs.trailing_zeros() as usize;
-            solutions_by_last_cell.push((cell, biguint_from_words(ways.row(index))));
+            let images = tables.symmetries.distinct_images(pegs, start_symmetries);
+            let solutions = biguint_from_words(ways.row(index)) / images.len();
+            for image in images {
+                solutions_by_last_cell.push((image.trailing_zeros() as usize, solutions.clone()));
+            }
         }
         solutions_by_last_cell.sort_unstable();
         solutions_by_last_cell

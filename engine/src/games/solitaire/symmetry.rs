@@ -147,6 +147,42 @@ impl Symmetries {
         }
         count as u32
     }
+
+    /// The symmetries that map a position to itself, as a mask.
+    pub fn stabilizer(&self, pegs: u64) -> u8 {
+        let images = self.images(pegs);
+        (0..self.images.len())
+            .filter(|&symmetry| images[symmetry] == pegs)
+            .map(|symmetry| 1 << symmetry)
+            .sum()
+    }
+
+    /// The smallest image of a position under the symmetries of `mask`, at least one.
+    #[inline]
+    pub fn smallest_image(&self, pegs: u64, mask: u8) -> u64 {
+        const IDENTITY: u8 = 1;
+        if mask == IDENTITY {
+            return pegs;
+        }
+        let mut smallest = u64::MAX;
+        for (symmetry, image) in self.images(pegs).into_iter().enumerate() {
+            if mask >> symmetry & 1 == 1 {
+                smallest = smallest.min(image);
+            }
+        }
+        smallest
+    }
+
+    /// The different images of a position under the symmetries of `mask`.
+    pub fn distinct_images(&self, pegs: u64, mask: u8) -> Vec<u64> {
+        let mut distinct_images = Vec::new();
+        for (symmetry, image) in self.images(pegs).into_iter().enumerate() {
+            if mask >> symmetry & 1 == 1 && !distinct_images.contains(&image) {
+                distinct_images.push(image);
+            }
+        }
+        distinct_images
+    }
 }
 
 /// The images of all contents of the eight cells from cell `first` on.

@@ -1,0 +1,518 @@
+//! The table of published results: `published.md` of a study compares each published number with ours, which is
+//! computed by the command beside it.
+
+use crate::cli::answer_verbs::{command_answer, option_values, parse_args};
+use crate::cli::args::SimulateArgs;
+use crate::cli::build_cli;
+use crate::cli::console::Console;
+use crate::lang::{Lang, Problem, Text, problem};
+use crate::report::command::CommandLine;
+use crate::report::page::render_document;
+use crate::report::text_table::{decimals, estimate_cell, probability_cell};
+use crate::topics::{TOPICS, Topic, find_topic, scaled_deals};
+use clap::ArgMatches;
+use minijinja::{Value, context};
+use pioche_engine::sim::summary::NamedMean;
+use pioche_engine::sim::table::{Column, Row};
+use pioche_engine::sim::{Experiment, Summary};
+use pioche_engine::stats::{Confidence, Estimate, Interval};
+use serde_json::Value as JsonValue;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The published results, one a line, with tabs between the columns of its first line.
+///
+/// `published` is a number as the source has it, a range such as `440-445`, or a list of numbers. `sample` is the number
+/// of games behind an estimate. `value` says which number of the command is compared: `json` with pointers into the JSON
+/// of `solve`; `row`, `except` (1 minus the row) or `mean` with a name, of `simulate`. `from_scale` is the
+/// smallest scale of a study that computes it.
+const TABLE: &str = include_str!("published.tsv");
+
+const TEMPLATE: Text = Text::new(
+    include_str!("published.fr.md"),
+    include_str!("published.en.md"),
+);
+
+/// The number of standard errors by which two estimates that agree may differ.
+const MAX_STANDARD_ERRORS: f64 = 3.0;
+
+/// A published result.
+pub struct PublishedResult {
+    topic: &'static Topic,
+    source: &'static str,
+    /// The rules in a phrase, and what was counted.
+    rule: Text,
+    published: &'static str,
+    /// The number of games behind a published estimate.
+    sample: Option<f64>,
+    command: &'static str,
+    value: &'static str,
+    from_scale: f64,
+    /// The reason why the numbers differ.
+    note: Text,
+}
+
+impl PublishedResult {
+    /// Parses a line of the table.
+    fn parse(line: &'static str) -> Option<Self> {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let cells: [&'static str; 11] = cells.try_into().ok()?;
+        let [
+            topic,
+            source,
+            rule_fr,
+            rule_en,
+            published,
+            sample,
+            command,
+            value,
+            from_scale,
+            note_fr,
+            note_en,
+        ] = cells;
+        Some(Self {
+            topic: find_topic(topic)?,
+            source,
+            rule: Text::new(rule_fr, rule_en),
+            published,
+            sample: sample.parse().ok(),
+            command,
+            value,
+            from_scale: from_scale.parse().unwrap_or(0.0),
+            note: Text::new(note_fr, note_en),
+        })
+    }
+
+    fn is_simulation(&self) -> bool {
+        self.command.starts_with("pioche simulate ")
+    }
+}
+
+/// Returns the published results about some topics, in the order of the table.
+pub fn published_results(topics: &[&Topic]) -> Vec<PublishedResult> {
+    TABLE
+        .lines()
+        .skip(1)
+        .filter_map(PublishedResult::parse)
+        .filter(|result| topics.iter().any(|topic| topic.name == result.topic.name))
+        .collect()
+}
+
+/// A simulation that a published result is compared with.
+pub struct PublishedRun {
+    pub experiment: Arc<dyn Experiment>,
+    pub deals: u64,
+}
+
+/// Returns the simulations of some results, each once, with the numbers of deals for a scale.
+pub fn published_runs(
+    results: &[PublishedResult],
+    scale: f64,
+) -> Result<Vec<PublishedRun>, Problem> {
+    let mut runs: Vec<PublishedRun> = Vec::new();
+    for result in results.iter().filter(|result| result.is_simulation()) {
+        let matches = leaf_matches(result.command)?;
+        let experiment = simulated_experiment(result.topic, &matches)?;
+        if runs
+            .iter()
+            .any(|run| run.experiment.name() == experiment.name())
+        {
+            continue;
+        }
+        let args: SimulateArgs = parse_args(&matches)?;
+        let deals = args.deals.unwrap_or(experiment.info().default_deals);
+        runs.push(PublishedRun {
+            experiment,
+            deals: scaled_deals(deals, scale),
+        });
+    }
+    Ok(runs)
+}
+
+/// Parses a command of the table; returns the options of its verb and topic.
+fn leaf_matches(command: &str) -> Result<ArgMatches, Problem> {
+    let invalid = |error: clap::Error| problem!("{command} : {error}", "{command}: {error}");
+    let mut matches = build_cli(Lang::En)
+        .try_get_matches_from(command.split(' '))
+        .map_err(invalid)?;
+    while let Some((_, inner)) = matches.remove_subcommand() {
+        matches = inner;
+    }
+    Ok(matches)
+}
+
+fn simulated_experiment(
+    topic: &Topic,
+    matches: &ArgMatches,
+) -> Result<Arc<dyn Experiment>, Problem> {
+    let values = option_values(topic.simulate.options, matches);
+    let experiments = topic.simulate.all_experiments(Lang::En, &values)?;
+    let first = experiments.into_iter().next();
+    first
+        .map(Arc::from)
+        .ok_or_else(|| Problem::missing_argument("simulate"))
+}
+
+/// The number that a command gives.
+#[derive(Clone, Debug, PartialEq)]
+enum OwnNumber {
+    /// Exact integers.
+    Integers(Vec<String>),
+    /// An exact number that is no integer.
+    Exact(f64),
+    Estimate(Estimate, Confidence),
+}
+
+/// Our number with the command that reproduces it.
+struct ReproducedNumber {
+    number: OwnNumber,
+    command: String,
+}
+
+/// The JSON answers of the commands that solve, by command.
+#[derive(Default)]
+struct SolvedCommands(BTreeMap<&'static str, JsonValue>);
+
+impl SolvedCommands {
+    /// Returns the integers at the pointers of a result.
+    fn integers(
+        &mut self,
+        result: &PublishedResult,
+        console: &Console,
+    ) -> Result<OwnNumber, Problem> {
+        if !self.0.contains_key(result.command) {
+            let matches = leaf_matches(result.command)?;
+            let verb = result.topic.solve.as_ref();
+            let verb = verb.ok_or_else(|| Problem::missing_argument("solve"))?;
+            let answer = command_answer(verb, &matches, (0, 0), console)?;
+            self.0
+                .insert(result.command, answer.json.unwrap_or_default());
+        }
+        let json = &self.0[result.command];
+        let pointers = result.value.split(' ').skip(1);
+        let integer = |pointer| {
+            json.pointer(pointer)
+                .map_or("?".to_owned(), ToString::to_string)
+        };
+        Ok(OwnNumber::Integers(pointers.map(integer).collect()))
+    }
+}
+
+/// Returns the number of a simulation that a result names; `None` if the run has no such number.
+fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
+    let (kind, name) = value.split_once(' ')?;
+    let confidence = summary.confidence;
+    if kind == "mean" {
+        let mean = summary.named_mean(name)?;
+        return Some(OwnNumber::Estimate(mean_estimate(mean), confidence));
+    }
+    let row = find_row(summary, name)?;
+    if let Some(exact) = row.estimate.exact {
+        return Some(OwnNumber::Exact(if kind == "except" {
+            1.0 - exact
+        } else {
+            exact
+        }));
+    }
+    let estimate = Estimate {
+        value: row.estimate.value,
+        interval: row.estimate.interval?,
+    };
+    let estimate = if kind == "except" {
+        complement(estimate)
+    } else {
+        estimate
+    };
+    Some(OwnNumber::Estimate(estimate, confidence))
+}
+
+/// Returns a mean with its interval; a mean of equal values has none.
+fn mean_estimate(mean: &NamedMean) -> Estimate {
+    let value = mean.moments.mean;
+    let point = Interval {
+        low: value,
+        high: value,
+    };
+    Estimate {
+        value,
+        interval: mean.interval.unwrap_or(point),
+    }
+}
+
+fn complement(estimate: Estimate) -> Estimate {
+    Estimate {
+        value: 1.0 - estimate.value,
+        interval: Interval {
+            low: 1.0 - estimate.interval.high,
+            high: 1.0 - estimate.interval.low,
+        },
+    }
+}
+
+fn find_row<'a>(summary: &'a Summary, name: &str) -> Option<&'a Row> {
+    let column = summary.columns.iter().find_map(|column| match column {
+        Column::RowName(column) => Some(*column),
+        _ => None,
+    })?;
+    summary.rows.iter().find(|row| {
+        let cell = row.key.get(column);
+        cell.is_some_and(|cell| cell.to_string() == name)
+    })
+}
+
+/// A published number: the middle of the numbers that round to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct PublishedNumber {
+    value: f64,
+    /// The largest difference from a number that rounds to it.
+    rounding_error: f64,
+    /// The number of decimals; of the percentage if it is one.
+    decimals: usize,
+    is_percentage: bool,
+}
+
+impl PublishedNumber {
+    /// Parses a number, such as `0.775` or `12.3%`, or a range of integers, such as `440-445`.
+    fn parse(text: &str) -> Option<Self> {
+        if let Some((low, high)) = text.split_once('-') {
+            let low: f64 = low.parse().ok()?;
+            let high: f64 = high.parse().ok()?;
+            return Some(Self {
+                value: (low + high) / 2.0,
+                rounding_error: (high - low) / 2.0,
+                decimals: 0,
+                is_percentage: false,
+            });
+        }
+        let digits = text.trim_end_matches('%');
+        let is_percentage = digits != text;
+        let unit = if is_percentage { 0.01 } else { 1.0 };
+        let decimals = digits
+            .split_once('.')
+            .map_or(0, |(_, decimals)| decimals.len());
+        let number: f64 = digits.parse().ok()?;
+        Some(Self {
+            value: unit * number,
+            rounding_error: unit * 0.5 * 10_f64.powi(-(decimals as i32)),
+            decimals,
+            is_percentage,
+        })
+    }
+
+    /// Formats a number with the decimals of this one and `more_decimals`.
+    fn format_like(self, number: f64, more_decimals: usize, lang: Lang) -> String {
+        let decimals = self.decimals + more_decimals;
+        if self.is_percentage {
+            lang.percent(number, decimals)
+        } else {
+            lang.decimal(number, decimals)
+        }
+    }
+}
+
+/// Returns true if a published result agrees with our number.
+fn agrees(result: &PublishedResult, own: &OwnNumber) -> bool {
+    // Some room for the rounding of the published number in binary.
+    const EPSILON: f64 = 1e-12;
+    if let OwnNumber::Integers(integers) = own {
+        return integers.join(", ") == result.published;
+    }
+    let Some(published) = PublishedNumber::parse(result.published) else {
+        return false;
+    };
+    let sample_error = result.sample.map_or(0.0, |games| {
+        (published.value * (1.0 - published.value) / games)
+            .max(0.0)
+            .sqrt()
+    });
+    let (value, own_error) = match own {
+        OwnNumber::Estimate(estimate, confidence) => {
+            (estimate.value, estimate.standard_error(*confidence))
+        }
+        OwnNumber::Exact(value) => (*value, 0.0),
+        OwnNumber::Integers(_) => return false,
+    };
+    let allowed =
+        published.rounding_error + MAX_STANDARD_ERRORS * sample_error.hypot(own_error) + EPSILON;
+    (value - published.value).abs() <= allowed
+}
+
+/// Formats a published number; a list of integers, each with separators.
+fn published_text(published: &str, lang: Lang) -> String {
+    let is_integer = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let items: Vec<&str> = published.split(", ").collect();
+    if items.iter().copied().all(is_integer) {
+        let texts: Vec<String> = items.iter().map(|item| lang.big_integer(item)).collect();
+        return texts.join(Text::new(" ; ", "; ").in_lang(lang));
+    }
+    match PublishedNumber::parse(published) {
+        Some(number) if !published.contains('-') => number.format_like(number.value, 0, lang),
+        _ => published.replace('-', "–"),
+    }
+}
+
+fn own_text(published: &str, own: &OwnNumber, lang: Lang) -> String {
+    let like = PublishedNumber::parse(published);
+    match (own, like) {
+        (OwnNumber::Integers(integers), _) => published_text(&integers.join(", "), lang),
+        (OwnNumber::Exact(value), Some(like)) => like.format_like(*value, 2, lang),
+        (OwnNumber::Exact(value), None) => lang.decimal(*value, decimals(*value)),
+        (OwnNumber::Estimate(estimate, _), Some(like)) if like.is_percentage => {
+            probability_cell(estimate.value, estimate.interval, lang)
+        }
+        (OwnNumber::Estimate(estimate, _), _) => {
+            estimate_cell(estimate.value, estimate.interval, lang)
+        }
+    }
+}
+
+/// The published results of a study with our numbers; a number is `None` below the scale from which it is computed.
+pub struct PublishedComparison {
+    rows: Vec<(PublishedResult, Option<ReproducedNumber>)>,
+}
+
+impl PublishedComparison {
+    /// Computes our numbers from the simulations in `summaries`, and by solving.
+    pub fn new(
+        results: Vec<PublishedResult>,
+        summaries: &[&Summary],
+        scale: f64,
+        console: &Console,
+    ) -> Result<Self, Problem> {
+        let quiet_console = Console {
+            quiet: true,
+            ..*console
+        };
+        let mut solved_commands = SolvedCommands::default();
+        let mut rows = Vec::new();
+        for result in results {
+            let own = if scale < result.from_scale {
+                None
+            } else if result.is_simulation() {
+                let matches = leaf_matches(result.command)?;
+                let name = simulated_experiment(result.topic, &matches)?.name();
+                let summary = summaries
+                    .iter()
+                    .find(|summary| summary.experiment.name() == name);
+                summary.and_then(|summary| {
+                    Some(ReproducedNumber {
+                        number: simulated_number(result.value, summary)?,
+                        command: CommandLine::reproducing(summary).to_string(),
+                    })
+                })
+            } else {
+                Some(ReproducedNumber {
+                    number: solved_commands.integers(&result, &quiet_console)?,
+                    command: result.command.to_owned(),
+                })
+            };
+            rows.push((result, own));
+        }
+        Ok(Self { rows })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Renders `published.md`; `selected_chapters` are the titles of the chapters, empty if there are all.
+    pub fn render(&self, selected_chapters: &[Text], lang: Lang) -> Result<String, Problem> {
+        let mut games = Vec::new();
+        for topic in TOPICS {
+            let rows: Vec<Value> = self
+                .rows
+                .iter()
+                .filter(|(result, _)| result.topic.name == topic.name)
+                .map(|(result, own)| row_value(result, own.as_ref(), lang))
+                .collect();
+            if !rows.is_empty() {
+                games.push(context! { title => topic.glossary.title.in_lang(lang), rows });
+            }
+        }
+        let computed = self.rows.iter().filter(|(_, own)| own.is_some()).count();
+        let agreeing = self
+            .rows
+            .iter()
+            .filter(|(result, own)| own.as_ref().is_some_and(|own| agrees(result, &own.number)))
+            .count();
+        let titles: Vec<&str> = selected_chapters
+            .iter()
+            .map(|title| title.in_lang(lang))
+            .collect();
+        let values = context! { games, computed, agreeing, selected_chapters => titles };
+        render_document(TEMPLATE, values, lang)
+    }
+}
+
+fn row_value(result: &PublishedResult, own: Option<&ReproducedNumber>, lang: Lang) -> Value {
+    let verdict = match own {
+        None => "not computed",
+        Some(own) if agrees(result, &own.number) => "agrees",
+        Some(_) => "differs",
+    };
+    context! {
+        source => result.source,
+        rule => result.rule.in_lang(lang),
+        published => published_text(result.published, lang),
+        own => own.map_or("–".to_owned(), |own| own_text(result.published, &own.number, lang)),
+        verdict,
+        note => result.note.in_lang(lang),
+        from_scale => result.from_scale as u64,
+        command => own.map_or(result.command, |own| own.command.as_str()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_table_is_parsed() {
+        let results = published_results(TOPICS);
+        assert_eq!(results.len(), TABLE.lines().count() - 1);
+        assert!(results.len() >= 30, "{}", results.len());
+        for result in &results {
+            let is_list = result.published.split(", ").count() > 1;
+            assert!(
+                is_list || PublishedNumber::parse(result.published).is_some(),
+                "{}",
+                result.published
+            );
+            assert!(leaf_matches(result.command).is_ok(), "{}", result.command);
+        }
+    }
+
+    #[test]
+    fn numbers_agree_after_rounding_and_within_three_standard_errors() {
+        let result = |published, sample| PublishedResult {
+            topic: TOPICS[0],
+            source: "",
+            rule: Text::untranslated(""),
+            published,
+            sample,
+            command: "",
+            value: "",
+            from_scale: 0.0,
+            note: Text::untranslated(""),
+        };
+        let exact = OwnNumber::Exact(0.7754);
+        assert!(agrees(&result("0.775", None), &exact));
+        assert!(!agrees(&result("0.776", None), &exact));
+        let estimate = |value: f64, half_width: f64| {
+            let interval = Interval {
+                low: value - half_width,
+                high: value + half_width,
+            };
+            OwnNumber::Estimate(Estimate { value, interval }, Confidence::default())
+        };
+        // The standard errors of a share of 60 % of 1000 games are 1.5 %, the rounding error 0.5 %.
+        let published = result("60%", Some(1000.0));
+        assert!(agrees(&published, &estimate(0.56, 0.0001)));
+        assert!(!agrees(&published, &estimate(0.54, 0.0001)));
+        assert!(agrees(&result("440-445", None), &estimate(446.0, 1.0)));
+        assert!(!agrees(&result("440-445", None), &estimate(447.0, 1.0)));
+        let integers = OwnNumber::Integers(vec!["2".to_owned(), "8".to_owned()]);
+        assert!(agrees(&result("2, 8", None), &integers));
+        assert!(!agrees(&result("2, 9", None), &integers));
+    }
+}
