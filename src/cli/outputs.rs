@@ -13,7 +13,7 @@ use super::signals;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Lang, Problem, Sentence, either, problem, sentence};
 use crate::report::data_table::{
-    CsvStyle, DataCell, DataTable, csv, json as report_json, pretty_json, row_cell,
+    CsvStyle, DataCell, DataTable, csv, joint_columns, json as report_json, pretty_json, row_cell,
 };
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
 use crate::report::xlsx::xlsx;
@@ -454,7 +454,7 @@ pub fn write_deal_rows(
             }
         }
     }
-    let mut settings = summaries[0].columns.clone();
+    let mut settings = joint_columns(summaries);
     settings.retain(|column| matches!(column, Column::Setting(_)) && runs.len() > 1);
     let table = DealTable {
         args,

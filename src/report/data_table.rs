@@ -8,7 +8,9 @@ use super::command::CommandLine;
 use crate::lang::group_thousands;
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, FieldValue, Precision, Row, RowKey, StopProgress, Summary};
+use pioche_engine::sim::{
+    Column, Field, FieldValue, Precision, Row, RowKey, StopProgress, Summary,
+};
 use pioche_engine::stats::{Interval, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -60,7 +62,8 @@ pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> DataCell {
     let estimate = &row.estimate;
     match column {
         Column::Setting(key) | Column::RowName(key) => {
-            row.key.get(key).map_or(DataCell::Empty, DataCell::from)
+            let value = row.key.get(key).or_else(|| summary.setting(key));
+            value.map_or(DataCell::Empty, DataCell::from)
         }
         Column::Deals => DataCell::Count(summary.deals),
         Column::Count => DataCell::count(estimate.count),
@@ -161,11 +164,27 @@ pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
     table_of_rows(summaries, largest_rows)
 }
 
-/// Returns the cells of a row; those of columns that its run lacks are empty.
+/// Returns the columns of some runs: those of the run with most, then those that only others have.
+pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
+    let longest = summaries
+        .iter()
+        .map(|summary| &summary.columns)
+        .max_by_key(|columns| columns.len());
+    let mut columns = longest.cloned().unwrap_or_default();
+    for column in summaries.iter().flat_map(|summary| &summary.columns) {
+        if !columns.contains(column) {
+            columns.push(*column);
+        }
+    }
+    columns
+}
+
+/// Returns the cells of a row; those of columns that its run lacks are empty, except for a setting with its default.
 fn row_cells(summary: &Summary, row: &Row, columns: &[Column]) -> Vec<DataCell> {
     let mut cells = Vec::new();
     for column in columns {
-        cells.push(if summary.columns.contains(column) {
+        let is_setting = matches!(column, Column::Setting(_));
+        cells.push(if is_setting || summary.columns.contains(column) {
             row_cell(summary, row, *column)
         } else {
             DataCell::Empty
@@ -179,14 +198,10 @@ fn table_of_rows<'a>(
     summaries: &[Summary],
     rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>,
 ) -> DataTable {
-    let longest = summaries
-        .iter()
-        .map(|summary| &summary.columns)
-        .max_by_key(|columns| columns.len());
-    let columns: &[Column] = longest.map_or(&[], Vec::as_slice);
+    let columns = joint_columns(summaries);
     let rows = rows
         .into_iter()
-        .map(|(summary, row)| row_cells(summary, row, columns))
+        .map(|(summary, row)| row_cells(summary, row, &columns))
         .collect();
     DataTable {
         columns: columns
@@ -219,7 +234,7 @@ const MEASURE_COLUMNS: &[&str] = &[
 /// `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let mut keys: Vec<&'static str> = Vec::new();
-    for field in summaries.iter().flat_map(|summary| &summary.settings) {
+    for field in summaries.iter().flat_map(listed_settings) {
         if !keys.contains(&field.key) {
             keys.push(field.key);
         }
@@ -255,6 +270,12 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
         columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(),
         rows: rows.collect(),
     }
+}
+
+/// Returns the settings that have a column.
+fn listed_settings(summary: &Summary) -> impl Iterator<Item = &Field> {
+    let has_column = |field: &&Field| summary.columns.contains(&Column::Setting(field.key));
+    summary.settings.iter().filter(has_column)
 }
 
 fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
@@ -382,9 +403,7 @@ fn run_value(summary: &Summary) -> Value {
             (named.name.to_owned(), value)
         })
         .collect();
-    let settings: Map<String, Value> = summary
-        .settings
-        .iter()
+    let settings: Map<String, Value> = listed_settings(summary)
         .map(|field| {
             let cell = DataCell::from(&field.value);
             (field.key.to_owned(), cell_value(&cell))

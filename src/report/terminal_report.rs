@@ -6,7 +6,7 @@ mod tests;
 mod outcome_table;
 
 use super::ReportOptions;
-use super::data_table::{DataCell, row_cell};
+use super::data_table::{DataCell, joint_columns, row_cell};
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
 use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
@@ -48,13 +48,14 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let Some(first) = summaries.first() else {
         return String::new();
     };
+    let columns = joint_columns(summaries);
     let report = Report {
         summaries,
         view,
-        varying_columns: varying_columns(&first.columns, &rows, view),
+        varying_columns: varying_columns(&columns, &rows, view),
         has_several_seeds: has_several_seeds(summaries),
     };
-    let mut text = title_line(&first.columns, &rows, summaries, view);
+    let mut text = title_line(&columns, &rows, summaries, view);
     text.push_str(&report.stop_notes());
     text.push_str(&report.sentences());
     let mut rows = rows_to_display(summaries);

@@ -55,13 +55,7 @@ fn show_displays_endless_bataille_games() {
     let deal = (0..300)
         .find(|deal| outcome(deal) == "endless")
         .expect("an endless game");
-    let game = Bataille {
-        values: ValueCount::default(),
-        order: LayingOrder::Fixed,
-        shuffle: ShuffleMethod::Riffle(7),
-        max_rounds: None,
-        pickup: PickupOrder::Laid,
-    };
+    let game = Bataille::default();
     fs::write(
         here.join("endless"),
         game.initial_state(Seed(1), deal).hands().to_string(),

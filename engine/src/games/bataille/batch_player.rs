@@ -18,8 +18,10 @@
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
 use super::batch::{GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapshot};
+use super::pickup::{NoDraws, PickupDraws};
 use super::{
-    BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, PickupOrder, card_value,
+    BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, OutOfCards, PickupOrder,
+    card_value,
 };
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
@@ -35,7 +37,7 @@ const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 pub struct BatchPlayer {
     rules: BatailleRules,
     max_rounds: u64,
-    /// The batch and its lanes; `None` for packs of too many values, and for tricks that are not picked up as laid.
+    /// The batch and its lanes; `None` for packs of too many values and for rules that a batch does not have.
     games: Option<Box<LaneGames>>,
     /// The game that is played alone.
     one: BatailleState,
@@ -68,7 +70,11 @@ impl BatchPlayer {
         let values = rules.values.get();
         // A game must not reach the limit in its first revolution.
         let has_room = max_rounds >= rules.values.card_count() as u64;
-        let is_batched = rules.pickup == PickupOrder::Laid && values <= MAX_VALUES && has_room;
+        let is_batched = rules.pickup == PickupOrder::Laid
+            && rules.face_down == 1
+            && rules.out_of_cards == OutOfCards::Count
+            && values <= MAX_VALUES
+            && has_room;
         let games = is_batched.then(|| {
             Box::new(LaneGames {
                 batch: GameBatch::new(values, rules.order),
@@ -81,7 +87,7 @@ impl BatchPlayer {
             rules,
             max_rounds,
             games,
-            one: BatailleState::new(rules.order).with_pickup(rules.pickup),
+            one: BatailleState::new(rules.order).with_rules(rules),
             deck: Vec::new(),
         }
     }
@@ -93,31 +99,48 @@ impl BatchPlayer {
     /// other.
     ///
     /// # Panics
-    /// When a deck has more than [`super::MAX_CARDS`] cards.
+    /// When a deck has more than [`super::MAX_CARDS`] cards, or tricks are picked up at random.
     pub fn play(
         &mut self,
         simd_level: SimdLevel,
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
         on_ending: impl FnMut(u64, BatailleEnding),
     ) {
+        self.play_with_draws(simd_level, next_deal, |_| NoDraws, on_ending);
+    }
+
+    /// Plays all deals as [`BatchPlayer::play`] does; `draws_of_deal` returns the draws of a deal.
+    pub fn play_with_draws<D: PickupDraws>(
+        &mut self,
+        simd_level: SimdLevel,
+        next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
+        draws_of_deal: impl FnMut(u64) -> D,
+        on_ending: impl FnMut(u64, BatailleEnding),
+    ) {
         simd_level.run(PlayKernel {
             lanes: self,
             next_deal: Some(next_deal),
+            draws_of_deal,
             on_ending,
         });
     }
 }
 
 /// The kernel that plays all deals.
-struct PlayKernel<'a, D, E> {
+struct PlayKernel<'a, N, D, E> {
     lanes: &'a mut BatchPlayer,
     /// The source of deals; `None` after the last one.
-    next_deal: Option<D>,
+    next_deal: Option<N>,
+    draws_of_deal: D,
     on_ending: E,
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> SimdKernel
-    for PlayKernel<'_, D, E>
+impl<N, D, P, E> SimdKernel for PlayKernel<'_, N, D, E>
+where
+    N: FnMut(&mut Vec<u8>) -> Option<u64>,
+    D: FnMut(u64) -> P,
+    P: PickupDraws,
+    E: FnMut(u64, BatailleEnding),
 {
     type Output = ();
 
@@ -134,7 +157,13 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> SimdK
     }
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayKernel<'_, D, E> {
+impl<N, D, P, E> PlayKernel<'_, N, D, E>
+where
+    N: FnMut(&mut Vec<u8>) -> Option<u64>,
+    D: FnMut(u64) -> P,
+    P: PickupDraws,
+    E: FnMut(u64, BatailleEnding),
+{
     /// Lays as many pairs as the pack has cards. Returns true if a game goes on or a deal may be left.
     #[inline(always)]
     fn play_revolution(&mut self, games: &mut LaneGames) -> bool {
@@ -275,7 +304,8 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
             ..
         } = &mut *self.lanes;
         one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.card_count()]));
-        (self.on_ending)(deal, one.play_to_end(*max_rounds));
+        let mut draws = (self.draws_of_deal)(deal);
+        (self.on_ending)(deal, one.play_to_end_with(&mut draws, *max_rounds));
     }
 }
 

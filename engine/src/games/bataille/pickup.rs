@@ -1,0 +1,130 @@
+//! The orders in which won tricks go under a hand, and the random ones.
+//!
+//! # Random orders, exactly
+//! A game in which tricks are picked up at random has a generator of its own, that of its deal with the purpose `Pickup`
+//! of [`crate::rng`]. All pairs laid in the game are numbered from 0, face-down pairs included; so are steps of a battle in
+//! which only one player lays a card. Before a pair whose number is a multiple of 64 is laid, the generator gives a word of
+//! 64 bits: the swaps of this pair and of the next 63, from the lowest bit on. The trick lists its pairs in turn, player
+//! 1's card first, or player 2's if the swap of the pair is 1.
+//!
+//! A trick of one pair goes under the hand in this order. A larger one is then shuffled with
+//! [`shuffle_cards`](crate::cards::shuffle::shuffle_cards) and the next words of the generator. The order of laying plays no
+//! part.
+
+use crate::cards::shuffle::shuffle_cards;
+use crate::games::Player;
+use rand::Rng;
+
+/// The order in which the cards of a trick go under the winner's hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PickupOrder {
+    /// The order in which they were laid.
+    #[default]
+    Laid,
+    /// The winner's own cards, then the loser's, each in the order in which they were laid.
+    WinnerFirst,
+    /// The loser's cards, then the winner's own, each in the order in which they were laid.
+    LoserFirst,
+    /// A random order, all equally likely.
+    Random,
+}
+
+string_enum!(
+    PickupOrder,
+    "order of picking up",
+    [Laid "laid", WinnerFirst "winner-first", LoserFirst "loser-first", Random "random"]
+);
+
+impl PickupOrder {
+    /// Returns true if the cards of `owner` go under the winner's hand after those of the other player.
+    pub fn puts_second(self, owner: Player, winner: Player) -> bool {
+        match self {
+            Self::Laid | Self::Random => false,
+            Self::WinnerFirst => owner != winner,
+            Self::LoserFirst => owner == winner,
+        }
+    }
+}
+
+/// The draws for the tricks of one game, in the order of the game.
+pub trait PickupDraws {
+    /// Returns true if player 2's card of the next pair precedes player 1's.
+    fn next_swap(&mut self) -> bool;
+
+    /// Shuffles a trick of several pairs.
+    fn shuffle(&mut self, trick: &mut [u8]);
+}
+
+/// The draws of a game without random orders.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoDraws;
+
+impl PickupDraws for NoDraws {
+    /// # Panics
+    /// Always.
+    fn next_swap(&mut self) -> bool {
+        panic!("tricks that are picked up at random need draws")
+    }
+
+    /// # Panics
+    /// Always.
+    fn shuffle(&mut self, _: &mut [u8]) {
+        panic!("tricks that are picked up at random need draws")
+    }
+}
+
+/// The draws of a game whose tricks are picked up at random, from its generator.
+///
+/// Clones draw the same:
+///
+/// ```
+/// use pioche_engine::games::bataille::pickup::{PickupDraws, RandomPickup};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
+///
+/// let mut draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
+/// let mut same_draws = draws.clone();
+/// for _ in 0..200 {
+///     assert_eq!(draws.next_swap(), same_draws.next_swap());
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct RandomPickup<G> {
+    generator: G,
+    /// The swaps that are left of the last word, the next one lowest.
+    swaps: u64,
+    swaps_left: u32,
+}
+
+impl<G: Rng> RandomPickup<G> {
+    /// Creates the draws of a game from its generator.
+    pub const fn new(generator: G) -> Self {
+        Self {
+            generator,
+            swaps: 0,
+            swaps_left: 0,
+        }
+    }
+
+    /// Returns the swaps of the next 64 pairs, at a pair whose number is a multiple of 64.
+    pub(super) fn next_swaps(&mut self) -> u64 {
+        self.generator.next_u64()
+    }
+}
+
+impl<G: Rng> PickupDraws for RandomPickup<G> {
+    #[inline(always)]
+    fn next_swap(&mut self) -> bool {
+        if self.swaps_left == 0 {
+            self.swaps = self.next_swaps();
+            self.swaps_left = u64::BITS;
+        }
+        let swap = self.swaps & 1 == 1;
+        self.swaps >>= 1;
+        self.swaps_left -= 1;
+        swap
+    }
+
+    fn shuffle(&mut self, trick: &mut [u8]) {
+        shuffle_cards(trick, &mut self.generator);
+    }
+}
