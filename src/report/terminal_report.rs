@@ -324,7 +324,7 @@ impl Report<'_> {
                 cells.push(summary.seed.to_string());
             }
             for column in &text_columns {
-                cells.push(cell_text(&row_cell(summary, row, *column), self.view));
+                cells.push(column_cell_text(summary, row, *column, self.view));
             }
             cells.extend(estimate_cells(&row.estimate, is_percent, self.view.lang));
             if has_exact {
@@ -531,6 +531,21 @@ fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<
         .filter(|phrase| !phrase.is_empty())
     });
     phrases.collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the text of a row in a column.
+fn column_cell_text(
+    summary: &Summary,
+    row: &Row,
+    column: Column,
+    view: &ReportOptions<'_>,
+) -> String {
+    match (row_cell(summary, row, column), column) {
+        (DataCell::Text(text), Column::Setting(key)) => {
+            view.glossary.translate_value(view.lang, key, &text)
+        }
+        (cell, _) => cell_text(&cell, view),
+    }
 }
 
 fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
