@@ -139,13 +139,35 @@ impl UniformShuffle {
 /// assert_eq!(cards, deck);
 /// ```
 pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
+    for_each_place(cards.len() as u32, generator, |card, place| {
+        cards[place..=card].rotate_right(1);
+    });
+}
+
+/// Shuffles the `count` lowest digits of a hexadecimal number, at most 16, as [`shuffle_cards`] shuffles cards; the lowest
+/// digit is the first card.
+pub fn shuffle_digits(digits: u64, count: u32, generator: &mut impl Rng) -> u64 {
+    let mut shuffled = digits;
+    for_each_place(count, generator, |card, place| {
+        let low_digits = |digits: u64, count: usize| digits & !(u64::MAX << (4 * count));
+        let digit = digits >> (4 * card) & 0xf;
+        let earlier_digits = low_digits(shuffled, card);
+        let above = earlier_digits >> (4 * place) << (4 * place) << 4;
+        shuffled = low_digits(earlier_digits, place) | digit << (4 * place) | above;
+    });
+    shuffled
+}
+
+/// Calls `insert` with each card but the first and the place at which it is inserted among the cards before it.
+#[inline(always)]
+fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(usize, usize)) {
     let mut words = HalfWords {
         generator,
         high: None,
     };
     let mut first = 2;
-    while first <= cards.len() as u32 {
-        let (last, product) = bounds_of_word(first, cards.len() as u32);
+    while first <= size {
+        let (last, product) = bounds_of_word(first, size);
         let mut word = words.next();
         // The remainder is below the product: most words need no division.
         while word.wrapping_mul(product) < product
@@ -155,7 +177,7 @@ pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
         }
         for bound in first..=last {
             let wide = u64::from(word) * u64::from(bound);
-            cards[(wide >> 32) as usize..bound as usize].rotate_right(1);
+            insert(bound as usize - 1, (wide >> 32) as usize);
             word = wide as u32;
         }
         first = last + 1;

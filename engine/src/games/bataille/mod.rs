@@ -48,6 +48,7 @@
 //!   pack. It may hold at most 256 cards.
 
 mod batch;
+mod batch_pickup;
 pub mod batch_player;
 pub mod ending;
 pub mod pickup;

@@ -11,7 +11,7 @@
 //! [`shuffle_cards`](crate::cards::shuffle::shuffle_cards) and the next words of the generator. The order of laying plays no
 //! part.
 
-use crate::cards::shuffle::shuffle_cards;
+use crate::cards::shuffle::{shuffle_cards, shuffle_digits};
 use crate::games::Player;
 use rand::Rng;
 
@@ -51,25 +51,42 @@ pub trait PickupDraws {
     /// Returns true if player 2's card of the next pair precedes player 1's.
     fn next_swap(&mut self) -> bool;
 
+    /// Returns the swaps of the next 64 pairs, the first one lowest, at a pair whose number is a multiple of 64.
+    fn next_swaps(&mut self) -> u64;
+
+    /// Sets the swaps of the next `count` pairs, the first one lowest.
+    fn set_swaps(&mut self, swaps: u128, count: u32);
+
     /// Shuffles a trick of several pairs.
     fn shuffle(&mut self, trick: &mut [u8]);
+
+    /// Shuffles a trick of at most 16 cards, each a hexadecimal digit, the first card lowest.
+    fn shuffle_digits(&mut self, trick: u64, cards: u32) -> u64;
 }
 
-/// The draws of a game without random orders.
+/// The draws of a game without random orders. All methods but `set_swaps` panic.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoDraws;
 
+const NO_DRAWS: &str = "tricks that are picked up at random need draws";
+
 impl PickupDraws for NoDraws {
-    /// # Panics
-    /// Always.
     fn next_swap(&mut self) -> bool {
-        panic!("tricks that are picked up at random need draws")
+        panic!("{NO_DRAWS}")
     }
 
-    /// # Panics
-    /// Always.
+    fn next_swaps(&mut self) -> u64 {
+        panic!("{NO_DRAWS}")
+    }
+
+    fn set_swaps(&mut self, _: u128, _: u32) {}
+
     fn shuffle(&mut self, _: &mut [u8]) {
-        panic!("tricks that are picked up at random need draws")
+        panic!("{NO_DRAWS}")
+    }
+
+    fn shuffle_digits(&mut self, _: u64, _: u32) -> u64 {
+        panic!("{NO_DRAWS}")
     }
 }
 
@@ -90,9 +107,9 @@ impl PickupDraws for NoDraws {
 #[derive(Clone, Debug)]
 pub struct RandomPickup<G> {
     generator: G,
-    /// The swaps that are left of the last word, the next one lowest.
-    swaps: u64,
-    swaps_left: u32,
+    /// The swaps that are known, the next one lowest, and their number.
+    swaps: u128,
+    swap_count: u32,
 }
 
 impl<G: Rng> RandomPickup<G> {
@@ -101,30 +118,38 @@ impl<G: Rng> RandomPickup<G> {
         Self {
             generator,
             swaps: 0,
-            swaps_left: 0,
+            swap_count: 0,
         }
-    }
-
-    /// Returns the swaps of the next 64 pairs, at a pair whose number is a multiple of 64.
-    pub(super) fn next_swaps(&mut self) -> u64 {
-        self.generator.next_u64()
     }
 }
 
 impl<G: Rng> PickupDraws for RandomPickup<G> {
     #[inline(always)]
     fn next_swap(&mut self) -> bool {
-        if self.swaps_left == 0 {
-            self.swaps = self.next_swaps();
-            self.swaps_left = u64::BITS;
+        if self.swap_count == 0 {
+            let swaps = self.next_swaps();
+            self.set_swaps(swaps.into(), u64::BITS);
         }
         let swap = self.swaps & 1 == 1;
         self.swaps >>= 1;
-        self.swaps_left -= 1;
+        self.swap_count -= 1;
         swap
+    }
+
+    fn next_swaps(&mut self) -> u64 {
+        self.generator.next_u64()
+    }
+
+    fn set_swaps(&mut self, swaps: u128, count: u32) {
+        self.swaps = swaps;
+        self.swap_count = count;
     }
 
     fn shuffle(&mut self, trick: &mut [u8]) {
         shuffle_cards(trick, &mut self.generator);
+    }
+
+    fn shuffle_digits(&mut self, trick: u64, cards: u32) -> u64 {
+        shuffle_digits(trick, cards, &mut self.generator)
     }
 }

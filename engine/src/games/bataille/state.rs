@@ -126,6 +126,13 @@ impl BatailleState {
         self.pickup == PickupOrder::Random
     }
 
+    /// Sets the player that lays first at the next pair; player 1 unless it is set.
+    #[must_use]
+    pub(super) const fn with_first_to_lay(mut self, first: Player) -> Self {
+        self.first = first;
+        self
+    }
+
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
         let mut state = Self::new(order);
