@@ -158,6 +158,13 @@ pub fn shuffle_digits(digits: u64, count: u32, generator: &mut impl Rng) -> u64 
     shuffled
 }
 
+/// The last bound of the first word of a large shuffle.
+const FIRST_WORD_BOUND: u32 = 9;
+
+/// The products of the bounds of shuffles that take one word, by the number of cards.
+const FACTORIALS: [u32; FIRST_WORD_BOUND as usize + 1] =
+    [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880];
+
 /// Calls `insert` with each card but the first and the place at which it is inserted among the cards before it.
 #[inline(always)]
 fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(usize, usize)) {
@@ -167,7 +174,11 @@ fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(us
     };
     let mut first = 2;
     while first <= size {
-        let (last, product) = bounds_of_word(first, size);
+        let (last, product) = if first == 2 && size <= FIRST_WORD_BOUND {
+            (size, FACTORIALS[size as usize])
+        } else {
+            bounds_of_word(first, size)
+        };
         let mut word = words.next();
         // The remainder is below the product: most words need no division.
         while word.wrapping_mul(product) < product

@@ -389,11 +389,14 @@ impl Experiment for Bataille {
                 deck.extend_from_slice(next);
                 Some(deal)
             };
-            let pickup_streams = streams.for_purpose(Purpose::Pickup);
-            let draws = |deal| RandomPickup::new(pickup_streams.stream(deal));
-            lanes.play_with_draws(simd_level, next_deal, draws, |deal, ending| {
-                self.add_game(deal, ending, tally)
-            });
+            let on_ending = |deal, ending| self.add_game(deal, ending, tally);
+            if self.pickup == PickupOrder::Random {
+                let pickup_streams = streams.for_purpose(Purpose::Pickup);
+                let draws = |deal| RandomPickup::new(pickup_streams.stream(deal));
+                lanes.play_with_draws(simd_level, next_deal, draws, on_ending);
+            } else {
+                lanes.play(simd_level, next_deal, on_ending);
+            }
         })
     }
 

@@ -321,31 +321,40 @@ impl GameBatch {
     /// Storing takes most of the time. So two pairs are laid, then stored at once: slots 2 i and 2 i + 1 of a game are
     /// one word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored
     /// again with it, and the second pair is stored the next time, before it is read.
+    ///
+    /// `IS_USUAL` is true for the rules of the handout: one card face down, hands counted, tricks picked up as laid.
     #[inline(always)]
-    pub(super) fn lay_two_pairs<P: PickupDraws>(&mut self, slot: usize, draws: &mut [Option<P>]) {
+    pub(super) fn lay_two_pairs<P: PickupDraws, const IS_USUAL: bool>(
+        &mut self,
+        slot: usize,
+        draws: &mut [Option<P>],
+    ) {
         let [one, two] = [self.slot_row(0, slot), self.slot_row(1, slot)];
         // The sizes of the hands have the parity of the head, so a hand can only be empty here.
         for lane in 0..LANES {
             self.over[lane] |=
                 mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
         }
-        if self.rules.out_of_cards == OutOfCards::LastCard {
+        let is_laid = IS_USUAL || self.rules.pickup == PickupOrder::Laid;
+        if !IS_USUAL && self.rules.out_of_cards == OutOfCards::LastCard {
             self.read_slots = [one, two];
         }
+        // Both players have the same tricks.
+        let own = |player: usize| if IS_USUAL { 0 } else { player };
         let (first_pairs, second_pairs) = self.pairs_of_slot(slot, &one, &two);
-        let mut firsts = self.own_pairs(first_pairs);
-        let seconds = self.own_pairs(second_pairs);
+        let mut firsts = self.own_pairs::<IS_USUAL>(first_pairs);
+        let mut seconds = self.own_pairs::<IS_USUAL>(second_pairs);
         let mut before = PairsBefore {
             tails: self.tails,
             laid: self.laid,
-            previous: self.own_pairs(self.pair),
+            previous: self.own_pairs::<IS_USUAL>(self.pair),
         };
         let lasts = self.lasts;
         let first_cards = [masked_row(&one, 0x0f), masked_row(&two, 0x0f)];
-        let short_ties = self.short_ties(2 * slot, &first_cards);
-        let wins = self.lay_pair_in_all(&firsts, &first_cards);
-        self.leave_short_battles(1, &short_ties);
-        if self.rules.pickup != PickupOrder::Laid {
+        let short_ties = self.short_ties::<IS_USUAL>(2 * slot, &first_cards);
+        let wins = self.lay_pair_in_all::<IS_USUAL>(&firsts, &first_cards);
+        self.leave_short_battles::<IS_USUAL>(1, &short_ties);
+        if !is_laid {
             self.reorder_tricks(&wins, &mut before, &mut firsts, draws);
         }
         let [mut slots, mut lower, mut upper] = [[[0; LANES]; 2]; 3];
@@ -353,18 +362,18 @@ impl GameBatch {
             for lane in 0..LANES {
                 // If the player has lost the first pair, the second pair is stored in its place.
                 let loss = wins[1 - player][lane];
-                let pair = select(loss, seconds[player][lane], firsts[player][lane]);
+                let pair = select(loss, seconds[own(player)][lane], firsts[own(player)][lane]);
                 let table_pairs = before.laid[lane] & !loss;
                 let slot = before.tails[player][lane].wrapping_add(table_pairs);
                 let neighbour = select(
                     mask(table_pairs > 0),
-                    before.previous[player][lane],
+                    before.previous[own(player)][lane],
                     lasts[player][lane],
                 );
                 let is_odd = (slot & 1).wrapping_neg();
                 slots[player][lane] = self.wrap_slot(slot) & !1;
                 lower[player][lane] = select(is_odd, neighbour, pair);
-                upper[player][lane] = select(is_odd, pair, seconds[player][lane]);
+                upper[player][lane] = select(is_odd, pair, seconds[own(player)][lane]);
             }
         }
         self.store_slots(&SlotPairs {
@@ -373,20 +382,17 @@ impl GameBatch {
             seconds: upper,
         });
         let second_cards = [masked_row(&one, 0xf0), masked_row(&two, 0xf0)];
-        let short_ties = self.short_ties(2 * slot + 1, &second_cards);
-        if self.rules.pickup == PickupOrder::Laid {
-            self.lay_pair_in_all(&seconds, &second_cards);
-        } else {
-            let mut before = PairsBefore {
-                tails: self.tails,
-                laid: self.laid,
-                previous: firsts,
-            };
-            let mut seconds = seconds;
-            let wins = self.lay_pair_in_all(&seconds, &second_cards);
+        let short_ties = self.short_ties::<IS_USUAL>(2 * slot + 1, &second_cards);
+        before = PairsBefore {
+            tails: self.tails,
+            laid: self.laid,
+            previous: firsts,
+        };
+        let wins = self.lay_pair_in_all::<IS_USUAL>(&seconds, &second_cards);
+        if !is_laid {
             self.reorder_tricks(&wins, &mut before, &mut seconds, draws);
         }
-        self.leave_short_battles(2, &short_ties);
+        self.leave_short_battles::<IS_USUAL>(2, &short_ties);
     }
 
     /// The two pairs of cards in a slot, as they go into tricks of player 1.
@@ -411,8 +417,9 @@ impl GameBatch {
 
     /// The pairs as they go into tricks of each player.
     #[inline(always)]
-    fn own_pairs(&self, pairs: LaneRow) -> [LaneRow; 2] {
+    fn own_pairs<const IS_USUAL: bool>(&self, pairs: LaneRow) -> [LaneRow; 2] {
         match self.rules.pickup {
+            _ if IS_USUAL => [pairs, [0; LANES]],
             PickupOrder::Laid | PickupOrder::Random => [pairs, pairs],
             PickupOrder::WinnerFirst | PickupOrder::LoserFirst => [
                 pairs,
@@ -424,8 +431,8 @@ impl GameBatch {
     /// The mask of the games in which this pair begins a battle that a player has too few cards for, if the last card
     /// counts.
     #[inline(always)]
-    fn short_ties(&self, head: usize, [one, two]: &[LaneRow; 2]) -> LaneRow {
-        if self.rules.out_of_cards == OutOfCards::Count {
+    fn short_ties<const IS_USUAL: bool>(&self, head: usize, [one, two]: &[LaneRow; 2]) -> LaneRow {
+        if IS_USUAL || self.rules.out_of_cards == OutOfCards::Count {
             return [0; LANES];
         }
         let face_down = self.rules.face_down;
@@ -444,8 +451,8 @@ impl GameBatch {
 
     /// Ends the games with such a battle in a half of a slot: they are played on alone.
     #[inline(always)]
-    fn leave_short_battles(&mut self, half: u8, short_ties: &LaneRow) {
-        if self.rules.out_of_cards == OutOfCards::LastCard {
+    fn leave_short_battles<const IS_USUAL: bool>(&mut self, half: u8, short_ties: &LaneRow) {
+        if !IS_USUAL && self.rules.out_of_cards == OutOfCards::LastCard {
             for lane in 0..LANES {
                 self.over[lane] |= short_ties[lane];
                 self.short_battles[lane] |= short_ties[lane] & half;
@@ -488,8 +495,13 @@ impl GameBatch {
     /// Lays a pair in every game: `cards` are the players' cards, `pairs` both as they go into tricks of each player. Returns
     /// the masks of the games that each player has won.
     #[inline(always)]
-    fn lay_pair_in_all(&mut self, pairs: &[LaneRow; 2], [one, two]: &[LaneRow; 2]) -> [LaneRow; 2] {
-        let face_down = self.rules.face_down;
+    fn lay_pair_in_all<const IS_USUAL: bool>(
+        &mut self,
+        pairs: &[LaneRow; 2],
+        [one, two]: &[LaneRow; 2],
+    ) -> [LaneRow; 2] {
+        let face_down = if IS_USUAL { 1 } else { self.rules.face_down };
+        let own = |player: usize| if IS_USUAL { 0 } else { player };
         let mut wins = [[0; LANES]; 2];
         for lane in 0..LANES {
             let is_active = !self.over[lane];
@@ -499,8 +511,8 @@ impl GameBatch {
             let table_pairs = self.laid[lane].wrapping_sub(is_active);
             self.tails[0][lane] = self.tails[0][lane].wrapping_add(table_pairs & wins1);
             self.tails[1][lane] = self.tails[1][lane].wrapping_add(table_pairs & wins2);
-            self.lasts[0][lane] = select(wins1, pairs[0][lane], self.lasts[0][lane]);
-            self.lasts[1][lane] = select(wins2, pairs[1][lane], self.lasts[1][lane]);
+            self.lasts[0][lane] = select(wins1, pairs[own(0)][lane], self.lasts[0][lane]);
+            self.lasts[1][lane] = select(wins2, pairs[own(1)][lane], self.lasts[1][lane]);
             self.laid[lane] = table_pairs & !(wins1 | wins2);
             self.rounds[lane] = self.rounds[lane].wrapping_sub(wins1 | wins2);
             self.winners[lane] = self.winners[lane] << 2 | wins1 & 1 | wins2 & 2;
@@ -515,7 +527,7 @@ impl GameBatch {
     #[inline(always)]
     pub(super) fn finish_revolution(&mut self) {
         let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
-        let last_pairs = self.own_pairs(self.pair);
+        let last_pairs = self.own_pairs::<false>(self.pair);
         for player in 0..2 {
             for lane in 0..LANES {
                 let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);

@@ -25,16 +25,10 @@ impl GameBatch {
             let has_table = u8::from(before.laid[lane] > 0);
             is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & has_table;
         }
-        for (chunk, flags) in is_battle_won.as_chunks::<8>().0.iter().enumerate() {
-            // A byte of a game with a battle is 1.
-            let mut flags = u64::from_le_bytes(*flags);
-            while flags != 0 {
-                let lane = 8 * chunk + flags.trailing_zeros() as usize / 8;
-                let winner = usize::from(wins[1][lane] != 0);
-                self.reorder_trick(lane, winner, before, pairs, draws);
-                flags &= flags - 1;
-            }
-        }
+        for_each_flag(&is_battle_won, |lane| {
+            let winner = usize::from(wins[1][lane] != 0);
+            self.reorder_trick(lane, winner, before, pairs, draws);
+        });
     }
 
     fn reorder_trick<P: PickupDraws>(
@@ -49,6 +43,27 @@ impl GameBatch {
         let tail = before.tails[winner][lane];
         let slot = |batch: &Self, pair: usize| usize::from(batch.wrap_slot(tail + pair as u8));
         // The last pair on the table may not be stored yet.
+        if table_pairs < MAX_WORD_PAIRS {
+            let previous = u64::from(before.previous[winner][lane]) << (8 * (table_pairs - 1));
+            let mut word = previous | u64::from(pairs[winner][lane]) << (8 * table_pairs);
+            for pair in 0..table_pairs - 1 {
+                let cards = self.pair_in_slot(winner, slot(self, pair), lane);
+                word |= u64::from(cards) << (8 * pair);
+            }
+            word = match (self.rules.pickup, &mut draws[lane]) {
+                (PickupOrder::Random, Some(draws)) => {
+                    draws.shuffle_digits(word, 2 * (table_pairs + 1) as u32)
+                }
+                _ => separate_digits(word, table_pairs + 1),
+            };
+            for pair in 0..=table_pairs {
+                self.store_pair(winner, slot(self, pair), lane, (word >> (8 * pair)) as u8);
+            }
+            before.previous[winner][lane] = (word >> (8 * (table_pairs - 1))) as u8;
+            pairs[winner][lane] = (word >> (8 * table_pairs)) as u8;
+            self.lasts[winner][lane] = pairs[winner][lane];
+            return;
+        }
         let mut trick = [0_u8; LANES];
         for (pair, cards) in trick[..table_pairs - 1].iter_mut().enumerate() {
             *cards = self.pair_in_slot(winner, slot(self, pair), lane);
@@ -130,6 +145,16 @@ impl GameBatch {
     }
 }
 
+/// Puts the lower cards of all pairs before the upper ones; each pair is a byte of the word.
+fn separate_digits(word: u64, pairs: usize) -> u64 {
+    let mut separated = 0;
+    for pair in 0..pairs {
+        let cards = word >> (8 * pair);
+        separated |= (cards & 0x0f) << (4 * pair) | (cards >> 4 & 0x0f) << (4 * (pairs + pair));
+    }
+    separated
+}
+
 /// Puts the lower cards of all pairs before the upper ones.
 fn separate_halves(trick: &mut [u8]) {
     let mut cards = [0; 2 * LANES];
@@ -145,14 +170,6 @@ fn separate_halves(trick: &mut [u8]) {
 /// Shuffles the cards of all pairs.
 fn shuffle_pairs<P: PickupDraws>(trick: &mut [u8], draws: Option<&mut P>) {
     let draws = draws.expect("the draws of a game in a lane");
-    if trick.len() <= MAX_WORD_PAIRS {
-        let mut bytes = [0; MAX_WORD_PAIRS];
-        bytes[..trick.len()].copy_from_slice(trick);
-        let digits = u64::from_le_bytes(bytes);
-        let shuffled = draws.shuffle_digits(digits, 2 * trick.len() as u32);
-        trick.copy_from_slice(&shuffled.to_le_bytes()[..trick.len()]);
-        return;
-    }
     let mut cards: Vec<u8> = trick
         .iter()
         .flat_map(|pair| [pair & 0x0f, pair >> 4])
@@ -168,6 +185,8 @@ const STEPS_PER_WORD: u8 = u64::BITS as u8 / PAIRS_PER_STEP as u8;
 
 /// The swaps of the games of a batch.
 pub(super) struct LaneSwaps {
+    /// The swaps that are left of the last word of each game, the next one lowest.
+    left: [u64; LANES],
     /// The last two words of each game, the last one in the upper half.
     words: [u128; LANES],
     /// The number of steps for which the last word still has swaps.
@@ -177,6 +196,7 @@ pub(super) struct LaneSwaps {
 impl LaneSwaps {
     pub(super) const fn new() -> Self {
         Self {
+            left: [0; LANES],
             words: [0; LANES],
             steps_left: [0; LANES],
         }
@@ -190,15 +210,20 @@ impl LaneSwaps {
     /// Returns the swaps of the next four pairs of all games, the first one lowest.
     #[inline(always)]
     pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
+        let mut is_empty = [0; LANES];
+        for lane in 0..LANES {
+            is_empty[lane] = u8::from(self.steps_left[lane] == 0);
+        }
+        for_each_flag(&is_empty, |lane| {
+            let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
+            self.left[lane] = word;
+            self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
+            self.steps_left[lane] = STEPS_PER_WORD;
+        });
         let mut swaps = [0; LANES];
         for lane in 0..LANES {
-            if self.steps_left[lane] == 0 {
-                let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
-                self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
-                self.steps_left[lane] = STEPS_PER_WORD;
-            }
-            let place = PAIRS_PER_STEP as u8 * (STEPS_PER_WORD - self.steps_left[lane]);
-            swaps[lane] = ((self.words[lane] >> u64::BITS) as u64 >> place) as u8 & 0x0f;
+            swaps[lane] = self.left[lane] as u8 & 0x0f;
+            self.left[lane] >>= PAIRS_PER_STEP;
             self.steps_left[lane] -= 1;
         }
         swaps
@@ -209,11 +234,19 @@ impl LaneSwaps {
     pub(super) fn swaps_from(&self, lane: usize, pairs_back: u32) -> (u128, u32) {
         let pairs_left = u32::from(self.steps_left[lane]) * PAIRS_PER_STEP as u32;
         let count = pairs_left + pairs_back;
-        (
-            self.words[lane]
-                .checked_shr(u128::BITS - count)
-                .unwrap_or(0),
-            count,
-        )
+        let swaps = self.words[lane].checked_shr(u128::BITS - count);
+        (swaps.unwrap_or(0), count)
+    }
+}
+
+/// Calls `on_lane` with each lane whose flag is 1; the others are 0.
+#[inline(always)]
+fn for_each_flag(flags: &LaneRow, mut on_lane: impl FnMut(usize)) {
+    for (chunk, bytes) in flags.as_chunks::<8>().0.iter().enumerate() {
+        let mut word = u64::from_le_bytes(*bytes);
+        while word != 0 {
+            on_lane(8 * chunk + word.trailing_zeros() as usize / 8);
+            word &= word - 1;
+        }
     }
 }

@@ -21,8 +21,8 @@ use super::batch::{GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapsh
 use super::batch_pickup::LaneSwaps;
 use super::pickup::{NoDraws, PickupDraws};
 use super::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, OutOfCards,
-    PickupOrder, card_value,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder,
+    OutOfCards, PickupOrder, card_value,
 };
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
@@ -76,7 +76,13 @@ impl BatchPlayer {
         let values = rules.values.get();
         // A game must not reach the limit in its first revolution.
         let has_room = max_rounds >= rules.values.card_count() as u64;
-        let is_batched = values <= MAX_VALUES && rules.face_down <= MAX_FACE_DOWN && has_room;
+        // Without a card face down, games in a fixed order are too long for a batch.
+        let is_long = rules.face_down == 0
+            && rules.pickup == PickupOrder::Laid
+            && rules.order == LayingOrder::Fixed
+            && max_rounds > HALF_MAX_BATCH_ROUNDS;
+        let is_batched =
+            values <= MAX_VALUES && rules.face_down <= MAX_FACE_DOWN && has_room && !is_long;
         let games = is_batched.then(|| {
             Box::new(LaneGames {
                 batch: GameBatch::new(rules),
@@ -160,7 +166,12 @@ where
             }
             return;
         };
-        while self.play_revolution(&mut games) {}
+        let rules = self.lanes.rules;
+        if rules.pickup == PickupOrder::Laid && !rules.may_be_unresolved() {
+            while self.play_revolution::<true>(&mut games) {}
+        } else {
+            while self.play_revolution::<false>(&mut games) {}
+        }
         self.lanes.games = Some(games);
     }
 }
@@ -174,9 +185,9 @@ where
 {
     /// Lays as many pairs as the pack has cards. Returns true if a game goes on or a deal may be left.
     #[inline(always)]
-    fn play_revolution(&mut self, games: &mut LaneGames) -> bool {
-        let is_random = self.lanes.rules.pickup == PickupOrder::Random;
-        let has_last_cards = self.lanes.rules.out_of_cards == OutOfCards::LastCard;
+    fn play_revolution<const IS_USUAL: bool>(&mut self, games: &mut LaneGames) -> bool {
+        let is_random = !IS_USUAL && self.lanes.rules.pickup == PickupOrder::Random;
+        let has_last_cards = !IS_USUAL && self.lanes.rules.out_of_cards == OutOfCards::LastCard;
         for row in 0..usize::from(self.lanes.rules.values.get()) {
             if games.batch.has_inactive_lane() {
                 self.replace_finished(games, row);
@@ -185,7 +196,9 @@ where
                 games.batch.swaps = games.swaps.next_step(&mut self.draws);
             }
             for slot in [2 * row, 2 * row + 1] {
-                games.batch.lay_two_pairs(slot, &mut self.draws);
+                games
+                    .batch
+                    .lay_two_pairs::<P, IS_USUAL>(slot, &mut self.draws);
                 if has_last_cards {
                     self.leave_short_battles(games, slot);
                 }

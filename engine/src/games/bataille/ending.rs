@@ -119,6 +119,7 @@ impl BatailleState {
     /// When tricks are picked up at random.
     #[doc(alias = "game")]
     pub fn play_rounds(&mut self, max_rounds: u64) -> Option<Player> {
+        assert!(!self.is_random(), "random orders need draws");
         self.play_rounds_with(&mut NoDraws, max_rounds)
     }
 
@@ -170,6 +171,7 @@ impl BatailleState {
     /// # Panics
     /// When tricks are picked up at random.
     pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
+        assert!(!self.is_random(), "random orders need draws");
         let start = StateCheckpoint {
             rounds: 0,
             state: self.clone(),

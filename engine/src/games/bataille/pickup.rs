@@ -48,6 +48,9 @@ impl PickupOrder {
 
 /// The draws for the tricks of one game, in the order of the game.
 pub trait PickupDraws {
+    /// False for the draws of games without random orders.
+    const IS_RANDOM: bool;
+
     /// Returns true if player 2's card of the next pair precedes player 1's.
     fn next_swap(&mut self) -> bool;
 
@@ -71,6 +74,8 @@ pub struct NoDraws;
 const NO_DRAWS: &str = "tricks that are picked up at random need draws";
 
 impl PickupDraws for NoDraws {
+    const IS_RANDOM: bool = false;
+
     fn next_swap(&mut self) -> bool {
         panic!("{NO_DRAWS}")
     }
@@ -124,6 +129,8 @@ impl<G: Rng> RandomPickup<G> {
 }
 
 impl<G: Rng> PickupDraws for RandomPickup<G> {
+    const IS_RANDOM: bool = true;
+
     #[inline(always)]
     fn next_swap(&mut self) -> bool {
         if self.swap_count == 0 {

@@ -225,7 +225,7 @@ impl BatailleState {
     /// When tricks are picked up at random.
     #[doc(alias = "oneRound")]
     pub fn try_play_round(&mut self) -> bool {
-        self.try_play_round_with(&mut NoDraws, |_| ())
+        self.try_play_round_with_events(|_| ())
     }
 
     /// Plays one round as [`BatailleState::try_play_round`] does, and calls `on_event` with each event in order.
@@ -233,6 +233,7 @@ impl BatailleState {
     /// # Panics
     /// When tricks are picked up at random.
     pub fn try_play_round_with_events(&mut self, on_event: impl FnMut(BatailleEvent)) -> bool {
+        assert!(!self.is_random(), "random orders need draws");
         self.try_play_round_with(&mut NoDraws, on_event)
     }
 
@@ -257,7 +258,7 @@ impl BatailleState {
         draws: &mut impl PickupDraws,
         mut on_event: impl FnMut(BatailleEvent),
     ) -> bool {
-        let swap = self.is_random() && draws.next_swap();
+        let swap = self.next_swap(draws);
         let [one, two] = self.lay_first_pair(&mut on_event);
         if one == two {
             return self.resolve_battle(swap, draws, on_event);
@@ -288,6 +289,15 @@ impl BatailleState {
             cards: 2,
         });
         true
+    }
+
+    /// Draws the swap of a pair, if tricks are picked up at random.
+    ///
+    /// # Panics
+    /// When there are no draws.
+    #[inline(always)]
+    fn next_swap<P: PickupDraws>(&self, draws: &mut P) -> bool {
+        P::IS_RANDOM && self.is_random() && draws.next_swap()
     }
 
     /// Returns the player whose card goes first under the winner's hand, in a trick of one pair that is not picked up as laid.
@@ -409,9 +419,7 @@ impl BatailleState {
                 });
             }
         }
-        if self.is_random() {
-            table.swaps |= u128::from(draws.next_swap()) << table.steps;
-        }
+        table.swaps |= u128::from(self.next_swap(draws)) << table.steps;
         table.steps += 1;
         for player in 0..2 {
             table.laid[player] += u16::from(lays[player]);
@@ -441,6 +449,52 @@ impl BatailleState {
 
     /// Moves the trick under the winner's hand.
     fn take_trick(&mut self, winner: usize, table: &Table, draws: &mut impl PickupDraws) {
+        if self.is_random() || table.laid[0] != table.laid[1] {
+            return self.take_copied_trick(winner, table, draws);
+        }
+        let bottom = self.top.wrapping_add(self.held[winner] as u8);
+        let pairs = table.steps;
+        if self.pickup == PickupOrder::Laid {
+            self.pick_up(winner, pairs, bottom, |_| true);
+        } else {
+            let pickup = self.pickup;
+            let is_second = |player| pickup.puts_second(player, PLAYERS[winner]);
+            let second_bottom = bottom.wrapping_add(pairs as u8);
+            self.pick_up(winner, pairs, bottom, |player| !is_second(player));
+            self.pick_up(winner, pairs, second_bottom, is_second);
+        }
+        self.held[winner] += pairs;
+        self.held[1 - winner] -= pairs;
+        self.clear_table(pairs);
+    }
+
+    /// Copies the cards of the players that `is_picked` accepts to the winner's hand, from the place `bottom` on.
+    ///
+    /// The winner's ring may be so full that card t of the trick overwrites a card of the trick. With `held` at most
+    /// 256 - pairs, that one is at most the (t - pairs)-th, of a pair not later than that of t, and already read.
+    /// If one player's cards go before the other's, so do their reads.
+    #[inline(always)]
+    fn pick_up(
+        &mut self,
+        winner: usize,
+        pairs: u16,
+        mut bottom: u8,
+        is_picked: impl Fn(Player) -> bool,
+    ) {
+        for pair in 0..pairs {
+            let place = self.place(pair);
+            let cards = [self.rings[0][place], self.rings[1][place]];
+            for player in players_from(self.first_to_lay_at(pair)) {
+                if is_picked(player) {
+                    self.rings[winner][usize::from(bottom)] = cards[player as usize];
+                    bottom = bottom.wrapping_add(1);
+                }
+            }
+        }
+    }
+
+    /// Moves a trick of which the players laid different numbers of cards, or that is picked up at random.
+    fn take_copied_trick(&mut self, winner: usize, table: &Table, draws: &mut impl PickupDraws) {
         let mut trick = [0; MAX_CARDS];
         let mut cards = 0;
         let mut add = |card| {
