@@ -11,6 +11,7 @@ use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
     Column, Field, FieldValue, Precision, Row, RowKey, StopProgress, Summary,
 };
+use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Interval, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -230,8 +231,8 @@ const MEASURE_COLUMNS: &[&str] = &[
     "undecided",
 ];
 
-/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
-/// `count` is the number of values of a mean, or the number of deals that a share counts.
+/// Returns the means, quantiles and shares of some runs, with intervals and errors. The column `kind` is `mean`, `q50`, `q95`,
+/// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let mut keys: Vec<&'static str> = Vec::new();
     for field in summaries.iter().flat_map(listed_settings) {
@@ -247,10 +248,14 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
             .chain([DataCell::Count(summary.deals)])
             .collect();
         let student = |quantity: &NamedMean| quantity.interval.map(|_| IntervalMethod::Student);
-        let means = summary
-            .means
-            .iter()
-            .map(|quantity| (mean_cells(quantity), student(quantity)));
+        let means = summary.means.iter().flat_map(|quantity| {
+            let method = Some(IntervalMethod::OrderStatistics);
+            let quantiles = quantity
+                .quantiles
+                .iter()
+                .map(move |quantile| (quantile_cells(quantity, quantile), method));
+            std::iter::once((mean_cells(quantity), student(quantity))).chain(quantiles)
+        });
         let shares = summary
             .proportions
             .iter()
@@ -298,6 +303,28 @@ fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
         DataCell::Count(moments.value_count),
         DataCell::Count(quantity.undecided_deals),
     ]
+}
+
+fn quantile_cells(quantity: &NamedMean, quantile: &Quantile) -> Vec<DataCell> {
+    let interval = quantile.interval;
+    let mut cells = vec![
+        DataCell::Text(quantity.name.to_owned()),
+        DataCell::Text(quantile_name(quantile)),
+        DataCell::Real(quantile.value),
+        DataCell::real(interval.map(|interval| interval.low)),
+        DataCell::real(interval.map(|interval| interval.high)),
+    ];
+    cells.resize(MEASURE_COLUMNS.len() - 3, DataCell::Empty);
+    cells.extend([
+        DataCell::Count(quantity.moments.value_count),
+        DataCell::Count(quantity.undecided_deals),
+    ]);
+    cells
+}
+
+/// Returns the name of a quantile in files, such as `q95`.
+fn quantile_name(quantile: &Quantile) -> String {
+    format!("q{:.0}", 100.0 * quantile.probability)
 }
 
 fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
@@ -467,7 +494,7 @@ fn precision_value(progress: &StopProgress) -> Value {
 
 fn quantity_value(quantity: &NamedMean) -> Value {
     let moments = &quantity.moments;
-    json!({
+    let mut value = json!({
         "mean": moments.mean,
         "ci_low": quantity.interval.map(|interval| interval.low),
         "ci_high": quantity.interval.map(|interval| interval.high),
@@ -479,5 +506,13 @@ fn quantity_value(quantity: &NamedMean) -> Value {
         "mode": moments.mode,
         "count": moments.value_count,
         "undecided": quantity.undecided_deals,
-    })
+    });
+    for quantile in &quantity.quantiles {
+        value[quantile_name(quantile)] = json!({
+            "value": quantile.value,
+            "ci_low": quantile.interval.map(|interval| interval.low),
+            "ci_high": quantile.interval.map(|interval| interval.high),
+        });
+    }
+    value
 }

@@ -275,6 +275,10 @@ impl Report<'_> {
             let translate = |word: &str| self.view.translate(word);
             let table = super::mean_and_proportion_table(summary, self.view.lang, translate);
             text.push_str(&table.terminal_text(self.view.terminal_columns));
+            if let Some(table) = super::quantile_table(summary, self.view.lang, translate) {
+                text.push('\n');
+                text.push_str(&table.terminal_text(self.view.terminal_columns));
+            }
         }
         text
     }

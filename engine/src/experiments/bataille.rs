@@ -358,6 +358,7 @@ impl Experiment for Bataille {
             .collect();
         let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0)
             .with_undecided(undecided_mean)
+            .with_quantiles()
             .with_json_name("rounds");
         if let Some(limit) = self.max_rounds {
             let cut_off = UndecidedRule::WholeHistogram(CUT_OFF_HISTOGRAM);
