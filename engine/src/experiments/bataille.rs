@@ -4,6 +4,7 @@
 //! The last part has the mistakes of programs that play bataille.
 
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
+use crate::games::bataille::chain::draw_probability;
 use crate::games::bataille::ending::count_outcomes_of_all_deals;
 use crate::games::bataille::pickup::RandomPickup;
 use crate::games::bataille::{
@@ -196,15 +197,26 @@ impl Bataille {
     /// Returns the exact probability of each outcome with a uniform shuffle; `None` for packs of more than
     /// [`MAX_EXACT_VALUES`] values.
     fn exact_outcome_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
-        if self.shuffle != ShuffleMethod::Uniform
-            || self.values.get() > MAX_EXACT_VALUES
-            || self.pickup == PickupOrder::Random
-        {
+        if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
+        }
+        if self.pickup == PickupOrder::Random {
+            return self.exact_random_probabilities();
         }
         let counts = count_outcomes_of_all_deals(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
         let deals: u64 = counts.iter().map(|count| count.deals).sum();
         Some(counts.map(|count| count.deals as f64 / deals as f64))
+    }
+
+    /// Returns the exact probabilities with random orders; `None` with a limit of rounds. A game ends with probability 1, and
+    /// no player has an advantage.
+    fn exact_random_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
+        if self.max_rounds.is_some() {
+            return None;
+        }
+        let draw = draw_probability(self.rules());
+        let win = (1.0 - draw) / 2.0;
+        Some([win, win, draw, 0.0, 0.0])
     }
 
     fn add_game(&self, deal: u64, ending: BatailleEnding, tally: &mut Tally) {

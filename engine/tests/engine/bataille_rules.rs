@@ -1,8 +1,10 @@
 //! Compares games by the rules of families with a plain program, deal by deal: cards face down, orders of picking up, and
 //! players without cards for a battle. Also examples worked out by hand.
 
+use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::Player::{self, One, Two};
+use pioche_engine::games::bataille::chain::draw_probability;
 use pioche_engine::games::bataille::pickup::{PickupDraws, RandomPickup};
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
 use pioche_engine::games::bataille::*;
@@ -27,6 +29,9 @@ struct PlainGame {
     /// The swaps of all steps of the game so far.
     swaps: Vec<bool>,
     steps: u64,
+    /// The winner of the last trick, and its number of cards.
+    winner: usize,
+    trick_cards: usize,
 }
 
 impl PlainGame {
@@ -42,6 +47,8 @@ impl PlainGame {
             generator,
             swaps: Vec::new(),
             steps: 0,
+            winner: 0,
+            trick_cards: 0,
         }
     }
 
@@ -102,6 +109,8 @@ impl PlainGame {
             values = self.lay(&[0, 1], &mut trick);
         }
         let winner = usize::from(values[1] > values[0]);
+        self.winner = winner;
+        self.trick_cards = trick.len();
         let cards = self.picked_up(trick, winner);
         self.hands[winner].extend(cards);
     }
@@ -262,11 +271,11 @@ fn compare(values: u64, deals: u64, max_rounds: u64) {
 
 #[test]
 fn games_by_all_rules_equal_a_plain_program() {
-    compare(13, 150, u64::MAX);
+    compare(13, 40, u64::MAX);
     compare(2, 70, u64::MAX);
-    compare(5, 150, u64::MAX);
-    compare(13, 150, 100);
-    compare(17, 5, 400);
+    compare(5, 60, u64::MAX);
+    compare(13, 40, 100);
+    compare(17, 3, 400);
 }
 
 #[test]
@@ -408,4 +417,113 @@ fn random_orders_are_uniform() {
         .sum();
     // 719 degrees of freedom: the quantile 1 - 10^-6 is about 907.
     assert!(chi2 < 907.0, "{chi2}");
+}
+
+/// Returns all different orders of some cards.
+fn different_orders(cards: &[u8]) -> Vec<Vec<u8>> {
+    if cards.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut firsts = cards.to_vec();
+    firsts.sort_unstable();
+    firsts.dedup();
+    let mut orders = Vec::new();
+    for first in firsts {
+        let mut rest = cards.to_vec();
+        let place = rest.iter().position(|card| *card == first);
+        rest.remove(place.expect("a card of the trick"));
+        for mut order in different_orders(&rest) {
+            order.insert(0, first);
+            orders.push(order);
+        }
+    }
+    orders
+}
+
+/// Returns the probability of a draw of 2 values by following all games round by round, state by state.
+fn followed_draw_probability(rules: BatailleRules) -> f64 {
+    let mut decks: Vec<Vec<u8>> = Vec::new();
+    for places in 0..1_u32 << 8 {
+        if places.count_ones() == 4 {
+            decks.push(
+                (0..8)
+                    .map(|place| 1 + (places >> place & 1) as u8)
+                    .collect(),
+            );
+        }
+    }
+    let mut states: HashMap<[Vec<u8>; 2], f64> = HashMap::new();
+    for deck in &decks {
+        let hand = |player| deck.iter().copied().skip(player).step_by(2).collect();
+        *states.entry([hand(0), hand(1)]).or_default() += 1.0 / decks.len() as f64;
+    }
+    let mut draw = 0.0;
+    while states.values().sum::<f64>() > 1e-13 {
+        let mut next: HashMap<[Vec<u8>; 2], f64> = HashMap::new();
+        for (hands, probability) in states {
+            let laid = BatailleRules {
+                pickup: PickupOrder::Laid,
+                ..rules
+            };
+            let mut game = PlainGame::new(laid, &[], pickup_generator(0));
+            game.hands = hands.map(VecDeque::from);
+            game.play_round();
+            if game.is_over() {
+                if game.leader().is_none() {
+                    draw += probability;
+                }
+                continue;
+            }
+            let after = game.hands.map(Vec::from);
+            let winner = game.winner;
+            let start = after[winner].len() - game.trick_cards;
+            let orders = different_orders(&after[winner][start..]);
+            for order in &orders {
+                let mut hands = after.clone();
+                hands[winner][start..].copy_from_slice(order);
+                *next.entry(hands).or_default() += probability / orders.len() as f64;
+            }
+        }
+        states = next;
+    }
+    draw
+}
+
+#[test]
+fn exact_law_of_random_orders_equals_all_games_followed() {
+    for rules in all_rules(2) {
+        if rules.pickup == PickupOrder::Random && rules.order == LayingOrder::Fixed {
+            let exact = draw_probability(rules);
+            let followed = followed_draw_probability(rules);
+            assert!(
+                (exact - followed).abs() < 1e-10,
+                "{rules:?}: {exact} {followed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn games_with_random_orders_have_the_exact_law() {
+    const GAMES: u64 = 40_000;
+    for (values, face_down, out_of_cards) in [
+        (2, 1, OutOfCards::Count),
+        (2, 3, OutOfCards::LastCard),
+        (3, 1, OutOfCards::Count),
+        (3, 0, OutOfCards::Count),
+    ] {
+        let rules = BatailleRules {
+            values: ValueCount::new(values).expect("2 or 3"),
+            pickup: PickupOrder::Random,
+            ..rules(face_down, out_of_cards)
+        };
+        let mut counts = [0; 3];
+        for ending in batch_endings(rules, SimdLevel::default(), GAMES, u64::MAX) {
+            counts[ending.outcome.index()] += 1;
+        }
+        let draw = draw_probability(rules);
+        let win = (1.0 - draw) / 2.0;
+        let expected = [win, win, draw].map(|share| share * GAMES as f64);
+        assert_law_with_tails(&format!("{rules:?}"), &counts, &expected);
+    }
 }

@@ -343,7 +343,7 @@ pub fn count_outcomes_of_all_deals(
 }
 
 /// Changes an order of values to the next one in lexicographic order. Returns false after the last order.
-fn next_permutation(values: &mut [u8]) -> bool {
+pub(super) fn next_permutation(values: &mut [u8]) -> bool {
     let Some(pivot) = values.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;
     };
