@@ -464,10 +464,23 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
         .unwrap_or_else(|| first.method.into());
     let level = view.lang.confidence_level(first.confidence.level());
     let method = interval_method_name(view.lang, method.name());
+    let has_quantiles = summaries
+        .iter()
+        .flat_map(|summary| &summary.means)
+        .any(|mean| !mean.quantiles.is_empty());
+    let quantiles = if has_quantiles && view.show_all {
+        either!(
+            view.lang,
+            " ; quantiles : statistiques d'ordre",
+            "; quantiles: order statistics"
+        )
+    } else {
+        String::new()
+    };
     let mut notes = vec![either!(
         view.lang,
-        "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
-        "Pointwise {level} confidence intervals ({method}; means: Student)."
+        "Intervalles ponctuels à {level} ({method} ; moyennes : Student{quantiles}).",
+        "Pointwise {level} confidence intervals ({method}; means: Student{quantiles})."
     )];
     if has_shared_deals(summaries) {
         notes.push(either!(

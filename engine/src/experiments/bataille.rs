@@ -156,6 +156,14 @@ impl Bataille {
         }
     }
 
+    /// Returns true if hardly any game of 13 values ends: without a card face down, in a fixed order, without a limit.
+    fn hardly_ever_ends(&self) -> bool {
+        self.face_down == 0
+            && self.pickup == PickupOrder::Laid
+            && self.order == LayingOrder::Fixed
+            && self.max_rounds.is_none()
+    }
+
     /// Returns true if games may be unresolved.
     fn may_be_unresolved(&self) -> bool {
         self.max_rounds.is_none() && self.rules().may_be_unresolved()
@@ -246,10 +254,20 @@ impl Experiment for Bataille {
             topic: "bataille",
             unit: "games",
             columns: Column::OUTCOME_COLUMNS.to_vec(),
-            max_chunk_size: 64 * 128,
-            default_deals: self.values.games_in_equal_time(100_000),
-            nanoseconds_per_deal: if self.pickup != PickupOrder::Laid {
-                3000.0
+            max_chunk_size: if self.hardly_ever_ends() {
+                64
+            } else {
+                64 * 128
+            },
+            default_deals: self.values.games_in_equal_time(if self.hardly_ever_ends() {
+                1_000
+            } else {
+                100_000
+            }),
+            nanoseconds_per_deal: if self.hardly_ever_ends() {
+                1_500_000.0
+            } else if self.pickup != PickupOrder::Laid {
+                1500.0
             } else if self.order == LayingOrder::Alternating {
                 500.0
             } else {

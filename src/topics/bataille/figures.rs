@@ -1,6 +1,6 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, PICKUP, VALUE};
+use super::{DECK_SHUFFLE, FACE_DOWN, GLOSSARY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUE};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -11,7 +11,7 @@ use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::games::bataille::{LayingOrder, OutOfCards, PickupOrder, ValueCount};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
@@ -88,6 +88,8 @@ struct Rules {
     order: LayingOrder,
     max_rounds: Option<u64>,
     pickup: PickupOrder,
+    face_down: u8,
+    out_of_cards: OutOfCards,
 }
 
 impl Rules {
@@ -96,6 +98,8 @@ impl Rules {
             order: game.order,
             max_rounds: game.max_rounds,
             pickup: game.pickup,
+            face_down: game.face_down,
+            out_of_cards: game.out_of_cards,
         }
     }
 
@@ -134,8 +138,7 @@ fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String 
     words.join(", ")
 }
 
-/// Returns the order of laying, then the limit of rounds if there are several, and the order of picking up unless it is the
-/// handout's.
+/// Returns the order of laying, then the limit of rounds if there are several, and the other rules that are not the handout's.
 fn rules_label(summaries: &[Summary], variant: Rules, lang: Lang) -> String {
     let mut words = vec![GLOSSARY.translate(lang, variant.order.name())];
     if limits(summaries).len() > 1 {
@@ -145,6 +148,8 @@ fn rules_label(summaries: &[Summary], variant: Rules, lang: Lang) -> String {
         });
     }
     words.push(PICKUP.title_text(lang, variant.pickup.name()));
+    words.push(FACE_DOWN.title_text(lang, &variant.face_down.to_string()));
+    words.push(OUT_OF_CARDS.title_text(lang, variant.out_of_cards.name()));
     words.retain(|word| !word.is_empty());
     words.join(", ")
 }

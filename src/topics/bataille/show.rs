@@ -19,7 +19,8 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, PickupOrder,
+    ValueCount,
 };
 use pioche_engine::sim::Seed;
 use pioche_engine::sim::SettingTexts;
@@ -461,6 +462,12 @@ fn check_rounds(
     let file = args.file.as_ref().map_or("", |file| &file.name);
     let hands = Hands::parse(hands, ValueCount::MAX).map_err(|error| hands_problem(file, error))?;
     let rules = rules(args)?;
+    if rules.pickup == PickupOrder::Random {
+        return Err(problem!(
+            "une partie dont les cartes gagnées sont mélangées ne peut pas être vérifiée",
+            "a game in which won cards are shuffled cannot be checked"
+        ));
+    }
     let state = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
     let mut game = DealtGame::from(state);
     let expected: Vec<String> = printed_game(&game, max_rounds(args)?, lang)
