@@ -126,7 +126,9 @@ fn count(tally: &mut Tally, ending: BatailleEnding) {
             tally[7] += pre_period;
             3
         }
-        BatailleOutcome::CutOff { .. } => unreachable!("there is no limit"),
+        BatailleOutcome::CutOff { .. } | BatailleOutcome::Unresolved => {
+            unreachable!("there is no limit")
+        }
     };
     tally[outcome] += 1;
     tally[5] += ending.rounds;

@@ -46,6 +46,7 @@
 //! | [`Riffle`](Purpose::Riffle) | 2 | each deal |
 //! | [`Player1`](Purpose::Player1) | 3 | each game: all choices of player 1, or of the only player |
 //! | [`Player2`](Purpose::Player2) | 4 | each game: all choices of player 2 |
+//! | [`Pickup`](Purpose::Pickup) | 5 | each deal of bataille whose tricks are shuffled, see [`crate::games::bataille::pickup`] |
 //! | [`Custom(n)`](Purpose::Custom) | 2^32 + n | any other need of an experiment |
 //!
 //! Games and deals are numbered from 0 to at most 10^15. The steps from the words of a generator to a deck of numbered
@@ -108,6 +109,8 @@ pub enum Purpose {
     Player1,
     /// The choices of player 2, one generator a game.
     Player2,
+    /// The orders in which the tricks of a game of bataille are picked up at random, one generator a deal.
+    Pickup,
     /// Any other purpose, for experiments that this crate does not know.
     Custom(u32),
 }
@@ -121,6 +124,7 @@ impl Purpose {
             Self::Riffle => 2,
             Self::Player1 => 3,
             Self::Player2 => 4,
+            Self::Pickup => 5,
             Self::Custom(number) => 1 << 32 | number as u64,
         }
     }

@@ -14,7 +14,8 @@ use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::help::ColumnHelp;
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::report::data_table::{
-    CsvStyle, CsvWriter, DataCell, csv, csv_start, json as report_json, pretty_json,
+    CsvStyle, CsvWriter, DataCell, csv, csv_start, joint_columns, json as report_json, pretty_json,
+    row_cell,
 };
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
 use crate::report::selected_rows::selected_rows_figure;
@@ -515,17 +516,10 @@ pub fn write_deal_rows(
     console: &Console,
 ) -> Result<(), Failure> {
     let file = (!output.is_stdout()).then(|| output.display_name());
-    let mut settings: Vec<&'static str> = Vec::new();
+    let mut settings = joint_columns(summaries);
+    settings.retain(|column| matches!(column, Column::Setting(_)) && runs.len() > 1);
     let mut values: Vec<&'static str> = Vec::new();
     for summary in summaries {
-        for column in &summary.columns {
-            if let Column::Setting(key) = column
-                && runs.len() > 1
-                && !settings.contains(key)
-            {
-                settings.push(key);
-            }
-        }
         for histogram in summary.experiment.tally_schema().histograms {
             if !values.contains(&histogram.column) {
                 values.push(histogram.column);
@@ -576,8 +570,8 @@ impl RowWriter<'_, '_> {
 struct DealTable<'a> {
     args: &'a SimulateArgs,
     console: &'a Console,
-    /// The keys of the settings.
-    settings: Vec<&'static str>,
+    /// The columns of settings.
+    settings: Vec<Column>,
     /// The columns of values, after the number of the deal.
     values: Vec<&'static str>,
 }
@@ -588,7 +582,9 @@ impl DealTable<'_> {
     }
 
     fn headings(&self) -> Vec<u8> {
-        let names = self.settings.iter().chain(&["deal"]).chain(&self.values);
+        let settings = self.settings.iter().map(|column| column.name());
+        let values = self.values.iter().copied();
+        let names = settings.chain(["deal"]).chain(values);
         let mut rows = CsvWriter::new(self.csv_style());
         rows.write_row(names.map(|name| DataCell::Text(name.replace('-', "_"))));
         let mut headings = csv_start(self.csv_style()).as_bytes().to_vec();
@@ -612,7 +608,10 @@ impl DealTable<'_> {
             progress: ProgressLine::new(self.console, &title, Some(run.tally.deals)),
         });
         let schema = summary.experiment.tally_schema();
-        let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
+        let last_row = summary.rows.last();
+        let setting = |column: &Column| {
+            last_row.map_or(DataCell::Empty, |row| row_cell(summary, row, *column))
+        };
         let settings: Vec<DataCell> = self.settings.iter().map(setting).collect();
         let on_deal_values = |values: &[DealValue]| {
             signals::end_if_requested();

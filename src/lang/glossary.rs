@@ -15,6 +15,11 @@ pub trait Glossary {
             .map_or_else(|| word.to_owned(), |text| text.in_lang(lang).to_owned())
     }
 
+    /// Translates the value of a setting; the same word may have another meaning elsewhere.
+    fn translate_value(&self, lang: Lang, _setting: &str, value: &str) -> String {
+        self.translate(lang, value)
+    }
+
     fn setting_phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
         format!(
             "{} {}",

@@ -8,7 +8,10 @@ use super::command::CommandLine;
 use crate::lang::group_thousands;
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, FieldValue, Precision, Row, RowKey, StopProgress, Summary};
+use pioche_engine::sim::{
+    Column, Field, FieldValue, Precision, Row, RowKey, StopProgress, Summary,
+};
+use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Interval, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -72,7 +75,8 @@ pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> DataCell {
     let estimate = &row.estimate;
     match column {
         Column::Setting(key) | Column::RowName(key) => {
-            row.key.get(key).map_or(DataCell::Empty, DataCell::from)
+            let value = row.key.get(key).or_else(|| summary.setting(key));
+            value.map_or(DataCell::Empty, DataCell::from)
         }
         Column::Deals => DataCell::Count(summary.deals),
         Column::Count => DataCell::count(estimate.count),
@@ -238,11 +242,27 @@ pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
     table_of_rows(summaries, largest_rows)
 }
 
-/// Returns the cells of a row; those of columns that its run lacks are empty.
+/// Returns the columns of some runs: those of the run with most, then those that only others have.
+pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
+    let longest = summaries
+        .iter()
+        .map(|summary| &summary.columns)
+        .max_by_key(|columns| columns.len());
+    let mut columns = longest.cloned().unwrap_or_default();
+    for column in summaries.iter().flat_map(|summary| &summary.columns) {
+        if !columns.contains(column) {
+            columns.push(*column);
+        }
+    }
+    columns
+}
+
+/// Returns the cells of a row; those of columns that its run lacks are empty, except for a setting with its default.
 fn row_cells(summary: &Summary, row: &Row, columns: &[Column]) -> Vec<DataCell> {
     let mut cells = Vec::new();
     for column in columns {
-        cells.push(if summary.columns.contains(column) {
+        let is_setting = matches!(column, Column::Setting(_));
+        cells.push(if is_setting || summary.columns.contains(column) {
             row_cell(summary, row, *column)
         } else {
             DataCell::Empty
@@ -256,14 +276,10 @@ fn table_of_rows<'a>(
     summaries: &[Summary],
     rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>,
 ) -> DataTable {
-    let longest = summaries
-        .iter()
-        .map(|summary| &summary.columns)
-        .max_by_key(|columns| columns.len());
-    let columns: &[Column] = longest.map_or(&[], Vec::as_slice);
+    let columns = joint_columns(summaries);
     let rows = rows
         .into_iter()
-        .map(|(summary, row)| row_cells(summary, row, columns))
+        .map(|(summary, row)| row_cells(summary, row, &columns))
         .collect();
     DataTable {
         columns: columns
@@ -292,11 +308,11 @@ const MEASURE_COLUMNS: &[&str] = &[
     "undecided",
 ];
 
-/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
-/// `count` is the number of values of a mean, or the number of deals that a share counts.
+/// Returns the means, quantiles and shares of some runs, with intervals and errors. The column `kind` is `mean`, `q50`, `q95`,
+/// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let mut keys: Vec<&'static str> = Vec::new();
-    for field in summaries.iter().flat_map(|summary| &summary.settings) {
+    for field in summaries.iter().flat_map(listed_settings) {
         if !keys.contains(&field.key) {
             keys.push(field.key);
         }
@@ -309,10 +325,14 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
             .chain([DataCell::Count(summary.deals)])
             .collect();
         let student = |quantity: &NamedMean| quantity.interval.map(|_| IntervalMethod::Student);
-        let means = summary
-            .means
-            .iter()
-            .map(|quantity| (mean_cells(quantity), student(quantity)));
+        let means = summary.means.iter().flat_map(|quantity| {
+            let method = Some(IntervalMethod::OrderStatistics);
+            let quantiles = quantity
+                .quantiles
+                .iter()
+                .map(move |quantile| (quantile_cells(quantity, quantile), method));
+            std::iter::once((mean_cells(quantity), student(quantity))).chain(quantiles)
+        });
         let shares = summary
             .proportions
             .iter()
@@ -334,6 +354,12 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
     }
 }
 
+/// Returns the settings that have a column.
+fn listed_settings(summary: &Summary) -> impl Iterator<Item = &Field> {
+    let has_column = |field: &&Field| summary.columns.contains(&Column::Setting(field.key));
+    summary.settings.iter().filter(has_column)
+}
+
 fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
     let moments = &quantity.moments;
     let interval = quantity.interval;
@@ -352,6 +378,28 @@ fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
         DataCell::Count(moments.value_count),
         DataCell::Count(quantity.undecided_deals),
     ]
+}
+
+fn quantile_cells(quantity: &NamedMean, quantile: &Quantile) -> Vec<DataCell> {
+    let interval = quantile.interval;
+    let mut cells = vec![
+        DataCell::Text(quantity.name.to_owned()),
+        DataCell::Text(quantile_name(quantile)),
+        DataCell::Real(quantile.value),
+        DataCell::real(interval.map(|interval| interval.low)),
+        DataCell::real(interval.map(|interval| interval.high)),
+    ];
+    cells.resize(MEASURE_COLUMNS.len() - 3, DataCell::Empty);
+    cells.extend([
+        DataCell::Count(quantity.moments.value_count),
+        DataCell::Count(quantity.undecided_deals),
+    ]);
+    cells
+}
+
+/// Returns the name of a quantile in files, such as `q95`.
+fn quantile_name(quantile: &Quantile) -> String {
+    format!("q{:.0}", 100.0 * quantile.probability)
 }
 
 fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
@@ -457,9 +505,7 @@ fn run_value(summary: &Summary) -> Value {
             (named.name.to_owned(), value)
         })
         .collect();
-    let settings: Map<String, Value> = summary
-        .settings
-        .iter()
+    let settings: Map<String, Value> = listed_settings(summary)
         .map(|field| {
             let cell = DataCell::from(&field.value);
             (field.key.to_owned(), cell_value(&cell))
@@ -523,7 +569,7 @@ fn precision_value(progress: &StopProgress) -> Value {
 
 fn quantity_value(quantity: &NamedMean) -> Value {
     let moments = &quantity.moments;
-    json!({
+    let mut value = json!({
         "mean": moments.mean,
         "ci_low": quantity.interval.map(|interval| interval.low),
         "ci_high": quantity.interval.map(|interval| interval.high),
@@ -535,5 +581,13 @@ fn quantity_value(quantity: &NamedMean) -> Value {
         "mode": moments.mode,
         "count": moments.value_count,
         "undecided": quantity.undecided_deals,
-    })
+    });
+    for quantile in &quantity.quantiles {
+        value[quantile_name(quantile)] = json!({
+            "value": quantile.value,
+            "ci_low": quantile.interval.map(|interval| interval.low),
+            "ci_high": quantile.interval.map(|interval| interval.high),
+        });
+    }
+    value
 }

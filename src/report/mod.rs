@@ -258,6 +258,39 @@ pub fn mean_and_proportion_table(
     }
 }
 
+/// Returns the table of quantiles with their intervals; `None` if the run has none.
+pub fn quantile_table(
+    summary: &Summary,
+    lang: Lang,
+    name: impl Fn(&str) -> String,
+) -> Option<text_table::TextTable> {
+    let whole = |value: f64| lang.decimal(value, usize::from(value.fract() != 0.0));
+    let mut rows = Vec::new();
+    for quantity in &summary.means {
+        for quantile in &quantity.quantiles {
+            let interval = quantile.interval.map_or_else(String::new, |interval| {
+                lang.interval_bounds(whole(interval.low), whole(interval.high))
+            });
+            rows.push(vec![
+                name(quantity.name),
+                lang.percent(quantile.probability, 0),
+                whole(quantile.value),
+                interval,
+            ]);
+        }
+    }
+    (!rows.is_empty()).then(|| text_table::TextTable {
+        row_header_columns: 1,
+        rows,
+        headings: vec![
+            either!(lang, "grandeur", "quantity"),
+            either!(lang, "part des valeurs", "share of values"),
+            either!(lang, "quantile", "quantile"),
+            lang.interval_label(summary.confidence.level()),
+        ],
+    })
+}
+
 /// Returns the cells of a mean: name, mean, interval, standard deviation, median, mode and range.
 fn mean_cells(quantity: &NamedMean, name: String, lang: Lang) -> Vec<String> {
     let moments = &quantity.moments;

@@ -6,7 +6,7 @@ mod tests;
 mod outcome_table;
 
 use super::ReportOptions;
-use super::data_table::{DataCell, row_cell};
+use super::data_table::{DataCell, joint_columns, row_cell};
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
 use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
@@ -48,13 +48,14 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let Some(first) = summaries.first() else {
         return String::new();
     };
+    let columns = joint_columns(summaries);
     let report = Report {
         summaries,
         view,
-        varying_columns: varying_columns(&first.columns, &rows, view),
+        varying_columns: varying_columns(&columns, &rows, view),
         has_several_seeds: has_several_seeds(summaries),
     };
-    let mut text = title_line(&first.columns, &rows, summaries, view);
+    let mut text = title_line(&columns, &rows, summaries, view);
     text.push_str(&report.stop_notes());
     text.push_str(&report.sentences());
     let mut rows = rows_to_display(summaries);
@@ -274,6 +275,10 @@ impl Report<'_> {
             let translate = |word: &str| self.view.translate(word);
             let table = super::mean_and_proportion_table(summary, self.view.lang, translate);
             text.push_str(&table.terminal_text(self.view.terminal_columns));
+            if let Some(table) = super::quantile_table(summary, self.view.lang, translate) {
+                text.push('\n');
+                text.push_str(&table.terminal_text(self.view.terminal_columns));
+            }
         }
         text
     }
@@ -323,7 +328,7 @@ impl Report<'_> {
                 cells.push(summary.seed.to_string());
             }
             for column in &text_columns {
-                cells.push(cell_text(&row_cell(summary, row, *column), self.view));
+                cells.push(column_cell_text(summary, row, *column, self.view));
             }
             cells.extend(estimate_cells(&row.estimate, is_percent, self.view.lang));
             if has_exact {
@@ -459,10 +464,23 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
         .unwrap_or_else(|| first.method.into());
     let level = view.lang.confidence_level(first.confidence.level());
     let method = interval_method_name(view.lang, method.name());
+    let has_quantiles = summaries
+        .iter()
+        .flat_map(|summary| &summary.means)
+        .any(|mean| !mean.quantiles.is_empty());
+    let quantiles = if has_quantiles && view.show_all {
+        either!(
+            view.lang,
+            " ; quantiles : statistiques d'ordre",
+            "; quantiles: order statistics"
+        )
+    } else {
+        String::new()
+    };
     let mut notes = vec![either!(
         view.lang,
-        "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student).",
-        "{level} confidence intervals, row by row ({method}; means: Student)."
+        "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student{quantiles}).",
+        "{level} confidence intervals, row by row ({method}; means: Student{quantiles})."
     )];
     if has_shared_deals(summaries) {
         notes.push(either!(
@@ -530,6 +548,21 @@ fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<
         .filter(|phrase| !phrase.is_empty())
     });
     phrases.collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the text of a row in a column.
+fn column_cell_text(
+    summary: &Summary,
+    row: &Row,
+    column: Column,
+    view: &ReportOptions<'_>,
+) -> String {
+    match (row_cell(summary, row, column), column) {
+        (DataCell::Text(text), Column::Setting(key)) => {
+            view.glossary.translate_value(view.lang, key, &text)
+        }
+        (cell, _) => cell_text(&cell, view),
+    }
 }
 
 fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {

@@ -175,12 +175,25 @@ impl Glossary for TopicGlossary {
     fn find(&self, word: &str) -> Option<Text> {
         glossary::lookup(self.own_terms, word)
             .or_else(|| {
+                let option = self.settings.iter().find(|option| option.key() == word)?;
+                Some(option.label)
+            })
+            .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
+            .or_else(|| {
                 self.settings
                     .iter()
                     .chain([&OUTCOME])
                     .find_map(|option| label_of(option, word))
             })
-            .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
+    }
+
+    fn translate_value(&self, lang: Lang, key: &str, value: &str) -> String {
+        let option = self.settings.iter().find(|option| option.key() == key);
+        let label = option.and_then(|option| option.word_label(value));
+        label.map_or_else(
+            || self.translate(lang, value),
+            |label| label.in_lang(lang).to_owned(),
+        )
     }
 
     fn setting_phrase(&self, lang: Lang, key: &str, value: &str) -> String {

@@ -233,8 +233,14 @@ impl OptionSpec {
     pub fn title_text(&self, lang: Lang, value: &str) -> String {
         let is_omitted = self.setting.is_late && self.setting.default == Some(value);
         if value == "none" || is_omitted {
-            return String::new();
+            String::new()
+        } else {
+            self.value_text(lang, value)
         }
+    }
+
+    /// Returns the setting in words, for runs that differ in it.
+    pub fn value_text(&self, lang: Lang, value: &str) -> String {
         let word = self.word_label(value).map(|label| label.in_lang(lang));
         match (self.title_format, value.parse()) {
             (TitleFormat::Counted(noun), Ok(number)) => lang.count(number, noun),

@@ -2,9 +2,8 @@
 
 use crate::program::{answer, fed, folder, json, pioche, refused, stderr, stdout};
 use pioche_engine::experiments::Bataille;
-use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder, ValueCount};
 use pioche_engine::sim::{Seed, tally_file};
 use serde_json::Value;
 use std::fs;
@@ -55,13 +54,7 @@ fn show_displays_endless_bataille_games() {
     let deal = (0..300)
         .find(|deal| outcome(deal) == "endless")
         .expect("an endless game");
-    let game = Bataille {
-        values: ValueCount::default(),
-        order: LayingOrder::Fixed,
-        shuffle: ShuffleMethod::Riffle(7),
-        max_rounds: None,
-        pickup: PickupOrder::Laid,
-    };
+    let game = Bataille::default();
     fs::write(
         here.join("endless"),
         game.initial_state(Seed(1), deal).hands().to_string(),
@@ -540,4 +533,106 @@ fn misere_nim_is_a_setting() {
     )
     .unwrap();
     refused(here, "show nim other", "misere");
+}
+
+/// The rules of families are settings with names, columns and commands; files of the handout's rules do not have them.
+#[test]
+fn family_rules_of_bataille_are_settings() {
+    let folder = folder();
+    let here = folder.path();
+    let runs = "simulate bataille --values 3 --shuffle uniform --deals 640";
+    let usual = json(here, runs);
+    for key in ["face_down", "out_of_cards"] {
+        assert!(usual["rows"][0].get(key).is_none(), "{key}");
+        assert!(usual["runs"][0]["plan"]["settings"].get(key).is_none());
+    }
+    let rules = "--face-down 3 --pickup random --out-of-cards last-card";
+    let result = json(here, &format!("{runs} {rules} --tally family.tally"));
+    assert_eq!(result["rows"][0]["face_down"], 3);
+    assert_eq!(result["rows"][0]["out_of_cards"], "last-card");
+    let command = result["runs"][0]["plan"]["command"].as_str().unwrap();
+    for option in [
+        "--face-down 3",
+        "--pickup random",
+        "--out-of-cards last-card",
+    ] {
+        assert!(command.contains(option), "{command}");
+    }
+    let report = json(here, "report family.tally");
+    assert_eq!(report["rows"], result["rows"]);
+    // One row in several runs: a run with the default has its value in the column.
+    let several = stdout(&pioche(
+        here,
+        &format!("{runs} --face-down 1..2 --format csv -q"),
+    ));
+    let headings: Vec<&str> = several.lines().next().unwrap().split(',').collect();
+    let column = headings
+        .iter()
+        .position(|name| *name == "face_down")
+        .unwrap();
+    let cells: Vec<&str> = several
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').nth(column).unwrap())
+        .collect();
+    assert_eq!(cells, ["1", "1", "1", "1", "1", "2", "2", "2", "2", "2"]);
+}
+
+/// `show` plays the same game as `simulate`, also with random orders, and the games differ by the draws alone.
+#[test]
+fn random_orders_of_bataille_are_those_of_the_deal() {
+    let folder = folder();
+    let here = folder.path();
+    let rules = "--values 5 --pickup random --face-down 2 --out-of-cards last-card";
+    let rows = stdout(&pioche(
+        here,
+        &format!("simulate bataille {rules} --deals 6 --each - -q --format json --json games.json"),
+    ));
+    let mut lengths = Vec::new();
+    for row in rows
+        .lines()
+        .skip_while(|line| !line.starts_with("deal,"))
+        .skip(1)
+        .take(6)
+    {
+        let cells: Vec<&str> = row.split(',').collect();
+        lengths.push((
+            cells[0].to_owned(),
+            cells[1].to_owned(),
+            cells[2].to_owned(),
+        ));
+    }
+    assert_eq!(lengths.len(), 6, "{rows}");
+    for (deal, outcome, rounds) in lengths {
+        let game = json(here, &format!("show bataille {rules} --deal {deal}"));
+        assert_eq!(game["outcome"].as_str().unwrap(), outcome, "deal {deal}");
+        assert_eq!(game["rounds"].to_string(), rounds, "deal {deal}");
+    }
+    fs::write(
+        here.join("game.txt"),
+        stdout(&pioche(here, &format!("show bataille {rules}"))),
+    )
+    .unwrap();
+    let check = pioche(here, "check game.txt --pickup random");
+    assert_eq!(check.status.code(), Some(2), "{}", stderr(&check));
+}
+
+/// The quantiles of lengths are in JSON, between the smallest and the largest length.
+#[test]
+fn lengths_of_bataille_have_quantiles() {
+    let folder = folder();
+    let result = json(
+        folder.path(),
+        "simulate bataille --pickup random --values 5 --deals 2000",
+    );
+    let rounds = &result["runs"][0]["summary"]["rounds"];
+    assert_eq!(rounds["q50"]["value"], rounds["median"]);
+    let mut least = rounds["min"].as_f64().unwrap();
+    for quantile in ["q50", "q95", "q99"] {
+        let number = |key: &str| rounds[quantile][key].as_f64().unwrap();
+        assert!(least < number("value"), "{quantile}");
+        assert!(number("ci_low") <= number("value") && number("value") <= number("ci_high"));
+        least = number("value");
+    }
+    assert!(least <= rounds["max"].as_f64().unwrap());
 }

@@ -90,16 +90,10 @@ impl UniformShuffle {
         let mut words = Vec::new();
         let mut first = 2;
         while first <= size as u32 {
-            let mut last = first;
-            let mut product = first;
-            while last < size as u32 && product * (last + 1) <= MAX_BOUND_PRODUCT {
-                last += 1;
-                product *= last;
-            }
-            let threshold = ((1_u64 << 32) % u64::from(product)) as u32;
+            let (last, product) = bounds_of_word(first, size as u32);
             words.push(BatchedDraws {
                 bounds: first..=last,
-                rejection_threshold: threshold,
+                rejection_threshold: rejection_threshold(product),
             });
             first = last + 1;
         }
@@ -129,6 +123,92 @@ impl UniformShuffle {
             }
         }
     }
+}
+
+/// Shuffles cards uniformly: the card at place i is then the one that was at the place [`UniformShuffle::deal_deck`] gives
+/// for i, from the same generator.
+///
+/// ```
+/// use pioche_engine::cards::shuffle::{UniformShuffle, shuffle_cards};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
+///
+/// let mut deck = Vec::new();
+/// UniformShuffle::new(10).deal_deck(&mut stream(Seed(1), Purpose::Pickup, 0), &mut deck);
+/// let mut cards: Vec<u8> = (0..10).collect();
+/// shuffle_cards(&mut cards, &mut stream(Seed(1), Purpose::Pickup, 0));
+/// assert_eq!(cards, deck);
+/// ```
+pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
+    for_each_place(cards.len() as u32, generator, |card, place| {
+        cards[place..=card].rotate_right(1);
+    });
+}
+
+/// Shuffles the `count` lowest digits of a hexadecimal number, at most 16, as [`shuffle_cards`] shuffles cards; the lowest
+/// digit is the first card.
+pub fn shuffle_digits(digits: u64, count: u32, generator: &mut impl Rng) -> u64 {
+    let mut shuffled = digits;
+    for_each_place(count, generator, |card, place| {
+        let low_digits = |digits: u64, count: usize| digits & !(u64::MAX << (4 * count));
+        let digit = digits >> (4 * card) & 0xf;
+        let earlier_digits = low_digits(shuffled, card);
+        let above = earlier_digits >> (4 * place) << (4 * place) << 4;
+        shuffled = low_digits(earlier_digits, place) | digit << (4 * place) | above;
+    });
+    shuffled
+}
+
+/// The last bound of the first word of a large shuffle.
+const FIRST_WORD_BOUND: u32 = 9;
+
+/// The products of the bounds of shuffles that take one word, by the number of cards.
+const FACTORIALS: [u32; FIRST_WORD_BOUND as usize + 1] =
+    [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880];
+
+/// Calls `insert` with each card but the first and the place at which it is inserted among the cards before it.
+#[inline(always)]
+fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(usize, usize)) {
+    let mut words = HalfWords {
+        generator,
+        high: None,
+    };
+    let mut first = 2;
+    while first <= size {
+        let (last, product) = if first == 2 && size <= FIRST_WORD_BOUND {
+            (size, FACTORIALS[size as usize])
+        } else {
+            bounds_of_word(first, size)
+        };
+        let mut word = words.next();
+        // The remainder is below the product: most words need no division.
+        while word.wrapping_mul(product) < product
+            && word.wrapping_mul(product) < rejection_threshold(product)
+        {
+            word = words.next();
+        }
+        for bound in first..=last {
+            let wide = u64::from(word) * u64::from(bound);
+            insert(bound as usize - 1, (wide >> 32) as usize);
+            word = wide as u32;
+        }
+        first = last + 1;
+    }
+}
+
+/// Returns the last bound of the word that begins with the bound `first`, and the product of its bounds.
+fn bounds_of_word(first: u32, size: u32) -> (u32, u32) {
+    let mut last = first;
+    let mut product = first;
+    while last < size && product * (last + 1) <= MAX_BOUND_PRODUCT {
+        last += 1;
+        product *= last;
+    }
+    (last, product)
+}
+
+/// Returns 2^32 modulo the product of the bounds of a word.
+const fn rejection_threshold(product: u32) -> u32 {
+    product.wrapping_neg() % product
 }
 
 /// Inserts the cards of one word. Returns false if the word is rejected; the cards are then in the deck, too.

@@ -4,16 +4,19 @@
 //! The last part has the mistakes of programs that play bataille.
 
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
+use crate::games::bataille::chain::draw_probability;
 use crate::games::bataille::ending::count_outcomes_of_all_deals;
+use crate::games::bataille::pickup::RandomPickup;
 use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
-    PickupOrder, TieRule, ValueCount,
+    OutOfCards, PickupOrder, TieRule, ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     Accepted, AlteredExperiment, BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment,
     ExperimentInfo, Field, HistogramSpec, InvalidSetting, Measure, Mistake, NamedExample,
-    RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams, TallySchema,
+    Pcg64Dxsm, Purpose, RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams,
+    TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
@@ -44,7 +47,30 @@ pub struct Bataille {
     pub max_rounds: Option<u64>,
     /// The order in which the cards of a trick go under the winner's hand.
     pub pickup: PickupOrder,
+    /// The number of cards that each player lays face down in a battle, from 0 to 3.
+    pub face_down: u8,
+    /// What happens when a player has too few cards to complete a battle.
+    pub out_of_cards: OutOfCards,
 }
+
+/// The game of the handout: 13 values, a fixed order, 7 riffles, no limit of rounds.
+impl Default for Bataille {
+    fn default() -> Self {
+        let rules = BatailleRules::default();
+        Self {
+            values: rules.values,
+            order: rules.order,
+            shuffle: ShuffleMethod::Riffle(7),
+            max_rounds: None,
+            pickup: rules.pickup,
+            face_down: rules.face_down,
+            out_of_cards: rules.out_of_cards,
+        }
+    }
+}
+
+/// The draws of a deal whose tricks are picked up at random.
+pub type DealPickup = RandomPickup<Pcg64Dxsm>;
 
 /// Packs of up to this many values have their exact distribution in the table: 3 values have 34,650 deals.
 const MAX_EXACT_VALUES: u8 = 3;
@@ -54,6 +80,8 @@ const ENDLESS_INDEX: usize = BatailleOutcome::Endless {
     pre_period: 0,
 }
 .index();
+
+const UNRESOLVED_INDEX: usize = BatailleOutcome::Unresolved.index();
 
 /// The index of the last outcome of a game that has a winner or is a draw.
 const LAST_DECIDED_INDEX: usize = BatailleOutcome::Draw.index();
@@ -91,6 +119,15 @@ impl Bataille {
     pub const PICKUP: Setting = Setting::new::<PickupOrder>("pickup")
         .with_default(PickupOrder::Laid.name())
         .late();
+    /// The number of cards that each player lays face down in a battle.
+    pub const FACE_DOWN: Setting = Setting::new::<u8>("face_down")
+        .within(0, 3)
+        .with_default("1")
+        .unlisted();
+    /// What happens when a player has too few cards to complete a battle.
+    pub const OUT_OF_CARDS: Setting = Setting::new::<OutOfCards>("out_of_cards")
+        .with_default(OutOfCards::Count.name())
+        .unlisted();
 
     /// Parses the settings.
     ///
@@ -103,6 +140,8 @@ impl Bataille {
             shuffle: texts.read(&Self::SHUFFLE)?,
             max_rounds: texts.read(&Self::MAX_ROUNDS)?,
             pickup: texts.read(&Self::PICKUP)?,
+            face_down: texts.read(&Self::FACE_DOWN)?,
+            out_of_cards: texts.read(&Self::OUT_OF_CARDS)?,
         })
     }
 
@@ -111,7 +150,27 @@ impl Bataille {
             values: self.values,
             order: self.order,
             pickup: self.pickup,
+            face_down: self.face_down,
+            out_of_cards: self.out_of_cards,
         }
+    }
+
+    /// Returns true if hardly any game of 13 values ends: without a card face down, in a fixed order, without a limit.
+    fn hardly_ever_ends(&self) -> bool {
+        self.face_down == 0
+            && self.pickup == PickupOrder::Laid
+            && self.order == LayingOrder::Fixed
+            && self.max_rounds.is_none()
+    }
+
+    /// Returns true if games may be unresolved.
+    fn may_be_unresolved(&self) -> bool {
+        self.max_rounds.is_none() && self.rules().may_be_unresolved()
+    }
+
+    /// Returns the draws of a deal whose tricks are picked up at random.
+    pub fn pickup_draws(&self, seed: Seed, deal: u64) -> DealPickup {
+        RandomPickup::new(self.deal_streams(seed).stream(Purpose::Pickup, deal))
     }
 
     /// Returns the hands of one deal, as the state before the first round.
@@ -120,18 +179,16 @@ impl Bataille {
     ///
     /// ```
     /// use pioche_engine::experiments::Bataille;
-    /// use pioche_engine::experiments::decks::ShuffleMethod;
     /// use pioche_engine::games::Player;
-    /// use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+    /// use pioche_engine::games::bataille::LayingOrder;
     /// use pioche_engine::sim::Seed;
     ///
-    /// let values = ValueCount::new(13).expect("13 values");
-    /// let game = Bataille { values, order: LayingOrder::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None, pickup: PickupOrder::Laid };
+    /// let game = Bataille { order: LayingOrder::Alternating, ..Bataille::default() };
     /// let state = game.initial_state(Seed(1), 0);
     /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
     /// ```
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
-        let mut state = BatailleState::new(self.order).with_pickup(self.pickup);
+        let mut state = BatailleState::new(self.order).with_rules(self.rules());
         let mut decks = ShuffledDecks::new(
             self.values.card_count(),
             self.shuffle,
@@ -150,9 +207,23 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
+        if self.pickup == PickupOrder::Random {
+            return self.exact_random_probabilities();
+        }
         let counts = count_outcomes_of_all_deals(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
         let deals: u64 = counts.iter().map(|count| count.deals).sum();
         Some(counts.map(|count| count.deals as f64 / deals as f64))
+    }
+
+    /// Returns the exact probabilities with random orders; `None` with a limit of rounds. A game ends with probability 1, and
+    /// no player has an advantage.
+    fn exact_random_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
+        if self.max_rounds.is_some() {
+            return None;
+        }
+        let draw = draw_probability(self.rules());
+        let win = (1.0 - draw) / 2.0;
+        Some([win, win, draw, 0.0, 0.0])
     }
 
     fn add_game(&self, deal: u64, ending: BatailleEnding, tally: &mut Tally) {
@@ -166,6 +237,7 @@ impl Bataille {
             BatailleOutcome::CutOff { .. } => {
                 tally.add(deal, CUT_OFF_HISTOGRAM, ending.outcome.index());
             }
+            BatailleOutcome::Unresolved => {}
             BatailleOutcome::Player1 | BatailleOutcome::Player2 | BatailleOutcome::Draw => {
                 tally.add(deal, ROUNDS_HISTOGRAM, ending.rounds as usize);
                 tally.extremes[0].update(ending.rounds, deal);
@@ -181,10 +253,20 @@ impl Experiment for Bataille {
             topic: "bataille",
             unit: "games",
             columns: Column::OUTCOME_COLUMNS.to_vec(),
-            max_chunk_size: 64 * 128,
-            default_deals: self.values.games_in_equal_time(100_000),
-            nanoseconds_per_deal: if self.pickup != PickupOrder::Laid {
-                3000.0
+            max_chunk_size: if self.hardly_ever_ends() {
+                64
+            } else {
+                64 * 128
+            },
+            default_deals: self.values.games_in_equal_time(if self.hardly_ever_ends() {
+                1_000
+            } else {
+                100_000
+            }),
+            nanoseconds_per_deal: if self.hardly_ever_ends() {
+                1_500_000.0
+            } else if self.pickup != PickupOrder::Laid {
+                1500.0
             } else if self.order == LayingOrder::Alternating {
                 500.0
             } else {
@@ -200,6 +282,8 @@ impl Experiment for Bataille {
             Self::SHUFFLE.with_value(&self.shuffle),
             Self::MAX_ROUNDS.with_value(&self.max_rounds),
             Self::PICKUP.with_value(&self.pickup),
+            Self::FACE_DOWN.with_value(&self.face_down),
+            Self::OUT_OF_CARDS.with_value(&self.out_of_cards),
         ]
     }
 
@@ -213,6 +297,8 @@ impl Experiment for Bataille {
         let max_rounds = self.max_rounds.unwrap_or(u64::MAX);
         let last_outcome = if self.max_rounds.is_some() {
             LAST_DECIDED_INDEX
+        } else if self.may_be_unresolved() {
+            UNRESOLVED_INDEX
         } else {
             ENDLESS_INDEX
         };
@@ -254,6 +340,14 @@ impl Experiment for Bataille {
         });
         // With a limit, no game is endless.
         let is_impossible = |index| self.max_rounds.is_some() && index > LAST_DECIDED_INDEX;
+        let [undecided_share, undecided_mean] = if self.may_be_unresolved() {
+            [
+                UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX),
+                UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX),
+            ]
+        } else {
+            [UndecidedRule::None; 2]
+        };
         let outcome = |(index, name): (usize, &'static str)| {
             let exact = if is_impossible(index) {
                 ExactValue::new(|| Some(0.0))
@@ -261,6 +355,7 @@ impl Experiment for Bataille {
                 exact(index)
             };
             Measure::share(OUTCOME_HISTOGRAM, index..=index)
+                .with_undecided(undecided_share)
                 .with_stop_criterion(true)
                 .with_row([Field::with_display("outcome", name)])
                 .with_json_name(name)
@@ -271,7 +366,10 @@ impl Experiment for Bataille {
             .enumerate()
             .map(outcome)
             .collect();
-        let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0).with_json_name("rounds");
+        let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0)
+            .with_undecided(undecided_mean)
+            .with_quantiles()
+            .with_json_name("rounds");
         if let Some(limit) = self.max_rounds {
             let cut_off = UndecidedRule::WholeHistogram(CUT_OFF_HISTOGRAM);
             rounds = rounds.with_undecided(cut_off);
@@ -302,9 +400,14 @@ impl Experiment for Bataille {
                 deck.extend_from_slice(next);
                 Some(deal)
             };
-            lanes.play(simd_level, next_deal, |deal, ending| {
-                self.add_game(deal, ending, tally)
-            });
+            let on_ending = |deal, ending| self.add_game(deal, ending, tally);
+            if self.pickup == PickupOrder::Random {
+                let pickup_streams = streams.for_purpose(Purpose::Pickup);
+                let draws = |deal| RandomPickup::new(pickup_streams.stream(deal));
+                lanes.play_with_draws(simd_level, next_deal, draws, on_ending);
+            } else {
+                lanes.play(simd_level, next_deal, on_ending);
+            }
         })
     }
 
@@ -355,8 +458,7 @@ impl Experiment for Bataille {
 pub const ROUNDS_BIN_WIDTH: usize = 50;
 
 /// The mistakes in the rule for equal cards.
-const TIE_MISTAKES: [(&str, TieRule); 3] = [
-    ("no_face_down_card", TieRule::FaceUpBattle),
+const TIE_MISTAKES: [(&str, TieRule); 2] = [
     ("player1_wins_ties", TieRule::Player1Wins),
     ("player2_wins_ties", TieRule::Player2Wins),
 ];
@@ -394,39 +496,48 @@ impl Bataille {
             key,
             experiment: Box::new(variant),
         });
-        let ties = TIE_MISTAKES.into_iter().map(|(key, ties)| Mistake {
+        let start = BatailleState::new(self.order).with_rules(self.rules());
+        let mut altered = Vec::new();
+        if self.face_down > 0 {
+            altered.push(("no_face_down_card", start.clone().with_face_down(0)));
+        }
+        for (key, ties) in TIE_MISTAKES {
+            altered.push((key, start.clone().with_ties(ties)));
+        }
+        let altered = altered.into_iter().map(|(key, start)| Mistake {
             key,
-            experiment: self.with_ties(ties),
+            experiment: self.with_games_from(start),
         });
-        settings.chain(ties).collect()
+        settings.chain(altered).collect()
     }
 
-    fn with_ties(&self, ties: TieRule) -> Box<dyn Experiment> {
+    /// Returns the experiment with games by the rules of `start`.
+    fn with_games_from(&self, start: BatailleState) -> Box<dyn Experiment> {
         let experiment = *self;
         AlteredExperiment::with_games(
             experiment,
             NANOSECONDS_PER_GAME,
             move |streams, deals, tally| {
-                experiment.play_with_ties(ties, streams, deals, tally);
+                experiment.play_from(start.clone(), streams, deals, tally);
             },
         )
     }
 
-    fn play_with_ties(
+    fn play_from(
         &self,
-        ties: TieRule,
+        mut state: BatailleState,
         streams: &Streams,
         deals: Range<u64>,
         tally: &mut Tally,
     ) {
-        let mut state = BatailleState::new(self.order)
-            .with_pickup(self.pickup)
-            .with_ties(ties);
         let cards = self.values.card_count();
         let mut decks = ShuffledDecks::new(cards, self.shuffle, streams, deals);
+        let pickup_streams = streams.for_purpose(Purpose::Pickup);
         while let Some((deal, deck)) = decks.next_deck() {
             state.deal(deck);
-            let mut ending = state.play_to_end(self.max_rounds.unwrap_or(MAX_ROUNDS));
+            let mut draws = RandomPickup::new(pickup_streams.stream(deal));
+            let max_rounds = self.max_rounds.unwrap_or(MAX_ROUNDS);
+            let mut ending = state.play_to_end_with(&mut draws, max_rounds);
             if self.max_rounds.is_none() && matches!(ending.outcome, BatailleOutcome::CutOff { .. })
             {
                 ending.outcome = BatailleOutcome::Endless {

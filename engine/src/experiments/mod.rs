@@ -21,7 +21,7 @@ pub use solitaire::Solitaire;
 use crate::games::alak::{CellCount, Edge, OwnGroupRule};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
-use crate::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+use crate::games::bataille::{LayingOrder, OutOfCards, PickupOrder, ValueCount};
 use crate::games::nim::{LastTake, TakeSet};
 use crate::games::solitaire::Board;
 use crate::players::PlayerSpec;
@@ -135,6 +135,7 @@ word_values!(
     Improvement,
     LastTake,
     LayingOrder,
+    OutOfCards,
     OwnGroupRule,
     PickupOrder
 );

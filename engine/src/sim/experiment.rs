@@ -104,11 +104,13 @@ pub trait Experiment: Any + Send + Sync {
         settings.map(|setting| setting.field()).collect()
     }
 
-    /// Returns the columns of the table: the settings, those of the results, then the late settings.
+    /// Returns the columns of the table: the settings, those of the results, then the late settings. Tables leave out some late
+    /// settings with their defaults.
     fn columns(&self) -> Vec<Column> {
         let settings: Vec<Setting> = self
             .setting_values()
             .into_iter()
+            .filter(|setting| !setting.is_left_out())
             .map(|setting| setting.setting)
             .collect();
         let settings_that_are = |is_late| {

@@ -7,6 +7,7 @@ use super::run::FIRST_STOP_CHECK;
 use super::table::{
     Column, Field, FieldValue, IntervalMethod, Row, RowEstimate, RowKey, RowSelection,
 };
+use crate::stats::quantile::Quantile;
 use crate::stats::{Confidence, Estimate, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
@@ -25,6 +26,8 @@ pub struct Measure {
     pub estimand: Estimand,
     /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
+    /// True for a mean whose quantiles are estimated, too.
+    pub has_quantiles: bool,
     /// True if the stop rule of a run applies to it.
     pub is_stop_criterion: bool,
     /// True if its row is hidden when it is trailing, has count 0 and has no positive exact value.
@@ -134,6 +137,7 @@ impl Measure {
             json_name: None,
             estimand,
             exact: None,
+            has_quantiles: false,
             is_stop_criterion: false,
             hides_if_trailing_zero: false,
         }
@@ -223,6 +227,15 @@ impl Measure {
         }
     }
 
+    /// Estimates the quantiles of a mean's values, too: those of [`Measure::QUANTILES`].
+    #[must_use]
+    pub fn with_quantiles(self) -> Self {
+        Self {
+            has_quantiles: true,
+            ..self
+        }
+    }
+
     /// Sets whether the stop rule of a run applies to the measure.
     #[must_use]
     pub fn with_stop_criterion(self, is_stop_criterion: bool) -> Self {
@@ -293,6 +306,25 @@ impl Measure {
                 cut_off.count_in_other_histogram(tally),
             ),
             _ => None,
+        }
+    }
+
+    /// The probabilities of the quantiles: the median, and the lengths of the longest games.
+    pub const QUANTILES: [f64; 3] = [0.5, 0.95, 0.99];
+
+    /// Returns the quantiles of the values of a mean; none for other measures and for a histogram without values.
+    pub fn quantiles(&self, tally: &Tally, confidence: Confidence) -> Vec<Quantile> {
+        match self.estimand {
+            Estimand::Mean {
+                histogram,
+                value_offset,
+                ..
+            } if self.has_quantiles => {
+                let histogram = &tally.histograms[histogram];
+                let quantile = |level| Quantile::new(histogram, value_offset, level, confidence);
+                Self::QUANTILES.into_iter().filter_map(quantile).collect()
+            }
+            _ => Vec::new(),
         }
     }
 

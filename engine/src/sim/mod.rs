@@ -15,7 +15,7 @@ pub mod summary;
 pub mod table;
 pub mod tally_file;
 
-pub use crate::rng::{GeneratorLanes, Purpose, PurposeStreams, Seed, Streams};
+pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{

@@ -121,6 +121,8 @@ pub struct Setting {
     /// True for a setting that was added to an experiment later. Names and commands hold it only with another value than
     /// its default, so that earlier names keep their meaning, and its column is one of the last.
     pub is_late: bool,
+    /// True for a late setting that tables and JSON hold only with another value than its default.
+    pub is_unlisted: bool,
 }
 
 impl Setting {
@@ -132,6 +134,7 @@ impl Setting {
             default: None,
             accepted: T::ACCEPTED,
             is_late: false,
+            is_unlisted: false,
         }
     }
 
@@ -159,6 +162,16 @@ impl Setting {
         Self {
             is_late: true,
             ..self
+        }
+    }
+
+    /// Declares that the setting was added later, and is left out of tables with its default; see
+    /// [`Setting::is_unlisted`].
+    #[must_use]
+    pub const fn unlisted(self) -> Self {
+        Self {
+            is_unlisted: true,
+            ..self.late()
         }
     }
 
@@ -211,6 +224,11 @@ impl SettingValue {
     #[must_use]
     pub fn omitted_if(self, is_omitted: bool) -> Self {
         Self { is_omitted, ..self }
+    }
+
+    /// Returns true if tables and JSON leave the setting out.
+    pub fn is_left_out(&self) -> bool {
+        self.setting.is_unlisted && self.is_omitted
     }
 
     /// Returns the key and the value.

@@ -10,6 +10,7 @@ use super::run::{RangeSet, Run};
 use super::settings::SettingValue;
 use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
 use crate::stats::compare::ExactAgreement;
+use crate::stats::quantile::Quantile;
 use crate::stats::{Confidence, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::any::Any;
 use std::sync::Arc;
@@ -220,7 +221,9 @@ pub struct NamedMean {
     pub moments: Moments,
     /// The interval of the mean; `None` when all values are equal, or too few for the method.
     pub interval: Option<Interval>,
-    /// The number of deals with an unknown value. Mean and interval leave these deals out.
+    /// The quantiles of the values; none unless the experiment has them.
+    pub quantiles: Vec<Quantile>,
+    /// The number of deals with an unknown value. Mean, interval and quantiles leave these deals out.
     pub undecided_deals: u64,
     /// The limit at which deals were cut off, if these deals count with it; `None` for other means.
     pub limit: Option<u64>,
@@ -233,6 +236,7 @@ impl NamedMean {
             name: measure.json_name?,
             moments,
             interval: moments.mean_interval(confidence),
+            quantiles: measure.quantiles(tally, confidence),
             undecided_deals: measure.undecided_count_of_mean(tally),
             limit: measure.limit_of_mean(),
         })

@@ -221,6 +221,8 @@ pub enum IntervalMethod {
     Wilson,
     /// Student's interval, for a mean.
     Student,
+    /// The interval between two of the values in order, for a quantile.
+    OrderStatistics,
 }
 
 string_enum!(
@@ -229,7 +231,8 @@ string_enum!(
     [
         Exact "exact",
         Wilson "wilson",
-        Student "student"
+        Student "student",
+        OrderStatistics "order-statistics"
     ]
 );
 

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod exact;
 pub mod interval;
 pub mod power;
+pub mod quantile;
 pub mod reference;
 pub mod tally;
 

@@ -118,7 +118,9 @@ fn simulated_games_have_the_exact_law() {
                 BatailleOutcome::Player2 => 1,
                 BatailleOutcome::Draw => 2,
                 BatailleOutcome::Endless { .. } => 3,
-                BatailleOutcome::CutOff { .. } => unreachable!("there is no limit"),
+                BatailleOutcome::CutOff { .. } | BatailleOutcome::Unresolved => {
+                    unreachable!("there is no limit")
+                }
             }] += 1;
         }
         let exact = counts(values, order);

@@ -15,7 +15,7 @@ fn rules(values: u64, order: LayingOrder) -> BatailleRules {
     BatailleRules {
         values: ValueCount::new(values).expect("1 to 64"),
         order,
-        pickup: PickupOrder::Laid,
+        ..BatailleRules::default()
     }
 }
 

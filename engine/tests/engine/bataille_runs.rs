@@ -9,7 +9,7 @@ use pioche_engine::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Bataille, Experiment};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, PickupOrder, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, ValueCount,
 };
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
@@ -67,6 +67,7 @@ fn index(outcome: BatailleOutcome) -> usize {
             Some(Player::Two) => 1,
             None => 2,
         },
+        BatailleOutcome::Unresolved => 4,
     }
 }
 
@@ -126,7 +127,7 @@ fn bataille(
         order,
         shuffle,
         max_rounds,
-        pickup: PickupOrder::Laid,
+        ..Bataille::default()
     }
 }
 

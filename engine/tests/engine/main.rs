@@ -7,6 +7,7 @@ mod bataille_engine;
 mod bataille_exact;
 mod bataille_hands;
 mod bataille_lanes;
+mod bataille_rules;
 mod bataille_runs;
 mod battery;
 mod cards;

@@ -1014,3 +1014,47 @@ fn usual_range_of_extremes_holds_at_its_level() {
     assert_eq!(range(true), 3..=6);
     assert_eq!(range(false), 1..=4);
 }
+
+/// The intervals of quantiles contain the true quantile with the stated level, for a distribution far from normal.
+#[test]
+fn quantile_intervals_reach_nominal_coverage() {
+    use pioche_engine::stats::quantile::Quantile;
+
+    const SAMPLES: u64 = 2_000;
+    let confidence = level(0.95);
+    // Values v with probability 2^-(v + 1): the median lies at 0, and the quantile of 95 % at 4.
+    for (probability, true_value) in [(0.5, 0.0), (0.9, 3.0), (0.95, 4.0)] {
+        let mut covered = 0;
+        for sample in 0..SAMPLES {
+            let mut generator = stream(Seed(9), Purpose::Custom(1), sample);
+            let mut counts = vec![0; 65];
+            for _ in 0..200 {
+                counts[generator.next_u64().trailing_zeros() as usize] += 1;
+            }
+            let quantile = Quantile::new(&Histogram::new(counts), 0, probability, confidence)
+                .expect("200 values");
+            let interval = quantile.interval.expect("enough values");
+            assert!(interval.low <= quantile.value && quantile.value <= interval.high);
+            covered += u64::from(interval.low <= true_value && true_value <= interval.high);
+        }
+        assert!(
+            covered as f64 >= 0.94 * SAMPLES as f64,
+            "{probability}: {covered}"
+        );
+    }
+}
+
+/// Too few values have no interval.
+#[test]
+fn quantile_of_few_values_has_no_interval() {
+    use pioche_engine::stats::quantile::Quantile;
+
+    let confidence = level(0.95);
+    let histogram = Histogram::new(vec![0, 1, 1, 1]);
+    let median = Quantile::new(&histogram, 0, 0.5, confidence).expect("values");
+    assert_eq!((median.value, median.interval), (2.0, None));
+    assert_eq!(
+        Quantile::new(&Histogram::default(), 0, 0.5, confidence),
+        None
+    );
+}

@@ -1,6 +1,6 @@
 //! The table of several runs with a line for each run and a column for each outcome.
 
-use super::{Report, RunRow, cell_text};
+use super::{Report, RunRow, cell_text, column_cell_text};
 use crate::report::ReportOptions;
 use crate::report::data_table::{DataCell, row_cell};
 use crate::report::text_table::{TextTable, percent_decimals};
@@ -71,7 +71,7 @@ impl Report<'_> {
                 settings.push(summary.seed.to_string());
             }
             for column in &self.varying_columns {
-                settings.push(cell_text(&row_cell(summary, row, *column), self.view));
+                settings.push(column_cell_text(summary, row, *column, self.view));
             }
             let named_row = (row_cell(summary, row, name_column), (summary, row));
             match lines.last_mut() {

@@ -3,16 +3,50 @@
 use crate::lang::{Lang, Sentence, Text, either, sentence};
 use crate::topics::duel::game::game_over_text;
 use crate::topics::setting::CARD;
+use pioche_engine::experiments::bataille::{Bataille, DealPickup};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, PickupOrder};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
+use pioche_engine::sim::Seed;
 use std::collections::VecDeque;
+
+/// A game with the draws of its tricks.
+#[derive(Clone)]
+pub struct DealtGame {
+    pub state: BatailleState,
+    draws: DealPickup,
+}
+
+impl DealtGame {
+    pub fn new(state: BatailleState, draws: DealPickup) -> Self {
+        Self { state, draws }
+    }
+
+    pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
+        self.state.play_to_end_with(&mut self.draws, max_rounds)
+    }
+
+    pub fn play_rounds(&mut self, max_rounds: u64) {
+        self.state.play_rounds_with(&mut self.draws, max_rounds);
+    }
+
+    fn play_round(&mut self, on_event: impl FnMut(BatailleEvent)) {
+        self.state.try_play_round_with(&mut self.draws, on_event);
+    }
+}
+
+/// Hands without a deal have the draws of the first one.
+impl From<BatailleState> for DealtGame {
+    fn from(state: BatailleState) -> Self {
+        Self::new(state, Bataille::default().pickup_draws(Seed(1), 0))
+    }
+}
 
 #[derive(Clone, Copy)]
 pub enum RoundEvent {
-    /// A pair is laid; the values are in the order in which they were laid.
+    /// A pair is laid, or a card of one player; the values are in the order in which they were laid.
     PairLaid {
-        laid: [(Player, u8); 2],
+        laid: [Option<(Player, u8)>; 2],
         face: Face,
     },
     TrickTaken {
@@ -24,33 +58,65 @@ pub enum RoundEvent {
 }
 
 /// Returns the events of the rounds of an ending, each with the number of its round, from 1.
-pub fn round_events(start: &BatailleState, ending: BatailleEnding) -> Vec<(u64, RoundEvent)> {
+pub fn round_events(start: &DealtGame, ending: BatailleEnding) -> Vec<(u64, RoundEvent)> {
     let mut game = start.clone();
     let mut events = Vec::new();
     for round in 1..=ending.rounds {
-        let mut first_card = None;
-        game.try_play_round_with_events(|event| match event {
-            BatailleEvent::Laid {
-                player,
-                value,
-                face,
-            } => match first_card.take() {
-                None => first_card = Some((player, value)),
-                Some(card) => {
-                    let event = RoundEvent::PairLaid {
-                        laid: [card, (player, value)],
-                        face,
-                    };
-                    events.push((round, event));
-                }
-            },
-            BatailleEvent::Taken { player, cards } => {
-                events.push((round, RoundEvent::TrickTaken { player, cards }))
-            }
-            BatailleEvent::OutOfCards { .. } => events.push((round, RoundEvent::OutOfCards)),
+        let mut pairs = PairedCards::default();
+        game.play_round(|event| {
+            let pair_event = pairs.add(event);
+            events.extend(pair_event.map(|event| (round, event)));
+            let event = match event {
+                BatailleEvent::Laid { .. } => return,
+                BatailleEvent::Taken { player, cards } => RoundEvent::TrickTaken { player, cards },
+                BatailleEvent::OutOfCards { .. } => RoundEvent::OutOfCards,
+            };
+            events.push((round, event));
         });
     }
     events
+}
+
+/// The last card laid, if its pair is not complete.
+#[derive(Default)]
+struct PairedCards {
+    first_card: Option<(Player, u8, Face)>,
+}
+
+impl PairedCards {
+    /// Adds an event. Returns the pair that it completes or, if the last card stays alone, this card.
+    fn add(&mut self, event: BatailleEvent) -> Option<RoundEvent> {
+        let last_card = self.first_card.take();
+        let BatailleEvent::Laid {
+            player,
+            value,
+            face,
+        } = event
+        else {
+            return last_card.map(|(player, value, face)| RoundEvent::PairLaid {
+                laid: [Some((player, value)), None],
+                face,
+            });
+        };
+        let (last_player, last_value, last_face) = match last_card {
+            Some(last_card) => last_card,
+            None => {
+                self.first_card = Some((player, value, face));
+                return None;
+            }
+        };
+        let is_pair = last_player != player && last_face == face;
+        if !is_pair {
+            self.first_card = Some((player, value, face));
+        }
+        Some(RoundEvent::PairLaid {
+            laid: [
+                Some((last_player, last_value)),
+                is_pair.then_some((player, value)),
+            ],
+            face: last_face,
+        })
+    }
 }
 
 /// A card in a hand or on the table.
@@ -63,25 +129,29 @@ pub struct TableCard {
     pub layer: u32,
 }
 
-#[derive(Clone, Default)]
 pub struct BatailleTable {
     /// The hands, top card first.
     pub hands: [VecDeque<TableCard>; 2],
-    /// The pairs on the table; the first card of a pair was laid first.
-    pub trick: Vec<([(Player, TableCard); 2], Face)>,
+    /// The pairs on the table, of which one may be a single card; the first card of a pair was laid first.
+    pub trick: Vec<(LaidPair, Face)>,
     received: u32,
-    pickup: PickupOrder,
+    /// The game after the last trick that was taken.
+    game: DealtGame,
 }
 
+pub type LaidPair = [Option<(Player, TableCard)>; 2];
+
 impl BatailleTable {
-    pub fn new(start: &BatailleState) -> Self {
+    pub fn new(start: &DealtGame) -> Self {
         let mut table = Self {
-            pickup: start.pickup(),
-            ..Self::default()
+            hands: Default::default(),
+            trick: Vec::new(),
+            received: 0,
+            game: start.clone(),
         };
         let mut id = 0;
         for player in [Player::One, Player::Two] {
-            for value in start.hand(player) {
+            for value in start.state.hand(player) {
                 id += 1;
                 table.receive(player, id, value);
             }
@@ -115,19 +185,34 @@ impl BatailleTable {
     pub fn apply_event(&mut self, event: RoundEvent) {
         match event {
             RoundEvent::PairLaid { laid, face } => {
-                let cards = laid.map(|(player, value)| (player, self.take_top_card(player, value)));
+                let cards = laid.map(|card| {
+                    let (player, value) = card?;
+                    Some((player, self.take_top_card(player, value)))
+                });
                 self.trick.push((cards, face));
             }
-            RoundEvent::TrickTaken { player, .. } => {
-                let trick = std::mem::take(&mut self.trick);
-                let mut cards: Vec<(Player, TableCard)> =
-                    trick.into_iter().flat_map(|(pair, _)| pair).collect();
-                cards.sort_by_key(|(owner, _)| self.pickup.puts_second(*owner, player));
-                for (_, card) in cards {
-                    self.receive(player, card.id, card.value);
-                }
-            }
+            RoundEvent::TrickTaken { player, cards } => self.take_trick(player, cards),
             RoundEvent::OutOfCards => {}
+        }
+    }
+
+    /// Moves the trick under the winner's hand, in the order in which the game has it.
+    fn take_trick(&mut self, player: Player, cards: u16) {
+        self.game.play_rounds(1);
+        let other_cards = self.game.state.hand_size(player) - usize::from(cards);
+        let mut trick: Vec<TableCard> = std::mem::take(&mut self.trick)
+            .into_iter()
+            .flat_map(|(pair, _)| pair)
+            .flatten()
+            .map(|(_, card)| card)
+            .collect();
+        let values: Vec<u8> = self.game.state.hand(player).skip(other_cards).collect();
+        for value in values {
+            // Cards of the same value may be exchanged.
+            if let Some(place) = trick.iter().position(|card| card.value == value) {
+                let card = trick.remove(place);
+                self.receive(player, card.id, card.value);
+            }
         }
     }
 }
@@ -170,14 +255,25 @@ pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
 pub fn event_text(event: RoundEvent) -> Option<Sentence> {
     match event {
         RoundEvent::PairLaid {
+            face: Face::Down,
+            laid: [Some((player, _)), None],
+        } => {
+            let number = player.number();
+            Some(sentence!(
+                "Joueur {number} : une carte cachée",
+                "Player {number}: one card, face down"
+            ))
+        }
+        RoundEvent::PairLaid {
             face: Face::Down, ..
         } => Some(sentence!(
             "Une carte cachée chacun",
             "One card each, face down"
         )),
         RoundEvent::PairLaid {
-            laid: [one, two], ..
-        } if one.1 == two.1 => Some(BATTLE.into()),
+            laid: [Some((_, one)), Some((_, two))],
+            ..
+        } if one == two => Some(BATTLE.into()),
         RoundEvent::TrickTaken { player, cards } => Some(trick_taken_text(player, cards)),
         RoundEvent::PairLaid { .. } | RoundEvent::OutOfCards => None,
     }
@@ -190,7 +286,20 @@ pub fn ending_text(ending: BatailleEnding) -> Sentence {
         BatailleOutcome::Draw => game_over_text(None),
         BatailleOutcome::Endless { period, pre_period } => repetition_text(period, pre_period),
         BatailleOutcome::CutOff { leader } => cut_off_text(leader, ending.rounds),
+        BatailleOutcome::Unresolved => {
+            Sentence::from_fn(|lang| unresolved_text(ending.rounds, lang))
+        }
     }
+}
+
+/// States that a game without a limit was stopped.
+pub fn unresolved_text(rounds: u64, lang: Lang) -> String {
+    let rounds = rounds_text(lang, rounds);
+    either!(
+        lang,
+        "Ni fin ni répétition en {rounds} : issue inconnue.",
+        "Neither an end nor a repetition in {rounds}: unresolved."
+    )
 }
 
 /// States the winner of a game that is cut off after this number of rounds.
@@ -235,7 +344,9 @@ fn repetition_text(period: u64, pre_period: u64) -> Sentence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pioche_engine::games::bataille::{Hands, LayingOrder};
+    use pioche_engine::games::bataille::{
+        BatailleRules, Hands, LayingOrder, OutOfCards, PickupOrder,
+    };
 
     /// The table of a film holds the cards of the game, whatever the order of picking up.
     #[test]
@@ -243,17 +354,28 @@ mod tests {
         let hands =
             Hands::new(vec![5, 1, 4, 2, 3, 6, 1], vec![5, 3, 2, 6, 4, 1, 2]).expect("few cards");
         for pickup in PickupOrder::ALL {
-            let start = BatailleState::with_hands(&hands, LayingOrder::Fixed).with_pickup(pickup);
-            let mut game = start.clone();
-            game.play_rounds(5);
-            let ending = start.clone().play_to_end(5);
-            let mut table = BatailleTable::new(&start);
-            for (_, event) in round_events(&start, ending) {
-                table.apply_event(event);
-            }
-            for player in [Player::One, Player::Two] {
-                let cards = table.hands[player as usize].iter().map(|card| card.value);
-                assert!(cards.eq(game.hand(player)), "{pickup}, {player:?}");
+            for out_of_cards in OutOfCards::ALL {
+                let rules = BatailleRules {
+                    pickup,
+                    out_of_cards,
+                    face_down: 3,
+                    ..BatailleRules::default()
+                };
+                let state = BatailleState::with_hands(&hands, LayingOrder::Fixed).with_rules(rules);
+                let start = DealtGame::from(state);
+                let mut game = start.clone();
+                let ending = game.play_to_end(5);
+                let mut table = BatailleTable::new(&start);
+                for (_, event) in round_events(&start, ending) {
+                    table.apply_event(event);
+                }
+                for player in [Player::One, Player::Two] {
+                    let cards = table.hands[player as usize].iter().map(|card| card.value);
+                    assert!(
+                        cards.eq(game.state.hand(player)),
+                        "{pickup}, {out_of_cards}, {player:?}"
+                    );
+                }
             }
         }
     }

@@ -1,6 +1,9 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, VALUE};
+use super::{
+    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, GLOSSARY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUE,
+    VALUES,
+};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -11,9 +14,9 @@ use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
-use pioche_engine::sim::Summary;
+use pioche_engine::games::bataille::{LayingOrder, ValueCount};
 use pioche_engine::sim::summary::Curve;
+use pioche_engine::sim::{Field, Summary, differing_settings};
 use pioche_engine::stats::Proportion;
 use std::ops::Range;
 
@@ -71,103 +74,72 @@ fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = (&Bataille, &Summary)>
     runs_of_experiment(summaries)
 }
 
-fn limits(summaries: &[Summary]) -> Vec<Option<u64>> {
-    distinct(runs_of(summaries).map(|(game, _)| game.max_rounds))
-}
+/// The settings of a run without those on the axis of a chart.
+type Variant = Vec<Field>;
 
-fn pickups(summaries: &[Summary]) -> Vec<PickupOrder> {
-    distinct(runs_of(summaries).map(|(game, _)| game.pickup))
-}
+/// The settings on the axes: the number of values, and that and the shuffle.
+const VALUES_AXIS: &[&str] = &[VALUES.key()];
+const RIFFLES_AXIS: &[&str] = &[VALUES.key(), DECK_SHUFFLE.key()];
 
-/// The settings of a run other than the number of values.
-#[derive(Clone, Copy, PartialEq)]
-struct Variant {
-    /// The settings other than the shuffle.
-    rules: Rules,
-    shuffle: ShuffleMethod,
-}
-
-/// The settings of a run other than the number of values and the shuffle.
-#[derive(Clone, Copy, PartialEq)]
-struct Rules {
-    order: LayingOrder,
-    max_rounds: Option<u64>,
-    pickup: PickupOrder,
-}
-
-impl Rules {
-    fn from_game(game: &Bataille) -> Self {
-        Self {
-            order: game.order,
-            max_rounds: game.max_rounds,
-            pickup: game.pickup,
-        }
-    }
-
-    fn order_index(&self) -> Option<usize> {
-        LayingOrder::ALL
-            .iter()
-            .position(|order| *order == self.order)
-    }
-}
-
-impl Variant {
-    fn from_game(game: &Bataille) -> Self {
-        Self {
-            rules: Rules::from_game(game),
-            shuffle: game.shuffle,
-        }
-    }
+fn variant(summary: &Summary, axis: &[&str]) -> Variant {
+    let mut settings = summary.settings.clone();
+    settings.retain(|field| !axis.contains(&field.key));
+    settings
 }
 
 /// Returns the variants that occur, in the order of the orders of laying.
-fn variants(summaries: &[Summary]) -> Vec<Variant> {
-    let mut variants = distinct(runs_of(summaries).map(|(game, _)| Variant::from_game(game)));
-    variants.sort_by_key(|variant| variant.rules.order_index());
-    variants
+fn variants(summaries: &[Summary], axis: &[&str]) -> Vec<Variant> {
+    let mut runs: Vec<(&Bataille, &Summary)> = runs_of(summaries).collect();
+    runs.sort_by_key(|(game, _)| {
+        LayingOrder::ALL
+            .iter()
+            .position(|order| *order == game.order)
+    });
+    distinct(runs.into_iter().map(|(_, summary)| variant(summary, axis)))
 }
 
-fn order_label(order: LayingOrder, lang: Lang) -> String {
-    GLOSSARY.translate(lang, order.name())
+fn order_of(variant: &Variant) -> Option<&Field> {
+    variant.iter().find(|field| field.key == FIRST_TO_LAY.key())
+}
+
+/// Returns the label of the order of laying.
+fn order_label(variant: &Variant, lang: Lang) -> String {
+    order_of(variant).map_or_else(String::new, |order| {
+        GLOSSARY.translate(lang, &order.value.to_string())
+    })
 }
 
 /// Returns the order of laying, then the other settings in which the runs differ.
-fn variant_label(summaries: &[Summary], variant: Variant, lang: Lang) -> String {
-    let mut words = vec![order_label(variant.rules.order, lang)];
+fn variant_label(summaries: &[Summary], variant: &Variant, lang: Lang) -> String {
+    let mut words = vec![order_label(variant, lang)];
     words.extend(labels_without_order(summaries, variant, lang));
     words.join(", ")
 }
 
-/// Returns the shuffle, the limit of rounds and the order of picking up, those of them in which the runs differ.
-fn labels_without_order(summaries: &[Summary], variant: Variant, lang: Lang) -> Vec<String> {
+/// Returns the settings of a variant other than the order of laying: those in which the runs differ, and the rules that
+/// are not the handout's.
+fn labels_without_order(summaries: &[Summary], variant: &Variant, lang: Lang) -> Vec<String> {
+    let differing = differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
     let mut words = Vec::new();
-    if shuffles(summaries).len() > 1 {
-        words.push(DECK_SHUFFLE.title_text(lang, &variant.shuffle.to_string()));
+    for option in [
+        &DECK_SHUFFLE,
+        &MAX_ROUNDS,
+        &PICKUP,
+        &FACE_DOWN,
+        &OUT_OF_CARDS,
+    ] {
+        let Some(field) = variant.iter().find(|field| field.key == option.key()) else {
+            continue;
+        };
+        let value = field.value.to_string();
+        if differing.contains(&option.key()) {
+            words.push(option.value_text(lang, &value));
+        } else if option.setting.is_late {
+            words.push(option.title_text(lang, &value));
+        }
     }
-    words.extend(rules_labels_without_order(summaries, variant.rules, lang));
+    words.retain(|word| !word.is_empty());
     words
-}
-
-/// Returns the limit of rounds if there are several, and the order of picking up unless all runs have the handout's.
-fn rules_labels_without_order(summaries: &[Summary], rules: Rules, lang: Lang) -> Vec<String> {
-    let mut words = Vec::new();
-    if limits(summaries).len() > 1 {
-        words.push(match rules.max_rounds {
-            Some(limit) => MAX_ROUNDS.title_text(lang, &limit.to_string()),
-            None => either!(lang, "sans limite", "no limit"),
-        });
-    }
-    if pickups(summaries) != [PickupOrder::Laid] {
-        words.push(GLOSSARY.translate(lang, rules.pickup.name()));
-    }
-    words
-}
-
-/// Returns the order of laying, then the other settings, without the shuffle, in which the runs differ.
-fn rules_label(summaries: &[Summary], rules: Rules, lang: Lang) -> String {
-    let mut words = vec![order_label(rules.order, lang)];
-    words.extend(rules_labels_without_order(summaries, rules, lang));
-    words.join(", ")
 }
 
 /// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values.
@@ -176,8 +148,10 @@ fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
         .iter()
         .filter(|shuffle| **shuffle != ShuffleMethod::Uniform)
         .count();
-    let is_one_game = distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1
-        && limits(summaries).len() == 1;
+    let differing = differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
+    let is_one_game = ![VALUES.key(), MAX_ROUNDS.key()]
+        .iter()
+        .any(|key| differing.contains(key));
     if riffle_shuffles > 1 && is_one_game {
         (RIFFLES, riffle_panels(summaries, lang))
     } else {
@@ -189,13 +163,13 @@ fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
 fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let x = Text::new("Nombre de valeurs", "Number of values");
     let mut panels = Vec::new();
-    for variant in variants(summaries) {
+    for drawn_variant in variants(summaries, VALUES_AXIS) {
         let runs: Vec<(f64, &Summary)> = runs_of(summaries)
-            .filter(|(game, _)| Variant::from_game(game) == variant)
+            .filter(|(_, summary)| variant(summary, VALUES_AXIS) == drawn_variant)
             .map(|(game, summary)| (game.values.get().into(), summary))
             .collect();
         let panel = duel::outcome_shares_panel(&x, &runs, summaries, &GLOSSARY, lang);
-        panels.push(panel.with_title(variant_label(summaries, variant, lang)));
+        panels.push(panel.with_title(variant_label(summaries, &drawn_variant, lang)));
     }
     panels
 }
@@ -205,18 +179,18 @@ const MAX_CURVES: usize = 3;
 
 /// Draws the distributions of the number of rounds: all in one panel or, if they are many, those of each order of laying.
 fn length_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let variants = variants(summaries);
-    let orders = distinct(variants.iter().map(|variant| variant.rules.order));
+    let variants = variants(summaries, VALUES_AXIS);
+    let orders = distinct(variants.iter().map(order_of));
     if variants.len() <= MAX_CURVES || orders.len() == 1 {
         return vec![length_panel(summaries, &variants, lang)];
     }
     let mut panels = Vec::new();
     for order in orders {
         let mut order_variants = variants.clone();
-        order_variants.retain(|variant| variant.rules.order == order);
+        order_variants.retain(|variant| order_of(variant) == order);
         let mut panel = length_panel(summaries, &order_variants, lang);
         let values = panel.title.take().map(|title| format!("{title}, "));
-        let title = values.unwrap_or_default() + &order_label(order, lang);
+        let title = values.unwrap_or_default() + &order_label(&order_variants[0], lang);
         panels.push(panel.with_title(title));
     }
     panels
@@ -225,25 +199,24 @@ fn length_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 /// Draws the distribution of the number of rounds on a logarithmic axis, one curve for each of these variants or, if the
 /// runs have one variant, for each number of values. Several variants are drawn with the largest pack of all.
 fn length_panel(summaries: &[Summary], drawn_variants: &[Variant], lang: Lang) -> Panel {
-    let has_variants = variants(summaries).len() > 1;
+    let has_variants = variants(summaries, VALUES_AXIS).len() > 1;
     let has_several_orders =
-        distinct(drawn_variants.iter().map(|variant| variant.rules.order)).len() > 1
-            || drawn_variants.len() == 1;
+        distinct(drawn_variants.iter().map(order_of)).len() > 1 || drawn_variants.len() == 1;
     let max_values = runs_of(summaries)
         .map(|(game, _)| game.values)
         .max_by_key(|values| values.get());
     let mut series = Vec::new();
     for (game, summary) in runs_of(summaries) {
-        let variant = Variant::from_game(game);
+        let variant = variant(summary, VALUES_AXIS);
         if has_variants && (max_values != Some(game.values) || !drawn_variants.contains(&variant)) {
             continue;
         }
         let label = if !has_variants {
             values_text(game.values, lang)
         } else if has_several_orders {
-            variant_label(summaries, variant, lang)
+            variant_label(summaries, &variant, lang)
         } else {
-            labels_without_order(summaries, variant, lang).join(", ")
+            labels_without_order(summaries, &variant, lang).join(", ")
         };
         if let Some(curve) = summary.curves_of_kind(ROUNDS_CURVE).next() {
             let points = step_points(summary, curve);
@@ -330,20 +303,19 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 }
 
 fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
-    let mut all_rules = distinct(runs_of(summaries).map(|(game, _)| Rules::from_game(game)));
-    all_rules.sort_by_key(Rules::order_index);
+    let variants = variants(summaries, RIFFLES_AXIS);
     let mut riffle_series = Vec::new();
-    for (index, rules) in all_rules.iter().enumerate() {
-        let label = rules_label(summaries, *rules, lang);
-        let points = riffle_points(summaries, *rules, outcome);
+    for (index, variant) in variants.iter().enumerate() {
+        let label = variant_label(summaries, variant, lang);
+        let points = riffle_points(summaries, variant, outcome);
         let series = Series::new(label, SeriesKind::Line, points);
         riffle_series.push(series.with_style(StyleChoice::Index(index)));
     }
     let mut series = Vec::new();
     if let Some(first_series) = riffle_series.first() {
-        let uniform_lines = all_rules
+        let uniform_lines = variants
             .iter()
-            .filter_map(|rules| uniform_line(summaries, *rules, outcome, &first_series.points));
+            .filter_map(|variant| uniform_line(summaries, variant, outcome, &first_series.points));
         series.extend(uniform_lines.take(2).map(|line| {
             let label = Text::new("uniforme", "uniform").in_lang(lang);
             Series::new(label, SeriesKind::Line, line).with_style(StyleChoice::Muted)
@@ -363,9 +335,9 @@ fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
 }
 
 /// Returns the shares of an outcome by ascending number of riffles.
-fn riffle_points(summaries: &[Summary], rules: Rules, outcome: &str) -> Vec<ChartPoint> {
+fn riffle_points(summaries: &[Summary], drawn_variant: &Variant, outcome: &str) -> Vec<ChartPoint> {
     let mut points: Vec<ChartPoint> = runs_of(summaries)
-        .filter(|(game, _)| Rules::from_game(game) == rules)
+        .filter(|(_, summary)| variant(summary, RIFFLES_AXIS) == *drawn_variant)
         .filter_map(|(game, summary)| riffle_point(game, summary, outcome))
         .collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
@@ -386,12 +358,12 @@ fn riffle_point(game: &Bataille, summary: &Summary, outcome: &str) -> Option<Cha
 /// Returns the share of an outcome with the uniform shuffle, as a line from the first to the last of some points.
 fn uniform_line(
     summaries: &[Summary],
-    rules: Rules,
+    drawn_variant: &Variant,
     outcome: &str,
     points: &[ChartPoint],
 ) -> Option<Vec<ChartPoint>> {
-    let (_, summary) = runs_of(summaries).find(|(game, _)| {
-        Rules::from_game(game) == rules && game.shuffle == ShuffleMethod::Uniform
+    let (_, summary) = runs_of(summaries).find(|(game, summary)| {
+        variant(summary, RIFFLES_AXIS) == *drawn_variant && game.shuffle == ShuffleMethod::Uniform
     })?;
     let share = summary.named_proportion(outcome)?.proportion.estimate();
     Some(vec![

@@ -3,8 +3,8 @@
 //! The hands are open, although players do not see them, because their order determines the whole game.
 
 use super::card_table::{
-    self, BatailleTable, LOOP_BEGINS, RoundEvent, ending_text, hand_size_text, round_events,
-    round_text,
+    self, BatailleTable, DealtGame, LOOP_BEGINS, RoundEvent, ending_text, hand_size_text,
+    round_events, round_text,
 };
 use crate::draw::Align;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
@@ -12,7 +12,7 @@ use crate::lang::{Sentence, Text};
 use crate::topics::replay::{self, FilmScene};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 404.0;
@@ -39,7 +39,7 @@ const TABLE_LAYER: u32 = 1 << 30;
 /// # Errors
 /// When a state is requested that the game does not have.
 pub fn film(
-    start: &BatailleState,
+    start: &DealtGame,
     visible: BatailleEnding,
     ending: BatailleEnding,
     request: FilmRequest,
@@ -70,7 +70,11 @@ impl FilmScene for BatailleScene {
     fn apply_event(&mut self, (round, event): (u64, RoundEvent)) {
         self.table.apply_event(event);
         match event {
-            RoundEvent::PairLaid { .. } => self.offsets = self.offsets.map(|offset| offset + 1),
+            RoundEvent::PairLaid { laid, .. } => {
+                for (player, _) in laid.into_iter().flatten() {
+                    self.offsets[player as usize] += 1;
+                }
+            }
             RoundEvent::TrickTaken { .. } => {
                 let is_repetition = self.is_repeated_after(round);
                 for (offset, cards) in self.offsets.iter_mut().zip(self.table.hand_sizes()) {
@@ -125,14 +129,14 @@ impl FilmScene for BatailleScene {
 
 impl BatailleScene {
     fn new(
-        start: &BatailleState,
+        start: &DealtGame,
         visible: BatailleEnding,
         ending: BatailleEnding,
         events: &[(u64, RoundEvent)],
     ) -> Self {
         let max_value = [Player::One, Player::Two]
             .into_iter()
-            .flat_map(|player| start.hand(player))
+            .flat_map(|player| start.state.hand(player))
             .max()
             .unwrap_or(1);
         // The largest hand of the game determines the distance between cards.
@@ -181,7 +185,7 @@ impl BatailleScene {
                 let x = WIDTH / 2.0
                     + (pair.saturating_sub(hidden) as f64 - (visible_pairs - 1.0) / 2.0)
                         * PAIR_PITCH;
-                cards.map(|(player, card)| {
+                cards.iter().copied().flatten().map(move |(player, card)| {
                     let kind = if *face == Face::Up {
                         self.value_face(card.value)
                     } else {

@@ -16,7 +16,7 @@ use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::games::bataille::{LayingOrder, ValueCount};
 use pioche_engine::sim::Summary;
 
 /// The topic. It has no `play` command, since players make no choices.
@@ -46,7 +46,7 @@ pub static TOPIC: Topic = Topic {
     show: Some(show::SHOW),
     extra_verbs: &[],
     printed_game: Some(PrintedGameCheck {
-        options: &[FIRST_TO_LAY, MAX_ROUNDS, PICKUP],
+        options: &[FIRST_TO_LAY, MAX_ROUNDS, PICKUP, FACE_DOWN, OUT_OF_CARDS],
         check: show::check_game,
     }),
     play: None,
@@ -101,8 +101,7 @@ fn study_runs() -> StudyRuns {
         values: ValueCount::new(values).unwrap_or_default(),
         order,
         shuffle,
-        max_rounds: None,
-        pickup: PickupOrder::Laid,
+        ..Bataille::default()
     };
     let mut runs = Vec::new();
     for order in LayingOrder::ALL {
@@ -129,6 +128,8 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         DECK_SHUFFLE.list("uniform,riffle:7"),
         MAX_ROUNDS,
         PICKUP.list("laid,winner-first"),
+        FACE_DOWN.list("0..3"),
+        OUT_OF_CARDS.list("count,last-card"),
     ],
     row_option: OUTCOME.list("player1,endless"),
     build_experiments: |args| Ok(vec![boxed_experiment(args.read(Bataille::from_settings)?)]),
@@ -175,7 +176,15 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             ),
         ),
     ],
-    settings: &[VALUES, FIRST_TO_LAY, DECK_SHUFFLE, MAX_ROUNDS, PICKUP],
+    settings: &[
+        VALUES,
+        FIRST_TO_LAY,
+        DECK_SHUFFLE,
+        MAX_ROUNDS,
+        PICKUP,
+        FACE_DOWN,
+        OUT_OF_CARDS,
+    ],
 };
 
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
@@ -261,7 +270,7 @@ pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
         ["pli au plus", "plis au plus"],
         ["round at most", "rounds at most"],
     ),
-    Err(_) => String::new(),
+    Err(_) => either!(lang, "sans limite", "no limit"),
 }))
 .help(
     "Joue au plus N plis par partie, comme game(turns) ; une partie coupée est gagnée par le \
@@ -281,15 +290,48 @@ pub const PICKUP: OptionSpec = OptionSpec::new(
 .title_format(TitleFormat::ValueOnly)
 .help(
     "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles \
-     ont été posées (laid), ses propres cartes d'abord (winner-first), ou celles de l'adversaire \
-     d'abord (loser-first)",
+     ont été posées (laid), ses propres cartes d'abord (winner-first), celles de l'adversaire \
+     d'abord (loser-first), ou mélangées (random)",
     "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
-     the winner's own cards first (winner-first), or the opponent's cards first (loser-first)",
+     the winner's own cards first (winner-first), the opponent's cards first (loser-first), or \
+     shuffled (random)",
 )
 .word_labels(&[
     Text::new("ramassage dans l'ordre de pose", "picked up as laid"),
     Text::new("cartes du gagnant d'abord", "winner's cards first"),
     Text::new("cartes du perdant d'abord", "loser's cards first"),
+    Text::new("cartes gagnées mélangées", "won cards shuffled"),
+]);
+
+pub const FACE_DOWN: OptionSpec = OptionSpec::new(
+    Bataille::FACE_DOWN,
+    Text::new("cartes cachées", "cards face down"),
+    "N",
+)
+.title_format(TitleFormat::Counted(Noun::new(
+    ["carte cachée", "cartes cachées"],
+    ["card face down", "cards face down"],
+)))
+.help(
+    "Nombre de cartes que chaque joueur pose face cachée dans une bataille",
+    "Number of cards that each player lays face down in a battle",
+);
+
+pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
+    Bataille::OUT_OF_CARDS,
+    Text::new("manque de cartes", "out of cards"),
+    "RULE",
+)
+.title_format(TitleFormat::ValueOnly)
+.help(
+    "Règle quand un joueur manque de cartes dans une bataille : la partie s'arrête et on compte \
+     les mains (count), ou sa dernière carte est comparée (last-card)",
+    "Rule when a player has too few cards for a battle: the game stops and the hands are counted \
+     (count), or the player's last card is compared (last-card)",
+)
+.word_labels(&[
+    Text::new("mains comptées", "hands counted"),
+    Text::new("la dernière carte compte", "the last card counts"),
 ]);
 
 /// Returns the limit of rounds; `None` for no limit.

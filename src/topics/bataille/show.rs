@@ -2,10 +2,13 @@
 //! Also the check of a printed game: the hands, a line for each round, and the end, as `show` prints them.
 
 use super::card_table::{
-    BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text,
+    BATTLE, BatailleTable, DealtGame, RoundEvent, round_events, rounds_text, trick_taken_text,
+    unresolved_text,
 };
 use super::film::film;
-use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, PICKUP, VALUES, max_rounds};
+use super::{
+    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES, max_rounds,
+};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::{
     self, EXPLAIN, GameCheck, Narrator, compare_steps, unreadable_line_problem,
@@ -16,7 +19,7 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleState, Hands, HandsError, LayingOrder, PickupOrder,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, PickupOrder,
     ValueCount,
 };
 use pioche_engine::sim::Seed;
@@ -50,34 +53,36 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         DECK_SHUFFLE,
         MAX_ROUNDS,
         PICKUP,
+        FACE_DOWN,
+        OUT_OF_CARDS,
         EXPLAIN,
     ],
     show,
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let values: ValueCount = args.get(&VALUES)?;
-    let order: LayingOrder = args.get(&FIRST_TO_LAY)?;
-    let pickup: PickupOrder = args.get(&PICKUP)?;
-    let (start, warnings) = match &args.file {
+    let rules = rules(args)?;
+    let game = Bataille {
+        values: args.get(&VALUES)?,
+        shuffle: args.get(&DECK_SHUFFLE)?,
+        order: rules.order,
+        pickup: rules.pickup,
+        face_down: rules.face_down,
+        out_of_cards: rules.out_of_cards,
+        ..Bataille::default()
+    };
+    let seed = Seed(args.seed);
+    let (state, warnings) = match &args.file {
         Some(file) => {
-            let both_hands = Hands::parse(&file.text(MAX_HANDS_SIZE)?, values)
+            let both_hands = Hands::parse(&file.text(MAX_HANDS_SIZE)?, game.values)
                 .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &both_hands);
-            let start = BatailleState::with_hands(&both_hands, order).with_pickup(pickup);
-            (start, warnings)
+            let state = BatailleState::with_hands(&both_hands, rules.order).with_rules(rules);
+            (state, warnings)
         }
-        None => {
-            let game = Bataille {
-                values,
-                order,
-                shuffle: args.get(&DECK_SHUFFLE)?,
-                max_rounds: None,
-                pickup,
-            };
-            (game.initial_state(Seed(args.seed), args.deal), Vec::new())
-        }
+        None => (game.initial_state(seed, args.deal), Vec::new()),
     };
+    let start = DealtGame::new(state, game.pickup_draws(seed, args.deal));
     let narrator = BatailleNarrator::new(&start, max_rounds(args)?);
     let visible = narrator.visible;
     let ending = narrator.ending;
@@ -86,6 +91,17 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         output = output.with_remark(warning);
     }
     Ok(output.with_film(move |request| film(&start, visible, ending, request)))
+}
+
+/// Returns the rules, but for the number of values.
+fn rules(args: &ParsedArgs<'_>) -> Result<BatailleRules, Problem> {
+    Ok(BatailleRules {
+        order: args.get(&FIRST_TO_LAY)?,
+        pickup: args.get(&PICKUP)?,
+        face_down: args.get(&FACE_DOWN)?,
+        out_of_cards: args.get(&OUT_OF_CARDS)?,
+        ..BatailleRules::default()
+    })
 }
 
 /// Reads a deck of values, at most four cards of each. They are on one line, or on two, like the hands of a game.
@@ -118,22 +134,29 @@ struct BatailleNarrator {
     last: BatailleState,
 }
 
+/// The number of rounds that are written of an unresolved game.
+const UNRESOLVED_ROUNDS: u64 = 1000;
+
 impl BatailleNarrator {
-    fn new(start: &BatailleState, max_rounds: Option<u64>) -> Self {
+    fn new(start: &DealtGame, max_rounds: Option<u64>) -> Self {
         let mut last = start.clone();
         let ending = last.play_to_end(max_rounds.unwrap_or(u64::MAX));
         let mut visible = ending;
-        if matches!(ending.outcome, BatailleOutcome::CutOff { .. }) {
-            let unlimited = start.clone().play_to_end(u64::MAX);
-            if unlimited.rounds <= ending.rounds {
-                visible = unlimited;
+        match ending.outcome {
+            BatailleOutcome::CutOff { .. } => {
+                let unlimited = start.clone().play_to_end(u64::MAX);
+                if unlimited.rounds <= ending.rounds {
+                    visible = unlimited;
+                }
             }
+            BatailleOutcome::Unresolved => visible.rounds = UNRESOLVED_ROUNDS,
+            _ => {}
         }
         Self {
             table: BatailleTable::new(start),
             ending,
             visible,
-            last,
+            last: last.state,
         }
     }
 
@@ -148,12 +171,12 @@ impl BatailleNarrator {
     }
 
     /// Returns the cards of a pair, after the number of the round if it is the first pair of a trick.
-    fn pair_text(&self, round: u64, laid: [(Player, u8); 2], face: Face) -> String {
+    fn pair_text(&self, round: u64, laid: [Option<(Player, u8)>; 2], face: Face) -> String {
         let mut text = String::new();
         if self.table.trick.is_empty() {
             text = format!("{round:>5} ");
         }
-        for (player, value) in laid {
+        for (player, value) in laid.into_iter().flatten() {
             let number = player.number();
             text += &match face {
                 Face::Up => format!(" {number}:{value}"),
@@ -243,8 +266,11 @@ impl Narrator for BatailleNarrator {
             BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
         };
-        // An endless game has no winner.
-        let over = !matches!(self.ending.outcome, BatailleOutcome::Endless { .. });
+        // An endless game and an unresolved one have no winner.
+        let over = !matches!(
+            self.ending.outcome,
+            BatailleOutcome::Endless { .. } | BatailleOutcome::Unresolved
+        );
         let leader = || {
             self.last
                 .leader()
@@ -266,7 +292,7 @@ impl Narrator for BatailleNarrator {
 }
 
 /// Returns a game in full, as `show` prints it without explanations.
-pub fn printed_game(start: &BatailleState, max_rounds: Option<u64>, lang: Lang) -> String {
+pub fn printed_game(start: &DealtGame, max_rounds: Option<u64>, lang: Lang) -> String {
     let narrator = BatailleNarrator::new(start, max_rounds);
     let events = round_events(start, narrator.visible);
     let args = ParsedArgs::new(lang, SettingTexts::default());
@@ -315,6 +341,15 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
              nulle.",
             "Cut off after {rounds}: both players hold as many cards ({one} – {two}), a draw."
         ),
+        BatailleOutcome::Unresolved => {
+            let written = rounds_text(lang, UNRESOLVED_ROUNDS);
+            let unresolved = unresolved_text(ending.rounds, lang);
+            either!(
+                lang,
+                "{unresolved} Seuls {written} sont écrits.",
+                "{unresolved} Only {written} are written."
+            )
+        }
     }
 }
 
@@ -426,8 +461,15 @@ fn check_rounds(
 ) -> GameCheck {
     let file = args.file.as_ref().map_or("", |file| &file.name);
     let hands = Hands::parse(hands, ValueCount::MAX).map_err(|error| hands_problem(file, error))?;
-    let mut game =
-        BatailleState::with_hands(&hands, args.get(&FIRST_TO_LAY)?).with_pickup(args.get(&PICKUP)?);
+    let rules = rules(args)?;
+    if rules.pickup == PickupOrder::Random {
+        return Err(problem!(
+            "une partie dont les cartes gagnées sont mélangées ne peut pas être vérifiée",
+            "a game in which won cards are shuffled cannot be checked"
+        ));
+    }
+    let state = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
+    let mut game = DealtGame::from(state);
     let expected: Vec<String> = printed_game(&game, max_rounds(args)?, lang)
         .lines()
         .map(step_text)
@@ -446,7 +488,7 @@ fn check_rounds(
     Ok(compare_steps(&expected, found, |index| {
         let rounds = expected[..index].iter().filter(|line| line.contains(ARROW));
         game.play_rounds(rounds.count() as u64);
-        let hands = [Player::One, Player::Two].map(|player| game.hand(player).collect());
+        let hands = [Player::One, Player::Two].map(|player| game.state.hand(player).collect());
         let before = hands_text(hands, args.lang).replace('\n', " ; ");
         sentence!(
             "la carte la plus haute prend le pli ; mains avant ce pli : {before}",

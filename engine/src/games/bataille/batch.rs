@@ -28,7 +28,11 @@
 //! pair has room as well: at most the head's slot, read by then. A *revolution* is n pairs, after which the head is at
 //! its first place again.
 
-use super::{BatailleEnding, BatailleOutcome, BatailleState, CARDS_PER_VALUE, Hands, LayingOrder};
+use super::pickup::PickupDraws;
+use super::{
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Hands,
+    LayingOrder, OutOfCards, PickupOrder,
+};
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;
@@ -61,13 +65,13 @@ const ALL_ONES: u8 = u8::MAX;
 pub(super) struct GameBatch {
     rings: Rings,
     /// The slot behind each player's last pair, counted from the start of the revolution.
-    tails: [LaneRow; 2],
+    pub(super) tails: [LaneRow; 2],
     /// The last pair of each player's hand.
-    lasts: [LaneRow; 2],
+    pub(super) lasts: [LaneRow; 2],
     /// The number of pairs on the table.
-    laid: LaneRow,
+    pub(super) laid: LaneRow,
     /// The pair that was laid last.
-    pair: LaneRow,
+    pub(super) pair: LaneRow,
     /// The mask of the games that are over and the lanes that are empty; they do not change.
     over: LaneRow,
     /// The number of rounds completed since [`GameBatch::take_rounds`].
@@ -77,14 +81,27 @@ pub(super) struct GameBatch {
     /// The slots that are being stored, and their indices.
     stored: [SlotRow; 2],
     places: [SlotRow; 2],
-    order: LayingOrder,
+    /// The swaps of the next four pairs, the first one lowest, if tricks are picked up at random.
+    pub(super) swaps: LaneRow,
+    /// The half of the last slot, from 1, in which a battle began that a player has too few cards for; 0 without one.
+    pub(super) short_battles: LaneRow,
+    /// The slot of each player that was read last, if the last card counts.
+    pub(super) read_slots: [LaneRow; 2],
+    pub(super) rules: BatailleRules,
+    /// True for the halves of a slot in which player 2's card precedes player 1's in a trick.
+    is_reversed: [bool; 2],
     slots: u8,
 }
 
 impl GameBatch {
-    /// A batch without games, for packs of `values` values, at most [`MAX_VALUES`].
-    pub(super) fn new(values: u8, order: LayingOrder) -> Self {
+    /// A batch without games, for packs of at most [`MAX_VALUES`] values.
+    pub(super) fn new(rules: BatailleRules) -> Self {
         let row = [0; LANES];
+        let is_reversed = match (rules.pickup, rules.order) {
+            (PickupOrder::Laid, LayingOrder::Alternating) => [false, true],
+            (PickupOrder::LoserFirst, _) => [true; 2],
+            _ => [false; 2],
+        };
         Self {
             rings: [0; _],
             tails: [row; 2],
@@ -96,8 +113,12 @@ impl GameBatch {
             winners: row,
             stored: [[0; LANES]; 2],
             places: [[0; LANES]; 2],
-            order,
-            slots: values * CARDS_PER_VALUE / 2,
+            swaps: row,
+            short_battles: row,
+            read_slots: [row; 2],
+            rules,
+            is_reversed,
+            slots: rules.values.get() * CARDS_PER_VALUE / 2,
         }
     }
 
@@ -193,12 +214,11 @@ impl GameBatch {
     pub(super) fn state(&self, lane: usize) -> BatailleState {
         let hand = |player: usize| {
             let slots = 0..usize::from(self.tails[player][lane]);
-            let pairs = slots
-                .map(|slot| (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8);
+            let pairs = slots.map(|slot| self.pair_in_slot(player, slot, lane));
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let both_hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
-        BatailleState::with_hands(&both_hands, self.order)
+        BatailleState::with_hands(&both_hands, self.rules.order).with_rules(self.rules)
     }
 
     /// The pair of each game in a slot of a player.
@@ -212,10 +232,26 @@ impl GameBatch {
         row
     }
 
+    /// The pair in a slot of a player.
+    pub(super) fn pair_in_slot(&self, player: usize, slot: usize, lane: usize) -> u8 {
+        (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8
+    }
+
     /// Stores a pair in a slot of a player.
-    fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
+    pub(super) fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
         let slots = &mut self.rings[slot_index(player, slot, lane)];
         *slots = *slots & !(0xff << slot_shift(slot)) | u16::from(pair) << slot_shift(slot);
+    }
+}
+
+/// The number of pairs laid since the last one that was compared, with `laid` pairs on the table and at most 3 cards face
+/// down; 0 if the next pair is compared.
+#[inline(always)]
+const fn place_in_battle(laid: u8, face_down: u8) -> u8 {
+    match face_down {
+        2 => laid % 3,
+        // One more is a power of 2.
+        _ => laid & face_down,
     }
 }
 
@@ -266,12 +302,17 @@ struct SlotPairs {
     seconds: [LaneRow; 2],
 }
 
+/// The games before a pair.
+pub(super) struct PairsBefore {
+    pub(super) tails: [LaneRow; 2],
+    pub(super) laid: LaneRow,
+    /// The pair before, as a trick of each player has it.
+    pub(super) previous: [LaneRow; 2],
+}
+
 impl GameBatch {
-    /// Lays four pairs in every game that is not over. Returns the winners, two bits a pair.
-    #[inline(always)]
-    pub(super) fn lay_four_pairs(&mut self, slot: usize) -> &LaneRow {
-        self.lay_two_pairs(slot);
-        self.lay_two_pairs(slot + 1);
+    /// The winners of the last four pairs, two bits a pair.
+    pub(super) const fn winners(&self) -> &LaneRow {
         &self.winners
     }
 
@@ -280,49 +321,143 @@ impl GameBatch {
     /// Storing takes most of the time. So two pairs are laid, then stored at once: slots 2 i and 2 i + 1 of a game are
     /// one word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored
     /// again with it, and the second pair is stored the next time, before it is read.
+    ///
+    /// `IS_USUAL` is true for the rules of the handout: one card face down, hands counted, tricks picked up as laid.
     #[inline(always)]
-    fn lay_two_pairs(&mut self, slot: usize) {
+    pub(super) fn lay_two_pairs<P: PickupDraws, const IS_USUAL: bool>(
+        &mut self,
+        slot: usize,
+        draws: &mut [Option<P>],
+    ) {
         let [one, two] = [self.slot_row(0, slot), self.slot_row(1, slot)];
         // The sizes of the hands have the parity of the head, so a hand can only be empty here.
         for lane in 0..LANES {
             self.over[lane] |=
                 mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
         }
-        let first = zip_rows(&one, &two, |one, two| one & 0x0f | two << 4);
-        let second = match self.order {
-            LayingOrder::Fixed => zip_rows(&one, &two, |one, two| one >> 4 | two & 0xf0),
-            LayingOrder::Alternating => zip_rows(&one, &two, |one, two| two >> 4 | one & 0xf0),
+        let is_laid = IS_USUAL || self.rules.pickup == PickupOrder::Laid;
+        if !IS_USUAL && self.rules.out_of_cards == OutOfCards::LastCard {
+            self.read_slots = [one, two];
+        }
+        // Both players have the same tricks.
+        let own = |player: usize| if IS_USUAL { 0 } else { player };
+        let (first_pairs, second_pairs) = self.pairs_of_slot(slot, &one, &two);
+        let mut firsts = self.own_pairs::<IS_USUAL>(first_pairs);
+        let mut seconds = self.own_pairs::<IS_USUAL>(second_pairs);
+        let mut before = PairsBefore {
+            tails: self.tails,
+            laid: self.laid,
+            previous: self.own_pairs::<IS_USUAL>(self.pair),
         };
-        let tails = self.tails;
-        let laid = self.laid;
-        let previous_pair = self.pair;
         let lasts = self.lasts;
-        let wins = self.lay_pair_in_all(first, &masked_row(&one, 0x0f), &masked_row(&two, 0x0f));
-        let [mut slots, mut firsts, mut seconds] = [[[0; LANES]; 2]; 3];
+        let first_cards = [masked_row(&one, 0x0f), masked_row(&two, 0x0f)];
+        let short_ties = self.short_ties::<IS_USUAL>(2 * slot, &first_cards);
+        let wins = self.lay_pair_in_all::<IS_USUAL>(&firsts, &first_cards);
+        self.leave_short_battles::<IS_USUAL>(1, &short_ties);
+        if !is_laid {
+            self.reorder_tricks(&wins, &mut before, &mut firsts, draws);
+        }
+        let [mut slots, mut lower, mut upper] = [[[0; LANES]; 2]; 3];
         for player in 0..2 {
             for lane in 0..LANES {
                 // If the player has lost the first pair, the second pair is stored in its place.
                 let loss = wins[1 - player][lane];
-                let pair = select(loss, second[lane], first[lane]);
-                let table_pairs = laid[lane] & !loss;
-                let slot = tails[player][lane].wrapping_add(table_pairs);
+                let pair = select(loss, seconds[own(player)][lane], firsts[own(player)][lane]);
+                let table_pairs = before.laid[lane] & !loss;
+                let slot = before.tails[player][lane].wrapping_add(table_pairs);
                 let neighbour = select(
                     mask(table_pairs > 0),
-                    previous_pair[lane],
+                    before.previous[own(player)][lane],
                     lasts[player][lane],
                 );
                 let is_odd = (slot & 1).wrapping_neg();
                 slots[player][lane] = self.wrap_slot(slot) & !1;
-                firsts[player][lane] = select(is_odd, neighbour, pair);
-                seconds[player][lane] = select(is_odd, pair, second[lane]);
+                lower[player][lane] = select(is_odd, neighbour, pair);
+                upper[player][lane] = select(is_odd, pair, seconds[own(player)][lane]);
             }
         }
         self.store_slots(&SlotPairs {
             slots,
-            firsts,
-            seconds,
+            firsts: lower,
+            seconds: upper,
         });
-        self.lay_pair_in_all(second, &masked_row(&one, 0xf0), &masked_row(&two, 0xf0));
+        let second_cards = [masked_row(&one, 0xf0), masked_row(&two, 0xf0)];
+        let short_ties = self.short_ties::<IS_USUAL>(2 * slot + 1, &second_cards);
+        before = PairsBefore {
+            tails: self.tails,
+            laid: self.laid,
+            previous: firsts,
+        };
+        let wins = self.lay_pair_in_all::<IS_USUAL>(&seconds, &second_cards);
+        if !is_laid {
+            self.reorder_tricks(&wins, &mut before, &mut seconds, draws);
+        }
+        self.leave_short_battles::<IS_USUAL>(2, &short_ties);
+    }
+
+    /// The two pairs of cards in a slot, as they go into tricks of player 1.
+    #[inline(always)]
+    fn pairs_of_slot(&self, slot: usize, one: &LaneRow, two: &LaneRow) -> (LaneRow, LaneRow) {
+        let halves = |is_reversed| if is_reversed { [two, one] } else { [one, two] };
+        let [upper, lower] = halves(self.is_reversed[0]);
+        let first = zip_rows(upper, lower, |upper, lower| upper & 0x0f | lower << 4);
+        let [upper, lower] = halves(self.is_reversed[1]);
+        let second = zip_rows(upper, lower, |upper, lower| upper >> 4 | lower & 0xf0);
+        if self.rules.pickup != PickupOrder::Random {
+            return (first, second);
+        }
+        let bit = slot % 2 * 2;
+        let swap = |pairs: &LaneRow, bit: usize| {
+            zip_rows(pairs, &self.swaps, |pair, swaps| {
+                select((swaps >> bit & 1).wrapping_neg(), pair.rotate_left(4), pair)
+            })
+        };
+        (swap(&first, bit), swap(&second, bit + 1))
+    }
+
+    /// The pairs as they go into tricks of each player.
+    #[inline(always)]
+    fn own_pairs<const IS_USUAL: bool>(&self, pairs: LaneRow) -> [LaneRow; 2] {
+        match self.rules.pickup {
+            _ if IS_USUAL => [pairs, [0; LANES]],
+            PickupOrder::Laid | PickupOrder::Random => [pairs, pairs],
+            PickupOrder::WinnerFirst | PickupOrder::LoserFirst => [
+                pairs,
+                zip_rows(&pairs, &pairs, |pair, _| pair.rotate_left(4)),
+            ],
+        }
+    }
+
+    /// The mask of the games in which this pair begins a battle that a player has too few cards for, if the last card
+    /// counts.
+    #[inline(always)]
+    fn short_ties<const IS_USUAL: bool>(&self, head: usize, [one, two]: &[LaneRow; 2]) -> LaneRow {
+        if IS_USUAL || self.rules.out_of_cards == OutOfCards::Count {
+            return [0; LANES];
+        }
+        let face_down = self.rules.face_down;
+        let mut short = [0; LANES];
+        for lane in 0..LANES {
+            // The cards that are left in the smaller hand.
+            let tail = self.tails[0][lane].min(self.tails[1][lane]);
+            let cards = (2 * tail).wrapping_sub(head as u8 + 1);
+            let is_short = mask(cards > 0) & mask(cards <= face_down);
+            let is_face_up = mask(place_in_battle(self.laid[lane], face_down) == 0);
+            let is_tie = mask(one[lane] == two[lane]) & is_face_up & !self.over[lane];
+            short[lane] = is_tie & is_short;
+        }
+        short
+    }
+
+    /// Ends the games with such a battle in a half of a slot: they are played on alone.
+    #[inline(always)]
+    fn leave_short_battles<const IS_USUAL: bool>(&mut self, half: u8, short_ties: &LaneRow) {
+        if !IS_USUAL && self.rules.out_of_cards == OutOfCards::LastCard {
+            for lane in 0..LANES {
+                self.over[lane] |= short_ties[lane];
+                self.short_battles[lane] |= short_ties[lane] & half;
+            }
+        }
     }
 
     /// Stores two neighbouring slots of each player, the first one even.
@@ -352,34 +487,39 @@ impl GameBatch {
 
     /// The slot modulo the number of slots, for a slot of this revolution or the next.
     #[inline(always)]
-    fn wrap_slot(&self, slot: u8) -> u8 {
+    pub(super) fn wrap_slot(&self, slot: u8) -> u8 {
         // The subtraction wraps to a larger number if the slot is of this revolution.
         slot.min(slot.wrapping_sub(self.slots))
     }
 
-    /// Lays a pair in every game: `one` and `two` are the players' cards, `pair` both in the order of laying. Returns
+    /// Lays a pair in every game: `cards` are the players' cards, `pairs` both as they go into tricks of each player. Returns
     /// the masks of the games that each player has won.
     #[inline(always)]
-    fn lay_pair_in_all(&mut self, pair: LaneRow, one: &LaneRow, two: &LaneRow) -> [LaneRow; 2] {
+    fn lay_pair_in_all<const IS_USUAL: bool>(
+        &mut self,
+        pairs: &[LaneRow; 2],
+        [one, two]: &[LaneRow; 2],
+    ) -> [LaneRow; 2] {
+        let face_down = if IS_USUAL { 1 } else { self.rules.face_down };
+        let own = |player: usize| if IS_USUAL { 0 } else { player };
         let mut wins = [[0; LANES]; 2];
         for lane in 0..LANES {
             let is_active = !self.over[lane];
-            // After an even number of pairs on the table, this one is face up.
-            let is_face_up = (self.laid[lane] & 1).wrapping_sub(1) & is_active;
+            let is_face_up = mask(place_in_battle(self.laid[lane], face_down) == 0) & is_active;
             let wins1 = mask(one[lane] > two[lane]) & is_face_up;
             let wins2 = mask(one[lane] < two[lane]) & is_face_up;
             let table_pairs = self.laid[lane].wrapping_sub(is_active);
             self.tails[0][lane] = self.tails[0][lane].wrapping_add(table_pairs & wins1);
             self.tails[1][lane] = self.tails[1][lane].wrapping_add(table_pairs & wins2);
-            self.lasts[0][lane] = select(wins1, pair[lane], self.lasts[0][lane]);
-            self.lasts[1][lane] = select(wins2, pair[lane], self.lasts[1][lane]);
+            self.lasts[0][lane] = select(wins1, pairs[own(0)][lane], self.lasts[0][lane]);
+            self.lasts[1][lane] = select(wins2, pairs[own(1)][lane], self.lasts[1][lane]);
             self.laid[lane] = table_pairs & !(wins1 | wins2);
             self.rounds[lane] = self.rounds[lane].wrapping_sub(wins1 | wins2);
             self.winners[lane] = self.winners[lane] << 2 | wins1 & 1 | wins2 & 2;
             wins[0][lane] = wins1;
             wins[1][lane] = wins2;
         }
-        self.pair = pair;
+        self.pair = pairs[0];
         wins
     }
 
@@ -387,6 +527,7 @@ impl GameBatch {
     #[inline(always)]
     pub(super) fn finish_revolution(&mut self) {
         let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
+        let last_pairs = self.own_pairs::<false>(self.pair);
         for player in 0..2 {
             for lane in 0..LANES {
                 let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
@@ -394,7 +535,7 @@ impl GameBatch {
                 slots[player][lane] = select(is_odd, self.wrap_slot(slot) & !1, UNUSED_SLOT);
                 pairs[player][lane] = select(
                     mask(self.laid[lane] > 0),
-                    self.pair[lane],
+                    last_pairs[player][lane],
                     self.lasts[player][lane],
                 );
             }

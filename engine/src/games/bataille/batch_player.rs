@@ -18,8 +18,11 @@
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
 use super::batch::{GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapshot};
+use super::batch_pickup::LaneSwaps;
+use super::pickup::{NoDraws, PickupDraws};
 use super::{
-    BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, PickupOrder, card_value,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder,
+    OutOfCards, PickupOrder, card_value,
 };
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
@@ -28,6 +31,9 @@ use std::ops::Range;
 /// than 256 revolutions.
 const HALF_MAX_BATCH_ROUNDS: u64 = 1 << 15;
 
+/// The largest number of cards face down that a batch can play.
+const MAX_FACE_DOWN: u8 = 3;
+
 /// The number of cards of the largest pack that a batch can hold.
 const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 
@@ -35,7 +41,7 @@ const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 pub struct BatchPlayer {
     rules: BatailleRules,
     max_rounds: u64,
-    /// The batch and its lanes; `None` for packs of too many values, and for tricks that are not picked up as laid.
+    /// The batch and its lanes; `None` for packs of too many values.
     games: Option<Box<LaneGames>>,
     /// The game that is played alone.
     one: BatailleState,
@@ -45,6 +51,8 @@ pub struct BatchPlayer {
 /// The lanes of a batch.
 struct LaneGames {
     batch: GameBatch,
+    /// The swaps, if tricks are picked up at random.
+    swaps: LaneSwaps,
     repeats: RepeatDetector,
     lanes: [Option<LaneState>; LANES],
     /// The deck of each lane's game.
@@ -68,10 +76,17 @@ impl BatchPlayer {
         let values = rules.values.get();
         // A game must not reach the limit in its first revolution.
         let has_room = max_rounds >= rules.values.card_count() as u64;
-        let is_batched = rules.pickup == PickupOrder::Laid && values <= MAX_VALUES && has_room;
+        // Without a card face down, games in a fixed order are too long for a batch.
+        let is_long = rules.face_down == 0
+            && rules.pickup == PickupOrder::Laid
+            && rules.order == LayingOrder::Fixed
+            && max_rounds > HALF_MAX_BATCH_ROUNDS;
+        let is_batched =
+            values <= MAX_VALUES && rules.face_down <= MAX_FACE_DOWN && has_room && !is_long;
         let games = is_batched.then(|| {
             Box::new(LaneGames {
-                batch: GameBatch::new(values, rules.order),
+                batch: GameBatch::new(rules),
+                swaps: LaneSwaps::new(),
                 repeats: RepeatDetector::new(values),
                 lanes: [None; LANES],
                 decks: [[0; MAX_BATCH_CARDS]; LANES],
@@ -81,7 +96,7 @@ impl BatchPlayer {
             rules,
             max_rounds,
             games,
-            one: BatailleState::new(rules.order).with_pickup(rules.pickup),
+            one: BatailleState::new(rules.order).with_rules(rules),
             deck: Vec::new(),
         }
     }
@@ -93,31 +108,53 @@ impl BatchPlayer {
     /// other.
     ///
     /// # Panics
-    /// When a deck has more than [`super::MAX_CARDS`] cards.
+    /// When a deck has more than [`super::MAX_CARDS`] cards, or tricks are picked up at random.
     pub fn play(
         &mut self,
         simd_level: SimdLevel,
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
         on_ending: impl FnMut(u64, BatailleEnding),
     ) {
+        self.play_with_draws(simd_level, next_deal, |_| NoDraws, on_ending);
+    }
+
+    /// Plays all deals as [`BatchPlayer::play`] does; `draws_of_deal` returns the draws of a deal.
+    pub fn play_with_draws<D: PickupDraws>(
+        &mut self,
+        simd_level: SimdLevel,
+        next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
+        draws_of_deal: impl FnMut(u64) -> D,
+        on_ending: impl FnMut(u64, BatailleEnding),
+    ) {
+        let mut draws = Vec::new();
+        draws.resize_with(LANES, || None);
         simd_level.run(PlayKernel {
             lanes: self,
             next_deal: Some(next_deal),
+            draws_of_deal,
+            draws,
             on_ending,
         });
     }
 }
 
 /// The kernel that plays all deals.
-struct PlayKernel<'a, D, E> {
+struct PlayKernel<'a, N, D, P, E> {
     lanes: &'a mut BatchPlayer,
     /// The source of deals; `None` after the last one.
-    next_deal: Option<D>,
+    next_deal: Option<N>,
+    draws_of_deal: D,
+    /// The draws of the game in each lane.
+    draws: Vec<Option<P>>,
     on_ending: E,
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> SimdKernel
-    for PlayKernel<'_, D, E>
+impl<N, D, P, E> SimdKernel for PlayKernel<'_, N, D, P, E>
+where
+    N: FnMut(&mut Vec<u8>) -> Option<u64>,
+    D: FnMut(u64) -> P,
+    P: PickupDraws,
+    E: FnMut(u64, BatailleEnding),
 {
     type Output = ();
 
@@ -129,25 +166,52 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> SimdK
             }
             return;
         };
-        while self.play_revolution(&mut games) {}
+        let rules = self.lanes.rules;
+        if rules.pickup == PickupOrder::Laid && !rules.may_be_unresolved() {
+            while self.play_revolution::<true>(&mut games) {}
+        } else {
+            while self.play_revolution::<false>(&mut games) {}
+        }
         self.lanes.games = Some(games);
     }
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayKernel<'_, D, E> {
+impl<N, D, P, E> PlayKernel<'_, N, D, P, E>
+where
+    N: FnMut(&mut Vec<u8>) -> Option<u64>,
+    D: FnMut(u64) -> P,
+    P: PickupDraws,
+    E: FnMut(u64, BatailleEnding),
+{
     /// Lays as many pairs as the pack has cards. Returns true if a game goes on or a deal may be left.
     #[inline(always)]
-    fn play_revolution(&mut self, games: &mut LaneGames) -> bool {
+    fn play_revolution<const IS_USUAL: bool>(&mut self, games: &mut LaneGames) -> bool {
+        let is_random = !IS_USUAL && self.lanes.rules.pickup == PickupOrder::Random;
+        let has_last_cards = !IS_USUAL && self.lanes.rules.out_of_cards == OutOfCards::LastCard;
         for row in 0..usize::from(self.lanes.rules.values.get()) {
             if games.batch.has_inactive_lane() {
                 self.replace_finished(games, row);
             }
-            games
-                .repeats
-                .store_winners(row, games.batch.lay_four_pairs(2 * row));
+            if is_random {
+                games.batch.swaps = games.swaps.next_step(&mut self.draws);
+            }
+            for slot in [2 * row, 2 * row + 1] {
+                games
+                    .batch
+                    .lay_two_pairs::<P, IS_USUAL>(slot, &mut self.draws);
+                if has_last_cards {
+                    self.leave_short_battles(games, slot);
+                }
+            }
+            games.repeats.store_winners(row, games.batch.winners());
         }
         games.batch.finish_revolution();
-        let returns = games.repeats.compare_and_snapshot(&games.batch);
+        // Equal states of games with random orders may differ later.
+        let returns = if is_random {
+            Vec::new()
+        } else {
+            games.repeats.compare_and_snapshot(&games.batch)
+        };
         self.end_revolution(games, returns);
         self.next_deal.is_some() || games.lanes.iter().any(Option::is_some)
     }
@@ -169,6 +233,8 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
                     .iter_mut()
                     .zip(deck)
                     .for_each(|(kept, card)| *kept = *card);
+                games.swaps.begin_game(lane);
+                self.draws[lane] = Some((self.draws_of_deal)(deal));
                 games.lanes[lane] = Some(LaneState {
                     deal,
                     first_row: games.repeats.absolute_row_number(row),
@@ -182,6 +248,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
     fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<DetectedRepeat>) {
         let LaneGames {
             batch,
+            swaps,
             repeats,
             lanes,
             decks,
@@ -204,7 +271,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
                     }
                     Some(period) => {
                         let rounds = (self.lanes.max_rounds - begun.rounds) % period;
-                        self.play_to_limit(begun.deal, batch.state(back.lane), rounds);
+                        self.play_to_limit(back.lane, begun.deal, batch.state(back.lane), rounds);
                     }
                     None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
@@ -220,7 +287,9 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
             {
                 let rounds_left = self.lanes.max_rounds - begun.rounds;
                 if rounds_left < revolution_rounds && batch.pairs_laid(lane) == 0 {
-                    self.play_to_limit(begun.deal, batch.state(lane), rounds_left);
+                    let (next_swaps, count) = swaps.swaps_from(lane, 0);
+                    self.set_swaps(lane, next_swaps, count);
+                    self.play_to_limit(lane, begun.deal, batch.state(lane), rounds_left);
                 } else if rounds_left < revolution_rounds
                     || begun.rounds / 2 > HALF_MAX_BATCH_ROUNDS
                 {
@@ -235,11 +304,89 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
     }
 
     /// Plays the last rounds of a game before the limit, from a state of the batch.
-    fn play_to_limit(&mut self, deal: u64, mut state: BatailleState, rounds_left: u64) {
+    fn play_to_limit(
+        &mut self,
+        lane: usize,
+        deal: u64,
+        mut state: BatailleState,
+        rounds_left: u64,
+    ) {
         let max_rounds = self.lanes.max_rounds;
-        let mut ending = state.play_to_end(rounds_left);
+        let mut draws = self.draws[lane]
+            .take()
+            .expect("the draws of a game in a lane");
+        let mut ending = state.play_to_end_with(&mut draws, rounds_left);
         ending.rounds += max_rounds - rounds_left;
         (self.on_ending)(deal, ending);
+    }
+
+    /// Sets the next swaps of a lane, the first one lowest.
+    fn set_swaps(&mut self, lane: usize, swaps: u128, count: u32) {
+        if let Some(draws) = &mut self.draws[lane] {
+            draws.set_swaps(swaps, count);
+        }
+    }
+
+    /// Plays on alone the games in which a battle has begun, in this slot, that a player has too few cards for.
+    #[inline(always)]
+    fn leave_short_battles(&mut self, games: &mut LaneGames, slot: usize) {
+        if games
+            .batch
+            .short_battles
+            .iter()
+            .fold(0, |union, half| union | half)
+            == 0
+        {
+            return;
+        }
+        for lane in 0..LANES {
+            if games.batch.short_battles[lane] > 0
+                && let Some(game) = games.lanes[lane].take()
+            {
+                self.play_on_from_battle(games, lane, slot, game);
+            }
+        }
+        games.batch.short_battles = [0; LANES];
+    }
+
+    fn play_on_from_battle(
+        &mut self,
+        games: &mut LaneGames,
+        lane: usize,
+        slot: usize,
+        game: LaneState,
+    ) {
+        let pairs_in_slot = usize::from(games.batch.short_battles[lane]);
+        let table_pairs = u32::from(games.batch.pairs_laid(lane));
+        // The pairs of this step that are not laid yet.
+        let pairs_left = (PAIRS_PER_STEP - slot % 2 * 2 - pairs_in_slot) as u32;
+        let (swaps, count) = games.swaps.swaps_from(lane, table_pairs + pairs_left);
+        self.set_swaps(lane, swaps, count);
+        let head = 2 * slot + pairs_in_slot;
+        let mut state = games.batch.state_before_battle(lane, head, swaps);
+        let rounds = game.rounds + u64::from(games.batch.take_rounds(lane));
+        let max_rounds = self.lanes.max_rounds;
+        let rounds_left = if max_rounds == u64::MAX {
+            max_rounds
+        } else {
+            max_rounds - rounds
+        };
+        let mut draws = self.draws[lane]
+            .take()
+            .expect("the draws of a game in a lane");
+        let mut ending = state.play_to_end_with(&mut draws, rounds_left);
+        ending.rounds += rounds;
+        // The first state that returns may precede the battle, and a long game may be unresolved.
+        let is_doubtful = max_rounds == u64::MAX && ending.rounds > BatailleRules::MAX_ROUNDS / 4;
+        match &mut ending.outcome {
+            BatailleOutcome::Endless { pre_period: 0, .. } => {
+                return self.play_alone(game.deal, Some(&games.decks[lane]));
+            }
+            _ if is_doubtful => return self.play_alone(game.deal, Some(&games.decks[lane])),
+            BatailleOutcome::Endless { pre_period, .. } => *pre_period += rounds,
+            _ => {}
+        }
+        (self.on_ending)(game.deal, ending);
     }
 
     /// Takes the next deal, with its cards in the deck.
@@ -275,7 +422,8 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayK
             ..
         } = &mut *self.lanes;
         one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.card_count()]));
-        (self.on_ending)(deal, one.play_to_end(*max_rounds));
+        let mut draws = (self.draws_of_deal)(deal);
+        (self.on_ending)(deal, one.play_to_end_with(&mut draws, *max_rounds));
     }
 }
 

@@ -15,6 +15,7 @@
 //! each of the (4 v)! / 24^v orders by value is played once, and all weigh the same: 1 for 1 value, 70 for 2, 34,650
 //! for 3, and 63,063,000 for 4, which takes a minute; 5 values have 3.1 * 10^11 and are out of reach.
 
+use super::pickup::{NoDraws, PickupDraws};
 use super::{BatailleRules, BatailleState};
 use crate::games::Player;
 
@@ -39,11 +40,13 @@ pub enum BatailleOutcome {
         /// The player that then holds more cards and wins; `None` when both hold as many, which is a draw.
         leader: Option<Player>,
     },
+    /// The game goes on after [`BatailleRules::MAX_ROUNDS`] rounds without a limit. It may end later, or be endless.
+    Unresolved,
 }
 
 impl BatailleOutcome {
-    /// The names of all outcomes in tables, in the order of [`BatailleOutcome::index`]. The last one counts no game: a
-    /// game that is cut off counts under the player that wins it, or as a draw.
+    /// The names of all outcomes in tables, in the order of [`BatailleOutcome::index`]. A game that is cut off counts under
+    /// the player that wins it, or as a draw.
     pub const NAMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
     /// The index of the outcome's name in [`BatailleOutcome::NAMES`].
@@ -59,6 +62,7 @@ impl BatailleOutcome {
             } => 1,
             Self::Draw | Self::CutOff { leader: None } => 2,
             Self::Endless { .. } => 3,
+            Self::Unresolved => 4,
         }
     }
 
@@ -74,7 +78,7 @@ pub struct BatailleEnding {
     /// The outcome.
     pub outcome: BatailleOutcome,
     /// The number of rounds started if the game ended; pre-period + period if it is endless; the limit if it is cut
-    /// off.
+    /// off or unresolved.
     pub rounds: u64,
 }
 
@@ -110,13 +114,47 @@ const fn next_checkpoint(rounds: u64) -> u64 {
 impl BatailleState {
     /// Plays at most `max_rounds` rounds. Returns the player that then holds more cards, or `None` when both hold as many
     /// (the handout's 1, 2 and 0).
+    ///
+    /// # Panics
+    /// When tricks are picked up at random.
     #[doc(alias = "game")]
     pub fn play_rounds(&mut self, max_rounds: u64) -> Option<Player> {
+        assert!(!self.is_random(), "random orders need draws");
+        self.play_rounds_with(&mut NoDraws, max_rounds)
+    }
+
+    /// Plays rounds as [`BatailleState::play_rounds`] does, with the draws of the game.
+    pub fn play_rounds_with(
+        &mut self,
+        draws: &mut impl PickupDraws,
+        max_rounds: u64,
+    ) -> Option<Player> {
         let mut rounds = 0;
-        while rounds < max_rounds && self.try_play_round() {
+        while rounds < max_rounds && self.try_play_round_with(draws, |_| ()) {
             rounds += 1;
         }
         self.leader()
+    }
+
+    /// Plays as [`BatailleState::play_to_end`] does, with the draws of the game.
+    pub fn play_to_end_with(
+        &mut self,
+        draws: &mut impl PickupDraws,
+        max_rounds: u64,
+    ) -> BatailleEnding {
+        if !self.is_random() {
+            return self.play_to_end(max_rounds);
+        }
+        let mut rounds = 0;
+        let last_round = self.last_round(max_rounds);
+        while !self.is_over() {
+            if rounds == last_round {
+                return self.stopped_after(rounds, max_rounds);
+            }
+            self.try_complete_round_unchecked(draws, |_| ());
+            rounds += 1;
+        }
+        self.ending_after(rounds)
     }
 
     /// Plays until the game ends or, without a limit (`max_rounds` is `u64::MAX`), returns to a state. With a limit, the
@@ -129,15 +167,20 @@ impl BatailleState {
     /// again. A period is found after the first checkpoint inside it that is followed by a gap at least as long. If the
     /// gap before was as long too, the checkpoint before lies outside the period, and the search for the exact pre-period
     /// begins there; otherwise it begins at the start. With a limit, whole periods are skipped.
+    ///
+    /// # Panics
+    /// When tricks are picked up at random.
     pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
+        assert!(!self.is_random(), "random orders need draws");
         let start = StateCheckpoint {
             rounds: 0,
             state: self.clone(),
         };
         let mut previous = start.clone();
         let mut checkpoint = start.clone();
+        let last_round = self.last_round(max_rounds);
         loop {
-            let round_limit = next_checkpoint(checkpoint.rounds).min(max_rounds);
+            let round_limit = next_checkpoint(checkpoint.rounds).min(last_round);
             match self.play_from_checkpoint(&checkpoint, round_limit) {
                 Progress::Ended(rounds) => return self.ending_after(rounds),
                 Progress::Returned(period) if max_rounds == u64::MAX => {
@@ -154,8 +197,8 @@ impl BatailleState {
                     self.play_rounds((max_rounds - checkpoint.rounds) % period);
                     return self.cut_off_after(max_rounds);
                 }
-                Progress::Open if round_limit == max_rounds => {
-                    return self.cut_off_after(max_rounds);
+                Progress::Open if round_limit == last_round => {
+                    return self.stopped_after(round_limit, max_rounds);
                 }
                 Progress::Open => {
                     let next = StateCheckpoint {
@@ -177,7 +220,7 @@ impl BatailleState {
         }
         let fingerprint = checkpoint.state.fingerprint();
         while rounds < round_limit {
-            self.try_complete_round_unchecked(|_| ());
+            self.try_complete_round_unchecked(&mut NoDraws, |_| ());
             rounds += 1;
             if self.is_over() {
                 return Progress::Ended(rounds);
@@ -197,8 +240,8 @@ impl BatailleState {
         self.clone_from(search_start);
         let mut rounds = 0;
         while self.fingerprint() != later_state.fingerprint() || *self != later_state {
-            self.try_complete_round_unchecked(|_| ());
-            later_state.try_complete_round_unchecked(|_| ());
+            self.try_complete_round_unchecked(&mut NoDraws, |_| ());
+            later_state.try_complete_round_unchecked(&mut NoDraws, |_| ());
             rounds += 1;
         }
         rounds
@@ -213,7 +256,29 @@ impl BatailleState {
         BatailleEnding { outcome, rounds }
     }
 
-    /// Returns the ending of a game that goes on in this state, after the largest number of rounds.
+    /// Returns the largest number of rounds to play: the limit or, without one, that after which the game is unresolved.
+    fn last_round(&self, max_rounds: u64) -> u64 {
+        if max_rounds == u64::MAX && self.may_be_unresolved() {
+            BatailleRules::MAX_ROUNDS
+        } else {
+            max_rounds
+        }
+    }
+
+    /// Returns the ending of a game that goes on in this state, after the largest number of rounds to play; `max_rounds` is
+    /// its limit.
+    fn stopped_after(&self, rounds: u64, max_rounds: u64) -> BatailleEnding {
+        if rounds == max_rounds {
+            self.cut_off_after(rounds)
+        } else {
+            BatailleEnding {
+                outcome: BatailleOutcome::Unresolved,
+                rounds,
+            }
+        }
+    }
+
+    /// Returns the ending of a game that is cut off in this state, at the limit of rounds.
     pub(super) fn cut_off_after(&self, max_rounds: u64) -> BatailleEnding {
         BatailleEnding {
             outcome: BatailleOutcome::CutOff {
@@ -261,7 +326,7 @@ pub fn count_outcomes_of_all_deals(
     max_rounds: u64,
 ) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
-    let mut state = BatailleState::new(rules.order).with_pickup(rules.pickup);
+    let mut state = BatailleState::new(rules.order).with_rules(rules);
     let mut values: Vec<u8> = (0..rules.values.card_count())
         .map(|card| super::card_value(card as u8))
         .collect();
@@ -278,7 +343,7 @@ pub fn count_outcomes_of_all_deals(
 }
 
 /// Changes an order of values to the next one in lexicographic order. Returns false after the last order.
-fn next_permutation(values: &mut [u8]) -> bool {
+pub(super) fn next_permutation(values: &mut [u8]) -> bool {
     let Some(pivot) = values.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;
     };

@@ -21,20 +21,25 @@
 //!
 //! A round (pli) is one trick. Each player lays the top card of their hand. The higher value takes the whole trick, which
 //! goes under the winner's hand in the very order in which it was laid, or as [`PickupOrder`] says. On a tie (bataille) each player lays one card
-//! face down, then one face up to be compared, and again while these tie.
+//! face down, then one face up to be compared, and again while these tie. Families play with other numbers of cards face
+//! down, from 0 to 3 ([`BatailleRules::face_down`]).
 //!
 //! The game is over as soon as a player holds no card, or after a number of rounds chosen in advance, if there is such a
 //! limit. The player with more cards then wins; equal numbers are a draw. A game that would go on at the limit is cut off
-//! there, also if it is endless: with a limit, no game is endless.
+//! there, also if it is endless: with a limit, no game is endless. Without a limit, a game by rules that the handout does not
+//! have is *unresolved* after [`BatailleRules::MAX_ROUNDS`] rounds if it has not returned to a state.
 //!
 //! # What the handout leaves open, settled
 //!
 //! - Before *every* pair of cards, face down or not, both players must hold one. If one does not, no card is laid, the
 //!   round is stopped, and neither player gets the trick on the table: only the hands are counted. A player that has
 //!   laid its last card in a battle can therefore win nothing more, and both hands may be empty.
+//! - [`OutOfCards::LastCard`] is another rule of families: a player lays only as many cards face down as leaves one, which is
+//!   compared. So one player may lay more cards than the other; the last cards of both are compared, and the winner takes
+//!   all. If a player has no card at a tie, the round is stopped as above, and the other player wins unless both have none.
 //! - In the order *fixed*, player 1 always lays first. In the order *alternating* (the handout's `turn`), player 1 lays
 //!   first at the first pair, and the players alternate at every pair laid, face-down pairs included, also from round
-//!   to round. This changes only the order of the cards in a trick.
+//!   to round; cards face down of one player alone count like a pair. This changes only the order of the cards in a trick.
 //! - The length of a game is the number of rounds started, a stopped one included. A game in which a hand is empty from
 //!   the start has none.
 //! - The state of a game between rounds is both hands in order, and the player that lays first. A game that returns to a
@@ -43,17 +48,20 @@
 //!   pack. It may hold at most 256 cards.
 
 mod batch;
+mod batch_pickup;
 pub mod batch_player;
+pub mod chain;
 pub mod ending;
+pub mod pickup;
 pub mod state;
 
 pub use crate::cards::riffle::{CARDS_PER_VALUE, card_value};
 pub use batch_player::BatchPlayer;
 pub use ending::{BatailleEnding, BatailleOutcome};
+pub use pickup::PickupOrder;
 pub use state::BatailleState;
 
 use crate::cards::deck::{TextPosition, positioned_words};
-use crate::games::Player;
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
@@ -61,8 +69,8 @@ use std::str::FromStr;
 /// The largest number of cards in play.
 pub const MAX_CARDS: usize = 256;
 
-/// The rules of a game. The default is the handout's: 13 values, player 1 always lays first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// The rules of a game. The default is the handout's: 13 values, player 1 always lays first, one card face down in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BatailleRules {
     /// The number of values of the pack.
     pub values: ValueCount,
@@ -70,6 +78,37 @@ pub struct BatailleRules {
     pub order: LayingOrder,
     /// The order in which the cards of a trick go under the winner's hand.
     pub pickup: PickupOrder,
+    /// The number of cards that each player lays face down in a battle.
+    pub face_down: u8,
+    /// What happens when a player has too few cards to complete a battle.
+    pub out_of_cards: OutOfCards,
+}
+
+impl Default for BatailleRules {
+    fn default() -> Self {
+        Self {
+            values: ValueCount::default(),
+            order: LayingOrder::default(),
+            pickup: PickupOrder::default(),
+            face_down: 1,
+            out_of_cards: OutOfCards::default(),
+        }
+    }
+}
+
+impl BatailleRules {
+    /// The number of rounds after which a game without a limit is unresolved, if it is known neither to end nor to be endless.
+    ///
+    /// With random orders of picking up, a game of 64 values reaches it with a probability below 10^-30. Without a card face
+    /// down and with a fixed order, most games of 13 values do.
+    pub const MAX_ROUNDS: u64 = 1_000_000;
+
+    /// Returns true if a game without a limit may be unresolved: if it is played by rules that the handout does not have.
+    pub fn may_be_unresolved(&self) -> bool {
+        self.pickup == PickupOrder::Random
+            || self.face_down != 1
+            || self.out_of_cards != OutOfCards::Count
+    }
 }
 
 /// The number of values of a pack, from 1 to 64.
@@ -151,47 +190,28 @@ pub enum LayingOrder {
 
 string_enum!(LayingOrder, "order of laying", [Fixed "fixed", Alternating "alternating"]);
 
-/// The order in which the cards of a trick go under the winner's hand.
+/// What happens when a player has too few cards to complete a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PickupOrder {
-    /// The order in which they were laid.
+pub enum OutOfCards {
+    /// The round is stopped and the hands are counted.
     #[default]
-    Laid,
-    /// The winner's own cards, then the loser's, each in the order in which they were laid.
-    WinnerFirst,
-    /// The loser's cards, then the winner's own, each in the order in which they were laid.
-    LoserFirst,
+    Count,
+    /// The player lays so few cards face down that one is left, which is compared. A player without any card loses.
+    LastCard,
 }
 
-string_enum!(
-    PickupOrder,
-    "order of picking up",
-    [Laid "laid", WinnerFirst "winner-first", LoserFirst "loser-first"]
-);
+string_enum!(OutOfCards, "rule for too few cards", [Count "count", LastCard "last-card"]);
 
 /// The rule for a pair of equal cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TieRule {
-    /// A battle: a pair face down, then a pair to be compared. All other rules are mistakes that programs have.
+    /// A battle: cards face down, then a pair to be compared. All other rules are mistakes that programs have.
     #[default]
     Battle,
-    /// A battle without a pair face down.
-    FaceUpBattle,
     /// Player 1 takes the trick.
     Player1Wins,
     /// Player 2 takes the trick.
     Player2Wins,
-}
-
-impl PickupOrder {
-    /// Returns true if the cards of `owner` go under the winner's hand after those of the other player.
-    pub fn puts_second(self, owner: Player, winner: Player) -> bool {
-        match self {
-            Self::Laid => false,
-            Self::WinnerFirst => owner != winner,
-            Self::LoserFirst => owner == winner,
-        }
-    }
 }
 
 /// Two hands, each from the top card down, of at most [`MAX_CARDS`] cards in all.

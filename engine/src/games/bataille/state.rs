@@ -4,7 +4,10 @@
 //! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
 //! the trick is taken; a ring has room for all 256 cards.
 
-use super::{Hands, LayingOrder, MAX_CARDS, PickupOrder, TieRule, card_value};
+use super::pickup::{NoDraws, PickupDraws};
+use super::{
+    BatailleRules, Hands, LayingOrder, MAX_CARDS, OutOfCards, PickupOrder, TieRule, card_value,
+};
 use crate::games::Player;
 
 /// The state of a game between two rounds.
@@ -12,6 +15,8 @@ use crate::games::Player;
 pub struct BatailleState {
     order: LayingOrder,
     pickup: PickupOrder,
+    face_down: u8,
+    out_of_cards: OutOfCards,
     ties: TieRule,
     /// The player that lays first at the next pair.
     first: Player,
@@ -63,6 +68,8 @@ impl BatailleState {
         Self {
             order,
             pickup: PickupOrder::Laid,
+            face_down: 1,
+            out_of_cards: OutOfCards::Count,
             ties: TieRule::Battle,
             first: Player::One,
             top: 0,
@@ -78,6 +85,23 @@ impl BatailleState {
         self
     }
 
+    /// Sets the number of cards that each player lays face down in a battle; 1 unless it is set.
+    #[must_use]
+    pub const fn with_face_down(mut self, face_down: u8) -> Self {
+        self.face_down = face_down;
+        self
+    }
+
+    /// Sets the rules, but for the number of values.
+    #[must_use]
+    pub const fn with_rules(mut self, rules: BatailleRules) -> Self {
+        self.order = rules.order;
+        self.pickup = rules.pickup;
+        self.face_down = rules.face_down;
+        self.out_of_cards = rules.out_of_cards;
+        self
+    }
+
     /// Sets the rule for equal cards; [`TieRule::Battle`] unless it is set.
     #[must_use]
     pub const fn with_ties(mut self, ties: TieRule) -> Self {
@@ -85,9 +109,28 @@ impl BatailleState {
         self
     }
 
-    /// The order in which the cards of a trick go under the winner's hand.
-    pub const fn pickup(&self) -> PickupOrder {
-        self.pickup
+    /// Returns true if a game without a limit is unresolved after [`BatailleRules::MAX_ROUNDS`] rounds.
+    pub(super) fn may_be_unresolved(&self) -> bool {
+        let rules = BatailleRules {
+            order: self.order,
+            pickup: self.pickup,
+            face_down: self.face_down,
+            out_of_cards: self.out_of_cards,
+            ..BatailleRules::default()
+        };
+        rules.may_be_unresolved()
+    }
+
+    /// Returns true if tricks are picked up at random, so that equal states may differ later.
+    pub(super) fn is_random(&self) -> bool {
+        self.pickup == PickupOrder::Random
+    }
+
+    /// Sets the player that lays first at the next pair; player 1 unless it is set.
+    #[must_use]
+    pub(super) const fn with_first_to_lay(mut self, first: Player) -> Self {
+        self.first = first;
+        self
     }
 
     /// A game that begins with these hands.
@@ -177,37 +220,55 @@ impl BatailleState {
 
     /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or
     /// inside a battle; the game is then over and the cards on the table are lost.
+    ///
+    /// # Panics
+    /// When tricks are picked up at random.
     #[doc(alias = "oneRound")]
     pub fn try_play_round(&mut self) -> bool {
         self.try_play_round_with_events(|_| ())
     }
 
     /// Plays one round as [`BatailleState::try_play_round`] does, and calls `on_event` with each event in order.
+    ///
+    /// # Panics
+    /// When tricks are picked up at random.
+    pub fn try_play_round_with_events(&mut self, on_event: impl FnMut(BatailleEvent)) -> bool {
+        assert!(!self.is_random(), "random orders need draws");
+        self.try_play_round_with(&mut NoDraws, on_event)
+    }
+
+    /// Plays one round with the draws of its game, and calls `on_event` with each event in order.
     #[inline(always)]
-    pub fn try_play_round_with_events(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
+    pub fn try_play_round_with(
+        &mut self,
+        draws: &mut impl PickupDraws,
+        mut on_event: impl FnMut(BatailleEvent),
+    ) -> bool {
         if self.is_over() {
             on_event(BatailleEvent::OutOfCards { cards: 0 });
             return false;
         }
-        self.try_complete_round_unchecked(on_event)
+        self.try_complete_round_unchecked(draws, on_event)
     }
 
     /// Plays one round of a game that is not over.
     #[inline(always)]
     pub(super) fn try_complete_round_unchecked(
         &mut self,
+        draws: &mut impl PickupDraws,
         mut on_event: impl FnMut(BatailleEvent),
     ) -> bool {
-        let [one, two] = self.lay_pair(0, Face::Up, &mut on_event);
+        let swap = self.next_swap(draws);
+        let [one, two] = self.lay_first_pair(&mut on_event);
         if one == two {
-            return self.resolve_battle(on_event);
+            return self.resolve_battle(swap, draws, on_event);
         }
         // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
         let first_picked = if self.pickup == PickupOrder::Laid {
             self.first
         } else {
-            self.first_picked(winner)
+            self.first_picked(winner, swap)
         };
         let trick = if first_picked == Player::One {
             [one, two]
@@ -230,79 +291,169 @@ impl BatailleState {
         true
     }
 
+    /// Draws the swap of a pair, if tricks are picked up at random.
+    ///
+    /// # Panics
+    /// When there are no draws.
+    #[inline(always)]
+    fn next_swap<P: PickupDraws>(&self, draws: &mut P) -> bool {
+        P::IS_RANDOM && self.is_random() && draws.next_swap()
+    }
+
     /// Returns the player whose card goes first under the winner's hand, in a trick of one pair that is not picked up as laid.
-    #[cold]
-    fn first_picked(&self, winner: usize) -> Player {
-        if self.pickup.puts_second(PLAYERS[winner], PLAYERS[winner]) {
-            PLAYERS[1 - winner]
-        } else {
-            PLAYERS[winner]
-        }
+    #[inline(always)]
+    fn first_picked(&self, winner: usize, swap: bool) -> Player {
+        let is_player2 = match self.pickup {
+            PickupOrder::Random => swap,
+            PickupOrder::LoserFirst => winner == 0,
+            PickupOrder::Laid | PickupOrder::WinnerFirst => winner == 1,
+        };
+        PLAYERS[usize::from(is_player2)]
     }
 
     /// Completes a round after a tie of its first pair.
     #[inline(never)]
-    fn resolve_battle(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
-        let faces: &[Face] = match self.ties {
-            TieRule::Battle => &[Face::Down, Face::Up],
-            TieRule::FaceUpBattle => &[Face::Up],
-            TieRule::Player1Wins => return self.win_tie(Player::One, see),
-            TieRule::Player2Wins => return self.win_tie(Player::Two, see),
-        };
-        let mut pairs = 1;
-        loop {
-            let mut cards = [0; 2];
-            for &face in faces {
-                if self.held.contains(&pairs) {
-                    self.held = self.held.map(|held| held - pairs);
-                    self.clear_table(pairs);
-                    see(BatailleEvent::OutOfCards { cards: 2 * pairs });
-                    return false;
-                }
-                cards = self.lay_pair(pairs, face, &mut see);
-                pairs += 1;
-            }
-            if cards[0] != cards[1] {
-                let winner = usize::from(cards[1] > cards[0]);
-                self.take_trick(winner, pairs);
-                see(BatailleEvent::Taken {
-                    player: PLAYERS[winner],
-                    cards: 2 * pairs,
-                });
-                return true;
-            }
+    fn resolve_battle(
+        &mut self,
+        swap: bool,
+        draws: &mut impl PickupDraws,
+        mut see: impl FnMut(BatailleEvent),
+    ) -> bool {
+        match self.ties {
+            TieRule::Battle => {}
+            TieRule::Player1Wins => return self.win_tie(Player::One, draws, see),
+            TieRule::Player2Wins => return self.win_tie(Player::Two, draws, see),
         }
+        let mut table = Table {
+            laid: [1; 2],
+            steps: 1,
+            swaps: swap.into(),
+        };
+        let winner = loop {
+            for _ in 0..self.face_down {
+                if self.is_out_of_cards(&table) {
+                    return self.stop_round(&table, see);
+                }
+                self.lay_face_down(&mut table, draws, &mut see);
+            }
+            if self.is_out_of_cards(&table) {
+                return self.stop_round(&table, see);
+            }
+            let [one, two] = self.lay_on_table(&mut table, [true; 2], Face::Up, draws, &mut see);
+            if one != two {
+                break usize::from(two > one);
+            }
+        };
+        self.take_trick(winner, &table, draws);
+        see(BatailleEvent::Taken {
+            player: PLAYERS[winner],
+            cards: table.cards(),
+        });
+        true
     }
 
     /// Completes a round of one pair, which `player` wins.
-    fn win_tie(&mut self, player: Player, mut see: impl FnMut(BatailleEvent)) -> bool {
-        self.take_trick(player as usize, 1);
+    fn win_tie(
+        &mut self,
+        player: Player,
+        draws: &mut impl PickupDraws,
+        mut see: impl FnMut(BatailleEvent),
+    ) -> bool {
+        let table = Table {
+            laid: [1; 2],
+            steps: 1,
+            swaps: 0,
+        };
+        self.take_trick(player as usize, &table, draws);
         see(BatailleEvent::Taken { player, cards: 2 });
         true
     }
 
-    /// Lays a pair on a trick that already has `pairs`; returns player 1's card and player 2's.
+    /// Returns true if a player has laid all cards.
+    fn is_out_of_cards(&self, table: &Table) -> bool {
+        self.held[0] == table.laid[0] || self.held[1] == table.laid[1]
+    }
+
+    /// Ends the game in a battle: neither player gets the cards on the table.
+    fn stop_round(&mut self, table: &Table, mut see: impl FnMut(BatailleEvent)) -> bool {
+        self.held = [self.held[0] - table.laid[0], self.held[1] - table.laid[1]];
+        self.clear_table(table.steps);
+        see(BatailleEvent::OutOfCards {
+            cards: table.cards(),
+        });
+        false
+    }
+
+    /// Lays a card face down from each hand that may lay one.
+    fn lay_face_down(
+        &self,
+        table: &mut Table,
+        draws: &mut impl PickupDraws,
+        see: &mut impl FnMut(BatailleEvent),
+    ) {
+        let lays = match self.out_of_cards {
+            OutOfCards::Count => [true; 2],
+            OutOfCards::LastCard => [0, 1].map(|player| self.held[player] - table.laid[player] > 1),
+        };
+        if lays != [false; 2] {
+            self.lay_on_table(table, lays, Face::Down, draws, see);
+        }
+    }
+
+    /// Lays a card of each player that `lays` one; returns player 1's next card and player 2's.
+    fn lay_on_table(
+        &self,
+        table: &mut Table,
+        lays: [bool; 2],
+        face: Face,
+        draws: &mut impl PickupDraws,
+        see: &mut impl FnMut(BatailleEvent),
+    ) -> [u8; 2] {
+        let cards = [0, 1].map(|player| self.rings[player][self.place(table.laid[player])]);
+        for player in players_from(self.first_to_lay_at(table.steps)) {
+            if lays[player as usize] {
+                see(BatailleEvent::Laid {
+                    player,
+                    value: cards[player as usize],
+                    face,
+                });
+            }
+        }
+        table.swaps |= u128::from(self.next_swap(draws)) << table.steps;
+        table.steps += 1;
+        for player in 0..2 {
+            table.laid[player] += u16::from(lays[player]);
+        }
+        cards
+    }
+
+    /// Returns the place in the rings of the card that is `index` cards below the top.
+    const fn place(&self, index: u16) -> usize {
+        self.top.wrapping_add(index as u8) as usize
+    }
+
+    /// Lays the first pair of a round; returns player 1's card and player 2's.
     #[inline(always)]
-    fn lay_pair(&self, pairs: u16, face: Face, see: &mut impl FnMut(BatailleEvent)) -> [u8; 2] {
-        let place = usize::from(self.top.wrapping_add(pairs as u8));
+    fn lay_first_pair(&self, see: &mut impl FnMut(BatailleEvent)) -> [u8; 2] {
+        let place = usize::from(self.top);
         let cards = [self.rings[0][place], self.rings[1][place]];
-        for player in players_from(self.first_to_lay_at(pairs)) {
+        for player in players_from(self.first) {
             see(BatailleEvent::Laid {
                 player,
                 value: cards[player as usize],
-                face,
+                face: Face::Up,
             });
         }
         cards
     }
 
-    /// Moves a trick of `pairs` pairs under the winner's hand.
-    ///
-    /// The winner's ring may be so full that card t of the trick overwrites a card of the trick. With `held` at most
-    /// 256 - pairs, that one is at most the (t - pairs)-th, of a pair not later than that of t, and already read.
-    /// If one player's cards go before the other's, so do their reads.
-    fn take_trick(&mut self, winner: usize, pairs: u16) {
+    /// Moves the trick under the winner's hand.
+    fn take_trick(&mut self, winner: usize, table: &Table, draws: &mut impl PickupDraws) {
+        if self.is_random() || table.laid[0] != table.laid[1] {
+            return self.take_copied_trick(winner, table, draws);
+        }
         let bottom = self.top.wrapping_add(self.held[winner] as u8);
+        let pairs = table.steps;
         if self.pickup == PickupOrder::Laid {
             self.pick_up(winner, pairs, bottom, |_| true);
         } else {
@@ -318,6 +469,10 @@ impl BatailleState {
     }
 
     /// Copies the cards of the players that `is_picked` accepts to the winner's hand, from the place `bottom` on.
+    ///
+    /// The winner's ring may be so full that card t of the trick overwrites a card of the trick. With `held` at most
+    /// 256 - pairs, that one is at most the (t - pairs)-th, of a pair not later than that of t, and already read.
+    /// If one player's cards go before the other's, so do their reads.
     #[inline(always)]
     fn pick_up(
         &mut self,
@@ -327,12 +482,63 @@ impl BatailleState {
         is_picked: impl Fn(Player) -> bool,
     ) {
         for pair in 0..pairs {
-            let place = usize::from(self.top.wrapping_add(pair as u8));
+            let place = self.place(pair);
             let cards = [self.rings[0][place], self.rings[1][place]];
             for player in players_from(self.first_to_lay_at(pair)) {
                 if is_picked(player) {
                     self.rings[winner][usize::from(bottom)] = cards[player as usize];
                     bottom = bottom.wrapping_add(1);
+                }
+            }
+        }
+    }
+
+    /// Moves a trick of which the players laid different numbers of cards, or that is picked up at random.
+    fn take_copied_trick(&mut self, winner: usize, table: &Table, draws: &mut impl PickupDraws) {
+        let mut trick = [0; MAX_CARDS];
+        let mut cards = 0;
+        let mut add = |card| {
+            trick[cards] = card;
+            cards += 1;
+        };
+        if matches!(self.pickup, PickupOrder::Laid | PickupOrder::Random) {
+            self.for_each_card(table, |_, card| add(card));
+        } else {
+            for is_second in [false, true] {
+                self.for_each_card(table, |player, card| {
+                    if self.pickup.puts_second(player, PLAYERS[winner]) == is_second {
+                        add(card);
+                    }
+                });
+            }
+        }
+        let trick = &mut trick[..cards];
+        if self.is_random() && cards > 2 {
+            draws.shuffle(trick);
+        }
+        self.held = [self.held[0] - table.laid[0], self.held[1] - table.laid[1]];
+        // A player who has laid fewer cards than the other has none left, so both hands have their tops at the same place.
+        self.clear_table(table.steps);
+        for card in trick {
+            let bottom = self.place(self.held[winner]);
+            self.rings[winner][bottom] = *card;
+            self.held[winner] += 1;
+        }
+    }
+
+    /// Calls `on_card` with the cards on the table, in the order of laying, or of the draws if tricks are picked up at
+    /// random.
+    #[inline(always)]
+    fn for_each_card(&self, table: &Table, mut on_card: impl FnMut(Player, u8)) {
+        for step in 0..table.steps {
+            let first = if self.is_random() {
+                PLAYERS[usize::from(table.swaps >> step & 1 == 1)]
+            } else {
+                self.first_to_lay_at(step)
+            };
+            for player in players_from(first) {
+                if let Some(index) = table.card_index(player, step) {
+                    on_card(player, self.rings[player as usize][self.place(index)]);
                 }
             }
         }
@@ -352,6 +558,34 @@ impl BatailleState {
     }
 }
 
+/// The cards on the table: the first ones of both hands.
+struct Table {
+    /// The number of cards that each player has laid.
+    laid: [u16; 2],
+    /// The number of pairs, and of steps in which only one player has laid a card.
+    steps: u16,
+    /// The swap of each step, from the lowest bit on, if tricks are picked up at random.
+    swaps: u128,
+}
+
+impl Table {
+    /// The number of cards.
+    const fn cards(&self) -> u16 {
+        self.laid[0] + self.laid[1]
+    }
+
+    /// Returns which of the player's cards was laid in a step; `None` for none. In the last step of a battle both lay
+    /// their last cards; before, one of them may have laid no card.
+    fn card_index(&self, player: Player, step: u16) -> Option<u16> {
+        let last = self.laid[player as usize] - 1;
+        if step + 1 == self.steps {
+            Some(last)
+        } else {
+            (step < last).then_some(step)
+        }
+    }
+}
+
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
 const fn players_from(first: Player) -> [Player; 2] {
@@ -365,6 +599,7 @@ impl PartialEq for BatailleState {
         self.held == other.held
             && (self.first, self.order) == (other.first, other.order)
             && (self.pickup, self.ties) == (other.pickup, other.ties)
+            && (self.face_down, self.out_of_cards) == (other.face_down, other.out_of_cards)
             && same_hand(Player::One)
             && same_hand(Player::Two)
     }

@@ -1,0 +1,252 @@
+//! The parts of a batch that treat games one by one: tricks of several pairs that are not picked up as laid, the swaps of
+//! random orders, and battles that a player has too few cards for.
+
+use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore};
+use super::pickup::PickupDraws;
+use super::{BatailleState, Hands, LayingOrder, PickupOrder};
+use crate::games::Player;
+
+/// The largest number of pairs whose cards fit in a word, as hexadecimal digits.
+const MAX_WORD_PAIRS: usize = 8;
+
+impl GameBatch {
+    /// Reorders the tricks of several pairs that have just been won, in the rings of their winners. `pairs` are the last
+    /// pairs as they go into tricks of each player.
+    #[inline(always)]
+    pub(super) fn reorder_tricks<P: PickupDraws>(
+        &mut self,
+        wins: &[LaneRow; 2],
+        before: &mut PairsBefore,
+        pairs: &mut [LaneRow; 2],
+        draws: &mut [Option<P>],
+    ) {
+        let mut is_battle_won = [0; LANES];
+        for lane in 0..LANES {
+            let has_table = u8::from(before.laid[lane] > 0);
+            is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & has_table;
+        }
+        for_each_flag(&is_battle_won, |lane| {
+            let winner = usize::from(wins[1][lane] != 0);
+            self.reorder_trick(lane, winner, before, pairs, draws);
+        });
+    }
+
+    fn reorder_trick<P: PickupDraws>(
+        &mut self,
+        lane: usize,
+        winner: usize,
+        before: &mut PairsBefore,
+        pairs: &mut [LaneRow; 2],
+        draws: &mut [Option<P>],
+    ) {
+        let table_pairs = usize::from(before.laid[lane]);
+        let tail = before.tails[winner][lane];
+        let slot = |batch: &Self, pair: usize| usize::from(batch.wrap_slot(tail + pair as u8));
+        // The last pair on the table may not be stored yet.
+        if table_pairs < MAX_WORD_PAIRS {
+            let previous = u64::from(before.previous[winner][lane]) << (8 * (table_pairs - 1));
+            let mut word = previous | u64::from(pairs[winner][lane]) << (8 * table_pairs);
+            for pair in 0..table_pairs - 1 {
+                let cards = self.pair_in_slot(winner, slot(self, pair), lane);
+                word |= u64::from(cards) << (8 * pair);
+            }
+            word = match (self.rules.pickup, &mut draws[lane]) {
+                (PickupOrder::Random, Some(draws)) => {
+                    draws.shuffle_digits(word, 2 * (table_pairs + 1) as u32)
+                }
+                _ => separate_digits(word, table_pairs + 1),
+            };
+            for pair in 0..=table_pairs {
+                self.store_pair(winner, slot(self, pair), lane, (word >> (8 * pair)) as u8);
+            }
+            before.previous[winner][lane] = (word >> (8 * (table_pairs - 1))) as u8;
+            pairs[winner][lane] = (word >> (8 * table_pairs)) as u8;
+            self.lasts[winner][lane] = pairs[winner][lane];
+            return;
+        }
+        let mut trick = [0_u8; LANES];
+        for (pair, cards) in trick[..table_pairs - 1].iter_mut().enumerate() {
+            *cards = self.pair_in_slot(winner, slot(self, pair), lane);
+        }
+        trick[table_pairs - 1] = before.previous[winner][lane];
+        trick[table_pairs] = pairs[winner][lane];
+        let trick = &mut trick[..=table_pairs];
+        match self.rules.pickup {
+            PickupOrder::Random => shuffle_pairs(trick, draws[lane].as_mut()),
+            _ => separate_halves(trick),
+        }
+        for (pair, cards) in trick.iter().enumerate() {
+            self.store_pair(winner, slot(self, pair), lane, *cards);
+        }
+        before.previous[winner][lane] = trick[table_pairs - 1];
+        pairs[winner][lane] = trick[table_pairs];
+        self.lasts[winner][lane] = trick[table_pairs];
+    }
+
+    /// Returns the state before the round of a lane whose last pair, in the `half` of a slot before head `head`, began a
+    /// battle, and the number of pairs on the table. `swaps` are those of the pairs, the last one highest.
+    pub(super) fn state_before_battle(
+        &self,
+        lane: usize,
+        head: usize,
+        swaps: u128,
+    ) -> BatailleState {
+        let table_pairs = usize::from(self.laid[lane]);
+        // A number with the parity of the place where the round began.
+        let round_head = head + table_pairs;
+        let mut hands = [Vec::new(), Vec::new()];
+        let tail = self.tails[0][lane];
+        for pair in 0..table_pairs {
+            let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
+            let cards = if is_last_unstored {
+                self.pair[lane]
+            } else {
+                let slot = self.wrap_slot(tail + pair as u8);
+                self.pair_in_slot(0, usize::from(slot), lane)
+            };
+            let is_player2_first = match (self.rules.pickup, self.rules.order) {
+                (PickupOrder::Random, _) => swaps >> pair & 1 == 1,
+                (PickupOrder::LoserFirst, _) => true,
+                (PickupOrder::Laid, LayingOrder::Alternating) => (round_head + pair) % 2 == 1,
+                _ => false,
+            };
+            let [one, two] = if is_player2_first {
+                [cards >> 4, cards & 0x0f]
+            } else {
+                [cards & 0x0f, cards >> 4]
+            };
+            hands[0].push(one);
+            hands[1].push(two);
+        }
+        for (player, hand) in hands.iter_mut().enumerate() {
+            let tail = usize::from(self.tails[player][lane]);
+            hand.extend((head..2 * tail).map(|place| {
+                // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
+                let pair = if place % 2 == 1 && place == head {
+                    self.read_slots[player][lane]
+                } else if place / 2 + 1 == tail {
+                    self.lasts[player][lane]
+                } else {
+                    let slot = self.wrap_slot((place / 2) as u8);
+                    self.pair_in_slot(player, usize::from(slot), lane)
+                };
+                pair >> (4 * (place % 2)) & 0x0f
+            }));
+        }
+        let [one, two] = hands;
+        let both_hands = Hands::new(one, two).expect("a pack of a batch fits in two hands");
+        let first = match self.rules.order {
+            LayingOrder::Alternating if round_head % 2 == 1 => Player::Two,
+            _ => Player::One,
+        };
+        BatailleState::with_hands(&both_hands, self.rules.order)
+            .with_rules(self.rules)
+            .with_first_to_lay(first)
+    }
+}
+
+/// Puts the lower cards of all pairs before the upper ones; each pair is a byte of the word.
+fn separate_digits(word: u64, pairs: usize) -> u64 {
+    let mut separated = 0;
+    for pair in 0..pairs {
+        let cards = word >> (8 * pair);
+        separated |= (cards & 0x0f) << (4 * pair) | (cards >> 4 & 0x0f) << (4 * (pairs + pair));
+    }
+    separated
+}
+
+/// Puts the lower cards of all pairs before the upper ones.
+fn separate_halves(trick: &mut [u8]) {
+    let mut cards = [0; 2 * LANES];
+    for (pair, both) in trick.iter().enumerate() {
+        cards[pair] = both & 0x0f;
+        cards[trick.len() + pair] = both >> 4;
+    }
+    for (pair, both) in trick.iter_mut().enumerate() {
+        *both = cards[2 * pair] | cards[2 * pair + 1] << 4;
+    }
+}
+
+/// Shuffles the cards of all pairs.
+fn shuffle_pairs<P: PickupDraws>(trick: &mut [u8], draws: Option<&mut P>) {
+    let draws = draws.expect("the draws of a game in a lane");
+    let mut cards: Vec<u8> = trick
+        .iter()
+        .flat_map(|pair| [pair & 0x0f, pair >> 4])
+        .collect();
+    draws.shuffle(&mut cards);
+    for (pair, both) in trick.iter_mut().zip(cards.as_chunks::<2>().0) {
+        *pair = both[0] | both[1] << 4;
+    }
+}
+
+/// The number of steps of four pairs for which a word has the swaps.
+const STEPS_PER_WORD: u8 = u64::BITS as u8 / PAIRS_PER_STEP as u8;
+
+/// The swaps of the games of a batch.
+pub(super) struct LaneSwaps {
+    /// The swaps that are left of the last word of each game, the next one lowest.
+    left: [u64; LANES],
+    /// The last two words of each game, the last one in the upper half.
+    words: [u128; LANES],
+    /// The number of steps for which the last word still has swaps.
+    steps_left: LaneRow,
+}
+
+impl LaneSwaps {
+    pub(super) const fn new() -> Self {
+        Self {
+            left: [0; LANES],
+            words: [0; LANES],
+            steps_left: [0; LANES],
+        }
+    }
+
+    /// Begins a game in a lane.
+    pub(super) const fn begin_game(&mut self, lane: usize) {
+        self.steps_left[lane] = 0;
+    }
+
+    /// Returns the swaps of the next four pairs of all games, the first one lowest.
+    #[inline(always)]
+    pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
+        let mut is_empty = [0; LANES];
+        for lane in 0..LANES {
+            is_empty[lane] = u8::from(self.steps_left[lane] == 0);
+        }
+        for_each_flag(&is_empty, |lane| {
+            let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
+            self.left[lane] = word;
+            self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
+            self.steps_left[lane] = STEPS_PER_WORD;
+        });
+        let mut swaps = [0; LANES];
+        for lane in 0..LANES {
+            swaps[lane] = self.left[lane] as u8 & 0x0f;
+            self.left[lane] >>= PAIRS_PER_STEP;
+            self.steps_left[lane] -= 1;
+        }
+        swaps
+    }
+
+    /// Returns the swaps of a lane from the pair `pairs_back` pairs before the next step on, the first one lowest, and their
+    /// number. At most 64 of them lie before the last word.
+    pub(super) fn swaps_from(&self, lane: usize, pairs_back: u32) -> (u128, u32) {
+        let pairs_left = u32::from(self.steps_left[lane]) * PAIRS_PER_STEP as u32;
+        let count = pairs_left + pairs_back;
+        let swaps = self.words[lane].checked_shr(u128::BITS - count);
+        (swaps.unwrap_or(0), count)
+    }
+}
+
+/// Calls `on_lane` with each lane whose flag is 1; the others are 0.
+#[inline(always)]
+fn for_each_flag(flags: &LaneRow, mut on_lane: impl FnMut(usize)) {
+    for (chunk, bytes) in flags.as_chunks::<8>().0.iter().enumerate() {
+        let mut word = u64::from_le_bytes(*bytes);
+        while word != 0 {
+            on_lane(8 * chunk + word.trailing_zeros() as usize / 8);
+            word &= word - 1;
+        }
+    }
+}
