@@ -293,6 +293,9 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
     )
 };
 
+/// The number of cards of the decks that the handout calls suspect or not (003, 2.3).
+const SHUFFLED_DECK_SIZE: usize = 52;
+
 /// Checks a deck; the answer is negative if it has a fault.
 pub fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let file = args
@@ -306,8 +309,11 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Ok(deck) => {
             let ranks: Vec<u8> = deck.iter().map(|card| card.rank()).collect();
             patterns = Some(suspect_json(&ranks));
-            let complete = complete_deck_message(&file.name, deck.len());
-            vec![complete, Problem(suspect_verdict(&ranks))]
+            let mut messages = vec![complete_deck_message(&file.name, deck.len())];
+            if deck.len() == SHUFFLED_DECK_SIZE {
+                messages.push(Problem(suspect_verdict(&ranks)));
+            }
+            messages
         }
         Err(faults) => deck_problems(&file.name, pack, &faults),
     };

@@ -4,7 +4,7 @@ pub mod chapter;
 
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::help::{CommandExample, HelpSection};
-use crate::lang::{Glossary, Noun, Problem, Sentence, Text};
+use crate::lang::{Glossary, Noun, Problem, Sentence, Text, either};
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
@@ -291,7 +291,8 @@ impl ShuffleState {
                 text += &format!("{packet}│{}\n", row.trim_end());
             }
         }
-        text + suspect_verdict(&self.values).in_lang(args.lang) + "\n"
+        let verdict = suspect_verdict(&self.values);
+        text + &wrapped_paragraph(verdict.in_lang(args.lang), 80) + "\n"
     }
 
     fn json(&self) -> Value {
@@ -313,28 +314,31 @@ const EXPLANATION: Text = Text::new(
 
 /// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
 pub fn suspect_verdict(values: &[u8]) -> Sentence {
-    verdict_with_spaces(values, ' ')
+    verdict_with_spaces(values, " ")
 }
 
 /// Returns the verdict about a deck; `space` separates the words about one pattern.
-fn verdict_with_spaces(values: &[u8], space: char) -> Sentence {
+fn verdict_with_spaces(values: &[u8], space: &str) -> Sentence {
     let verdict = if is_suspect(values) {
         Text::new("Paquet suspect", "Suspect deck")
     } else {
         Text::new("Paquet non suspect", "Deck not suspect")
     };
     Sentence::from_fn(|lang| {
-        let counts = pattern_counts(values).map(|pattern| {
-            let PatternCount {
-                count,
-                suspect_from,
-                ..
-            } = pattern;
-            let sign = if count >= suspect_from { '≥' } else { '<' };
+        let mut counts = Vec::new();
+        for pattern in pattern_counts(values) {
             let name = GLOSSARY.translate(lang, pattern.name);
-            format!("{name}{space}{count}{space}{sign}{space}{suspect_from}")
-        });
-        format!("{} ({})", verdict.in_lang(lang), counts.join(", "))
+            let from = if counts.is_empty() {
+                either!(lang, "suspect à partir de", "suspect from")
+            } else {
+                either!(lang, "à partir de", "from")
+            };
+            let count = format!("{name} {} ({from} {})", pattern.count, pattern.suspect_from);
+            counts.push(count.replace(' ', space));
+        }
+        let verdict = verdict.in_lang(lang);
+        let counts = counts.join(", ");
+        either!(lang, "{verdict} : {counts}", "{verdict}: {counts}")
     })
 }
 
@@ -396,7 +400,7 @@ impl FilmScene for ShuffleScene {
             sprites.push(sprite.with_layer(place as u32));
         }
         let heading = Caption::new(state.heading(), 17, 720);
-        let verdict = Caption::new(verdict_with_spaces(&state.values, '\u{a0}'), 17, 720);
+        let verdict = Caption::new(verdict_with_spaces(&state.values, "\u{a0}"), 17, 720);
         sprites.push(heading.into_sprite(1000, (20.0, 34.0)));
         sprites.push(verdict.into_sprite(1001, (20.0, 236.0)));
         sprites
