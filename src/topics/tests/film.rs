@@ -141,7 +141,7 @@ fn bataille_film(
 ) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
     let ending = start.clone().play_to_end(max_rounds);
-    crate::topics::bataille::film::film(&start, ending, ending, request).unwrap()
+    crate::topics::bataille::film::film(&start.into(), ending, ending, request).unwrap()
 }
 
 pub fn endless_bataille_film() -> Film {
