@@ -88,6 +88,8 @@ fn own_tables_are_checked_with_all_their_settings() {
                 "--values 3 --shuffle uniform,riffle:1",
                 "--values 3 --turns 8",
                 "--values 3 --pickup winner-first,loser-first",
+                "--values 3 --face-down 0..3",
+                "--values 3 --out-of-cards last-card --pickup random",
             ],
         ),
         ("shuffle", &["--cards 36", "--riffles 2,3"]),

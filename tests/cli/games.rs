@@ -586,7 +586,7 @@ fn random_orders_of_bataille_are_those_of_the_deal() {
     let rules = "--values 5 --pickup random --face-down 2 --out-of-cards last-card";
     let rows = stdout(&pioche(
         here,
-        &format!("simulate bataille {rules} --deals 6 --each - -q --format json --json games.json"),
+        &format!("simulate bataille {rules} --deals 6 --each - -q"),
     ));
     let mut lengths = Vec::new();
     for row in rows

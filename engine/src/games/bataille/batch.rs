@@ -500,12 +500,17 @@ impl GameBatch {
         pairs: &[LaneRow; 2],
         [one, two]: &[LaneRow; 2],
     ) -> [LaneRow; 2] {
-        let face_down = if IS_USUAL { 1 } else { self.rules.face_down };
+        let face_down = self.rules.face_down;
         let own = |player: usize| if IS_USUAL { 0 } else { player };
         let mut wins = [[0; LANES]; 2];
         for lane in 0..LANES {
             let is_active = !self.over[lane];
-            let is_face_up = mask(place_in_battle(self.laid[lane], face_down) == 0) & is_active;
+            let is_face_up = if IS_USUAL {
+                // After an even number of pairs on the table, this one is face up.
+                (self.laid[lane] & 1).wrapping_sub(1) & is_active
+            } else {
+                mask(place_in_battle(self.laid[lane], face_down) == 0) & is_active
+            };
             let wins1 = mask(one[lane] > two[lane]) & is_face_up;
             let wins2 = mask(one[lane] < two[lane]) & is_face_up;
             let table_pairs = self.laid[lane].wrapping_sub(is_active);
