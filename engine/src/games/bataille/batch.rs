@@ -453,9 +453,9 @@ impl GameBatch {
     #[inline(always)]
     fn leave_short_battles<const IS_USUAL: bool>(&mut self, half: u8, short_ties: &LaneRow) {
         if !IS_USUAL && self.rules.out_of_cards == OutOfCards::LastCard {
-            for lane in 0..LANES {
-                self.over[lane] |= short_ties[lane];
-                self.short_battles[lane] |= short_ties[lane] & half;
+            for (lane, is_short_tie) in short_ties.iter().enumerate() {
+                self.over[lane] |= is_short_tie;
+                self.short_battles[lane] |= is_short_tie & half;
             }
         }
     }

@@ -211,8 +211,8 @@ impl LaneSwaps {
     #[inline(always)]
     pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
         let mut is_empty = [0; LANES];
-        for lane in 0..LANES {
-            is_empty[lane] = u8::from(self.steps_left[lane] == 0);
+        for (flag, steps_left) in is_empty.iter_mut().zip(&self.steps_left) {
+            *flag = u8::from(*steps_left == 0);
         }
         for_each_flag(&is_empty, |lane| {
             let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
@@ -221,8 +221,8 @@ impl LaneSwaps {
             self.steps_left[lane] = STEPS_PER_WORD;
         });
         let mut swaps = [0; LANES];
-        for lane in 0..LANES {
-            swaps[lane] = self.left[lane] as u8 & 0x0f;
+        for (lane, swaps) in swaps.iter_mut().enumerate() {
+            *swaps = self.left[lane] as u8 & 0x0f;
             self.left[lane] >>= PAIRS_PER_STEP;
             self.steps_left[lane] -= 1;
         }
