@@ -3,9 +3,10 @@
 
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
 use crate::cli::args::IntervalArgs;
+use crate::cli::solution::labels::RowNames;
 use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
 use crate::cli::solution::references;
-use crate::cli::solution::table::{HandIn, RowNames};
+use crate::cli::solution::table::HandIn;
 use crate::cli::study::folder::{
     ChapterSelection, StudyIdentity, files_in_marker, parse_chapters, parse_marker,
 };

@@ -179,7 +179,7 @@ def outcome_samples(game, results):
     games = len(results)
     known = f"--games {games}"
     counts = Counter(results)
-    keys = [key for key in OUTCOMES if counts[key]]
+    keys = list(OUTCOMES)[: 4 if game == "bataille" else 3]
     share = {key: counts[key] / games for key in keys}
     french = {key: OUTCOMES[key] for key in keys}
     form = []

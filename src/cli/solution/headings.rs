@@ -86,6 +86,34 @@ const ESTIMATE_HEADINGS: &str =
 const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
+/// Returns whether words name the number of games: `Nombre de simulations`, `games played`.
+pub fn is_games_word(words: &str) -> bool {
+    const OTHER_WORDS: &str = "nombre|nb|total|de|des|d|les|la|le|en|tout|au|jouées|jouée|simulées|effectuées|réalisées|number|\
+                               of|played|simulated|all|the";
+    let mut words: Vec<String> = words
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(without_separators)
+        .collect();
+    words.retain(|word| !is_one_of(OTHER_WORDS, word));
+    !words.is_empty() && words.iter().all(|word| is_one_of(DEALS_HEADINGS, word))
+}
+
+/// Returns whether the name of a row is that of the sum of all rows.
+pub fn is_total(name: &str) -> bool {
+    is_one_of(
+        "total|totaux|somme|sum|ensemble|all",
+        &without_separators(name),
+    )
+}
+
+/// Returns whether a heading of rows says that their numbers are the largest ones that win.
+pub fn is_of_at_most(heading: &str) -> bool {
+    let bare_heading = without_separators(heading);
+    let signs = ["max", "seuil", "threshold", "auplus", "atmost", "<", "≤"];
+    signs.iter().any(|sign| bare_heading.contains(sign))
+}
+
 /// Returns whether a heading names probabilities only in tables without another one.
 pub fn is_share(heading: &str) -> bool {
     let bare_heading = without_separators(heading);

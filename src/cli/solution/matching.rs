@@ -3,7 +3,8 @@
 use super::cell::Cell;
 use super::columns::valid_column_roles;
 use super::headings::{ColumnRole, Statistic, row_name_keys};
-use super::table::{Table, is_outcome_name};
+use super::labels::is_outcome_name;
+use super::table::Table;
 use crate::lang::parse_number::{ParsedNumber, parse_count};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::{StatedRow, TableRemarks};
@@ -283,7 +284,8 @@ impl<'a> TableMatcher<'a> {
         let Some(place) = place.filter(|&place| !cells[place].is_empty()) else {
             return Ok(None);
         };
-        let deals = parse_count(&cells[place].text, 1, MAX_DEALS)
+        let deals = cells[place]
+            .count(1, MAX_DEALS)
             .map_err(|problem| self.table.problem_at(line, place + 1, problem))?;
         Ok(NonZeroU64::new(deals))
     }
@@ -342,7 +344,7 @@ impl<'a> TableMatcher<'a> {
                     number = Some(self.probability(cell, *is_percent).map_err(wrong)?);
                 }
                 ColumnRole::Count => {
-                    count = Some((place, parse_count(&cell.text, 0, MAX_DEALS).map_err(wrong)?));
+                    count = Some((place, cell.count(0, MAX_DEALS).map_err(wrong)?));
                 }
                 _ => {}
             }

@@ -1,10 +1,13 @@
 //! `check-solution`: compares the numbers of a table, or of the tables of a folder, with simulations and exact values.
 
+mod bare;
 mod cell;
 mod cells;
 pub mod columns;
+mod counts;
 mod diagnosis;
 pub mod headings;
+pub mod labels;
 pub mod matching;
 mod python;
 pub mod table;
@@ -30,6 +33,7 @@ use crate::topics::{TOPICS, Topic, find_topic};
 use clap::ArgMatches;
 use columns::example_table_csv;
 use diagnosis::Diagnosis;
+use labels::RowNames;
 use matching::{
     MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, RowQuantity, TableMatcher,
     distinguishing_row_labels,
@@ -43,7 +47,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use table::{HandIn, RowNames, Table};
+use table::{HandIn, Table};
 
 options! {
     #[derive(Clone, Debug)]

@@ -36,8 +36,21 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
     let mut parser = Parser { rest: text };
     let mut values = Vec::new();
     while !parser.rest.trim().is_empty() {
-        parser.skip_name();
-        values.push(parser.value(0)?);
+        if parser.skip_words() {
+            continue;
+        }
+        let names = parser.skip_name();
+        let value = parser.value(0)?;
+        // `mean, smallest, largest = (11.4, 2, 28)`
+        let names: Vec<Cell> = names.split(',').map(Cell::words).collect();
+        match value.scalars() {
+            Some(scalars) if names.len() > 1 && names.len() == scalars.len() => {
+                let names = names.into_iter().map(Value::Scalar);
+                let numbers = scalars.into_iter().map(Value::Scalar);
+                values.push(Value::Dictionary(names.zip(numbers).collect()));
+            }
+            _ => values.push(value),
+        }
         parser.skip_blanks();
         parser.skip_sign(';');
     }
@@ -110,7 +123,7 @@ struct Parser<'a> {
     rest: &'a str,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_start();
     }
@@ -123,18 +136,33 @@ impl Parser<'_> {
         rest.is_some()
     }
 
-    /// Skips the words before a literal, such as `probas =` or `Counter(`, if they are on its line.
-    fn skip_name(&mut self) {
+    fn line(&mut self) -> &'a str {
         self.skip_blanks();
-        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let line = &self.rest[..line_end];
-        let opening = line.find(['[', '{', '(']);
-        let separator = line.find([':', '=']);
-        if let (Some(separator), Some(opening)) = (separator, opening)
-            && separator < opening
-        {
-            self.rest = &self.rest[separator + 1..];
+        self.rest.split('\n').next().unwrap_or_default()
+    }
+
+    /// Skips a line of words before a literal. Returns false if the line is another one.
+    fn skip_words(&mut self) -> bool {
+        let line = self.line();
+        let is_other = |sign: char| sign.is_ascii_digit() || "[{(|;\t".contains(sign);
+        if line.contains(is_other) || line.len() == self.rest.len() {
+            return false;
         }
+        self.rest = &self.rest[line.len()..];
+        true
+    }
+
+    /// Skips the words before a literal on its line, such as `probas =`, and returns them.
+    fn skip_name(&mut self) -> &'a str {
+        let line = self.line();
+        let opening = line.find(['[', '{', '(']);
+        let separator = line.find([':', '=']).filter(|place| Some(*place) < opening);
+        let Some(separator) = separator else {
+            return "";
+        };
+        let (name, rest) = self.rest.split_at(separator);
+        self.rest = &rest[1..];
+        name
     }
 
     fn value(&mut self, depth: usize) -> Option<Value> {

@@ -7,6 +7,7 @@ mod answers;
 pub mod args;
 pub mod chapter;
 pub mod deck;
+mod deck_forms;
 mod dialogue;
 pub mod figures;
 pub mod film;
