@@ -4,6 +4,7 @@
 use super::args::{AnswerFormat, DealArgs, FormatArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
+use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, Film, FilmRequest, Frame, StateOutOfRange};
@@ -16,6 +17,7 @@ use crate::topics::verb::{InputFile, OptionValues, ParsedArgs, RenderFilmFn, Ver
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::SettingTexts;
+use serde_json::json;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -29,24 +31,29 @@ pub fn run(
     } else {
         None
     };
+    if verb.accepts_files {
+        let paths: Vec<PathBuf> = matches
+            .get_many("file")
+            .unwrap_or_default()
+            .cloned()
+            .collect();
+        if are_several(&paths) {
+            return run_for_files(verb, &paths, format, matches, console);
+        }
+    }
     let (camera, prints) = open_film(verb, format, matches)?;
     let (seed, deal) = if verb.accepts_deal {
         seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
     } else {
         (0, 0)
     };
-    let file = input_file(verb.file.is_some(), matches);
     let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
     let args = ParsedArgs {
         seed,
         deal,
-        file,
+        file: input_file(verb.file.is_some(), matches),
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
-        explicit_settings: explicit_option_values(verb.options, matches)
-            .into_keys()
-            .collect(),
-        use_colours: console.paint == TerminalStyle::Ansi,
-        ..ParsedArgs::new(console.lang, option_texts(verb.options, matches))
+        ..parsed_args(verb, matches, console)
     };
     let answer = (verb.run)(&args)?;
     let mut failures = Failures::default();
@@ -71,6 +78,62 @@ pub fn run(
     } else {
         CommandOutcome::NegativeAnswer
     })
+}
+
+/// Returns the options of a command line without its file, seed and deal.
+fn parsed_args<'a>(verb: &VerbSpec, matches: &'a ArgMatches, console: &Console) -> ParsedArgs<'a> {
+    ParsedArgs {
+        explicit_settings: explicit_option_values(verb.options, matches)
+            .into_keys()
+            .collect(),
+        use_colours: console.paint == TerminalStyle::Ansi,
+        ..ParsedArgs::new(console.lang, option_texts(verb.options, matches))
+    }
+}
+
+/// Answers for each file of several paths and folders. A file that cannot be read is a line with the reason.
+fn run_for_files(
+    verb: &VerbSpec,
+    paths: &[PathBuf],
+    format: Option<AnswerFormat>,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let is_json = format == Some(AnswerFormat::Json);
+    let mut answers = Vec::new();
+    let mut unreadable_files = Vec::new();
+    let mut is_negative = false;
+    for path in files_of(paths)? {
+        let name = display_name(&path);
+        let args = ParsedArgs {
+            file: Some(InputFile::new(name.clone(), |most| {
+                read_limited(&path, most)
+            })),
+            ..parsed_args(verb, matches, console)
+        };
+        let text = match (verb.run)(&args) {
+            Ok(answer) => {
+                is_negative |= !answer.success;
+                answers.push(json!({ "file": name, "answer": answer.json }));
+                answer.text
+            }
+            Err(problem) => {
+                let reason = problem.0.in_lang(console.lang);
+                answers.push(json!({ "file": name, "error": reason }));
+                unreadable_files.push(name);
+                format!("{reason}\n")
+            }
+        };
+        if !is_json {
+            console.print(text.as_bytes())?;
+        }
+    }
+    if is_json {
+        let unread = unreadable_files.len();
+        let answer = json!({ "files": answers, "unread": unread });
+        console.print(pretty_json(&answer).as_bytes())?;
+    }
+    outcome_of_files(console, is_negative, &unreadable_files)
 }
 
 /// Opens the requested film, if any. The second value is true if the standard output is free for the answer.

@@ -7,7 +7,7 @@ use super::labels::{Label, RowNames, is_count_word, label_text};
 use super::table::{HEADING_ROWS, HandIn, Table};
 use crate::lang::parse_number::ParsedNumber;
 use crate::lang::{Problem, Sentence, problem, sentence};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What numbers without a heading are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl NamedNumbers {
 impl RowNames {
     /// Returns the table of cells without headings. Fails when numbers can be read in two ways, or cannot occur.
     pub fn find_bare_table(&self, hand_in: &HandIn, grid: &Grid) -> Result<Option<Table>, Problem> {
-        if !self.topic.hand_in.has_probabilities {
+        if !self.topic.hand_in.has_probabilities || has_many_texts(grid) {
             return Ok(None);
         }
         let is_word_row = |row: &&CellRow| {
@@ -123,8 +123,12 @@ impl RowNames {
             if is_list {
                 let cells = rows.iter().flat_map(|row| &row.cells);
                 let cells: Vec<&Cell> = cells.filter(|cell| !cell.is_empty()).collect();
-                let is_known =
-                    |cell: &&Cell| cell.number().is_some() || self.word_name(&cell.text).is_some();
+                // The only number of a text, such as `minimum : 2`, does not make it a result.
+                let is_known = |cell: &&Cell| {
+                    let has_digits = cell.text.contains(|sign: char| sign.is_ascii_digit());
+                    cell.number().is_some()
+                        || !(self.are_numbers() && has_digits) && self.name_of(cell).is_some()
+                };
                 if cells.len() > 1 && cells.iter().all(is_known) {
                     return self.list_table(hand_in, grid, &cells);
                 }
@@ -214,13 +218,18 @@ impl RowNames {
                 unknown += 1;
             }
         }
-        let rows = found.rows.len();
-        let is_single = rows == 1 && is_table && self.names.len() > 2;
-        if rows == 0 && found.statistics.is_empty()
-            || is_single && found.statistics.is_empty()
-            || found.has_repeats()
-            || rows + found.statistics.len() < unknown
-        {
+        let known = found.rows.len() + found.statistics.len();
+        let fewest = if is_table && self.names.len() > 2 && found.statistics.is_empty() {
+            2
+        } else {
+            1
+        };
+        let most_unknown = if is_table {
+            known.saturating_sub(1)
+        } else {
+            known
+        };
+        if known < fewest || found.has_repeats() || unknown > most_unknown {
             return None;
         }
         self.table_of(hand_in, grid, &found)
@@ -464,15 +473,7 @@ impl RowNames {
     ) -> Result<Option<Table>, Problem> {
         let is_cumulative = self.topic.hand_in.has_cumulative_rows;
         let file = &hand_in.file_name;
-        let mut names_by_text: HashMap<&str, Option<String>> = HashMap::new();
-        for cell in cells {
-            let name = names_by_text.entry(&cell.text);
-            name.or_insert_with(|| self.name_of(cell));
-        }
-        let results: Option<Vec<String>> = cells
-            .iter()
-            .map(|cell| names_by_text[cell.text.as_str()].clone())
-            .collect();
+        let results: Option<Vec<String>> = cells.iter().map(|cell| self.name_of(cell)).collect();
         let numbers: Option<Vec<ParsedNumber>> = cells.iter().map(|cell| cell.number()).collect();
         let Some(numbers) = numbers else {
             return Ok(results.map(|results| self.result_table(hand_in, grid, &results)));
@@ -502,9 +503,7 @@ impl RowNames {
             return Ok(Some(self.result_table(hand_in, grid, &results)));
         }
         let Some((skipped, names)) = self.names_of_list(&values, kind) else {
-            let wrong = cells
-                .iter()
-                .find(|cell| names_by_text[cell.text.as_str()].is_none());
+            let wrong = cells.iter().find(|cell| self.name_of(cell).is_none());
             return match wrong {
                 Some(cell) if kind == NumberKind::Counts => {
                     let value = &cell.text;
@@ -566,6 +565,16 @@ impl RowNames {
         ));
         table
     }
+}
+
+/// Returns whether a file has more texts than the names of rows are.
+fn has_many_texts(grid: &Grid) -> bool {
+    const MOST: usize = 3000;
+    let mut texts: HashSet<&str> = HashSet::new();
+    let cells = grid.rows.iter().flat_map(|row| &row.cells);
+    cells
+        .filter(|cell| cell.is_text())
+        .any(|cell| texts.insert(&cell.text) && texts.len() > MOST)
 }
 
 fn joined_sentences(sentences: &[Sentence]) -> Sentence {

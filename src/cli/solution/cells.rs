@@ -68,7 +68,7 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
     let signs = |sign: u8| text.bytes().filter(|byte| *byte == sign).count();
     if text.len() > MAX_TEXT
         || signs(b'\n') > MAX_LINES
-        || signs(b',') + signs(b';') + signs(b'\t') > MAX_CELLS
+        || signs(b',') + signs(b';') + signs(b'\t') + signs(b'|') + signs(b'&') > MAX_CELLS
     {
         return Err(too_long(file_name));
     }

@@ -5,6 +5,8 @@ use super::headings::{
     ColumnRole, Statistic, is_games_word, is_one_of, is_total, without_separators,
 };
 use crate::topics::{Topic, is_name_of};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// The longest text that names a row, in bytes.
 const MAX_NAME: usize = 90;
@@ -25,9 +27,20 @@ pub enum Label {
 pub struct RowNames {
     pub topic: &'static Topic,
     pub names: Vec<String>,
+    /// The names that texts were found to mean.
+    found: RefCell<HashMap<String, Option<String>>>,
 }
 
 impl RowNames {
+    pub fn new(topic: &'static Topic, names: Vec<String>) -> Self {
+        let found = RefCell::default();
+        Self {
+            topic,
+            names,
+            found,
+        }
+    }
+
     pub fn role(&self, cell: &Cell) -> ColumnRole {
         if cell.is_text() {
             ColumnRole::from_heading(&cell.text, self.topic)
@@ -72,10 +85,11 @@ impl RowNames {
         let before = label_text(&before.text);
         let first = first_word(&after.text);
         let last = without_separators(first_word(before.rsplit(' ').next().unwrap_or_default()));
+        if before.is_empty() && first.is_empty() {
+            return None;
+        }
         let setting = match ColumnRole::from_heading(first, self.topic) {
-            ColumnRole::Setting(opt) => {
-                Some(opt).filter(|opt| opt.parse_value(&number.text).is_ok())
-            }
+            ColumnRole::Setting(opt) => opt.parse_value(&number.text).ok().map(|_| opt),
             _ => None,
         };
         if let Some(opt) = setting {
@@ -90,6 +104,17 @@ impl RowNames {
 
     /// Returns the name of the row that a cell means, alone or as the only number in it; `None` if it is none.
     pub fn name_of(&self, cell: &Cell) -> Option<String> {
+        if let Some(name) = self.found.borrow().get(&cell.text) {
+            return name.clone();
+        }
+        let name = self.find_name(cell);
+        self.found
+            .borrow_mut()
+            .insert(cell.text.clone(), name.clone());
+        name
+    }
+
+    fn find_name(&self, cell: &Cell) -> Option<String> {
         if let Some(number) = cell.number() {
             let name = number.value().to_string();
             let mut codes = self.topic.hand_in.codes.iter();
@@ -104,7 +129,7 @@ impl RowNames {
     }
 
     /// Returns the name of the row that words mean without a number of their own; `None` if it is none.
-    pub fn word_name(&self, text: &str) -> Option<String> {
+    fn word_name(&self, text: &str) -> Option<String> {
         let text = text.trim_matches(|sign: char| !sign.is_alphanumeric());
         let mut names = self.names.iter();
         let named = names.find(|name| is_outcome_name(self.topic, name, text));

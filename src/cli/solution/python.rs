@@ -6,6 +6,9 @@ use crate::lang::parse_number::CommaMeaning;
 /// The deepest nesting that is read.
 const MAX_DEPTH: usize = 4;
 
+/// The largest number of values.
+const MAX_VALUES: usize = 120_000;
+
 /// A value of a literal.
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
@@ -33,7 +36,10 @@ impl Value {
 
 /// Returns the rows of a text that consists of literals; words before a literal are left out. `None` for any other text.
 pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
-    let mut parser = Parser { rest: text };
+    let mut parser = Parser {
+        rest: text,
+        values: 0,
+    };
     let mut values = Vec::new();
     while !parser.rest.trim().is_empty() {
         if parser.skip_words() {
@@ -121,6 +127,8 @@ fn value_rows(value: &Value) -> Option<(GridForm, Vec<CellRow>)> {
 
 struct Parser<'a> {
     rest: &'a str,
+    /// The number of values before the rest.
+    values: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -166,7 +174,8 @@ impl<'a> Parser<'a> {
     }
 
     fn value(&mut self, depth: usize) -> Option<Value> {
-        if depth > MAX_DEPTH {
+        self.values += 1;
+        if depth > MAX_DEPTH || self.values > MAX_VALUES {
             return None;
         }
         self.skip_blanks();

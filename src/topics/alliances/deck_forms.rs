@@ -4,10 +4,10 @@ use crate::lang::fold_case_and_accents;
 use pioche_engine::cards::deck::TextPosition;
 
 /// The words beside the cards of a deck, without case and accents.
-const OTHER_WORDS: [&str; 32] = [
+const OTHER_WORDS: [&str; 31] = [
     "valeur", "couleur", "valeurs", "couleurs", "value", "suit", "values", "suits", "rank",
     "ranks", "hauteur", "carte", "cartes", "card", "cards", "pioche", "deck", "jeu", "paquet",
-    "de", "of", "the", "le", "la", "du", "d", "dict", "list", "tuple", "index", "numero", "n",
+    "de", "of", "the", "le", "la", "du", "dict", "list", "tuple", "index", "numero", "n",
 ];
 
 /// The letters of values and suits of one language, and their words.
@@ -73,7 +73,9 @@ pub type CardWord = (TextPosition, String);
 
 /// Returns the cards of a text in the handout's notation; `None` if the text has anything else.
 pub fn card_words(text: &str) -> Option<Vec<CardWord>> {
-    let words = words(text);
+    // Words before a list name it.
+    let list = text.find('[').map_or(text, |place| &text[place..]);
+    let words = words(list);
     let without_index = || {
         let rows = words.chunks_exact(3);
         let is_index = |(number, row): (usize, &[(TextPosition, String)])| {
@@ -167,6 +169,7 @@ mod tests {
             "valeur;couleur\n7;K\nD;P\n",
             ",valeur,couleur\n0,7,K\n1,D,P\n",
             "7K DP",
+            "Ma pioche : [\"7 carreau\", \"dame pique\"]",
             "7k, dp",
             "7 de carreau, dame de pique",
             "Sept de Carreau\nDame de Pique\n",
