@@ -277,7 +277,7 @@ impl TableCheck<'_> {
             self.commands(&matched),
         );
         let is_doubtful = report.disagreement_count() > 0 || report.rows_without_deals() > 0;
-        if is_doubtful && !topic.mistakes.is_empty() {
+        if is_doubtful {
             let mut diagnosis = Diagnosis {
                 topic,
                 matched: &matched,
