@@ -354,12 +354,21 @@ impl Diagnosis<'_> {
         let p_values = rows
             .iter()
             .filter(|row| self.matched.references[row.reference_index as usize].source == source)
-            .filter_map(|row| {
-                let reference = &references[row.reference_index as usize];
-                let stated = transformation.undo(row.stated, &reference.value);
-                StatedRow { stated, ..*row }.simulated_comparison(&reference.value, ASSUMED_GAMES)
-            })
-            .map(|comparison| comparison.p_value * comparison_count as f64);
+            .map(|row| {
+                let compare = |references: &[Arc<SolutionReference>], stated: StatedValue| {
+                    let value = &references[row.reference_index as usize].value;
+                    StatedRow { stated, ..*row }.simulated_comparison(value, ASSUMED_GAMES)
+                };
+                let value = &references[row.reference_index as usize].value;
+                let comparison = compare(references, transformation.undo(row.stated, value));
+                let can_be_compared = compare(self.references, row.stated).is_some();
+                match comparison {
+                    Some(comparison) => comparison.p_value * comparison_count as f64,
+                    // A mistake that leaves no spread does not explain a number.
+                    None if can_be_compared => 0.0,
+                    None => 1.0,
+                }
+            });
         p_values.fold(1.0, f64::min)
     }
 
