@@ -523,7 +523,7 @@ fn hands_and_jumps_of_programs_are_shown() {
         assert_eq!(shown("show solitaire f.txt", text), jumps, "{text}");
     }
     fs::write(here.join("f.txt"), "(3, 12) (0, 3, 1, 2)").expect("a file");
-    refused(here, "show solitaire f.txt", "move 2");
+    refused(here, "show solitaire f.txt", "0, 3, 1, 2");
 }
 
 /// Right tables that were transformed are named; a mistake without any spread explains nothing.
@@ -533,14 +533,14 @@ fn transformed_tables_are_named() {
     let here = folder.path();
     for (text, command, mistakes) in [
         (
-            "tas max;proba\n2;1,26\n3;5,37\n4;11,6\n",
+            "tas max;proba\n2;1,26\n3;5,37\n4;11,2\n",
             "alliances",
             "hundred_times_too_large",
         ),
         (
-            "moyenne;donnes\n12;100000\n",
-            "alliances --alliance suit",
-            "",
+            "moyenne;donnes\n28;100000\n",
+            "alliances --alliance rank",
+            "whole_mean",
         ),
         ("moyenne;donnes\n16;10000\n", "alliances --cards 52", ""),
     ] {

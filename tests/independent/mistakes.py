@@ -203,7 +203,7 @@ ALLIANCES = {
     "first_pile_removes_last": patience(unguarded(False)),
     "first_pile_replaces_last": patience(unguarded(True)),
     "middle_pile_vanishes": patience(vanishing, always=True),
-    "adjacent_piles": patience(adjacent, always=True),
+    "neighbouring_piles": patience(adjacent, always=True),
     "no_lower_bound": patience(no_lower_bound, always=True),
 }
 

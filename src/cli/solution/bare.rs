@@ -197,6 +197,10 @@ impl RowNames {
         };
         let width = grid.rows.iter().find(is_filled)?.cells.len();
         let filled: Vec<&CellRow> = grid.rows.iter().filter(is_filled).collect();
+        // Blanks in some lines only do not separate columns.
+        if is_table && 2 * filled.len() < grid.rows.len() {
+            return None;
+        }
         let has_index = width == 3
             && filled.len() > 1
             && (0..)
@@ -268,11 +272,13 @@ impl RowNames {
         let mut places: Vec<usize> = (0..cells.len())
             .filter(|&place| cells[place].number().is_some())
             .collect();
-        let ends = [places.first().copied(), places.last().copied()];
+        let last = places.last().copied();
+        let mut is_first = true;
         places.retain(|&place| {
             let around = [place - 1, place, place + 1].map(|place| &cells[place]);
-            let label = self.total_label(around, ends.map(|end| end == Some(place)));
+            let label = self.total_label(around, [is_first, last == Some(place)]);
             let is_other = label.is_none();
+            is_first &= !is_other;
             if let Some(label) = label {
                 found.add(line, label, &cells[place]);
             }
@@ -329,14 +335,16 @@ impl RowNames {
         let before = names(|place| place - 1);
         let after = names(|place| place + 1);
         let count = |names: &[Option<String>]| names.iter().flatten().count();
-        let named = if count(&after) > count(&before) {
-            after
+        let [named, other] = if count(&after) > count(&before) {
+            [after, before]
         } else {
-            before
+            [before, after]
         };
-        for (place, name) in places.into_iter().zip(named) {
-            if let Some(name) = name {
-                found.add(line, Label::Name(name), &cells[place]);
+        for (index, place) in places.into_iter().enumerate() {
+            let is_free = |name: &&String| !named.iter().flatten().any(|used| used == *name);
+            let name = named[index].as_ref();
+            if let Some(name) = name.or(other[index].as_ref().filter(is_free)) {
+                found.add(line, Label::Name(name.clone()), &cells[place]);
             }
         }
     }

@@ -159,6 +159,7 @@ fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
         let is_rule_sign = |sign| "-:=+ ".contains(sign);
         !cell.is_empty() && cell.contains('-') && cell.chars().all(is_rule_sign)
     };
+    let mut titles = Vec::new();
     let mut rows = Vec::new();
     for (line, content) in filled_lines(text) {
         let content = content.trim();
@@ -168,6 +169,13 @@ fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
         } else if is_latex(content) {
             let row = content.split("\\\\").next().unwrap_or_default();
             row.split('&').map(without_latex).collect()
+        } else if rows.is_empty() {
+            // A title can give the number of games.
+            titles.push(CellRow {
+                line,
+                cells: vec![Cell::words(content)],
+            });
+            continue;
         } else {
             continue;
         };
@@ -180,7 +188,9 @@ fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
             });
         }
     }
-    (rows.len() > 1).then_some(rows)
+    let is_table = rows.len() > 1;
+    titles.extend(rows);
+    is_table.then_some(titles)
 }
 
 fn without_emphasis(cell: &str) -> String {

@@ -360,7 +360,12 @@ impl Diagnosis<'_> {
                     StatedRow { stated, ..*row }.simulated_comparison(value, ASSUMED_GAMES)
                 };
                 let value = &references[row.reference_index as usize].value;
-                let comparison = compare(references, transformation.undo(row.stated, value));
+                let stated = transformation.undo(row.stated, value);
+                let is_share = matches!(value, ReferenceValue::Share(_) | ReferenceValue::Exact(_));
+                if is_share && self.topic.hand_in.has_probabilities && stated.value > 1.0 + 1e-9 {
+                    return 0.0;
+                }
+                let comparison = compare(references, stated);
                 let can_be_compared = compare(self.references, row.stated).is_some();
                 match comparison {
                     Some(comparison) => comparison.p_value * comparison_count as f64,

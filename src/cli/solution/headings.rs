@@ -74,7 +74,8 @@ pub enum ColumnRole {
 const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning \
                                     probability|probabilité de gagner|proba de gagner|probabilités|probas|probabilities";
 /// Headings of probabilities in tables without another one.
-const SHARE_HEADINGS: &str = "fréquence|frequency|pourcentage|percentage|percent|taux|part|share";
+const SHARE_HEADINGS: &str = "fréquence|frequency|pourcentage|percentage|percent|taux|part|share|réussite|victoire|success|taux de réussite|\
+     taux de victoire|success rate|pourcentage de réussite|pourcentage de victoires";
 /// The numbers of deals with the event of the row, instead of probabilities.
 const COUNT_HEADINGS: &str =
     "count|counts|effectif|effectifs|nombre|fréquence absolue|fois|occurrences|parties comptées";
@@ -83,7 +84,8 @@ const WIN_HEADINGS: &str =
 const ESTIMATE_HEADINGS: &str =
     "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
-const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages";
+const DEALS_HEADINGS: &str =
+    "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages|jouées|played";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
 /// Returns whether words name the number of games: `Nombre de simulations`, `games played`.
@@ -125,9 +127,11 @@ pub fn is_share(heading: &str) -> bool {
 
 /// Returns a heading without its sign of percentages; `None` if it has none.
 fn without_percent(bare_heading: &str) -> Option<&str> {
-    PERCENT_SUFFIXES
-        .iter()
+    let mut signs = PERCENT_SUFFIXES.iter();
+    signs
         .find_map(|sign| bare_heading.strip_suffix(sign))
+        .or_else(|| bare_heading.strip_prefix("%de"))
+        .or_else(|| bare_heading.strip_prefix("pourcentagede"))
 }
 
 /// Returns the keys of the cells that name a row beside its settings.

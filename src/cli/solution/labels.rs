@@ -82,7 +82,8 @@ impl RowNames {
     ) -> Option<Label> {
         const PREPOSITIONS: &str =
             "sur|pour|de|of|out of|for|in|over|on|après|after|en|avec|with|les|the";
-        let before = label_text(&before.text);
+        let text_before = before.text.as_str();
+        let before = label_text(text_before);
         let first = first_word(&after.text);
         let last = without_separators(first_word(before.rsplit(' ').next().unwrap_or_default()));
         if before.is_empty() && first.is_empty() {
@@ -96,10 +97,13 @@ impl RowNames {
             return Some(Label::Setting(opt.key()));
         }
         let is_named = is_games_word(before) && (is_first || before.starts_with([',', ';', '.']));
-        let is_counted = is_games_word(first)
-            && (is_one_of(PREPOSITIONS, &last) || is_first && is_last && before.is_empty());
+        let is_alone = is_first && is_last && !without_separators(before).contains("gagn");
+        let begins_clause = is_first && text_before.ends_with(['(', ',', ';', '.']);
+        let is_counted =
+            is_games_word(first) && (is_one_of(PREPOSITIONS, &last) || is_alone || begins_clause);
         let is_whole = !is_first && is_one_of("sur|out of", &last);
-        (is_named || is_counted || is_whole).then_some(Label::Games)
+        let is_name = self.name_of(&Cell::words(before)).is_some();
+        (!is_name && (is_named || is_counted || is_whole)).then_some(Label::Games)
     }
 
     /// Returns the name of the row that a cell means, alone or as the only number in it; `None` if it is none.

@@ -6,8 +6,24 @@ use crate::lang::parse_number::CommaMeaning;
 /// The deepest nesting that is read.
 const MAX_DEPTH: usize = 4;
 
+/// The largest number of lines beside literals, and the smallest number of values beside such lines.
+const MAX_SKIPPED_LINES: usize = 20;
+const FEWEST_VALUES: usize = 4;
 /// The largest number of values.
 const MAX_VALUES: usize = 120_000;
+
+const CALLS: [&str; 10] = [
+    "Counter(",
+    "np.array(",
+    "numpy.array(",
+    "array(",
+    "defaultdict(",
+    "OrderedDict(",
+    "dict_values(",
+    "dict_items(",
+    "np.float64(",
+    "np.int64(",
+];
 
 /// A value of a literal.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +57,10 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
         values: 0,
     };
     let mut values = Vec::new();
+    let mut skipped = 0;
     while !parser.rest.trim().is_empty() {
         if parser.skip_words() {
+            skipped += 1;
             continue;
         }
         let names = parser.skip_name();
@@ -60,7 +78,12 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
         parser.skip_blanks();
         parser.skip_sign(';');
     }
+    // A bracket among other lines is not a literal.
+    if skipped > MAX_SKIPPED_LINES || parser.values < FEWEST_VALUES && skipped > 0 {
+        return None;
+    }
     match values.as_slice() {
+        [] => None,
         [value] => value_rows(value),
         // The numbers and their values, as two lists.
         several => {
@@ -149,11 +172,14 @@ impl<'a> Parser<'a> {
         self.rest.split('\n').next().unwrap_or_default()
     }
 
-    /// Skips a line of words before a literal. Returns false if the line is another one.
+    /// Skips a line that does not begin with a literal or its name. Returns false if the line does.
     fn skip_words(&mut self) -> bool {
         let line = self.line();
-        let is_other = |sign: char| sign.is_ascii_digit() || "[{(|;\t".contains(sign);
-        if line.contains(is_other) || line.len() == self.rest.len() {
+        let value = line.split([':', '=']).nth(1).unwrap_or_default();
+        let is_opening = |text: &str| text.trim_start().starts_with(['[', '{', '(']);
+        let is_call = |text: &str| CALLS.iter().any(|call| text.trim_start().starts_with(call));
+        let is_literal = |text: &str| is_opening(text) || is_call(text);
+        if is_literal(line) || is_literal(value) {
             return false;
         }
         self.rest = &self.rest[line.len()..];
@@ -179,18 +205,6 @@ impl<'a> Parser<'a> {
             return None;
         }
         self.skip_blanks();
-        const CALLS: [&str; 10] = [
-            "Counter(",
-            "np.array(",
-            "numpy.array(",
-            "array(",
-            "defaultdict(",
-            "OrderedDict(",
-            "dict_values(",
-            "dict_items(",
-            "np.float64(",
-            "np.int64(",
-        ];
         if let Some(call) = CALLS.iter().find(|call| self.rest.starts_with(**call)) {
             self.rest = &self.rest[call.len()..];
             if *call == "defaultdict(" {
