@@ -228,7 +228,7 @@ def every_third(piles):
 
 def one_transposition(rng):
     deck = [(suit, rank) for suit in range(4) for rank in range(8)]
-    for _ in range(20):
+    for _ in range(8):
         i, j = rng.randrange(32), rng.randrange(32)
         deck[i], deck[j] = deck[j], deck[i]
     return PLAY(deck)
@@ -253,7 +253,7 @@ UNKNOWN = {
     "every_third": with_deck(patience(every_third, always=True)),
     "few_transpositions": one_transposition,
     "four_cards_twice": with_twin,
-    "only_28_cards": lambda rng: PLAY(shuffled_deck(rng)[:28]),
+    "only_24_cards": lambda rng: PLAY(shuffled_deck(rng)[:24]),
     "two_decks": lambda rng: PLAY(shuffled_deck(rng)[:16] + shuffled_deck(rng)[:16]),
     "one_pile_more": lambda rng: PLAY(shuffled_deck(rng)) + 2,
 }

@@ -276,7 +276,7 @@ impl RowNames {
         let mut is_first = true;
         places.retain(|&place| {
             let around = [place - 1, place, place + 1].map(|place| &cells[place]);
-            let label = self.total_label(around, [is_first, last == Some(place)]);
+            let label = self.total_label(around, [place == 1, is_first, last == Some(place)]);
             let is_other = label.is_none();
             is_first &= !is_other;
             if let Some(label) = label {

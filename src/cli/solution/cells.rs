@@ -286,7 +286,7 @@ fn aligned_rows(text: &str, blanks: usize) -> Vec<CellRow> {
         let cells = cells.filter(|cell| !cell.is_empty());
         CellRow {
             line,
-            cells: cells.map(|cell| Cell::decimal(cell)).collect(),
+            cells: cells.map(Cell::decimal).collect(),
         }
     };
     filled_lines(text).map(row).collect()

@@ -73,12 +73,12 @@ impl RowNames {
         statistic.or(games)
     }
 
-    /// Returns what a number of a sentence is, if it is that of all games or a setting. `is_first` and `is_last` tell its place
-    /// among the numbers.
+    /// Returns what a number of a sentence is, if it is that of all games or a setting. `is_start`, `is_first`
+    /// and `is_last` tell its place among all numbers, and among those that are neither.
     pub fn total_label(
         &self,
         [before, number, after]: [&Cell; 3],
-        [is_first, is_last]: [bool; 2],
+        [is_start, is_first, is_last]: [bool; 3],
     ) -> Option<Label> {
         const PREPOSITIONS: &str =
             "sur|pour|de|of|out of|for|in|over|on|après|after|en|avec|with|les|the";
@@ -96,13 +96,15 @@ impl RowNames {
         if let Some(opt) = setting {
             return Some(Label::Setting(opt.key()));
         }
-        let is_named = is_games_word(before) && (is_first || before.starts_with([',', ';', '.']));
+        let is_named = is_games_word(before) && (is_start || before.starts_with([',', ';', '.']));
         let is_alone = is_first && is_last && !without_separators(before).contains("gagn");
         let begins_clause = is_first && text_before.ends_with(['(', ',', ';', '.']);
         let is_counted =
             is_games_word(first) && (is_one_of(PREPOSITIONS, &last) || is_alone || begins_clause);
         let is_whole = !is_first && is_one_of("sur|out of", &last);
-        let is_name = self.name_of(&Cell::words(before)).is_some();
+        let is_name = [before, &after.text]
+            .iter()
+            .any(|words| self.name_of(&Cell::words(words)).is_some());
         (!is_name && (is_named || is_counted || is_whole)).then_some(Label::Games)
     }
 

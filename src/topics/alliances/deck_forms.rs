@@ -83,7 +83,7 @@ pub fn card_words(text: &str) -> Option<Vec<CardWord>> {
                 .iter()
                 .any(|index| row[0].1 == index.to_string())
         };
-        let has_index = words.len() % 3 == 0 && rows.clone().enumerate().all(is_index);
+        let has_index = words.len().is_multiple_of(3) && rows.clone().enumerate().all(is_index);
         has_index.then(|| rows.flat_map(|row| row[1..].to_vec()).collect::<Vec<_>>())
     };
     let readings = [Some(words.clone()), without_index()];
