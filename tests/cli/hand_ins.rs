@@ -412,6 +412,50 @@ fn cells_without_numbers_say_what_they_are() {
     )
     .expect("a file");
     refused(here, "check-solution alliances date.xlsx", "2026-02-01");
+    let heading = |cell: &str, text: &str| {
+        format!("<c r=\"{cell}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+    };
+    let rows = format!(
+        "<row r=\"1\">{}{}</row><row r=\"2\"><c r=\"A2\"><v>2</v></c><c r=\"B2\"><f>25/2000</f></c></row>",
+        heading("A1", "tas"),
+        heading("B1", "proba")
+    );
+    fs::write(here.join("formulas.xlsx"), xlsx(&rows, "", 1)).expect("a file");
+    refused(here, "check-solution alliances formulas.xlsx", "formul");
+}
+
+/// A column for each outcome beside one of a setting, a list after words, and shares of exactly n.
+#[test]
+fn tables_are_told_from_names_and_numbers() {
+    let folder = folder();
+    let here = folder.path();
+    for (topic, text, rows) in [
+        (
+            "bataille",
+            "nb valeurs;victoires joueur 1;victoires joueur 2;infinies;nulles\n11;320;290;390;0\n13;280;280;440;0\n",
+            8,
+        ),
+        ("alliances", "Probas : 0.0126, 0.0537, 0.1112, 0.1757", 4),
+        (
+            "alliances",
+            "Sur 1000 parties :\n12 fois 2 tas, 41 fois 3 tas, 58 fois 4 tas\n",
+            3,
+        ),
+        (
+            "alliances",
+            "Partie 1 : 5 tas\nPartie 2 : 9 tas\nPartie 3 : 12 tas\n",
+            11,
+        ),
+    ] {
+        fs::write(here.join("t.csv"), text).expect("a file");
+        let answer = report(here, &format!("{topic} t.csv --games 1000 --deals 20k"));
+        assert_ne!(answer["verdict"], "disagrees", "{text}: {answer}");
+        assert_eq!(
+            answer["rows"].as_array().map(Vec::len),
+            Some(rows),
+            "{text}"
+        );
+    }
 }
 
 /// Decks in the forms of programs and people are checked, and a folder of them with at most five messages a file.

@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, CellRow, GridForm};
 use super::cells::{Grid, words_and_numbers};
-use super::headings::{COUNT, Statistic, first_heading, is_games_word};
+use super::headings::{COUNT, ColumnRole, Statistic, first_heading, is_games_word};
 use super::labels::{Label, RowNames, is_count_word, label_text};
 use super::table::{HEADING_ROWS, HandIn, Table};
 use crate::lang::parse_number::ParsedNumber;
@@ -134,10 +134,14 @@ impl RowNames {
                 }
             }
         }
+        if let Some(cells) = list_after_words(grid) {
+            return self.list_table(hand_in, grid, &cells);
+        }
         if let Some(results) = self.numbered_results(rows) {
             return Ok(Some(self.result_table(hand_in, grid, &results)));
         }
-        let table = self.named_table(hand_in, grid);
+        let table = self.wide_table(hand_in, grid);
+        let table = table.or_else(|| self.named_table(hand_in, grid));
         let is_wide = grid.form == GridForm::Table && grid.rows.len() <= HEADING_ROWS;
         if table.is_some() || !is_wide {
             return Ok(table);
@@ -187,6 +191,34 @@ impl RowNames {
         let is_name = |place: usize| self.names.contains(&place.to_string());
         let is_numbered = has_games_word || self.are_numbers() && !is_name(rows.len());
         (is_numbered && results.len() > 2).then_some(results)
+    }
+
+    /// Returns the table of a column for each outcome, beside columns of settings.
+    fn wide_table(&self, hand_in: &HandIn, grid: &Grid) -> Option<Table> {
+        let is_named = |cell: &Cell| cell.is_text() && self.name_of(cell).is_some();
+        let is_heading = |row: &CellRow| row.cells.iter().filter(|cell| is_named(cell)).count() > 1;
+        let place = grid.rows.iter().position(is_heading)?;
+        let [headings, rows @ ..] = &grid.rows[place..] else {
+            return None;
+        };
+        let label = |heading: &Cell| match self.role(heading) {
+            ColumnRole::Setting(opt) => Some(Label::Setting(opt.key())),
+            ColumnRole::Deals => Some(Label::Games),
+            _ => self.name_of(heading).map(Label::Name),
+        };
+        let mut found = NamedNumbers::default();
+        for row in rows {
+            let cells = headings.cells.iter().zip(&row.cells);
+            for (heading, cell) in cells.filter(|(_, cell)| cell.number().is_some()) {
+                if let Some(label) = label(heading) {
+                    found.add(row.line, label, cell);
+                }
+            }
+        }
+        if grid.form == GridForm::Sentences || found.rows.is_empty() || found.has_repeats() {
+            return None;
+        }
+        self.table_of(hand_in, grid, &found)
     }
 
     /// Returns the table of numbers whose words name their rows.
@@ -573,6 +605,24 @@ impl RowNames {
         ));
         table
     }
+}
+
+/// Returns the numbers of a sentence with words before the first one only, such as `probas : 0.1, 0.2, 0.3`.
+fn list_after_words(grid: &Grid) -> Option<Vec<&Cell>> {
+    let [row] = grid.rows.as_slice() else {
+        return None;
+    };
+    let numbers: Vec<&Cell> = row
+        .cells
+        .iter()
+        .filter(|cell| cell.number().is_some())
+        .collect();
+    let texts = row.cells.iter().filter(|cell| cell.is_text()).skip(1);
+    let has_words = texts
+        .into_iter()
+        .any(|cell| cell.text.contains(char::is_alphanumeric));
+    let is_list = grid.form == GridForm::Sentences && numbers.len() > 2 && !has_words;
+    is_list.then_some(numbers)
 }
 
 /// Returns whether a file has more texts than the names of rows are.

@@ -204,9 +204,12 @@ impl ColumnRole {
             Self::Value {
                 is_percent: percent.is_some() || is_percent_word,
             }
-        } else if let Some(opt) =
-            column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.key(), heading))
-        {
+        } else if let Some(opt) = column_settings(topic).find(|opt| {
+            let names = [heading, number];
+            names
+                .iter()
+                .any(|name| is_name_of(&topic.glossary, opt.key(), name))
+        }) {
             Self::Setting(opt)
         } else if is_name_of(&topic.glossary, row.key(), heading)
             || is_row_name()

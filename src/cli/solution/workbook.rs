@@ -5,6 +5,7 @@ use super::cells::Grid;
 use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, escape_invisible, problem};
 use calamine::{Data, DataRef, Reader, Sheets, Xlsx, open_workbook_auto_from_rs};
+use std::collections::HashMap;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
@@ -133,7 +134,7 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
     let mut workbook: Sheets<Cursor<Vec<u8>>> =
         open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(|_| unreadable(file_name))?;
     let mut grids = Vec::new();
-    let mut has_formulas = false;
+    let mut lacks_values = false;
     let mut sheet = SheetRows {
         file_name,
         rows: Vec::new(),
@@ -146,10 +147,10 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
             _ => sheet.add_range(&mut workbook, &name)?,
         }
         let rows = std::mem::take(&mut sheet.rows);
+        if let Sheets::Xlsx(book) = &mut workbook {
+            lacks_values |= lacks_values_of_formulas(book, &name, &rows);
+        }
         if rows.is_empty() {
-            has_formulas |= workbook
-                .worksheet_formula(&name)
-                .is_ok_and(|range| !range.is_empty());
             continue;
         }
         grids.push(Grid {
@@ -158,7 +159,7 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
             rows,
         });
     }
-    if grids.is_empty() && has_formulas {
+    if lacks_values {
         return Err(problem!(
             "{file_name} a des formules sans valeurs enregistrées : ouvrez-le dans un tableur et \
              enregistrez-le",
@@ -169,6 +170,38 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
         return Err(Problem::empty_table(file_name));
     }
     Ok(grids)
+}
+
+/// Returns whether most of the first cells with a formula have no value.
+fn lacks_values_of_formulas(
+    book: &mut Xlsx<Cursor<Vec<u8>>>,
+    name: &str,
+    rows: &[CellRow],
+) -> bool {
+    const MOST: usize = 1000;
+    let rows: HashMap<usize, &CellRow> = rows.iter().map(|row| (row.line, row)).collect();
+    let mut filled = 0;
+    let mut empty = 0;
+    let Ok(mut reader) = book.worksheet_cells_reader(name) else {
+        return false;
+    };
+    while let Ok(Some(formula)) = reader.next_formula() {
+        if formula.get_value().is_empty() {
+            continue;
+        }
+        let (row, column) = formula.get_position();
+        let cells = rows.get(&(row as usize + 1)).map(|row| &row.cells);
+        let cell = cells.and_then(|cells| cells.get(column as usize));
+        if cell.is_some_and(|cell| !cell.is_empty()) {
+            filled += 1;
+        } else {
+            empty += 1;
+        }
+        if filled + empty > MOST {
+            break;
+        }
+    }
+    empty > filled
 }
 
 /// Collects the cells of a sheet in rows, up to the limits of all sheets.
