@@ -18,6 +18,8 @@ const MAX_PARTS: u64 = 16 << 20;
 const MAX_CELLS: usize = 150_000;
 /// The largest number of characters in the cells of a sheet.
 const MAX_TEXT: usize = 8 << 20;
+/// The largest number of rows of a sheet in which formulas without values are looked for.
+const MAX_FORMULA_ROWS: usize = 1000;
 /// The deepest nesting of elements.
 const MAX_DEPTH: usize = 64;
 
@@ -147,7 +149,9 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
             _ => sheet.add_range(&mut workbook, &name)?,
         }
         let rows = std::mem::take(&mut sheet.rows);
-        if let Sheets::Xlsx(book) = &mut workbook {
+        if rows.len() <= MAX_FORMULA_ROWS
+            && let Sheets::Xlsx(book) = &mut workbook
+        {
             lacks_values |= lacks_values_of_formulas(book, &name, &rows);
         }
         if rows.is_empty() {
@@ -178,7 +182,6 @@ fn lacks_values_of_formulas(
     name: &str,
     rows: &[CellRow],
 ) -> bool {
-    const MOST: usize = 1000;
     let rows: HashMap<usize, &CellRow> = rows.iter().map(|row| (row.line, row)).collect();
     let mut filled = 0;
     let mut empty = 0;
@@ -197,7 +200,7 @@ fn lacks_values_of_formulas(
         } else {
             empty += 1;
         }
-        if filled + empty > MOST {
+        if filled + empty > MAX_FORMULA_ROWS {
             break;
         }
     }
