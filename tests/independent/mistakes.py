@@ -541,6 +541,19 @@ def check(pioche, game, text, folder):
     return done.returncode == 1, [explanation["mistake"] for explanation in report["explanations"]]
 
 
+def change(game, right, wrong, factor, deals):
+    """The largest change of a number, in standard errors of the right one; `right` and `wrong` are counts with a reading."""
+    largest = 0
+    for row in game.rows:
+        shares = [
+            sum(number for outcome, number in counts.items() if reading(outcome, row)) / sum(counts.values())
+            for counts, reading in (right, wrong)
+        ]
+        error = (max(shares[0] * (1 - shares[0]), 1 / deals) / deals) ** 0.5
+        largest = max(largest, abs(factor * shares[1] - shares[0]) / error)
+    return largest
+
+
 def percent(part, whole):
     return f"{100 * part / whole:.0f} %" if whole else "—"
 
@@ -598,6 +611,10 @@ def main():
                     # Two more tables than the rate allows are chance.
                     allowed = 0.05 if key == "none" else 0.1 if deals < 10_000 else 0.01
                     missed = disagree if key == "none" else (1 - named) * disagree
+                    wrong, factor = (counts, reading), SCALES.get(key, 1)
+                    if key != "none" and change(game, (right_counts, by_name), wrong, factor, deals) < 5:
+                        # So small a change is not asked to be named.
+                        continue
                     if key.startswith("unknown"):
                         allowed, missed = 0.02, named * disagree
                     if key == "none" and named:
