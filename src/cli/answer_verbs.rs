@@ -4,6 +4,7 @@
 use super::args::{AnswerFormat, DealArgs, FormatArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
+use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, Film, FilmRequest, Frame, StateOutOfRange};
@@ -18,6 +19,7 @@ use crate::topics::verb::{
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::SettingTexts;
+use serde_json::json;
 use std::cell::OnceCell;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -32,13 +34,24 @@ pub fn run(
     } else {
         None
     };
+    if verb.accepts_files {
+        let paths: Vec<PathBuf> = matches
+            .get_many("file")
+            .unwrap_or_default()
+            .cloned()
+            .collect();
+        if are_several(&paths) {
+            return run_for_files(verb, &paths, format, matches, console);
+        }
+    }
     let (camera, prints) = open_film(verb, format, matches)?;
     let (seed, deal) = if verb.accepts_deal {
         seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
     } else {
         (0, 0)
     };
-    let answer = command_answer(verb, matches, (seed, deal), console)?;
+    let file = input_file(verb.file.is_some(), matches);
+    let answer = command_answer(verb, matches, file, (seed, deal), console)?;
     let mut failures = Failures::default();
     let has_film = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
@@ -63,14 +76,14 @@ pub fn run(
     })
 }
 
-/// Returns the answer of a command. Its progress is shown until then.
+/// Returns the answer of a command about a file. Its progress is shown until then.
 pub fn command_answer(
     verb: &VerbSpec,
     matches: &ArgMatches,
+    file: Option<InputFile>,
     (seed, deal): (u64, u64),
     console: &Console,
 ) -> Result<CommandOutput, Problem> {
-    let file = input_file(verb.file.is_some(), matches);
     let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
     let line = OnceCell::new();
     let show_progress = |progress: WorkProgress<'_>| {
@@ -92,6 +105,46 @@ pub fn command_answer(
         ..ParsedArgs::new(console.lang, option_texts(verb.options, matches))
     };
     (verb.run)(&args)
+}
+
+/// Answers for each file of several paths and folders. A file that cannot be read is a line with the reason.
+fn run_for_files(
+    verb: &VerbSpec,
+    paths: &[PathBuf],
+    format: Option<AnswerFormat>,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let is_json = format == Some(AnswerFormat::Json);
+    let mut answers = Vec::new();
+    let mut unreadable_files = Vec::new();
+    let mut is_negative = false;
+    for path in files_of(paths)? {
+        let name = display_name(&path);
+        let file = InputFile::new(name.clone(), |most| read_limited(&path, most));
+        let text = match command_answer(verb, matches, Some(file), (0, 0), console) {
+            Ok(answer) => {
+                is_negative |= !answer.success;
+                answers.push(json!({ "file": name, "answer": answer.json }));
+                answer.text
+            }
+            Err(problem) => {
+                let reason = problem.0.in_lang(console.lang);
+                answers.push(json!({ "file": name, "error": reason }));
+                unreadable_files.push(name);
+                format!("{reason}\n")
+            }
+        };
+        if !is_json {
+            console.print(text.as_bytes())?;
+        }
+    }
+    if is_json {
+        let unread = unreadable_files.len();
+        let answer = json!({ "files": answers, "unread": unread });
+        console.print(pretty_json(&answer).as_bytes())?;
+    }
+    outcome_of_files(console, is_negative, &unreadable_files)
 }
 
 /// Opens the requested film, if any. The second value is true if the standard output is free for the answer.

@@ -46,7 +46,9 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
                 "--step and --style need --image FILE"
             )
         }
-        ErrorKind::MissingRequiredArgument => Problem::missing_argument(&argument()),
+        ErrorKind::MissingRequiredArgument => {
+            Problem::missing_argument(argument().trim_end_matches('.'))
+        }
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
             problem!(

@@ -8,6 +8,7 @@ pub mod clap_errors;
 pub mod command_line;
 mod console;
 mod files;
+mod folders;
 mod help;
 pub mod outputs;
 mod play;

@@ -3,9 +3,10 @@
 
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
 use crate::cli::args::IntervalArgs;
+use crate::cli::solution::labels::RowNames;
 use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
 use crate::cli::solution::references;
-use crate::cli::solution::table::{HandIn, RowNames};
+use crate::cli::solution::table::HandIn;
 use crate::cli::study::folder::{
     ChapterSelection, StudyIdentity, files_in_marker, parse_chapters, parse_marker,
 };
@@ -197,7 +198,7 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     let hand_in = HandIn::parse("table".into(), data.to_vec())?;
     let find = |topic: &&'static Topic| {
         let names = Vec::new();
-        let names = RowNames { topic, names };
+        let names = RowNames::new(topic, names);
         hand_in
             .find_headed_table(&names)
             .map(|(table, _)| (*topic, table))
@@ -206,7 +207,7 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
         return Ok(());
     };
     let names = (1..60).map(|number: u32| number.to_string()).collect();
-    let names = RowNames { topic, names };
+    let names = RowNames::new(topic, names);
     hand_in.find_bare_table(&names)?;
     let table = names.resolve_counts(table.checked()?, Some(1000))?;
     TableMatcher::new(topic, &table, Some(OptionValues::new()), Vec::new()).match_rows()?;

@@ -454,7 +454,7 @@ impl SolutionReport {
         let rows = row_count_text(self.rows.len(), lang);
         let without_deals = self.rows_without_deals();
         if count == 0 && without_deals > 0 {
-            let undecided = row_count_text(without_deals, lang);
+            let undecided = lang.integer(without_deals as u64);
             return either!(
                 lang,
                 "{file} : sans conclusion, faute du nombre de parties, sauf si les valeurs exactes \

@@ -18,13 +18,14 @@ pub static CHECK: LazyLock<VerbSpec> = LazyLock::new(|| {
     VerbSpec {
         file: Some(FileArg {
             help: Text::new(
-                "Fichier d'une pioche au format du sujet, ou d'une partie affichée de la \
-                 réussite, de bataille ou d'Alak ; « - » pour l'entrée standard",
-                "File with a deck in the handout's format, or with a printed game of the \
-                 patience, bataille or Alak; `-` for the standard input",
+                "Fichier d'une pioche, ou d'une partie affichée de la réussite, de bataille ou \
+                 d'Alak ; « - » pour l'entrée standard ; plusieurs fichiers ou dossiers aussi",
+                "File with a deck, or with a printed game of the patience, bataille or Alak; `-` \
+                 for the standard input; also several files or folders",
             ),
             ..FILE
         }),
+        accepts_files: true,
         ..VerbSpec::new(
             Text::new(
                 "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée \

@@ -32,12 +32,12 @@ impl HandInWords {
             (
                 "player1",
                 "joueur 1|joueur1|player 1|victoires du joueur 1|joueur 1 gagne|gagnées par le \
-                 joueur 1|victoires joueur 1|j1|premier joueur|player 1 wins|wins of player 1",
+                 joueur 1|victoires joueur 1|j1|j1 gagne|victoires j1|premier joueur|player 1 wins|wins of player 1",
             ),
             (
                 "player2",
                 "joueur 2|joueur2|player 2|victoires du joueur 2|joueur 2 gagne|gagnées par le \
-                 joueur 2|victoires joueur 2|j2|second joueur|deuxième joueur|player 2 \
+                 joueur 2|victoires joueur 2|j2|j2 gagne|victoires j2|second joueur|deuxième joueur|player 2 \
                  wins|wins of player 2",
             ),
             (

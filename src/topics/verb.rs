@@ -18,6 +18,8 @@ use std::str::FromStr;
 pub struct VerbSpec {
     pub about: Text,
     pub file: Option<FileArg>,
+    /// True if several files and folders may be given.
+    pub accepts_files: bool,
     pub options: &'static [OptionSpec],
     pub accepts_deal: bool,
     pub has_json: bool,
@@ -35,6 +37,7 @@ impl VerbSpec {
         Self {
             about,
             file: None,
+            accepts_files: false,
             options,
             accepts_deal: false,
             has_json: true,

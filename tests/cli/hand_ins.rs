@@ -148,36 +148,221 @@ fn mistakes_in_hand_ins_are_named() {
     }
 }
 
-/// A small file that unfolds to much is refused within 200 MB, and the next one is checked.
+/// Returns an archive with these parts.
+fn archive(parts: &[(&str, &str)]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    for (name, content) in parts {
+        archive.start_file(*name, options).expect("a part");
+        archive.write_all(content.as_bytes()).expect("bytes");
+    }
+    archive.finish().expect("an archive").into_inner()
+}
+
+/// Returns an OpenDocument workbook with these rows.
+fn ods(rows: &str) -> Vec<u8> {
+    let content = format!(
+        "<office:document-content><office:body><office:spreadsheet><table:table table:name=\"S\">{rows}</table:table>\
+         </office:spreadsheet></office:body></office:document-content>"
+    );
+    archive(&[
+        ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
+        ("content.xml", &content),
+    ])
+}
+
+fn ods_cell(attributes: &str, content: &str) -> String {
+    format!(
+        "<table:table-cell office:value-type=\"string\" {attributes}><text:p>{content}</text:p></table:table-cell>"
+    )
+}
+
+/// Returns a workbook whose sheets all have these rows, with shared strings.
+fn xlsx(rows: &str, strings: &str, sheets: usize) -> Vec<u8> {
+    const MAIN: &str = "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
+    const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006/relationships";
+    let names: String = (1..=sheets)
+        .map(|number| format!("<sheet name=\"S{number}\" sheetId=\"{number}\" r:id=\"r1\"/>"))
+        .collect();
+    let relations = |targets: &[(&str, &str)]| {
+        let relation = |(number, (kind, target)): (usize, &(&str, &str))| {
+            format!(
+                "<Relationship Id=\"r{number}\" Type=\"{RELATIONS}/{kind}\" Target=\"{target}\"/>"
+            )
+        };
+        let relations: String = (1..).zip(targets).map(relation).collect();
+        format!("<Relationships xmlns=\"{PACKAGE}\">{relations}</Relationships>")
+    };
+    archive(&[
+        (
+            "_rels/.rels",
+            &relations(&[("officeDocument", "xl/workbook.xml")]),
+        ),
+        (
+            "xl/workbook.xml",
+            &format!(
+                "<workbook {MAIN} xmlns:r=\"{RELATIONS}\"><sheets>{names}</sheets></workbook>"
+            ),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            &relations(&[
+                ("worksheet", "worksheets/sheet1.xml"),
+                ("sharedStrings", "sharedStrings.xml"),
+            ]),
+        ),
+        (
+            "xl/worksheets/sheet1.xml",
+            &format!("<worksheet {MAIN}><sheetData>{rows}</sheetData></worksheet>"),
+        ),
+        (
+            "xl/sharedStrings.xml",
+            &format!("<sst {MAIN}>{strings}</sst>"),
+        ),
+    ])
+}
+
+fn xlsx_rows(rows: usize, cell: &str) -> String {
+    (1..=rows)
+        .map(|row| {
+            format!(
+                "<row r=\"{row}\">{}</row>",
+                cell.replace('#', &row.to_string())
+            )
+        })
+        .collect()
+}
+
+/// Small files that unfold to much are refused in a sentence, within 200 MB and 2 seconds of a processor, and the next file is
+/// checked.
 #[test]
 fn bombs_are_refused() {
     let folder = folder();
     let here = folder.path();
-    let mut archive = zip::ZipWriter::new(fs::File::create(here.join("a.ods")).expect("a file"));
-    let options = zip::write::SimpleFileOptions::default();
-    archive.start_file("mimetype", options).expect("a part");
-    archive
-        .write_all(b"application/vnd.oasis.opendocument.spreadsheet")
-        .expect("bytes");
-    archive.start_file("content.xml", options).expect("a part");
-    archive
-        .write_all(b"<a><text:p>x<text:s text:c=\"1000000000\"/></text:p></a>")
-        .expect("bytes");
-    archive.finish().expect("an archive");
-    fs::write(here.join("b.csv"), "x: 1\n".repeat(3_000_000)).expect("a file");
-    fs::write(here.join("c.txt"), "[".repeat(4_000_000)).expect("a file");
-    fs::write(here.join("d.csv"), "nb_tas_max,p,n\n2,0.0126,10000\n").expect("a file");
-    let command = "ulimit -v 400000; exec $PIOCHE check-solution alliances . --deals 20k";
+    let in_row = |cells: &str| format!("<table:table-row>{cells}</table:table-row>");
+    let value = ods_cell("", "a");
+    let many_columns = ods_cell("table:number-columns-repeated=\"1000000000\"", "a");
+    let shared = "<c r=\"A#\" t=\"s\"><v>0</v></c>";
+    let string = |length: usize| format!("<si><t>{}</t></si>", "a".repeat(length));
+    let number = "<c r=\"A#\"><v>1</v></c>";
+    let spans = 1_000_000;
+    let bombs: Vec<(&str, Vec<u8>)> = vec![
+        (
+            "blanks.ods",
+            ods(&in_row(&ods_cell("", "x<text:s text:c=\"1000000000\"/>"))),
+        ),
+        (
+            "quotes.ods",
+            ods(&in_row(&ods_cell("", "x<text:s text:c = '1000000000'/>"))),
+        ),
+        (
+            "few_blanks.ods",
+            ods(&in_row(&ods_cell(
+                "",
+                &"<text:s text:c=\"90000\"/>".repeat(2000),
+            ))),
+        ),
+        ("columns.ods", ods(&in_row(&many_columns))),
+        (
+            "rows.ods",
+            ods(&format!(
+                "<table:table-row table:number-rows-repeated=\"1000000000\">{value}</table:table-row>"
+            )),
+        ),
+        (
+            "deep.ods",
+            ods(&in_row(&ods_cell(
+                "",
+                &("<text:span>".repeat(spans) + &"</text:span>".repeat(spans)),
+            ))),
+        ),
+        (
+            "text.ods",
+            ods(&in_row(&ods_cell("", &"a".repeat(7_000_000)))),
+        ),
+        (
+            "signs.ods",
+            archive(&[
+                ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
+                ("content.xml", &"<".repeat(8_000_000)),
+            ]),
+        ),
+        (
+            "attribute.ods",
+            ods(&format!(
+                "<table:table-row a=\"{}\"/>",
+                "x".repeat(7_900_000)
+            )),
+        ),
+        (
+            "string.xlsx",
+            xlsx(&xlsx_rows(100_000, shared), &string(1_000_000), 1),
+        ),
+        (
+            "shorter.xlsx",
+            xlsx(&xlsx_rows(100_000, shared), &string(100_000), 1),
+        ),
+        (
+            "strings.xlsx",
+            xlsx(&xlsx_rows(1, shared), &string(1).repeat(400_000), 1),
+        ),
+        (
+            "no_strings.xlsx",
+            xlsx(&xlsx_rows(1, shared), &"<si/>".repeat(1_500_000), 1),
+        ),
+        (
+            "deep.xlsx",
+            xlsx(&("<a>".repeat(spans) + &"</a>".repeat(spans)), "", 1),
+        ),
+        ("blanks.xlsx", xlsx(&" ".repeat(100_000_000), "", 1)),
+        ("sheets.xlsx", xlsx(&xlsx_rows(20_000, number), "", 500)),
+        (
+            "cells.xlsx",
+            xlsx(&xlsx_rows(5000, &"<c><v>1</v></c>".repeat(100)), "", 1),
+        ),
+        ("lines.csv", "x: 1\n".repeat(3_000_000).into_bytes()),
+        ("brackets.txt", "[".repeat(4_000_000).into_bytes()),
+        ("lists.txt", "[[1],".repeat(600_000).into_bytes()),
+        (
+            "list.txt",
+            format!("[{}]", "1,".repeat(300_000)).into_bytes(),
+        ),
+        (
+            "bars.md",
+            ("|1".repeat(7000) + "|\n").repeat(250).into_bytes(),
+        ),
+        ("tags.html", "</td>".repeat(800_000).into_bytes()),
+        (
+            "words.csv",
+            (0..100_000)
+                .map(|number| format!("mot numéro {number}\n"))
+                .collect::<String>()
+                .into_bytes(),
+        ),
+        ("zeros.csv", vec![0; 4_000_000]),
+    ];
+    for (name, bytes) in &bombs {
+        fs::write(here.join(name), bytes).expect("a file");
+        let limits = "ulimit -v 204800; ulimit -t 2";
+        let command =
+            format!("{limits}; exec $PIOCHE check-solution {name} --games 1000 --threads 1");
+        let output = shell(here, &command);
+        let reason = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{name}: {reason}");
+        assert_eq!(reason.lines().count(), 1, "{name}: {reason}");
+        assert!(reason.contains(name), "{reason}");
+    }
+    fs::write(here.join("z.csv"), "nb_tas_max,p,n\n2,0.0126,10000\n").expect("a file");
+    let command =
+        "ulimit -v 204800; exec $PIOCHE check-solution alliances . --deals 20k --threads 1";
     let output = shell(here, command);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     let lines = stdout(&output);
-    assert_eq!(lines.lines().count(), 4, "{lines}");
-    assert!(lines.contains("d.csv: agrees"), "{lines}");
-    assert!(
-        stderr(&output).contains("unreadable files: 3"),
-        "{}",
-        stderr(&output)
-    );
+    assert_eq!(lines.lines().count(), bombs.len() + 1, "{lines}");
+    assert!(lines.contains("z.csv: agrees"), "{lines}");
+    let count = format!("unreadable files: {}", bombs.len());
+    assert!(stderr(&output).contains(&count), "{}", stderr(&output));
 }
 
 /// Subfolders are read, files are sorted as people do, and the verdicts are written as CSV.
@@ -227,4 +412,194 @@ fn cells_without_numbers_say_what_they_are() {
     )
     .expect("a file");
     refused(here, "check-solution alliances date.xlsx", "2026-02-01");
+    let heading = |cell: &str, text: &str| {
+        format!("<c r=\"{cell}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+    };
+    let rows = format!(
+        "<row r=\"1\">{}{}</row><row r=\"2\"><c r=\"A2\"><v>2</v></c><c r=\"B2\"><f>25/2000</f></c></row>",
+        heading("A1", "tas"),
+        heading("B1", "proba")
+    );
+    fs::write(here.join("formulas.xlsx"), xlsx(&rows, "", 1)).expect("a file");
+    refused(here, "check-solution alliances formulas.xlsx", "formul");
+}
+
+/// A column for each outcome beside one of a setting, a list after words, and shares of exactly n.
+#[test]
+fn tables_are_told_from_names_and_numbers() {
+    let folder = folder();
+    let here = folder.path();
+    for (topic, text, rows) in [
+        (
+            "bataille",
+            "nb valeurs;victoires joueur 1;victoires joueur 2;infinies;nulles\n11;320;290;390;0\n13;280;280;440;0\n",
+            8,
+        ),
+        ("alliances", "Probas : 0.0126, 0.0537, 0.1112, 0.1757", 4),
+        (
+            "alliances",
+            "Sur 1000 parties :\n12 fois 2 tas, 41 fois 3 tas, 58 fois 4 tas\n",
+            3,
+        ),
+        (
+            "alliances",
+            "Partie 1 : 5 tas\nPartie 2 : 9 tas\nPartie 3 : 12 tas\n",
+            11,
+        ),
+    ] {
+        fs::write(here.join("t.csv"), text).expect("a file");
+        let answer = report(here, &format!("{topic} t.csv --games 1000 --deals 20k"));
+        assert_ne!(answer["verdict"], "disagrees", "{text}: {answer}");
+        assert_eq!(
+            answer["rows"].as_array().map(Vec::len),
+            Some(rows),
+            "{text}"
+        );
+    }
+}
+
+/// Decks in the forms of programs and people are checked, and a folder of them with at most five messages a file.
+#[test]
+fn decks_of_other_forms_are_checked() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = stdout(&pioche(here, "deal --seed 3"));
+    let cards: Vec<(&str, &str)> = deck
+        .split_whitespace()
+        .filter_map(|card| card.split_once('-'))
+        .collect();
+    let joined = |form: &dyn Fn(&str, &str) -> String, separator: &str| {
+        let cards: Vec<String> = cards.iter().map(|(rank, suit)| form(rank, suit)).collect();
+        cards.join(separator)
+    };
+    let suit_word = |suit: &str| match suit {
+        "C" => "cœur",
+        "K" => "carreau",
+        "P" => "pique",
+        _ => "trèfle",
+    };
+    let dictionary =
+        |rank: &str, suit: &str| format!("{{'valeur': '{rank}', 'couleur': '{suit}'}}");
+    let forms = [
+        ("dict.txt", format!("[{}]", joined(&dictionary, ", "))),
+        (
+            "tuples.py",
+            format!(
+                "pioche = [{}]",
+                joined(&|rank, suit| format!("({rank:?}, {suit:?})"), ", ")
+            ),
+        ),
+        (
+            "table.csv",
+            format!(
+                "valeur;couleur\n{}",
+                joined(&|rank, suit| format!("{rank};{suit}"), "\n")
+            ),
+        ),
+        (
+            "short.txt",
+            joined(&|rank, suit| format!("{rank}{suit}"), " "),
+        ),
+        (
+            "words.txt",
+            joined(&|rank, suit| format!("{rank} de {}", suit_word(suit)), "\n"),
+        ),
+    ];
+    for (file, text) in &forms {
+        fs::write(here.join(file), text).expect("a file");
+        let output = pioche(here, &format!("check {file}"));
+        assert_eq!(output.status.code(), Some(0), "{file}: {}", stdout(&output));
+    }
+    fs::write(here.join("english.txt"), "7h Th 9h").expect("a file");
+    let output = pioche(here, "check english.txt");
+    assert!(
+        stdout(&output).contains("T is trèfle"),
+        "{}",
+        stdout(&output)
+    );
+    fs::create_dir(here.join("class")).expect("a folder");
+    fs::write(here.join("class/twice.txt"), deck.repeat(16)).expect("a file");
+    fs::write(here.join("class/text.txt"), "voici mon devoir ".repeat(150)).expect("a file");
+    fs::write(here.join("class/deck.txt"), &deck).expect("a file");
+    let output = pioche(here, "check class");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let lines = stdout(&output);
+    let of = |file: &str| lines.lines().filter(|line| line.contains(file)).count();
+    assert_eq!(
+        [of("twice.txt"), of("text.txt"), of("deck.txt")],
+        [5, 1, 1],
+        "{lines}"
+    );
+    let output = pioche(here, "check class --format json");
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["files"][0]["answer"]["right"], true, "{answer}");
+    let output = pioche(here, "check class/deck.txt class/gone.txt");
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    assert!(stderr(&output).contains("unreadable files: 1 (class/gone.txt)"));
+}
+
+/// Hands as Java prints them, and jumps as programs return and print them.
+#[test]
+fn hands_and_jumps_of_programs_are_shown() {
+    let folder = folder();
+    let here = folder.path();
+    let shown = |command: &str, text: &str| {
+        fs::write(here.join("f.txt"), text).expect("a file");
+        let output = pioche(here, command);
+        assert_eq!(output.status.code(), Some(0), "{text}: {}", stderr(&output));
+        stdout(&output)
+    };
+    let hands = shown("show bataille f.txt", "3 1 2\n2 3 1\n");
+    for text in [
+        "Player 1 : [3, 1, 2]\nPlayer 2 : [2, 3, 1]\n",
+        "[[3, 1, 2], [2, 3, 1]]",
+        "Mains :\njoueur1 = [3, 1, 2]\njoueur2 = [2, 3, 1]\n",
+    ] {
+        assert_eq!(shown("show bataille f.txt", text), hands, "{text}");
+    }
+    let jumps = shown("show solitaire f.txt", "(3, 12) (0, 3)");
+    for text in [
+        "[(3, 7, 12), (0, 1, 3)]",
+        "suite de coups possible pour terminer :\n(3, 12) (0, 3)\n",
+        "départ : 3, arrivée : 12\ndépart : 0, arrivée : 3\n",
+        "1. (3, 12)\n2. (0, 3)\n",
+    ] {
+        assert_eq!(shown("show solitaire f.txt", text), jumps, "{text}");
+    }
+    fs::write(here.join("f.txt"), "(3, 12) (0, 3, 1, 2)").expect("a file");
+    refused(here, "show solitaire f.txt", "0, 3, 1, 2");
+}
+
+/// Right tables that were transformed are named; a mistake without any spread explains nothing.
+#[test]
+fn transformed_tables_are_named() {
+    let folder = folder();
+    let here = folder.path();
+    for (text, command, mistakes) in [
+        (
+            "tas max;proba\n2;1,26\n3;5,37\n4;11,2\n",
+            "alliances",
+            "hundred_times_too_large",
+        ),
+        (
+            "moyenne;donnes\n28;100000\n",
+            "alliances --alliance rank",
+            "whole_mean",
+        ),
+        ("moyenne;donnes\n16;10000\n", "alliances --cards 52", ""),
+    ] {
+        fs::write(here.join("t.csv"), text).expect("a file");
+        let answer = report(
+            here,
+            &format!("{command} t.csv --games 100000 --deals 200k"),
+        );
+        let names: Vec<&str> = answer["explanations"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|explanation| explanation["mistake"].as_str())
+            .collect();
+        assert_eq!(answer["verdict"], "disagrees", "{text}");
+        assert_eq!(names.join(" "), mistakes, "{text}");
+    }
 }

@@ -91,3 +91,23 @@ fn mistakes_of_python_programs_are_named() {
         "{table}"
     );
 }
+
+/// Runs `tests/independent/hand_ins.py`, which needs the standard library of Python alone: hand-ins are read in each form.
+#[test]
+fn hand_ins_of_python_programs_are_read() {
+    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/hand_ins.py");
+    let mut command = Command::new(python);
+    command.arg("-B").arg(program);
+    command.arg(env!("CARGO_BIN_EXE_pioche")).arg("--wrong");
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) => {
+            writeln!(std::io::stderr(), "skipped: no Python: {error}").expect("standard error");
+            return;
+        }
+    };
+    let table = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{table}{errors}");
+}

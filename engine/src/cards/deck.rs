@@ -122,13 +122,29 @@ impl ParsedDeckText {
             .zip(split_lines(text))
             .flat_map(|(line, content)| positioned_words(line, content, is_separator))
             .collect();
-        Ok(Self {
-            mixed: mixed_notation_error(&words),
-            words: words
+        let owned = |(at, word): (TextPosition, &str)| (at, word.to_owned());
+        Ok(Self::from_words(words.into_iter().map(owned)))
+    }
+
+    /// Returns true if some word is not a card.
+    pub fn has_unknown_words(&self) -> bool {
+        self.words.iter().any(|(_, word)| word.is_err())
+    }
+
+    /// Takes words that were split otherwise, with their positions.
+    pub fn from_words(words: impl IntoIterator<Item = (TextPosition, String)>) -> Self {
+        let words: Vec<(TextPosition, String)> = words.into_iter().collect();
+        let texts: Vec<(TextPosition, &str)> = words
+            .iter()
+            .map(|(at, word)| (*at, word.as_str()))
+            .collect();
+        Self {
+            mixed: mixed_notation_error(&texts),
+            words: texts
                 .into_iter()
                 .map(|(at, word)| (at, card_or_quote(word)))
                 .collect(),
-        })
+        }
     }
 
     /// The number of words.

@@ -6,7 +6,7 @@
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
 use crate::experiments::decks::{self, ShuffleMethod};
-use crate::sim::experiment::{Curve, CurveBuilder, CurvePoint};
+use crate::sim::experiment::{AlteredExperiment, Curve, CurveBuilder, CurvePoint, Mistake};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
@@ -16,6 +16,8 @@ use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
+use rand::Rng;
+use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
 /// The experiment: riffle shuffles of a sorted deck.
@@ -275,7 +277,7 @@ impl Experiment for Shuffle {
         Box::new(move |streams, deals, tally| {
             let sorted_deck: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
             let mut deck = sorted_deck.clone();
-            let mut values = sorted_deck.clone();
+            let mut values = Vec::new();
             let family = streams.for_purpose(Purpose::Riffle);
             for deal in deals {
                 deck.copy_from_slice(&sorted_deck);
@@ -286,14 +288,16 @@ impl Experiment for Shuffle {
                     tally.add(deal, CUT_HISTOGRAM, cut);
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
-                for (value, &card) in values.iter_mut().zip(&deck) {
-                    *value = card_value(card);
-                }
-                tally.add(deal, RISING_HISTOGRAM, rising_sequences(&deck));
-                tally.add(deal, TWINS_HISTOGRAM, twins(&values));
-                tally.add(deal, SUSPECT_HISTOGRAM, is_suspect(&values).into());
+                count_deck(deal, &deck, &mut values, tally);
             }
         })
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        vec![Mistake {
+            key: "packets_by_coin",
+            experiment: self.with_packets_by_coin(),
+        }]
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
@@ -309,7 +313,53 @@ impl Experiment for Shuffle {
     }
 }
 
+/// Counts a deck; `values` is a buffer.
+fn count_deck(deal: u64, deck: &[u8], values: &mut Vec<u8>, tally: &mut Tally) {
+    values.clear();
+    values.extend(deck.iter().map(|&card| card_value(card)));
+    tally.add(deal, RISING_HISTOGRAM, rising_sequences(deck));
+    tally.add(deal, TWINS_HISTOGRAM, twins(values));
+    tally.add(deal, SUSPECT_HISTOGRAM, is_suspect(values).into());
+}
+
+/// Riffles a deck: while both packets have cards, a coin tells which of them drops one, whatever their sizes.
+fn riffle_by_coin(deck: &mut Vec<u8>, generator: &mut impl Rng) {
+    let cut = (0..deck.len())
+        .filter(|_| generator.next_u32() >> 31 == 1)
+        .count();
+    let second_packet = deck.split_off(cut);
+    let mut packets = [
+        VecDeque::from(std::mem::take(deck)),
+        VecDeque::from(second_packet),
+    ];
+    while packets.iter().all(|packet| !packet.is_empty()) {
+        let side = (generator.next_u32() >> 31) as usize;
+        deck.extend(packets[side].pop_front());
+    }
+    deck.extend(packets.into_iter().flatten());
+}
+
 impl Shuffle {
+    /// Returns the experiment in which a coin chooses the packet that drops the next card.
+    fn with_packets_by_coin(&self) -> Box<dyn Experiment> {
+        const NANOSECONDS_PER_CARD: f64 = 30.0;
+        let cards = self.cards;
+        let riffles = self.riffles;
+        let nanoseconds = NANOSECONDS_PER_CARD * cards as f64 * f64::from(riffles.max(1));
+        AlteredExperiment::with_games(self.clone(), nanoseconds, move |streams, deals, tally| {
+            let family = streams.for_purpose(Purpose::Riffle);
+            let mut values = Vec::new();
+            for deal in deals {
+                let mut generator = family.stream(deal);
+                let mut deck: Vec<u8> = (0..=u8::MAX).take(cards).collect();
+                for _ in 0..riffles {
+                    riffle_by_coin(&mut deck, &mut generator);
+                }
+                count_deck(deal, &deck, &mut values, tally);
+            }
+        })
+    }
+
     /// A curve with one point, at the number of riffles.
     fn point_curve(&self, kind: &'static str, y: f64, Interval { low, high }: Interval) -> Curve {
         Curve {

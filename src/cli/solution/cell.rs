@@ -1,6 +1,8 @@
 //! A cell of a hand-in, with its type.
 
-use crate::lang::parse_number::{CommaMeaning, NumberError, ParsedNumber, parse_number};
+use crate::lang::parse_number::{
+    CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
+};
 use crate::lang::{Problem, problem};
 
 /// The largest length of a number.
@@ -40,6 +42,23 @@ impl Cell {
         Self { text, value }
     }
 
+    /// Returns the cell of a text in which a comma is a decimal sign.
+    pub fn decimal(text: &str) -> Self {
+        Self::new(text, CommaMeaning::Decimal)
+    }
+
+    /// Returns a cell of words, which are not read as a number.
+    pub fn words(text: &str) -> Self {
+        Self {
+            text: text.trim().to_owned(),
+            value: CellValue::Text(NumberError::NotANumber),
+        }
+    }
+
+    pub fn empty() -> Self {
+        Self::decimal("")
+    }
+
     pub fn date(text: String) -> Self {
         let value = CellValue::Date;
         Self { text, value }
@@ -57,6 +76,16 @@ impl Cell {
         match self.value {
             CellValue::Number(number) => Some(number),
             _ => None,
+        }
+    }
+
+    /// Returns a whole number in a range, also one with decimals such as `25.0`.
+    pub fn count(&self, min: u64, max: u64) -> Result<u64, Problem> {
+        match self.number() {
+            Some(ParsedNumber::Real { value, .. }) if value.fract() == 0.0 && value >= 0.0 => {
+                parse_count(&value.to_string(), min, max)
+            }
+            _ => parse_count(&self.text, min, max),
         }
     }
 
@@ -84,6 +113,11 @@ pub struct CellRow {
 }
 
 impl CellRow {
+    pub fn of_texts(line: usize, texts: &[&str]) -> Self {
+        let cells = texts.iter().map(|text| Cell::decimal(text)).collect();
+        Self { line, cells }
+    }
+
     /// Returns the number of cells up to the last one that is not empty.
     pub fn filled_len(&self) -> usize {
         let last = self.cells.iter().rposition(|cell| !cell.is_empty());

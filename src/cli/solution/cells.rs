@@ -3,9 +3,9 @@
 //! A text gives several candidates, one for each way to cut its lines into cells; the finder of tables takes the first in
 //! which it finds a table.
 
-use super::cell::{Cell, CellRow, CellValue, GridForm};
+use super::cell::{Cell, CellRow, GridForm};
 use super::python;
-use crate::lang::parse_number::{CommaMeaning, NumberError};
+use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, problem};
 
 /// The largest number of columns of a table, more than any game needs.
@@ -32,7 +32,7 @@ impl Grid {
     /// Returns a grid with rows for columns. The line of a row is that of the first cell.
     pub fn transposed(&self) -> Self {
         let columns = self.rows.iter().map(|row| row.cells.len()).max();
-        let empty = Cell::new("", CommaMeaning::Decimal);
+        let empty = Cell::empty();
         let column = |place: usize| CellRow {
             line: self.rows.first().map_or(1, |row| row.line),
             cells: self
@@ -68,9 +68,15 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
     let signs = |sign: u8| text.bytes().filter(|byte| *byte == sign).count();
     if text.len() > MAX_TEXT
         || signs(b'\n') > MAX_LINES
-        || signs(b',') + signs(b';') + signs(b'\t') > MAX_CELLS
+        || signs(b',') + signs(b';') + signs(b'\t') + signs(b'|') + signs(b'&') > MAX_CELLS
     {
         return Err(too_long(file_name));
+    }
+    let html;
+    let mut text = text;
+    if text.contains("</") {
+        html = without_tags(text);
+        text = &html;
     }
     let grid = |form, rows| Grid {
         place_name: file_name.to_owned(),
@@ -96,9 +102,46 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
         if rows.len() > 1 && rows.iter().skip(1).all(is_number_row) {
             grids.push(grid(GridForm::Table, rows));
         }
-        grids.push(grid(GridForm::Sentences, sentence_rows(text)));
+        let sentences = grid(GridForm::Sentences, sentence_rows(text));
+        let width = |row: &CellRow| row.cells.len();
+        let is_ragged = grids[0]
+            .rows
+            .iter()
+            .any(|row| width(row) != width(&grids[0].rows[0]));
+        // Commas in some lines only are those of sentences or decimals.
+        let place = if is_ragged && usual_delimiter(text) == b',' {
+            0
+        } else {
+            grids.len()
+        };
+        grids.insert(place, sentences);
     }
     Ok(grids)
+}
+
+/// Returns the text of a page: a line for each row of a table and each paragraph, and a tab after each cell.
+fn without_tags(page: &str) -> String {
+    let mut text = String::new();
+    for (index, part) in page.split('<').enumerate() {
+        let (tag, content) = part.split_once('>').unwrap_or(("", part));
+        let name = tag.split(' ').next().unwrap_or_default();
+        match name.to_lowercase().as_str() {
+            "/td" | "/th" => text.push('\t'),
+            "/tr" | "/p" | "/li" | "/div" | "/pre" | "br" | "br/" => text.push('\n'),
+            _ => {}
+        }
+        text += if index == 0 { part } else { content };
+    }
+    let signs = [
+        ("&nbsp;", " "),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ];
+    for (entity, sign) in signs {
+        text = text.replace(entity, sign);
+    }
+    text
 }
 
 /// Returns the lines that are not blank, with their numbers from 1.
@@ -116,6 +159,7 @@ fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
         let is_rule_sign = |sign| "-:=+ ".contains(sign);
         !cell.is_empty() && cell.contains('-') && cell.chars().all(is_rule_sign)
     };
+    let mut titles = Vec::new();
     let mut rows = Vec::new();
     for (line, content) in filled_lines(text) {
         let content = content.trim();
@@ -125,19 +169,28 @@ fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
         } else if is_latex(content) {
             let row = content.split("\\\\").next().unwrap_or_default();
             row.split('&').map(without_latex).collect()
+        } else if rows.is_empty() {
+            // A title can give the number of games.
+            titles.push(CellRow {
+                line,
+                cells: vec![Cell::words(content)],
+            });
+            continue;
         } else {
             continue;
         };
         if !cells.iter().all(|cell| is_rule(cell)) {
             let cells = cells.iter();
-            let cells = cells.map(|cell| Cell::new(cell, CommaMeaning::Decimal));
+            let cells = cells.map(|cell| Cell::decimal(cell));
             rows.push(CellRow {
                 line,
                 cells: cells.collect(),
             });
         }
     }
-    (rows.len() > 1).then_some(rows)
+    let is_table = rows.len() > 1;
+    titles.extend(rows);
+    is_table.then_some(titles)
 }
 
 fn without_emphasis(cell: &str) -> String {
@@ -177,12 +230,11 @@ fn delimited_rows(file_name: &str, text: &str) -> Result<Vec<CellRow>, Problem> 
         _ => CommaMeaning::Ambiguous,
     };
     let is_list = delimiter == b','
-        && filled_lines(text)
-            .all(|(_, line)| Cell::new(line, CommaMeaning::Decimal).number().is_some());
+        && filled_lines(text).all(|(_, line)| Cell::decimal(line).number().is_some());
     if is_list {
         let row = |(line, text)| CellRow {
             line,
-            cells: vec![Cell::new(text, CommaMeaning::Decimal)],
+            cells: vec![Cell::decimal(text)],
         };
         return Ok(filled_lines(text).map(row).collect());
     }
@@ -234,9 +286,7 @@ fn aligned_rows(text: &str, blanks: usize) -> Vec<CellRow> {
         let cells = cells.filter(|cell| !cell.is_empty());
         CellRow {
             line,
-            cells: cells
-                .map(|cell| Cell::new(cell, CommaMeaning::Decimal))
-                .collect(),
+            cells: cells.map(Cell::decimal).collect(),
         }
     };
     filled_lines(text).map(row).collect()
@@ -253,10 +303,6 @@ fn sentence_rows(text: &str) -> Vec<CellRow> {
 
 /// Cuts a sentence into words and numbers in turn. A number has no letter or digit directly before it.
 pub fn words_and_numbers(sentence: &str) -> Vec<Cell> {
-    let text_cell = |words: &str| Cell {
-        text: words.trim().to_owned(),
-        value: CellValue::Text(NumberError::NotANumber),
-    };
     let mut cells = Vec::new();
     let mut words_start = 0;
     let mut start = 0;
@@ -268,14 +314,14 @@ pub fn words_and_numbers(sentence: &str) -> Vec<Cell> {
         if before.is_some_and(|sign| sign.is_alphanumeric() || sign == '_') {
             continue;
         }
-        let number = Cell::new(&sentence[begin..end], CommaMeaning::Decimal);
+        let number = Cell::decimal(&sentence[begin..end]);
         if number.number().is_some() {
-            cells.push(text_cell(&sentence[words_start..begin]));
+            cells.push(Cell::words(&sentence[words_start..begin]));
             cells.push(number);
             words_start = end;
         }
     }
-    cells.push(text_cell(&sentence[words_start..]));
+    cells.push(Cell::words(&sentence[words_start..]));
     cells
 }
 

@@ -17,12 +17,13 @@ fn column_roles(table: &Table, topic: &'static Topic) -> Vec<ColumnRole> {
     let role = |heading: &String| ColumnRole::from_heading(heading, topic);
     let mut roles: Vec<ColumnRole> = table.headings.iter().map(role).collect();
     let is_value = |role: &ColumnRole| matches!(role, ColumnRole::Value { .. });
+    let has_counts = roles.iter().any(|role| matches!(role, ColumnRole::Count));
     let mut values = table
         .headings
         .iter()
         .zip(&roles)
         .filter(|(_, role)| is_value(role));
-    if values.any(|(heading, _)| !is_share(heading)) {
+    if has_counts || values.any(|(heading, _)| !is_share(heading)) {
         for (heading, role) in table.headings.iter().zip(&mut roles) {
             if is_value(role) && is_share(heading) {
                 *role = ColumnRole::Ignored;

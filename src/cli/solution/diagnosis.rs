@@ -7,27 +7,63 @@ use super::{CheckSolutionArgs, LAYOUT_DEALS, RunCache, has_exact_probability, ro
 use crate::cli::console::Console;
 use crate::cli::runner::play_deals;
 use crate::lang::{Problem, Text};
-use crate::report::solution_report::{Explanation, SolutionReference};
+use crate::report::solution_report::{Explanation, SolutionReference, StatedRow};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason};
 use pioche_engine::stats::compare::goodness_of_fit_p_value;
-use pioche_engine::stats::reference::ReferenceValue;
+use pioche_engine::stats::reference::{ReferenceValue, StatedValue};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
 /// The level at which the distribution of the rows rules a mistake out, beside the test of each row.
 const DISTRIBUTION_LEVEL: f64 = 0.01;
-/// The factors of tables that were divided by a wrong number of games.
-const SCALES: [(&str, f64, Text); 4] = [
+/// What turns a right number into the one of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Transformation {
+    Multiplied(f64),
+    /// The mean without its decimals, as `//` gives it.
+    WholeMean,
+}
+
+impl Transformation {
+    /// Returns the number before the transformation.
+    fn undo(self, stated: StatedValue, reference: &ReferenceValue) -> StatedValue {
+        let is_mean = matches!(reference, ReferenceValue::Mean { .. });
+        match self {
+            Self::Multiplied(factor) => StatedValue {
+                value: stated.value / factor,
+                max_rounding_error: stated.max_rounding_error / factor,
+                ..stated
+            },
+            Self::WholeMean if is_mean && stated.value.fract() == 0.0 => StatedValue {
+                value: stated.value + 0.5,
+                max_rounding_error: 0.5,
+                ..stated
+            },
+            Self::WholeMean => stated,
+        }
+    }
+
+    fn apply(self, reference: &ReferenceValue) -> f64 {
+        match (self, reference) {
+            (Self::Multiplied(factor), _) => reference.value() * factor,
+            (Self::WholeMean, ReferenceValue::Mean { value, .. }) => value.floor(),
+            (Self::WholeMean, _) => reference.value(),
+        }
+    }
+}
+
+/// The transformations of right tables, such as the division by a wrong number of games.
+const TRANSFORMATIONS: [(&str, Transformation, Text); 5] = [
     (
         "ten_times_too_small",
-        10.0,
+        Transformation::Multiplied(0.1),
         Text::new("dix fois trop petit", "ten times too small"),
     ),
     (
         "hundred_times_too_small",
-        100.0,
+        Transformation::Multiplied(0.01),
         Text::new(
             "cent fois trop petit, comme des pourcentages divisés encore par 100",
             "a hundred times too small, as percentages divided by 100 again",
@@ -35,15 +71,27 @@ const SCALES: [(&str, f64, Text); 4] = [
     ),
     (
         "ten_times_too_large",
-        0.1,
+        Transformation::Multiplied(10.0),
         Text::new("dix fois trop grand", "ten times too large"),
     ),
     (
         "hundred_times_too_large",
-        0.01,
-        Text::new("cent fois trop grand", "a hundred times too large"),
+        Transformation::Multiplied(100.0),
+        Text::new(
+            "cent fois trop grand, comme des pourcentages pris pour des probabilités",
+            "a hundred times too large, as percentages taken for probabilities",
+        ),
+    ),
+    (
+        "whole_mean",
+        Transformation::WholeMean,
+        Text::new(
+            "une moyenne par division entière, sans ses décimales",
+            "a mean by whole division, without its decimals",
+        ),
     ),
 ];
+const NO_CHANGE: Transformation = Transformation::Multiplied(1.0);
 /// The share of the deals that are simulated first, and the level at which a mistake is ruled out by them.
 const FIRST_STAGE: (f64, f64) = (0.05, 1e-6);
 /// The intended time of all simulations of a mistake on one core, in nanoseconds.
@@ -79,13 +127,13 @@ impl Diagnosis<'_> {
     /// Returns the mistakes that explain the table, the most probable first; `None` if a signal ended the search.
     pub fn explanations(&mut self) -> Result<Option<Vec<Explanation>>, Problem> {
         let mut mistakes = self.mistakes();
-        let mistakes_tried = mistakes.len() + SCALES.len();
+        let mistakes_tried = mistakes.len() + TRANSFORMATIONS.len();
         // A table that chance could have made, given so many mistakes, is not explained by one.
-        let truth = self.rows_p_value(self.references, 1.0);
+        let truth = self.rows_p_value(self.references, NO_CHANGE);
         if truth * mistakes_tried as f64 >= self.level() {
             return Ok(Some(Vec::new()));
         }
-        let mut explanations = self.scaled_tables();
+        let mut explanations = self.transformed_tables();
         if !explanations.is_empty() {
             return Ok(Some(explanations));
         }
@@ -117,28 +165,32 @@ impl Diagnosis<'_> {
     /// Returns whether the right numbers are ruled out, for a table without a number of games as for one of
     /// [`ASSUMED_GAMES`].
     pub fn truth_is_ruled_out(&self) -> bool {
-        self.rows_p_value(self.references, 1.0) < self.level()
+        self.rows_p_value(self.references, NO_CHANGE) < self.level()
     }
 
-    /// Returns the smallest p-value of all rows, after the correction for their number, when each number is multiplied.
-    fn rows_p_value(&self, references: &[Arc<SolutionReference>], factor: f64) -> f64 {
+    /// Returns the smallest p-value of all rows before a transformation, after the correction for their number.
+    fn rows_p_value(
+        &self,
+        references: &[Arc<SolutionReference>],
+        transformation: Transformation,
+    ) -> f64 {
         let sources = 0..self.matched.sources.len();
         sources
-            .map(|source| self.min_adjusted_p_value(source, references, factor))
+            .map(|source| self.min_adjusted_p_value(source, references, transformation))
             .fold(1.0, f64::min)
     }
 
-    /// Returns the factors with which the table is right.
-    fn scaled_tables(&self) -> Vec<Explanation> {
+    /// Returns the transformations of the right numbers that explain the table.
+    fn transformed_tables(&self) -> Vec<Explanation> {
         let mut explanations = Vec::new();
-        for (key, factor, text) in SCALES {
-            let p_value = self.rows_p_value(self.references, factor);
+        for (key, transformation, text) in TRANSFORMATIONS {
+            let p_value = self.rows_p_value(self.references, transformation);
             if p_value < self.level() {
                 continue;
             }
-            let scaled = |reference: &Arc<SolutionReference>| {
+            let transformed = |reference: &Arc<SolutionReference>| {
                 Arc::new(SolutionReference {
-                    value: ReferenceValue::Exact(reference.value.value() / factor),
+                    value: ReferenceValue::Exact(transformation.apply(&reference.value)),
                     interval: None,
                     ..SolutionReference::clone(reference)
                 })
@@ -146,7 +198,7 @@ impl Diagnosis<'_> {
             explanations.push(Explanation {
                 key,
                 text,
-                references: self.references.iter().map(scaled).collect(),
+                references: self.references.iter().map(transformed).collect(),
                 p_value,
             });
         }
@@ -210,7 +262,7 @@ impl Diagnosis<'_> {
                     });
                 }
             }
-            p_value = p_value.min(self.min_adjusted_p_value(source, &references, 1.0));
+            p_value = p_value.min(self.min_adjusted_p_value(source, &references, NO_CHANGE));
             let fits = level < self.level()
                 || self.distribution_p_value(source, &references) >= DISTRIBUTION_LEVEL;
             if p_value < level || !fits {
@@ -286,13 +338,13 @@ impl Diagnosis<'_> {
             .rposition(|cells| cells.contains(name))
     }
 
-    /// Returns the smallest p-value of the table's rows from a source, after Holm's correction for all rows, when each number
-    /// is multiplied by a factor.
+    /// Returns the smallest p-value of the table's rows from a source before a transformation, after Holm's correction for all
+    /// rows.
     fn min_adjusted_p_value(
         &self,
         source: usize,
         references: &[Arc<SolutionReference>],
-        factor: f64,
+        transformation: Transformation,
     ) -> f64 {
         let rows = &self.matched.rows;
         let comparison_count = rows
@@ -302,14 +354,26 @@ impl Diagnosis<'_> {
         let p_values = rows
             .iter()
             .filter(|row| self.matched.references[row.reference_index as usize].source == source)
-            .filter_map(|row| {
-                let reference = &references[row.reference_index as usize];
-                let mut scaled_row = *row;
-                scaled_row.stated.value *= factor;
-                scaled_row.stated.max_rounding_error *= factor;
-                scaled_row.simulated_comparison(&reference.value, ASSUMED_GAMES)
-            })
-            .map(|comparison| comparison.p_value * comparison_count as f64);
+            .map(|row| {
+                let compare = |references: &[Arc<SolutionReference>], stated: StatedValue| {
+                    let value = &references[row.reference_index as usize].value;
+                    StatedRow { stated, ..*row }.simulated_comparison(value, ASSUMED_GAMES)
+                };
+                let value = &references[row.reference_index as usize].value;
+                let stated = transformation.undo(row.stated, value);
+                let is_share = matches!(value, ReferenceValue::Share(_) | ReferenceValue::Exact(_));
+                if is_share && self.topic.hand_in.has_probabilities && stated.value > 1.0 + 1e-9 {
+                    return 0.0;
+                }
+                let comparison = compare(references, stated);
+                let can_be_compared = compare(self.references, row.stated).is_some();
+                match comparison {
+                    Some(comparison) => comparison.p_value * comparison_count as f64,
+                    // A mistake that leaves no spread does not explain a number.
+                    None if can_be_compared => 0.0,
+                    None => 1.0,
+                }
+            });
         p_values.fold(1.0, f64::min)
     }
 

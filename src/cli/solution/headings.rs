@@ -74,7 +74,8 @@ pub enum ColumnRole {
 const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning \
                                     probability|probabilité de gagner|proba de gagner|probabilités|probas|probabilities";
 /// Headings of probabilities in tables without another one.
-const SHARE_HEADINGS: &str = "fréquence|frequency|pourcentage|percentage|percent|taux|part|share";
+const SHARE_HEADINGS: &str = "fréquence|frequency|pourcentage|percentage|percent|taux|part|share|réussite|victoire|success|taux de réussite|\
+     taux de victoire|success rate|pourcentage de réussite|pourcentage de victoires";
 /// The numbers of deals with the event of the row, instead of probabilities.
 const COUNT_HEADINGS: &str =
     "count|counts|effectif|effectifs|nombre|fréquence absolue|fois|occurrences|parties comptées";
@@ -83,8 +84,37 @@ const WIN_HEADINGS: &str =
 const ESTIMATE_HEADINGS: &str =
     "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
-const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages";
+const DEALS_HEADINGS: &str =
+    "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages|jouées|played";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
+
+/// Returns whether words name the number of games: `Nombre de simulations`, `games played`.
+pub fn is_games_word(words: &str) -> bool {
+    const OTHER_WORDS: &str = "nombre|nb|total|de|des|d|les|la|le|en|tout|au|jouées|jouée|simulées|effectuées|réalisées|number|\
+                               of|played|simulated|all|the";
+    let mut words: Vec<String> = words
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(without_separators)
+        .collect();
+    words.retain(|word| !is_one_of(OTHER_WORDS, word));
+    !words.is_empty() && words.iter().all(|word| is_one_of(DEALS_HEADINGS, word))
+}
+
+/// Returns whether the name of a row is that of the sum of all rows.
+pub fn is_total(name: &str) -> bool {
+    is_one_of(
+        "total|totaux|somme|sum|ensemble|all",
+        &without_separators(name),
+    )
+}
+
+/// Returns whether a heading of rows says that their numbers are the largest ones that win.
+pub fn is_of_at_most(heading: &str) -> bool {
+    let bare_heading = without_separators(heading);
+    let signs = ["max", "seuil", "threshold", "auplus", "atmost", "<", "≤"];
+    signs.iter().any(|sign| bare_heading.contains(sign))
+}
 
 /// Returns whether a heading names probabilities only in tables without another one.
 pub fn is_share(heading: &str) -> bool {
@@ -97,9 +127,11 @@ pub fn is_share(heading: &str) -> bool {
 
 /// Returns a heading without its sign of percentages; `None` if it has none.
 fn without_percent(bare_heading: &str) -> Option<&str> {
-    PERCENT_SUFFIXES
-        .iter()
+    let mut signs = PERCENT_SUFFIXES.iter();
+    signs
         .find_map(|sign| bare_heading.strip_suffix(sign))
+        .or_else(|| bare_heading.strip_prefix("%de"))
+        .or_else(|| bare_heading.strip_prefix("pourcentagede"))
 }
 
 /// Returns the keys of the cells that name a row beside its settings.
@@ -172,9 +204,12 @@ impl ColumnRole {
             Self::Value {
                 is_percent: percent.is_some() || is_percent_word,
             }
-        } else if let Some(opt) =
-            column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.key(), heading))
-        {
+        } else if let Some(opt) = column_settings(topic).find(|opt| {
+            let names = [heading, number];
+            names
+                .iter()
+                .any(|name| is_name_of(&topic.glossary, opt.key(), name))
+        }) {
             Self::Setting(opt)
         } else if is_name_of(&topic.glossary, row.key(), heading)
             || is_row_name()

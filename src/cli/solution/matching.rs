@@ -3,7 +3,8 @@
 use super::cell::Cell;
 use super::columns::valid_column_roles;
 use super::headings::{ColumnRole, Statistic, row_name_keys};
-use super::table::{Table, is_outcome_name};
+use super::labels::is_outcome_name;
+use super::table::Table;
 use crate::lang::parse_number::{ParsedNumber, parse_count};
 use crate::lang::{Lang, Problem, problem, safe_excerpt};
 use crate::report::solution_report::{StatedRow, TableRemarks};
@@ -149,6 +150,8 @@ pub struct TableMatcher<'a> {
     explicit_settings: OptionValues,
     /// The simulations of each combination of settings.
     by_settings: HashMap<OptionValues, Range<usize>>,
+    /// True if numbers up to 100 are read where probabilities are meant: most are above 1.
+    has_percentages: bool,
     /// The references by the joined naming cells.
     by_cells: HashMap<String, u32>,
     by_row: HashMap<ReferenceRow, u32>,
@@ -173,6 +176,7 @@ impl<'a> TableMatcher<'a> {
             defaults,
             games: None,
             explicit_settings: OptionValues::new(),
+            has_percentages: false,
             by_settings: HashMap::new(),
             by_cells: HashMap::new(),
             by_row: HashMap::new(),
@@ -200,6 +204,7 @@ impl<'a> TableMatcher<'a> {
         let table = self.table;
         let columns = valid_column_roles(table, self.topic)?;
         self.matched.remarks.read_as = table.read_as.clone();
+        self.has_percentages = has_bare_percentages(table, &columns);
         let mut first_unknown = None;
         for row in &table.rows {
             let (line, cells) = (row.line, &row.cells);
@@ -283,7 +288,8 @@ impl<'a> TableMatcher<'a> {
         let Some(place) = place.filter(|&place| !cells[place].is_empty()) else {
             return Ok(None);
         };
-        let deals = parse_count(&cells[place].text, 1, MAX_DEALS)
+        let deals = cells[place]
+            .count(1, MAX_DEALS)
             .map_err(|problem| self.table.problem_at(line, place + 1, problem))?;
         Ok(NonZeroU64::new(deals))
     }
@@ -342,7 +348,7 @@ impl<'a> TableMatcher<'a> {
                     number = Some(self.probability(cell, *is_percent).map_err(wrong)?);
                 }
                 ColumnRole::Count => {
-                    count = Some((place, parse_count(&cell.text, 0, MAX_DEALS).map_err(wrong)?));
+                    count = Some((place, cell.count(0, MAX_DEALS).map_err(wrong)?));
                 }
                 _ => {}
             }
@@ -389,7 +395,8 @@ impl<'a> TableMatcher<'a> {
         if !self.topic.hand_in.has_probabilities {
             return Ok((value, rounding, is_percent));
         }
-        if !(-SLACK..=1.0 + SLACK).contains(&value) {
+        let limit = if self.has_percentages { 100.0 } else { 1.0 };
+        if !(-SLACK..=limit + SLACK).contains(&value) {
             let excerpt = safe_excerpt(&cell.text);
             return Err(problem!(
                 "« {excerpt} » n'est pas une probabilité : il faut un nombre de 0 à 1, ou un \
@@ -398,7 +405,7 @@ impl<'a> TableMatcher<'a> {
                  is expected"
             ));
         }
-        let probability = value.clamp(0.0, 1.0);
+        let probability = value.clamp(0.0, limit);
         // 0 and 1 without decimals are exact; 100 per cent is rounded as other whole percentages are.
         let is_exact = !is_percent
             && matches!(number, ParsedNumber::Integer(_))
@@ -586,6 +593,21 @@ impl<'a> TableMatcher<'a> {
             .insert(values, first..self.matched.sources.len());
         Ok(first..self.matched.sources.len())
     }
+}
+
+/// Returns whether most numbers of a column of probabilities are above 1, and none is above 100.
+fn has_bare_percentages(table: &Table, columns: &[ColumnRole]) -> bool {
+    let is_value = |column: &ColumnRole| matches!(column, ColumnRole::Value { is_percent: false });
+    let Some(place) = columns.iter().position(is_value) else {
+        return false;
+    };
+    let numbers = table
+        .rows
+        .iter()
+        .filter_map(|row| row.cells[place].number());
+    let values: Vec<f64> = numbers.map(ParsedNumber::value).collect();
+    let above = values.iter().filter(|value| **value > 1.0).count();
+    2 * above > values.len() && values.iter().all(|value| *value <= 100.0)
 }
 
 /// Names rows by their cells in a column and in all columns that differ.

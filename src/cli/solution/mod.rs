@@ -1,10 +1,13 @@
 //! `check-solution`: compares the numbers of a table, or of the tables of a folder, with simulations and exact values.
 
+mod bare;
 mod cell;
 mod cells;
 pub mod columns;
+mod counts;
 mod diagnosis;
 pub mod headings;
+pub mod labels;
 pub mod matching;
 mod python;
 pub mod table;
@@ -15,13 +18,14 @@ use super::args::{
     AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
     parse_deals,
 };
-use super::console::{CommandOutcome, Console, Failure, print_problem};
+use super::console::{CommandOutcome, Console, Failure};
 use super::files::{display_name, io_error_reason, read_nonempty_tally};
+use super::folders::{are_several, files_of, outcome_of_files};
 use super::progress::CommandProgress;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
-use crate::lang::{Lang, Problem, either, fold_case_and_accents, problem, release_spaces};
+use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::command::CommandLine;
 use crate::report::data_table::pretty_json;
 use crate::report::solution_report::{SolutionReference, SolutionReport};
@@ -30,6 +34,7 @@ use crate::topics::{TOPICS, Topic, find_topic};
 use clap::ArgMatches;
 use columns::example_table_csv;
 use diagnosis::Diagnosis;
+use labels::RowNames;
 use matching::{
     MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, RowQuantity, TableMatcher,
     distinguishing_row_labels,
@@ -43,7 +48,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use table::{HandIn, RowNames, Table};
+use table::{HandIn, Table};
 
 options! {
     #[derive(Clone, Debug)]
@@ -111,7 +116,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
         seed: args.seed.resolve(console)?,
         runs: RunCache::new(),
     };
-    if args.file.len() > 1 || args.csv.is_some() || first_file.is_dir() {
+    if are_several(&args.file) || args.csv.is_some() {
         check_files(check)
     } else {
         check_file(first_file, check)
@@ -182,10 +187,7 @@ impl TableCheck<'_> {
         };
         let mut best: Vec<(&'static Topic, Table, usize)> = Vec::new();
         for &topic in &topics {
-            let names = RowNames {
-                topic,
-                names: Vec::new(),
-            };
+            let names = RowNames::new(topic, Vec::new());
             if let Some((table, score)) = hand_in.find_headed_table(&names) {
                 best.push((topic, table, score));
             }
@@ -240,7 +242,7 @@ impl TableCheck<'_> {
                 }
             }
         }
-        Ok(RowNames { topic, names })
+        Ok(RowNames::new(topic, names))
     }
 
     fn with_totals(&self, names: &RowNames, table: Table) -> Result<Table, Problem> {
@@ -279,7 +281,7 @@ impl TableCheck<'_> {
             self.commands(&matched),
         );
         let is_doubtful = report.disagreement_count() > 0 || report.rows_without_deals() > 0;
-        if is_doubtful && !topic.mistakes.is_empty() {
+        if is_doubtful {
             let mut diagnosis = Diagnosis {
                 topic,
                 matched: &matched,
@@ -516,161 +518,68 @@ fn unknown_topic(file: &str) -> Problem {
     )
 }
 
-/// Checks several files and those of folders, as people sort them. A file that cannot be read is a line with the reason. The
-/// outcome is negative if a table disagrees; otherwise an error if a file could not be read.
+/// Checks several files and those of folders. A file that cannot be read is a line with the reason. The outcome is negative if a
+/// table disagrees; otherwise an error if a file could not be read.
 fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
     let console = check.console;
     let lang = console.lang;
     let is_json = check.args.single.format == Some(AnswerFormat::Json);
+    let csv_path = check.args.csv.as_deref();
+    let prints_lines = !is_json && csv_path != Some(Path::new("-"));
     let mut disagreements = 0;
     let mut unreadable_files = Vec::new();
     let mut reports = Vec::new();
-    let mut csv_rows = vec![
-        match lang {
-            Lang::Fr => [
-                "fichier",
-                "lu comme",
-                "verdict",
-                "erreur",
-                "lignes en désaccord",
-            ],
-            Lang::En => [
-                "file",
-                "read as",
-                "verdict",
-                "mistake",
-                "rows that disagree",
-            ],
-        }
-        .map(str::to_owned),
-    ];
-    let csv_is_stdout = check.args.csv.as_deref() == Some(Path::new("-"));
-    for file in hand_in_files(&check.args.file)? {
+    let headings = match lang {
+        Lang::Fr => "fichier|lu comme|verdict|erreur|lignes en désaccord",
+        Lang::En => "file|read as|verdict|mistake|rows that disagree",
+    };
+    let mut csv_rows: Vec<Vec<String>> = vec![headings.split('|').map(str::to_owned).collect()];
+    for file in files_of(&check.args.file)? {
         let checked = HandIn::read(&file).and_then(|hand_in| check.check(&hand_in));
         let line = match checked {
             Ok(Some(report)) => {
                 disagreements += report.disagreement_count();
                 reports.push(report.summary_json());
-                csv_rows.push(report.summary_cells(lang));
+                csv_rows.push(report.summary_cells(lang).into());
                 report.summary_line(lang)
             }
             Ok(None) => return Ok(CommandOutcome::Interrupted),
             Err(problem) => {
                 let name = display_name(&file);
-                let reason = problem.0.in_lang(lang).to_owned();
-                reports.push(json!({ "file": name, "error": reason }));
+                let reason = problem.0.in_lang(lang);
                 let unread = either!(lang, "non lu", "not read");
-                let cells = [
-                    name.clone(),
-                    String::new(),
-                    unread,
-                    reason.clone(),
-                    String::new(),
-                ];
-                csv_rows.push(cells);
+                reports.push(json!({ "file": name, "error": reason }));
+                csv_rows.push([&name, "", &unread, reason, ""].map(str::to_owned).into());
                 unreadable_files.push(name);
-                reason
+                reason.to_owned()
             }
         };
-        if !is_json && !csv_is_stdout {
+        if prints_lines {
             console.print(format!("{line}\n").as_bytes())?;
         }
     }
-    if let Some(path) = &check.args.csv {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in &csv_rows {
-            writer
-                .write_record(row)
-                .expect("writing to a Vec cannot fail");
-        }
-        let table = writer.into_inner().expect("writing to a Vec cannot fail");
-        if csv_is_stdout {
-            console.print(&table)?;
-        } else {
-            let unwritable =
-                |error| Problem::cannot_write(&display_name(path), io_error_reason(&error));
-            std::fs::write(path, table).map_err(unwritable)?;
-        }
+    if let Some(path) = csv_path {
+        write_csv(path, &csv_rows, console)?;
     }
-    let unread = unreadable_files.len();
     if is_json {
-        let answer = json!({ "files": reports, "unread": unread });
+        let answer = json!({ "files": reports, "unread": unreadable_files.len() });
         console.print(pretty_json(&answer).as_bytes())?;
     }
-    if unread == 0 {
-        return Ok(outcome_of(disagreements));
-    }
-    let names = unreadable_files.join(", ");
-    let problem = problem!(
-        "fichiers illisibles : {unread} ({names})",
-        "unreadable files: {unread} ({names})"
-    );
-    if disagreements > 0 {
-        print_problem(lang, &problem);
-        return Ok(outcome_of(disagreements));
-    }
-    Err(problem.into())
+    outcome_of_files(console, disagreements > 0, &unreadable_files)
 }
 
-/// Returns the files of paths; folders give theirs and those of their subfolders, without hidden ones and those that spreadsheets
-/// keep while a table is open.
-fn hand_in_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
-    let mut files = Vec::new();
-    for path in paths {
-        if path.is_dir() {
-            let before = files.len();
-            add_folder(path, &mut files)?;
-            if files.len() == before {
-                let folder = display_name(path);
-                return Err(problem!(
-                    "{folder} ne contient aucun fichier",
-                    "{folder} contains no file"
-                ));
-            }
-            files[before..].sort_by_cached_key(|file| natural_key(&file.to_string_lossy()));
-        } else {
-            files.push(path.clone());
-        }
+fn write_csv(path: &Path, rows: &[Vec<String>], console: &Console) -> Result<(), Failure> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer
+            .write_record(row)
+            .expect("writing to a Vec cannot fail");
     }
-    Ok(files)
-}
-
-fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
-    let unreadable = |error| Problem::cannot_read(&display_name(folder), io_error_reason(&error));
-    for entry in folder.read_dir().map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let path = entry.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX" {
-            continue;
-        }
-        // A link to a folder could lead back to this one.
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            add_folder(&path, files)?;
-        } else if path.is_file() {
-            files.push(path);
-        }
+    let table = writer.into_inner().expect("writing to a Vec cannot fail");
+    if path == Path::new("-") {
+        console.print(&table)?;
+        return Ok(());
     }
-    Ok(())
-}
-
-/// Returns a key that sorts texts as people do: without case and accents, and numbers by their value.
-fn natural_key(text: &str) -> Vec<(u64, String)> {
-    let folded = fold_case_and_accents(text);
-    let mut parts: Vec<(u64, String)> = Vec::new();
-    let mut rest = folded.as_str();
-    while !rest.is_empty() {
-        let words = rest
-            .find(|sign: char| sign.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let (word, numbered) = rest.split_at(words);
-        let digits = numbered
-            .find(|sign: char| !sign.is_ascii_digit())
-            .unwrap_or(numbered.len());
-        let (number, after) = numbered.split_at(digits);
-        parts.push((0, word.to_owned()));
-        parts.push((number.parse().unwrap_or(u64::MAX), String::new()));
-        rest = after;
-    }
-    parts
+    let unwritable = |error| Problem::cannot_write(&display_name(path), io_error_reason(&error));
+    Ok(std::fs::write(path, table).map_err(unwritable)?)
 }

@@ -6,6 +6,25 @@ use crate::lang::parse_number::CommaMeaning;
 /// The deepest nesting that is read.
 const MAX_DEPTH: usize = 4;
 
+/// The largest number of lines beside literals, and the smallest number of values beside such lines.
+const MAX_SKIPPED_LINES: usize = 20;
+const FEWEST_VALUES: usize = 4;
+/// The largest number of values.
+const MAX_VALUES: usize = 120_000;
+
+const CALLS: [&str; 10] = [
+    "Counter(",
+    "np.array(",
+    "numpy.array(",
+    "array(",
+    "defaultdict(",
+    "OrderedDict(",
+    "dict_values(",
+    "dict_items(",
+    "np.float64(",
+    "np.int64(",
+];
+
 /// A value of a literal.
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
@@ -33,15 +52,38 @@ impl Value {
 
 /// Returns the rows of a text that consists of literals; words before a literal are left out. `None` for any other text.
 pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
-    let mut parser = Parser { rest: text };
+    let mut parser = Parser {
+        rest: text,
+        values: 0,
+    };
     let mut values = Vec::new();
+    let mut skipped = 0;
     while !parser.rest.trim().is_empty() {
-        parser.skip_name();
-        values.push(parser.value(0)?);
+        if parser.skip_words() {
+            skipped += 1;
+            continue;
+        }
+        let names = parser.skip_name();
+        let value = parser.value(0)?;
+        // `mean, smallest, largest = (11.4, 2, 28)`
+        let names: Vec<Cell> = names.split(',').map(Cell::words).collect();
+        match value.scalars() {
+            Some(scalars) if names.len() > 1 && names.len() == scalars.len() => {
+                let names = names.into_iter().map(Value::Scalar);
+                let numbers = scalars.into_iter().map(Value::Scalar);
+                values.push(Value::Dictionary(names.zip(numbers).collect()));
+            }
+            _ => values.push(value),
+        }
         parser.skip_blanks();
         parser.skip_sign(';');
     }
+    // A bracket among other lines is not a literal.
+    if skipped > MAX_SKIPPED_LINES || parser.values < FEWEST_VALUES && skipped > 0 {
+        return None;
+    }
     match values.as_slice() {
+        [] => None,
         [value] => value_rows(value),
         // The numbers and their values, as two lists.
         several => {
@@ -108,9 +150,11 @@ fn value_rows(value: &Value) -> Option<(GridForm, Vec<CellRow>)> {
 
 struct Parser<'a> {
     rest: &'a str,
+    /// The number of values before the rest.
+    values: usize,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_start();
     }
@@ -123,37 +167,44 @@ impl Parser<'_> {
         rest.is_some()
     }
 
-    /// Skips the words before a literal, such as `probas =` or `Counter(`, if they are on its line.
-    fn skip_name(&mut self) {
+    fn line(&mut self) -> &'a str {
         self.skip_blanks();
-        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let line = &self.rest[..line_end];
-        let opening = line.find(['[', '{', '(']);
-        let separator = line.find([':', '=']);
-        if let (Some(separator), Some(opening)) = (separator, opening)
-            && separator < opening
-        {
-            self.rest = &self.rest[separator + 1..];
+        self.rest.split('\n').next().unwrap_or_default()
+    }
+
+    /// Skips a line that does not begin with a literal or its name. Returns false if the line does.
+    fn skip_words(&mut self) -> bool {
+        let line = self.line();
+        let value = line.split([':', '=']).nth(1).unwrap_or_default();
+        let is_opening = |text: &str| text.trim_start().starts_with(['[', '{', '(']);
+        let is_call = |text: &str| CALLS.iter().any(|call| text.trim_start().starts_with(call));
+        let is_literal = |text: &str| is_opening(text) || is_call(text);
+        if is_literal(line) || is_literal(value) {
+            return false;
         }
+        self.rest = &self.rest[line.len()..];
+        true
+    }
+
+    /// Skips the words before a literal on its line, such as `probas =`, and returns them.
+    fn skip_name(&mut self) -> &'a str {
+        let line = self.line();
+        let opening = line.find(['[', '{', '(']);
+        let separator = line.find([':', '=']).filter(|place| Some(*place) < opening);
+        let Some(separator) = separator else {
+            return "";
+        };
+        let (name, rest) = self.rest.split_at(separator);
+        self.rest = &rest[1..];
+        name
     }
 
     fn value(&mut self, depth: usize) -> Option<Value> {
-        if depth > MAX_DEPTH {
+        self.values += 1;
+        if depth > MAX_DEPTH || self.values > MAX_VALUES {
             return None;
         }
         self.skip_blanks();
-        const CALLS: [&str; 10] = [
-            "Counter(",
-            "np.array(",
-            "numpy.array(",
-            "array(",
-            "defaultdict(",
-            "OrderedDict(",
-            "dict_values(",
-            "dict_items(",
-            "np.float64(",
-            "np.int64(",
-        ];
         if let Some(call) = CALLS.iter().find(|call| self.rest.starts_with(**call)) {
             self.rest = &self.rest[call.len()..];
             if *call == "defaultdict(" {

@@ -4,19 +4,22 @@ use super::cell::{Cell, CellRow, GridForm};
 use super::cells::Grid;
 use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, escape_invisible, problem};
-use calamine::{Data, DataRef, Reader, Sheets, open_workbook_auto_from_rs};
+use calamine::{Data, DataRef, Reader, Sheets, Xlsx, open_workbook_auto_from_rs};
+use std::collections::HashMap;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 /// The first bytes of the archives in `.xlsx` and `.ods` files.
 const SIGNATURE: &[u8] = b"PK\x03\x04";
 /// The largest size of a part of the archive, in bytes, and of all.
-const MAX_PART: u64 = 8 << 20;
+const MAX_PART: u64 = 4 << 20;
 const MAX_PARTS: u64 = 16 << 20;
 /// The largest number of cells between the first and the last one of a sheet.
-const MAX_CELLS: usize = 300_000;
+const MAX_CELLS: usize = 150_000;
 /// The largest number of characters in the cells of a sheet.
 const MAX_TEXT: usize = 8 << 20;
+/// The largest number of rows of a sheet in which formulas without values are looked for.
+const MAX_FORMULA_ROWS: usize = 1000;
 /// The deepest nesting of elements.
 const MAX_DEPTH: usize = 64;
 
@@ -57,64 +60,47 @@ fn check_content(file_name: &str, bytes: &[u8]) -> Result<(), Problem> {
         if size > MAX_PART || total > MAX_PARTS {
             return Err(too_large(file_name));
         }
-        if depth(&content) > MAX_DEPTH || !repeats_are_small(&content) {
+        if !unfolds_to_little(&content) {
             return Err(too_large(file_name));
         }
     }
     Ok(())
 }
 
-/// Returns the depth of the elements.
-fn depth(content: &[u8]) -> usize {
-    let mut depth = 0_usize;
-    let mut deepest = 0;
-    for (place, _) in content
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| **byte == b'<')
-    {
-        let rest = &content[place + 1..];
-        match rest.first() {
-            Some(b'/') => depth = depth.saturating_sub(1),
-            Some(b'?' | b'!') => {}
-            _ => {
-                let end = rest.iter().position(|byte| *byte == b'>');
-                let is_closed = end.is_some_and(|end| end > 0 && rest[end - 1] == b'/');
-                depth += usize::from(!is_closed);
-                deepest = deepest.max(depth);
-                if deepest > MAX_DEPTH {
-                    return deepest;
-                }
-            }
-        }
-    }
-    deepest
-}
-
-/// Returns whether blanks and cells with a value are repeated a few times only. Spreadsheets repeat empty cells up to the edge
-/// of the sheet.
-fn repeats_are_small(content: &[u8]) -> bool {
+/// Returns whether elements are nested a few times only, and blanks and cells with a value are repeated a few times only.
+/// Spreadsheets repeat empty cells up to the edge of the sheet.
+fn unfolds_to_little(content: &[u8]) -> bool {
     const MAX_BLANKS: u64 = 100_000;
     const MAX_REPEATED_CELLS: u64 = 100_000;
+    let mut depth = 0_usize;
     let mut blanks = 0_u64;
     let mut row_repeats = 1_u64;
     let mut repeated = 0_u64;
-    for element in content.split(|byte| *byte == b'<') {
-        let number = |name: &str| attribute(element, name);
-        blanks = blanks.saturating_add(number("text:c").unwrap_or(0));
+    for part in content.split(|byte| *byte == b'<').skip(1) {
+        let end = part.iter().position(|byte| *byte == b'>');
+        let element = &part[..end.unwrap_or(part.len())];
+        match element.first() {
+            Some(b'/') => depth = depth.saturating_sub(1),
+            Some(b'?' | b'!') => {}
+            _ => depth += usize::from(!element.ends_with(b"/")),
+        }
+        blanks = blanks.saturating_add(attribute(element, "text:c").unwrap_or(0));
         if element.starts_with(b"table:table-row") {
-            row_repeats = number("number-rows-repeated").unwrap_or(1);
+            row_repeats = attribute(element, "number-rows-repeated").unwrap_or(1);
         }
         let has_value = attribute_text(element, "office:value-type").is_some();
         if element.starts_with(b"table:table-cell") && has_value {
-            let columns = number("number-columns-repeated").unwrap_or(1);
+            let columns = attribute(element, "number-columns-repeated").unwrap_or(1);
             let cells = columns.saturating_mul(row_repeats);
             if cells > 1 {
                 repeated = repeated.saturating_add(cells);
             }
         }
+        if depth > MAX_DEPTH || blanks > MAX_BLANKS || repeated > MAX_REPEATED_CELLS {
+            return false;
+        }
     }
-    blanks <= MAX_BLANKS && repeated <= MAX_REPEATED_CELLS
+    true
 }
 
 fn attribute(element: &[u8], name: &str) -> Option<u64> {
@@ -150,16 +136,25 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
     let mut workbook: Sheets<Cursor<Vec<u8>>> =
         open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(|_| unreadable(file_name))?;
     let mut grids = Vec::new();
-    let mut has_formulas = false;
+    let mut lacks_values = false;
+    let mut sheet = SheetRows {
+        file_name,
+        rows: Vec::new(),
+        cells: 0,
+        text: 0,
+    };
     for name in workbook.sheet_names() {
-        let rows = match &mut workbook {
-            Sheets::Xlsx(_) => streamed_rows(file_name, &mut workbook, &name)?,
-            _ => range_rows(file_name, &mut workbook, &name)?,
-        };
+        match &mut workbook {
+            Sheets::Xlsx(book) => sheet.stream(book, &name)?,
+            _ => sheet.add_range(&mut workbook, &name)?,
+        }
+        let rows = std::mem::take(&mut sheet.rows);
+        if rows.len() <= MAX_FORMULA_ROWS
+            && let Sheets::Xlsx(book) = &mut workbook
+        {
+            lacks_values |= lacks_values_of_formulas(book, &name, &rows);
+        }
         if rows.is_empty() {
-            has_formulas |= workbook
-                .worksheet_formula(&name)
-                .is_ok_and(|range| !range.is_empty());
             continue;
         }
         grids.push(Grid {
@@ -168,7 +163,7 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
             rows,
         });
     }
-    if grids.is_empty() && has_formulas {
+    if lacks_values {
         return Err(problem!(
             "{file_name} a des formules sans valeurs enregistrées : ouvrez-le dans un tableur et \
              enregistrez-le",
@@ -181,7 +176,38 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
     Ok(grids)
 }
 
-/// Collects the cells of a sheet in rows, up to the limits.
+/// Returns whether most of the first cells with a formula have no value.
+fn lacks_values_of_formulas(
+    book: &mut Xlsx<Cursor<Vec<u8>>>,
+    name: &str,
+    rows: &[CellRow],
+) -> bool {
+    let rows: HashMap<usize, &CellRow> = rows.iter().map(|row| (row.line, row)).collect();
+    let mut filled = 0;
+    let mut empty = 0;
+    let Ok(mut reader) = book.worksheet_cells_reader(name) else {
+        return false;
+    };
+    while let Ok(Some(formula)) = reader.next_formula() {
+        if formula.get_value().is_empty() {
+            continue;
+        }
+        let (row, column) = formula.get_position();
+        let cells = rows.get(&(row as usize + 1)).map(|row| &row.cells);
+        let cell = cells.and_then(|cells| cells.get(column as usize));
+        if cell.is_some_and(|cell| !cell.is_empty()) {
+            filled += 1;
+        } else {
+            empty += 1;
+        }
+        if filled + empty > MAX_FORMULA_ROWS {
+            break;
+        }
+    }
+    empty > filled
+}
+
+/// Collects the cells of a sheet in rows, up to the limits of all sheets.
 struct SheetRows<'a> {
     file_name: &'a str,
     rows: Vec<CellRow>,
@@ -214,59 +240,40 @@ impl SheetRows<'_> {
         cells[column] = cell;
         Ok(())
     }
-}
 
-fn streamed_rows(
-    file_name: &str,
-    workbook: &mut Sheets<Cursor<Vec<u8>>>,
-    name: &str,
-) -> Result<Vec<CellRow>, Problem> {
-    let Sheets::Xlsx(book) = workbook else {
-        return Ok(Vec::new());
-    };
-    let mut reader = book
-        .worksheet_cells_reader(name)
-        .map_err(|_| unreadable(file_name))?;
-    let mut sheet = SheetRows {
-        file_name,
-        rows: Vec::new(),
-        cells: 0,
-        text: 0,
-    };
-    while let Some(cell) = reader.next_cell().map_err(|_| unreadable(file_name))? {
-        let (row, column) = cell.get_position();
-        let place = (row as usize, column as usize);
-        match cell.get_value() {
-            DataRef::SharedString(text) if text.len() > MAX_TEXT / 16 => {
-                return Err(too_large(file_name));
+    /// Adds the cells of a sheet one by one, without the whole sheet in memory.
+    fn stream(&mut self, book: &mut Xlsx<Cursor<Vec<u8>>>, name: &str) -> Result<(), Problem> {
+        let unreadable = |_| unreadable(self.file_name);
+        let mut reader = book.worksheet_cells_reader(name).map_err(unreadable)?;
+        while let Some(cell) = reader.next_cell().map_err(unreadable)? {
+            let (row, column) = cell.get_position();
+            let place = (row as usize, column as usize);
+            match cell.get_value() {
+                DataRef::SharedString(text) if text.len() > MAX_TEXT / 16 => {
+                    return Err(too_large(self.file_name));
+                }
+                DataRef::SharedString(text) => self.add(place, text_cell(text))?,
+                value => self.add(place, data_cell(&Data::from(value.clone())))?,
             }
-            DataRef::SharedString(text) => sheet.add(place, text_cell(text))?,
-            value => sheet.add(place, data_cell(&Data::from(value.clone())))?,
         }
+        Ok(())
     }
-    Ok(sheet.rows)
-}
 
-fn range_rows(
-    file_name: &str,
-    workbook: &mut Sheets<Cursor<Vec<u8>>>,
-    name: &str,
-) -> Result<Vec<CellRow>, Problem> {
-    let range = workbook
-        .worksheet_range(name)
-        .map_err(|_| unreadable(file_name))?;
-    let (first_row, first_column) = range.start().unwrap_or_default();
-    let mut sheet = SheetRows {
-        file_name,
-        rows: Vec::new(),
-        cells: 0,
-        text: 0,
-    };
-    for (row, column, value) in range.used_cells() {
-        let place = (first_row as usize + row, first_column as usize + column);
-        sheet.add(place, data_cell(value))?;
+    fn add_range(
+        &mut self,
+        workbook: &mut Sheets<Cursor<Vec<u8>>>,
+        name: &str,
+    ) -> Result<(), Problem> {
+        let range = workbook
+            .worksheet_range(name)
+            .map_err(|_| unreadable(self.file_name))?;
+        let (first_row, first_column) = range.start().unwrap_or_default();
+        for (row, column, value) in range.used_cells() {
+            let place = (first_row as usize + row, first_column as usize + column);
+            self.add(place, data_cell(value))?;
+        }
+        Ok(())
     }
-    Ok(sheet.rows)
 }
 
 fn text_cell(text: &str) -> Cell {

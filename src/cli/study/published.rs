@@ -184,7 +184,7 @@ impl SolvedCommands {
             let matches = leaf_matches(result.command)?;
             let verb = result.topic.solve.as_ref();
             let verb = verb.ok_or_else(|| Problem::missing_argument("solve"))?;
-            let answer = command_answer(verb, &matches, (0, 0), console)?;
+            let answer = command_answer(verb, &matches, None, (0, 0), console)?;
             self.0
                 .insert(result.command, answer.json.unwrap_or_default());
         }

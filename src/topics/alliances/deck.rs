@@ -4,6 +4,7 @@ use super::args::{
     ALLIANCE, IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem,
     parse_optional_pack, parse_pack,
 };
+use super::deck_forms::card_words;
 use crate::lang::{
     Problem, Sentence, Text, either, problem, safe_excerpt, safe_message_line, sentence,
 };
@@ -22,6 +23,8 @@ use pioche_engine::sim::Seed;
 use serde_json::json;
 
 const MAX_NAMED: usize = 6;
+/// The largest number of messages about a deck.
+const MAX_MESSAGES: usize = 5;
 
 pub const FILE: FileArg = FileArg {
     help: Text::new(
@@ -116,11 +119,16 @@ fn first_deck_problem(file: &str, pack: Pack, faults: &[DeckError]) -> Problem {
 
 fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
     let name = || file.name.clone();
-    let words =
-        ParsedDeckText::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
-            DeckTextError::NotUtf8(at) => Problem::not_utf8(&name(), (at.line, at.column)),
-            DeckTextError::TooLong => Problem::file_too_long(&name(), MAX_TEXT as u64),
-        })?;
+    let bytes = file.bytes(MAX_TEXT as u64)?;
+    let mut words = ParsedDeckText::from_bytes(&bytes).map_err(|error| match error {
+        DeckTextError::NotUtf8(at) => Problem::not_utf8(&name(), (at.line, at.column)),
+        DeckTextError::TooLong => Problem::file_too_long(&name(), MAX_TEXT as u64),
+    })?;
+    if words.has_unknown_words()
+        && let Some(cards) = card_words(&String::from_utf8_lossy(&bytes))
+    {
+        words = ParsedDeckText::from_words(cards);
+    }
     if words.token_count() == 0 {
         Err(empty_file_problem(&file.name))
     } else {
@@ -138,6 +146,11 @@ fn empty_file_problem(file: &str) -> Problem {
 /// Returns the problems of a deck; missing cards share one.
 pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     let mut problems = unknown_card_problems(file, faults);
+    let is_unknown = |fault: &&DeckError| matches!(fault, DeckError::UnknownCard(..));
+    // A text with many unknown words is not a deck; its other errors are not listed.
+    if faults.iter().filter(is_unknown).count() > MAX_NAMED {
+        return problems;
+    }
     let mut missing = Vec::new();
     let mut number = None;
     for fault in faults {
@@ -196,15 +209,6 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
         };
         problems.push(Problem::at_position(file, (at.line, at.column), fr, en));
     }
-    // A text with many unknown words is not a deck; its missing cards are not listed.
-    if faults
-        .iter()
-        .filter(|fault| matches!(fault, DeckError::UnknownCard(..)))
-        .count()
-        > MAX_NAMED
-    {
-        return problems;
-    }
     problems.extend(missing_cards_problem(file, &missing));
     problems.extend(number);
     problems
@@ -223,6 +227,10 @@ fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let problem = |(text, place): &(String, (usize, usize))| {
         let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
         let mut en = format!("“{text}” is not a card such as 7-K or D-P");
+        if is_english_ten(text) {
+            fr = format!("« {text} » : T est ici trèfle ; un dix s'écrit 10, comme 10-C");
+            en = format!("“{text}”: T is trèfle (clubs) here; a ten is written 10, as in 10-C");
+        }
         if words.len() > MAX_NAMED {
             fr = format!(
                 "{word_count} mots, dont « {text} », ne sont pas des cartes : on écrit 7-K (sept \
@@ -244,6 +252,12 @@ fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
             MAX_NAMED
         })
         .collect()
+}
+
+/// Returns true for a ten in English letters, such as `Th`.
+fn is_english_ten(word: &str) -> bool {
+    let letters: Vec<char> = word.to_lowercase().chars().collect();
+    matches!(letters.as_slice(), ['t', 'h' | 'd' | 's' | 'c'])
 }
 
 fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
@@ -317,10 +331,20 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
         Err(faults) => deck_problems(&file.name, pack, &faults),
     };
-    let lines: Vec<String> = sentences
+    let mut lines: Vec<String> = sentences
         .iter()
         .map(|sentence| safe_message_line(sentence.0.in_lang(args.lang)))
         .collect();
+    if lines.len() > MAX_MESSAGES {
+        let hidden = lines.len() - MAX_MESSAGES + 1;
+        lines.truncate(MAX_MESSAGES - 1);
+        let name = &file.name;
+        lines.push(either!(
+            args.lang,
+            "{name} : {hidden} autres fautes",
+            "{name}: {hidden} more errors"
+        ));
+    }
     let is_complete = patterns.is_some();
     let text = lines.join("\n") + "\n";
     let json = json!({ "right": is_complete, "patterns": patterns, "messages": lines });

@@ -7,6 +7,7 @@ mod answers;
 pub mod args;
 pub mod chapter;
 pub mod deck;
+mod deck_forms;
 mod dialogue;
 pub mod figures;
 pub mod film;
@@ -50,7 +51,8 @@ pub static TOPIC: Topic = Topic {
     examples: &[],
     hand_in: HandInWords {
         row_headings: "tas|tas max|max tas|nombre maximal de tas|nombre maximum de tas|nombre de \
-                       tas max|seuil|tas restants|tas à la fin|piles|maximum number of \
+                       tas max|seuil|tas restants|tas à la fin|tas maximum|tas autorisés|nombre de tas autorisé|\
+                       nombre de tas autorisés|piles|maximum number of \
                        piles|threshold|piles left|remaining piles",
         statistic_suffixes: "du nombre de tas|des nombres de tas|des tas|de tas|tas|number of \
                              piles|of piles|piles",
@@ -468,6 +470,13 @@ pub const MISTAKES: WordList = &[
         Text::new(
             "des tas voisins sont comparés, au lieu de tas séparés par un autre",
             "adjacent piles are compared, instead of piles with another one between them",
+        ),
+    ),
+    (
+        "neighbouring_piles",
+        Text::new(
+            "chaque tas est comparé à son voisin de gauche et posé sur lui",
+            "each pile is compared with its left neighbour and put on it",
         ),
     ),
     (

@@ -74,7 +74,8 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let seed = Seed(args.seed);
     let (state, warnings) = match &args.file {
         Some(file) => {
-            let both_hands = Hands::parse(&file.text(MAX_HANDS_SIZE)?, game.values)
+            let text = plain_hands(&file.text(MAX_HANDS_SIZE)?);
+            let both_hands = Hands::parse(&text, game.values)
                 .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &both_hands);
             let state = BatailleState::with_hands(&both_hands, rules.order).with_rules(rules);
@@ -104,9 +105,29 @@ fn rules(args: &ParsedArgs<'_>) -> Result<BatailleRules, Problem> {
     })
 }
 
+/// Returns a text of hands without the words and brackets of programs: `Player 1 : [3, 1, 2]` as `3 1 2`. Columns stay as
+/// they are.
+fn plain_hands(text: &str) -> String {
+    let has_lists = text.contains('[');
+    let text = text.replace("], [", "]\n[").replace("],[", "]\n[");
+    let lines = text.lines().filter(|line| !has_lists || line.contains('['));
+    let plain_line = |line: &str| {
+        let start = line.rfind([':', '=']).map_or(0, |place| place + 1);
+        let blank = |(place, sign): (usize, char)| {
+            if place < start || "[](),".contains(sign) {
+                ' '
+            } else {
+                sign
+            }
+        };
+        line.char_indices().map(blank).collect::<String>() + "\n"
+    };
+    lines.map(plain_line).collect()
+}
+
 /// Reads a deck of values, at most four cards of each. They are on one line, or on two, like the hands of a game.
 pub fn read_value_deck(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
-    let text = file.text(MAX_HANDS_SIZE)? + "\n\n";
+    let text = plain_hands(&file.text(MAX_HANDS_SIZE)?) + "\n\n";
     let hands =
         Hands::parse(&text, ValueCount::MAX).map_err(|error| hands_problem(&file.name, error))?;
     match hand_warnings(&file.name, &hands).pop() {

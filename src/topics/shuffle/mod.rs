@@ -3,6 +3,7 @@
 pub mod chapter;
 
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
+use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Glossary, Noun, Problem, Sentence, Text, either};
 use crate::report::text_table::wrapped_paragraph;
@@ -36,7 +37,7 @@ pub static TOPIC: Topic = Topic {
         outcome_words: &[],
         ..HandInWords::OUTCOMES
     },
-    mistakes: &[],
+    mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
@@ -48,6 +49,15 @@ pub static TOPIC: Topic = Topic {
     printed_game: None,
     play: None,
 };
+
+const MISTAKES: WordList = &[(
+    "packets_by_coin",
+    Text::new(
+        "la carte suivante tombe de l'un ou l'autre paquet avec probabilité 1/2, quelle que soit \
+         leur taille",
+        "the next card drops from either packet with probability 1/2, whatever their sizes",
+    ),
+)];
 
 const EXAMPLES: &[CommandExample] = &[
     (

@@ -207,12 +207,22 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 
 /// Splits a text into jumps, which end with `)` or a line end.
 fn split_jumps(text: &str) -> Vec<String> {
-    let spaced = text.replace(')', ")\n");
-    spaced
-        .lines()
-        .map(|line| line.trim().to_owned())
-        .filter(|line| !line.is_empty())
-        .collect()
+    let mut jumps = Vec::new();
+    for group in text.split([')', ']', '\n']) {
+        let group = group.rsplit(['(', '[']).next().unwrap_or_default().trim();
+        let is_digit = |sign: char| sign.is_ascii_digit();
+        let numbers: Vec<&str> = group
+            .split(|sign: char| !is_digit(sign) && sign != '-')
+            .filter(|number| !number.is_empty())
+            .collect();
+        match numbers.as_slice() {
+            // Beside the start and the end, programs print the cell between them.
+            [from, to] | [from, _, to] => jumps.push(format!("({from}, {to})")),
+            _ if group.contains(is_digit) => jumps.push(group.to_owned()),
+            _ => {}
+        }
+    }
+    jumps
 }
 
 pub const SOLVE: VerbSpec = VerbSpec::new(

@@ -450,6 +450,8 @@ pub enum GameMistake {
     MiddlePileVanishes,
     /// A pile jumps where it is allied with the next one, not where its two neighbours are allied.
     AdjacentPiles,
+    /// A pile is put on its left neighbour where the two are allied, also the last pile.
+    NeighbouringPiles,
     /// No jump before the fourth card.
     FirstThreeUnseen,
 }
@@ -470,6 +472,7 @@ string_enum!(
         NoLowerBound "no_lower_bound",
         MiddlePileVanishes "middle_pile_vanishes",
         AdjacentPiles "adjacent_piles",
+        NeighbouringPiles "neighbouring_piles",
         FirstThreeUnseen "first_three_unseen"
     ]
 );
@@ -527,13 +530,16 @@ impl MistakenRow {
             FirstPileRemovesLast | FirstPileReplacesLast | NoLowerBound => {
                 while self.jump_leftmost(0) {}
             }
-            MiddlePileVanishes | AdjacentPiles | FirstThreeUnseen => while self.jump_leftmost(1) {},
+            MiddlePileVanishes | AdjacentPiles | NeighbouringPiles | FirstThreeUnseen => {
+                while self.jump_leftmost(1) {}
+            }
         }
     }
 
     /// Makes the jump between the last three piles, if it is possible.
     fn jump_last(&mut self) -> bool {
-        self.jump(self.tops.len().saturating_sub(2))
+        let is_last = self.mistake == GameMistake::NeighbouringPiles;
+        self.jump(self.tops.len().saturating_sub(if is_last { 1 } else { 2 }))
     }
 
     /// Makes the leftmost possible jump of the piles from `first` on.
@@ -549,8 +555,20 @@ impl MistakenRow {
         }
     }
 
+    fn put_on_left_neighbour(&mut self, pile: usize) -> bool {
+        let is_allied =
+            pile > 0 && (self.alliance).are_allied(self.tops[pile - 1], self.tops[pile]);
+        if is_allied {
+            self.tops.remove(pile - 1);
+        }
+        is_allied
+    }
+
     /// Makes the jump of a pile, if the program with the mistake takes it for possible.
     fn jump(&mut self, pile: usize) -> bool {
+        if self.mistake == GameMistake::NeighbouringPiles {
+            return self.put_on_left_neighbour(pile);
+        }
         let piles = self.tops.len();
         let fewest_piles = if self.mistake == GameMistake::NoLowerBound {
             2

@@ -1,0 +1,216 @@
+//! What the words beside a number mean: the name of a row, a statistic, a number of games or a setting.
+
+use super::cell::Cell;
+use super::headings::{
+    ColumnRole, Statistic, is_games_word, is_one_of, is_total, without_separators,
+};
+use crate::topics::{Topic, is_name_of};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The longest text that names a row, in bytes.
+const MAX_NAME: usize = 90;
+
+/// The meaning of a number by its words.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Label {
+    /// The number of the row with this name.
+    Name(String),
+    Statistic(&'static str),
+    /// The number of all games.
+    Games,
+    /// The value of a setting of the numbers that follow.
+    Setting(&'static str),
+}
+
+/// The names of the rows of a topic, in their order.
+pub struct RowNames {
+    pub topic: &'static Topic,
+    pub names: Vec<String>,
+    /// The names that texts were found to mean.
+    found: RefCell<HashMap<String, Option<String>>>,
+}
+
+impl RowNames {
+    pub fn new(topic: &'static Topic, names: Vec<String>) -> Self {
+        let found = RefCell::default();
+        Self {
+            topic,
+            names,
+            found,
+        }
+    }
+
+    pub fn role(&self, cell: &Cell) -> ColumnRole {
+        if cell.is_text() {
+            ColumnRole::from_heading(&cell.text, self.topic)
+        } else {
+            ColumnRole::Ignored
+        }
+    }
+
+    /// Returns whether the rows are numbers, such as those of piles.
+    pub fn are_numbers(&self) -> bool {
+        self.names
+            .first()
+            .is_some_and(|name| name.parse::<u64>().is_ok())
+    }
+
+    /// Returns the place of a name among all rows.
+    pub fn place_of(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|other| other == name)
+    }
+
+    /// Returns the meaning of the words before a number, or of the cell in its place.
+    pub fn label(&self, cell: &Cell) -> Option<Label> {
+        if let Some(name) = self.name_of(cell) {
+            return Some(Label::Name(name));
+        }
+        let words = label_text(&cell.text);
+        let statistic = self.statistic_in(words).map(Label::Statistic);
+        let games =
+            (cell.is_text() && (is_games_word(words) || is_total(words))).then_some(Label::Games);
+        statistic.or(games)
+    }
+
+    /// Returns what a number of a sentence is, if it is that of all games or a setting. `is_start`, `is_first`
+    /// and `is_last` tell its place among all numbers, and among those that are neither.
+    pub fn total_label(
+        &self,
+        [before, number, after]: [&Cell; 3],
+        [is_start, is_first, is_last]: [bool; 3],
+    ) -> Option<Label> {
+        const PREPOSITIONS: &str =
+            "sur|pour|de|of|out of|for|in|over|on|après|after|en|avec|with|les|the";
+        let text_before = before.text.as_str();
+        let before = label_text(text_before);
+        let first = first_word(&after.text);
+        let last = without_separators(first_word(before.rsplit(' ').next().unwrap_or_default()));
+        if before.is_empty() && first.is_empty() {
+            return None;
+        }
+        let setting = match ColumnRole::from_heading(first, self.topic) {
+            ColumnRole::Setting(opt) => opt.parse_value(&number.text).ok().map(|_| opt),
+            _ => None,
+        };
+        if let Some(opt) = setting {
+            return Some(Label::Setting(opt.key()));
+        }
+        let is_named = is_games_word(before) && (is_start || before.starts_with([',', ';', '.']));
+        let is_alone = is_first && is_last && !without_separators(before).contains("gagn");
+        let begins_clause = is_first && text_before.ends_with(['(', ',', ';', '.']);
+        let is_counted =
+            is_games_word(first) && (is_one_of(PREPOSITIONS, &last) || is_alone || begins_clause);
+        let is_whole = !is_first && is_one_of("sur|out of", &last);
+        let is_name = [before, &after.text]
+            .iter()
+            .any(|words| self.name_of(&Cell::words(words)).is_some());
+        (!is_name && (is_named || is_counted || is_whole)).then_some(Label::Games)
+    }
+
+    /// Returns the name of the row that a cell means, alone or as the only number in it; `None` if it is none.
+    pub fn name_of(&self, cell: &Cell) -> Option<String> {
+        if let Some(name) = self.found.borrow().get(&cell.text) {
+            return name.clone();
+        }
+        let name = self.find_name(cell);
+        self.found
+            .borrow_mut()
+            .insert(cell.text.clone(), name.clone());
+        name
+    }
+
+    fn find_name(&self, cell: &Cell) -> Option<String> {
+        if let Some(number) = cell.number() {
+            let name = number.value().to_string();
+            let mut codes = self.topic.hand_in.codes.iter();
+            let code = codes.find(|(code, _)| *code == cell.text);
+            let coded = code.map(|(_, name)| (*name).to_owned());
+            return Some(name)
+                .filter(|name| self.names.contains(name))
+                .or(coded);
+        }
+        self.word_name(&cell.text)
+            .or_else(|| self.only_number_name(&cell.text))
+    }
+
+    /// Returns the name of the row that words mean without a number of their own; `None` if it is none.
+    fn word_name(&self, text: &str) -> Option<String> {
+        let text = text.trim_matches(|sign: char| !sign.is_alphanumeric());
+        let mut names = self.names.iter();
+        let named = names.find(|name| is_outcome_name(self.topic, name, text));
+        named.cloned().or_else(|| self.name_within(text))
+    }
+
+    /// Returns the name whose words a short text contains.
+    fn name_within(&self, text: &str) -> Option<String> {
+        const FEWEST_LETTERS: usize = 5;
+        let bare_text = without_separators(text);
+        let outcomes = self.topic.hand_in.outcome_words.iter();
+        let mut named = outcomes.filter(|(_, words)| {
+            let mut words = words.split('|').map(without_separators);
+            words.any(|word| {
+                word.len() >= FEWEST_LETTERS
+                    && bare_text.contains(&word)
+                    && digits_of(&word) == digits_of(&bare_text)
+            })
+        });
+        let (key, _) = named.next().filter(|_| text.len() < MAX_NAME)?;
+        let name = self.names.iter().find(|name| name == key);
+        name.cloned().filter(|_| named.next().is_none())
+    }
+
+    /// Returns the name that is the only number in a text, such as `2 tas` or `P(T <= 2)`.
+    fn only_number_name(&self, text: &str) -> Option<String> {
+        let mut numbers = text
+            .split(|sign: char| !sign.is_ascii_digit())
+            .filter(|digits| !digits.is_empty());
+        let name = numbers.next().filter(|_| text.len() < MAX_NAME)?.to_owned();
+        (numbers.next().is_none() && self.names.contains(&name)).then_some(name)
+    }
+
+    /// Returns the key of the statistic that is last named in the words before a number.
+    pub fn statistic_in(&self, words: &str) -> Option<&'static str> {
+        if !self.topic.hand_in.has_cumulative_rows {
+            return None;
+        }
+        let words = words.rsplit(|sign: char| !sign.is_alphabetic());
+        let mut words = words.filter(|word| !word.is_empty());
+        words.find_map(|word| Statistic::from_word(word).map(Statistic::key))
+    }
+}
+
+fn digits_of(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Returns the first word of a text without the signs around it.
+fn first_word(text: &str) -> &str {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word.trim_matches(|sign: char| !sign.is_alphanumeric())
+}
+
+/// Returns the words before a number without the signs that end them.
+pub fn label_text(words: &str) -> &str {
+    words.trim_end_matches([':', '=', ' ', '\u{a0}', '>', '-', '→', '|', '≈', '~'])
+}
+
+/// Returns whether the words after a number say that it counts games.
+pub fn is_count_word(words: &str) -> bool {
+    is_one_of(
+        "fois|parties|partie|times|games|game|donnes|deals",
+        &without_separators(first_word(words)),
+    )
+}
+
+/// Returns whether a text names a row: by its key or label, or by a word of hand-ins.
+pub fn is_outcome_name(topic: &'static Topic, key: &str, text: &str) -> bool {
+    let mut words = topic
+        .hand_in
+        .outcome_words
+        .iter()
+        .filter(|(outcome, _)| *outcome == key);
+    is_name_of(&topic.glossary, key, text)
+        || words.any(|(_, words)| is_one_of(words, &without_separators(text)))
+        || topic.hand_in.codes.contains(&(text, key))
+}
