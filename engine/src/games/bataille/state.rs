@@ -421,8 +421,8 @@ impl BatailleState {
         }
         table.swaps |= u128::from(self.next_swap(draws)) << table.steps;
         table.steps += 1;
-        for player in 0..2 {
-            table.laid[player] += u16::from(lays[player]);
+        for (laid, lays) in table.laid.iter_mut().zip(lays) {
+            *laid += u16::from(lays);
         }
         cards
     }
