@@ -19,6 +19,9 @@
 //! the pairs that are already on the table. The winner's tail then moves behind them all; the other tail stays, and the
 //! next pair overwrites what was stored there. There is no branch: wins are masks, all ones or all zeros.
 //!
+//! With other rules than the handout's, the pair under each hand may be in another order, and the tricks of battles are
+//! reordered when they are won (`batch_pickup`).
+//!
 //! In the alternating order, player 1 lays first wherever the head is even, since all games begin at an even head.
 //!
 //! # Why a ring has as many places as the pack has cards
@@ -453,9 +456,9 @@ impl GameBatch {
     #[inline(always)]
     fn leave_short_battles<const IS_USUAL: bool>(&mut self, half: u8, short_ties: &LaneRow) {
         if !IS_USUAL && self.rules.out_of_cards == OutOfCards::LastCard {
-            for (lane, is_short_tie) in short_ties.iter().enumerate() {
-                self.over[lane] |= is_short_tie;
-                self.short_battles[lane] |= is_short_tie & half;
+            for (lane, short_tie) in short_ties.iter().enumerate() {
+                self.over[lane] |= short_tie;
+                self.short_battles[lane] |= short_tie & half;
             }
         }
     }

@@ -210,21 +210,17 @@ impl LaneSwaps {
     /// Returns the swaps of the next four pairs of all games, the first one lowest.
     #[inline(always)]
     pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
-        let mut is_empty = [0; LANES];
-        for (flag, steps_left) in is_empty.iter_mut().zip(&self.steps_left) {
-            *flag = u8::from(*steps_left == 0);
-        }
+        let is_empty = self.steps_left.map(|steps| u8::from(steps == 0));
         for_each_flag(&is_empty, |lane| {
             let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
             self.left[lane] = word;
             self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
             self.steps_left[lane] = STEPS_PER_WORD;
         });
-        let mut swaps = [0; LANES];
-        for (lane, swaps) in swaps.iter_mut().enumerate() {
-            *swaps = self.left[lane] as u8 & 0x0f;
-            self.left[lane] >>= PAIRS_PER_STEP;
-            self.steps_left[lane] -= 1;
+        let swaps = self.left.map(|left| left as u8 & 0x0f);
+        for (left, steps) in self.left.iter_mut().zip(&mut self.steps_left) {
+            *left >>= PAIRS_PER_STEP;
+            *steps -= 1;
         }
         swaps
     }

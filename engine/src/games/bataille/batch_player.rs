@@ -1,8 +1,8 @@
-//! Many games of bataille at once, each with the same ending as [`BatailleState::play_to_end`] finds.
+//! Many games of bataille at once, each with the same ending as [`BatailleState::play_to_end_with`] finds.
 //!
 //! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
 //! finds the endless games, with their exact period and pre-period. [`BatailleState`] plays the games of packs with too
-//! many values for a batch, games with another order of picking up, and a few rare games.
+//! many values for a batch, the rest of games in which a last card counts, and a few rare games.
 //!
 //! # Returning to a state
 //! At the end of each revolution all games are compared with their states at the ends of some earlier ones: the last
