@@ -583,7 +583,7 @@ fn triangle_counts_by_jumps_and_pegs_left() {
 
 /// Beasley, "The Ins and Outs of Peg Solitaire", and the counts of Bell and OEIS A112737 for the central game.
 #[test]
-#[ignore = "explores 23 million classes of positions: about a minute and 0.6 GiB"]
+#[ignore = "explores 23 million classes of positions: about a minute and 0.8 GiB"]
 fn english_central_game_counts_match_literature() {
     let explored = explored(&start("english", 16));
     let count = explored.game_counts();
