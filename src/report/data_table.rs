@@ -398,7 +398,7 @@ fn quantile_cells(quantity: &NamedMean, quantile: &Quantile) -> Vec<DataCell> {
 }
 
 /// Returns the name of a quantile in files, such as `q95`.
-fn quantile_name(quantile: &Quantile) -> String {
+pub fn quantile_name(quantile: &Quantile) -> String {
     format!("q{:.0}", 100.0 * quantile.probability)
 }
 

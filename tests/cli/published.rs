@@ -44,6 +44,7 @@ fn has_number(found: &Value, value: &str, is_small_board: bool) -> bool {
             .split(' ')
             .all(|pointer| found.pointer(pointer).is_some_and(Value::is_number)),
         "mean" => found["runs"][0]["summary"][names]["mean"].is_number(),
+        "q50" | "q95" | "q99" => found["runs"][0]["summary"][names][kind]["value"].is_number(),
         _ => {
             let rows = found["rows"].as_array().expect("rows");
             let is_named = |row: &&Value| {
@@ -103,12 +104,16 @@ fn published_numbers_agree_or_say_why_they_differ() {
         assert_eq!(source, published["source"]);
         assert!(command.starts_with("`pioche "), "{command}");
         if !published["from_scale"].is_empty() {
-            assert!(verdict.contains("--scale 10"), "{verdict}");
+            let scale = format!("--scale {}", published["from_scale"]);
+            assert!(verdict.contains(&scale), "{verdict}");
             assert_eq!(own, "–");
         } else if published["note_en"].is_empty() {
             assert_eq!(verdict, "agrees", "{row:?}");
         } else {
-            assert_eq!(*verdict, format!("**differs**: {}", published["note_en"]));
+            let differs = format!("**differs**: {}", published["note_en"]);
+            // Few games may not tell that a number differs.
+            let may_agree = command.contains("simulate") && verdict == "agrees";
+            assert!(*verdict == differs || may_agree, "{row:?}");
         }
     }
     let small = published_rows(&SMALL_STUDY_FILES.0);

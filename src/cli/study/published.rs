@@ -7,6 +7,7 @@ use crate::cli::build_cli;
 use crate::cli::console::Console;
 use crate::lang::{Lang, Problem, Text, problem};
 use crate::report::command::CommandLine;
+use crate::report::data_table::quantile_name;
 use crate::report::page::render_document;
 use crate::report::text_table::{decimals, estimate_cell, probability_cell};
 use crate::topics::{TOPICS, Topic, find_topic, scaled_deals};
@@ -24,7 +25,7 @@ use std::sync::Arc;
 ///
 /// `published` is a number as the source has it, a range such as `440-445`, or a list of numbers. `sample` is the number
 /// of games behind an estimate. `value` says which number of the command is compared: `json` with pointers into the JSON
-/// of `solve`; `row`, `except` (1 minus the row) or `mean` with a name, of `simulate`. `from_scale` is the
+/// of `solve`; `row`, `except` (1 minus the row), `mean`, or `q50`, `q95` and `q99` with a name, of `simulate`. `from_scale` is the
 /// smallest scale of a study that computes it.
 const TABLE: &str = include_str!("published.tsv");
 
@@ -160,7 +161,9 @@ enum OwnNumber {
     Integers(Vec<String>),
     /// An exact number that is no integer.
     Exact(f64),
-    Estimate(Estimate, Confidence),
+    Share(Estimate, Confidence),
+    /// A mean or a quantile, and the number of its values.
+    Mean(Estimate, Confidence, u64),
 }
 
 /// Our number with the command that reproduces it.
@@ -202,9 +205,13 @@ impl SolvedCommands {
 fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
     let (kind, name) = value.split_once(' ')?;
     let confidence = summary.confidence;
-    if kind == "mean" {
-        let mean = summary.named_mean(name)?;
-        return Some(OwnNumber::Estimate(mean_estimate(mean), confidence));
+    if let Some(mean) = summary.named_mean(name) {
+        let estimate = match kind {
+            "mean" => mean_estimate(mean),
+            _ => quantile_estimate(mean, kind)?,
+        };
+        let value_count = mean.moments.value_count;
+        return Some(OwnNumber::Mean(estimate, confidence, value_count));
     }
     let row = find_row(summary, name)?;
     if let Some(exact) = row.estimate.exact {
@@ -223,7 +230,7 @@ fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
     } else {
         estimate
     };
-    Some(OwnNumber::Estimate(estimate, confidence))
+    Some(OwnNumber::Share(estimate, confidence))
 }
 
 /// Returns a mean with its interval; a mean of equal values has none.
@@ -237,6 +244,18 @@ fn mean_estimate(mean: &NamedMean) -> Estimate {
         value,
         interval: mean.interval.unwrap_or(point),
     }
+}
+
+/// Returns a quantile by its name in JSON, such as `q95`.
+fn quantile_estimate(mean: &NamedMean, name: &str) -> Option<Estimate> {
+    let quantile = mean
+        .quantiles
+        .iter()
+        .find(|quantile| quantile_name(quantile) == name)?;
+    Some(Estimate {
+        value: quantile.value,
+        interval: quantile.interval?,
+    })
 }
 
 fn complement(estimate: Estimate) -> Estimate {
@@ -320,20 +339,27 @@ fn agrees(result: &PublishedResult, own: &OwnNumber) -> bool {
     let Some(published) = PublishedNumber::parse(result.published) else {
         return false;
     };
-    let sample_error = result.sample.map_or(0.0, |games| {
-        (published.value * (1.0 - published.value) / games)
-            .max(0.0)
-            .sqrt()
-    });
-    let (value, own_error) = match own {
-        OwnNumber::Estimate(estimate, confidence) => {
-            (estimate.value, estimate.standard_error(*confidence))
+    // The published numbers without a number of games are taken as exact.
+    let games = result.sample.unwrap_or(f64::INFINITY);
+    let share_error = (published.value * (1.0 - published.value) / games)
+        .max(0.0)
+        .sqrt();
+    let (value, standard_errors) = match own {
+        OwnNumber::Share(estimate, confidence) => {
+            let own_error = estimate.standard_error(*confidence);
+            (estimate.value, [own_error, share_error])
         }
-        OwnNumber::Exact(value) => (*value, 0.0),
+        OwnNumber::Mean(estimate, confidence, value_count) => {
+            let own_error = estimate.standard_error(*confidence);
+            let error_of_source = own_error * (*value_count as f64 / games).sqrt();
+            (estimate.value, [own_error, error_of_source])
+        }
+        OwnNumber::Exact(value) => (*value, [0.0, share_error]),
         OwnNumber::Integers(_) => return false,
     };
+    let [own_error, error_of_source] = standard_errors;
     let allowed =
-        published.rounding_error + MAX_STANDARD_ERRORS * sample_error.hypot(own_error) + EPSILON;
+        published.rounding_error + MAX_STANDARD_ERRORS * own_error.hypot(error_of_source) + EPSILON;
     (value - published.value).abs() <= allowed
 }
 
@@ -357,10 +383,10 @@ fn own_text(published: &str, own: &OwnNumber, lang: Lang) -> String {
         (OwnNumber::Integers(integers), _) => published_text(&integers.join(", "), lang),
         (OwnNumber::Exact(value), Some(like)) => like.format_like(*value, 2, lang),
         (OwnNumber::Exact(value), None) => lang.decimal(*value, decimals(*value)),
-        (OwnNumber::Estimate(estimate, _), Some(like)) if like.is_percentage => {
+        (OwnNumber::Share(estimate, _), Some(like)) if like.is_percentage => {
             probability_cell(estimate.value, estimate.interval, lang)
         }
-        (OwnNumber::Estimate(estimate, _), _) => {
+        (OwnNumber::Share(estimate, _) | OwnNumber::Mean(estimate, ..), _) => {
             estimate_cell(estimate.value, estimate.interval, lang)
         }
     }
@@ -503,7 +529,7 @@ mod tests {
                 low: value - half_width,
                 high: value + half_width,
             };
-            OwnNumber::Estimate(Estimate { value, interval }, Confidence::default())
+            OwnNumber::Share(Estimate { value, interval }, Confidence::default())
         };
         // The standard errors of a share of 60 % of 1000 games are 1.5 %, the rounding error 0.5 %.
         let published = result("60%", Some(1000.0));
@@ -511,6 +537,19 @@ mod tests {
         assert!(!agrees(&published, &estimate(0.54, 0.0001)));
         assert!(agrees(&result("440-445", None), &estimate(446.0, 1.0)));
         assert!(!agrees(&result("440-445", None), &estimate(447.0, 1.0)));
+        // A mean of 10,000 games with a standard error of about 1 has one of about 2 for 2500 games.
+        let interval = Interval {
+            low: 448.0,
+            high: 452.0,
+        };
+        let mean = Estimate {
+            value: 450.0,
+            interval,
+        };
+        let mean = OwnNumber::Mean(mean, Confidence::default(), 10_000);
+        assert!(agrees(&result("444", Some(2500.0)), &mean));
+        assert!(!agrees(&result("444", None), &mean));
+        assert!(!agrees(&result("442", Some(2500.0)), &mean));
         let integers = OwnNumber::Integers(vec!["2".to_owned(), "8".to_owned()]);
         assert!(agrees(&result("2, 8", None), &integers));
         assert!(!agrees(&result("2, 9", None), &integers));
