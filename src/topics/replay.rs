@@ -16,64 +16,6 @@ pub const EXPLAIN: OptionSpec = OptionSpec::flag("explain", Text::new("expliquer
     .help("Explique chaque étape", "Explain each step")
     .group(HelpSection::Output);
 
-/// The first wrong step of a printed game.
-pub struct WrongStep {
-    /// The number of its line, from 1.
-    pub line: usize,
-    /// The state that the rule gives; empty if the game is over.
-    pub expected: String,
-    /// The state in the file; empty if it is missing.
-    pub found: String,
-    pub reason: Sentence,
-}
-
-/// The number of steps of a printed game that follows the rule, or its first wrong step; an error for a game that cannot
-/// be read.
-pub type GameCheck = Result<Result<usize, WrongStep>, Problem>;
-
-/// The check of a printed game.
-pub struct PrintedGameCheck {
-    /// The settings of the game.
-    pub options: &'static [OptionSpec],
-    /// Checks a text; `None` if it is not a printed game of the topic.
-    pub check: fn(&str, &ParsedArgs<'_>) -> Option<GameCheck>,
-}
-
-/// Compares the steps of a printed game, each with the number of its line, with those of the rule. `reason` gives the
-/// reason for the expected step of an index.
-pub fn compare_steps(
-    expected: &[String],
-    found: &[(usize, String)],
-    reason: impl FnOnce(usize) -> Sentence,
-) -> Result<usize, WrongStep> {
-    let found_text = |index: usize| found.get(index).map(|(_, text)| text);
-    let step_count = expected.len().max(found.len());
-    let Some(index) = (0..step_count).find(|&index| expected.get(index) != found_text(index))
-    else {
-        return Ok(step_count);
-    };
-    let last_line = found.last().map_or(0, |(line, _)| *line);
-    Err(WrongStep {
-        line: found.get(index).map_or(last_line + 1, |(line, _)| *line),
-        expected: expected.get(index).cloned().unwrap_or_default(),
-        found: found_text(index).cloned().unwrap_or_default(),
-        reason: if index < expected.len() {
-            reason(index)
-        } else {
-            Sentence::new("la partie est finie", "the game is over")
-        },
-    })
-}
-
-/// Returns the problem of a line of a printed game that cannot be read.
-pub fn unreadable_line_problem(args: &ParsedArgs<'_>, line: usize) -> Problem {
-    let file = args.file.as_ref().map_or("", |file| &file.name);
-    problem!(
-        "{file}, ligne {line} : cette ligne ne se lit pas",
-        "{file}, line {line}: this line cannot be read"
-    )
-}
-
 /// The largest size of a file of moves, in bytes.
 const MAX_MOVES_SIZE: u64 = 64 * 1024;
 
@@ -180,7 +122,7 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
 }
 
 /// Returns a sentence without its period and with a small first letter.
-fn sentence_part(sentence: &str) -> String {
+pub fn sentence_part(sentence: &str) -> String {
     let mut letters = sentence.trim().trim_end_matches('.').chars();
     let Some(initial) = letters.next() else {
         return String::new();

@@ -6,6 +6,7 @@
 mod answers;
 pub mod args;
 pub mod chapter;
+mod check;
 pub mod deck;
 mod dialogue;
 pub mod figures;
@@ -19,7 +20,6 @@ use crate::lang::{
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
@@ -77,10 +77,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
-    printed_game: Some(PrintedGameCheck {
-        options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], ALLIANCE],
-        check: show::check_game,
-    }),
+    printed_game: Some(check::PRINTED_GAME),
     play: Some(PLAY),
 };
 

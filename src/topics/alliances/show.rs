@@ -1,29 +1,19 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
-//!
-//! Also the check of a printed game: the stock, then the row after each draw and each jump (handout 000, 4.5.1).
 
 use super::args::{
     ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
     parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
-use super::dialogue::not_allied_reason;
-use super::{CardForm, card_label, cards_text, game_end_text, move_explanation, piles_text};
-use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
-use crate::topics::replay::{
-    self, EXPLAIN, GameCheck, Narrator, StartAndMoves, compare_steps, play_returning_previous,
-    refusal_reason, unreadable_line_problem,
-};
+use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
+use crate::lang::{Lang, Problem, Text, either, problem};
+use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returning_previous};
 use crate::topics::setting::{CARD, MEMORY};
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::{CardNotation, MAX_CARDS, parse_card};
-use pioche_engine::games::Game;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
-use pioche_engine::games::alliances::{
-    JumpRefusal, PatienceEvent, PatienceMove, PatienceRefusal, PatienceState, PileRow,
-};
+use pioche_engine::games::alliances::{PatienceEvent, PatienceMove, PatienceState, PileRow};
 use serde_json::{Value, json};
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
@@ -351,120 +341,6 @@ fn replay_text(mut row: PileRow, solution: &PerfectSolution, lang: Lang) -> (Str
         ));
     }
     (text, row)
-}
-
-/// The cards of a line with its number.
-type CardLine = (usize, Vec<Card>);
-
-/// Checks a printed game; `None` if the text is not one. Lines of which fewer than half of the words are cards are
-/// explanations.
-pub fn check_game(text: &str, args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let mut lines: Vec<CardLine> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let cards = words.iter().filter_map(|word| parse_card(word));
-        let cards: Vec<Card> = cards.map(|(card, _)| card).collect();
-        if cards.is_empty() || 2 * cards.len() < words.len() {
-            continue;
-        }
-        if cards.len() < words.len() && is_game(&lines) {
-            return Some(Err(unreadable_line_problem(args, number)));
-        }
-        lines.push((number, cards));
-    }
-    is_game(&lines).then(|| check_rows(&lines, card_form(text, args.lang), args))
-}
-
-/// Returns true if the second line is the first card of a stock; the lines of a deck have other cards.
-fn is_game(lines: &[CardLine]) -> bool {
-    match lines {
-        [(_, stock), (_, row), rows @ ..] => {
-            row.len() == 1
-                && stock.len() <= MAX_CARDS
-                && stock.contains(&row[0])
-                && (stock.len() > 1 || rows.is_empty())
-        }
-        _ => false,
-    }
-}
-
-/// Returns the form of the cards of a text: that of its first card, with the letters of its first court card, or those
-/// of `lang` without court cards.
-fn card_form(text: &str, lang: Lang) -> CardForm {
-    let mut cards = text
-        .split_whitespace()
-        .filter(|word| parse_card(word).is_some())
-        .peekable();
-    let first_card = cards.peek().and_then(|word| parse_card(word));
-    if matches!(first_card, Some((_, CardNotation::Handout))) {
-        return CardForm::Handout;
-    }
-    let first_court_card = cards.find(|word| word.starts_with(['V', 'D', 'R', 'J', 'Q', 'K']));
-    CardForm::Symbols(match first_court_card {
-        Some(card) if card.starts_with(['V', 'D', 'R']) => Lang::Fr,
-        Some(_) => Lang::En,
-        None => lang,
-    })
-}
-
-/// Compares the rows after the stock with those of the rule; `form` is that of the cards in messages.
-fn check_rows(lines: &[CardLine], form: CardForm, args: &ParsedArgs<'_>) -> GameCheck {
-    let rows = &lines[1..];
-    let mut game = PatienceState::new(&lines[0].1, 0).with_alliance(args.get(&ALLIANCE)?);
-    let moves = automatic_moves(&game);
-    let mut previous_states = Vec::new();
-    let mut expected = Vec::new();
-    for &mv in &moves {
-        previous_states.push(play_returning_previous(&mut game, mv));
-        expected.push(cards_text(game.row().top_cards(), form));
-    }
-    let found: Vec<(usize, String)> = rows
-        .iter()
-        .map(|(line, cards)| (*line, cards_text(cards, form)))
-        .collect();
-    Ok(compare_steps(&expected, &found, |index| {
-        let cards = rows.get(index).map_or(&[][..], |(_, cards)| cards);
-        wrong_row_reason(&previous_states[index], moves[index], cards, form)
-    }))
-}
-
-/// Returns the reason why the move `mv` does not lead to the row `found`.
-fn wrong_row_reason(
-    before: &PatienceState,
-    mv: PatienceMove,
-    found: &[Card],
-    form: CardForm,
-) -> Sentence {
-    let tops = before.row().top_cards();
-    let jumped_pile =
-        (1..tops.len()).find(|&pile| [&tops[..pile - 1], &tops[pile..]].concat() == found);
-    if let Some(pile) = jumped_pile
-        && let Err(refusal) = before.clone().play(PatienceMove::Jump(pile))
-    {
-        return match refusal {
-            PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
-                not_allied_reason([left, right], before.row().alliance(), Some(form))
-            }
-            _ => refusal_reason(before, &refusal),
-        };
-    }
-    let explanation = move_explanation(before, mv, form);
-    let PatienceMove::Jump(pile) = mv else {
-        return explanation;
-    };
-    let number = pile + 1;
-    if found.len() <= tops.len() {
-        let Sentence { fr, en } = explanation;
-        return sentence!(
-            "le tas n° {number} saute d'abord : {fr}",
-            "pile {number} jumps first: {en}"
-        );
-    }
-    let [left, right] = [pile - 1, number].map(|pile| card_label(tops[pile], form));
-    sentence!(
-        "le saut du tas n° {number} a été manqué : ses voisins {left} et {right} sont alliés",
-        "the jump of pile {number} was missed: its neighbours {left} and {right} are allied"
-    )
 }
 
 #[cfg(test)]

@@ -26,30 +26,38 @@ pub enum RoundEvent {
 /// Returns the events of the rounds of an ending, each with the number of its round, from 1.
 pub fn round_events(start: &BatailleState, ending: BatailleEnding) -> Vec<(u64, RoundEvent)> {
     let mut game = start.clone();
+    (1..=ending.rounds)
+        .flat_map(|round| {
+            let events = next_round_events(&mut game).into_iter();
+            events.map(move |event| (round, event))
+        })
+        .collect()
+}
+
+/// Plays one round and returns its events; none if the game is over.
+pub fn next_round_events(game: &mut BatailleState) -> Vec<RoundEvent> {
     let mut events = Vec::new();
-    for round in 1..=ending.rounds {
-        let mut first_card = None;
-        game.try_play_round_with_events(|event| match event {
-            BatailleEvent::Laid {
-                player,
-                value,
-                face,
-            } => match first_card.take() {
-                None => first_card = Some((player, value)),
-                Some(card) => {
-                    let event = RoundEvent::PairLaid {
-                        laid: [card, (player, value)],
-                        face,
-                    };
-                    events.push((round, event));
-                }
-            },
-            BatailleEvent::Taken { player, cards } => {
-                events.push((round, RoundEvent::TrickTaken { player, cards }))
-            }
-            BatailleEvent::OutOfCards { .. } => events.push((round, RoundEvent::OutOfCards)),
-        });
+    if game.is_over() {
+        return events;
     }
+    let mut first_card = None;
+    game.try_play_round_with_events(|event| match event {
+        BatailleEvent::Laid {
+            player,
+            value,
+            face,
+        } => match first_card.take() {
+            None => first_card = Some((player, value)),
+            Some(card) => {
+                let laid = [card, (player, value)];
+                events.push(RoundEvent::PairLaid { laid, face });
+            }
+        },
+        BatailleEvent::Taken { player, cards } => {
+            events.push(RoundEvent::TrickTaken { player, cards });
+        }
+        BatailleEvent::OutOfCards { .. } => events.push(RoundEvent::OutOfCards),
+    });
     events
 }
 
@@ -132,6 +140,10 @@ impl BatailleTable {
     }
 }
 
+pub const NO_WINNER: Text = Text::new(
+    "sans gagnant : un joueur n'a plus de carte à poser",
+    "no winner: a player has no card left to lay",
+);
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
 /// The message of the first occurrence of the state that an endless game repeats.
 pub const LOOP_BEGINS: Text = Text::new(

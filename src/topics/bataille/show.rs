@@ -1,15 +1,12 @@
 //! The command `show` of bataille: one game, round by round.
-//! Also the check of a printed game: the hands, a line for each round, and the end, as `show` prints them.
 
 use super::card_table::{
-    BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text,
+    BATTLE, BatailleTable, NO_WINNER, RoundEvent, round_events, rounds_text, trick_taken_text,
 };
 use super::film::film;
 use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, PICKUP, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
-use crate::topics::replay::{
-    self, EXPLAIN, GameCheck, Narrator, compare_steps, unreadable_line_problem,
-};
+use crate::topics::replay::{self, EXPLAIN, Narrator};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
@@ -20,7 +17,6 @@ use pioche_engine::games::bataille::{
     ValueCount,
 };
 use pioche_engine::sim::Seed;
-use pioche_engine::sim::SettingTexts;
 use serde_json::{Value, json};
 
 /// The largest size of a file of hands, in bytes.
@@ -183,11 +179,6 @@ const LEGEND: Text = Text::new(
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
-const NO_WINNER: Text = Text::new(
-    "sans gagnant : un joueur n'a plus de carte à poser",
-    "no winner: a player has no card left to lay",
-);
-
 /// Writes the hands, a line for each round, and the final hands.
 impl Narrator for BatailleNarrator {
     type Event = (u64, RoundEvent);
@@ -265,14 +256,6 @@ impl Narrator for BatailleNarrator {
     }
 }
 
-/// Returns a game in full, as `show` prints it without explanations.
-pub fn printed_game(start: &BatailleState, max_rounds: Option<u64>, lang: Lang) -> String {
-    let narrator = BatailleNarrator::new(start, max_rounds);
-    let events = round_events(start, narrator.visible);
-    let args = ParsedArgs::new(lang, SettingTexts::default());
-    replay::narrate_game(narrator, &events, &args).text
-}
-
 /// States how a game ends; `hand_sizes` are those of the last state.
 fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> String {
     let rounds = rounds_text(lang, ending.rounds);
@@ -338,7 +321,7 @@ pub fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     )
 }
 
-fn hand_text(values: &[u8], lang: Lang) -> String {
+pub fn hand_text(values: &[u8], lang: Lang) -> String {
     if values.is_empty() {
         return either!(lang, "(main vide)", "(empty hand)");
     }
@@ -377,80 +360,4 @@ pub fn hands_problem(file: &str, error: HandsError) -> Problem {
             "{file}: {cards} cards; at most 256 are accepted"
         ),
     }
-}
-
-/// The sign between the cards and the result of a round.
-const ARROW: &str = "→";
-
-/// Checks a printed game; `None` if the text does not begin with the hands of both players.
-pub fn check_game(text: &str, args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let found: Vec<(usize, String)> = (1..)
-        .zip(text.lines().map(step_text))
-        .filter(|(_, line)| !line.is_empty())
-        .collect();
-    let [(_, hand1), (_, hand2), ..] = found.as_slice() else {
-        return None;
-    };
-    let lang = if hand1.starts_with("Joueur") {
-        Lang::Fr
-    } else {
-        Lang::En
-    };
-    let hands = format!("{}\n{}", hand_values(hand1, 1)?, hand_values(hand2, 2)?);
-    Some(check_rounds(&hands, lang, &found, args))
-}
-
-/// Returns the values in the line of a hand.
-fn hand_values(line: &str, player: u8) -> Option<&str> {
-    let (title, values) = line.split_once(':')?;
-    let titles = [format!("Joueur {player}"), format!("Player {player}")];
-    // An empty hand is written in words.
-    let values = if values.contains('(') { "" } else { values };
-    titles.contains(&title.trim().to_owned()).then_some(values)
-}
-
-/// Returns a line with single blanks, and a round without its explanation.
-fn step_text(line: &str) -> String {
-    let text = match line.split_once(']') {
-        Some((round, _)) if line.contains(ARROW) => round,
-        _ => line,
-    };
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn check_rounds(
-    hands: &str,
-    lang: Lang,
-    found: &[(usize, String)],
-    args: &ParsedArgs<'_>,
-) -> GameCheck {
-    let file = args.file.as_ref().map_or("", |file| &file.name);
-    let hands = Hands::parse(hands, ValueCount::MAX).map_err(|error| hands_problem(file, error))?;
-    let mut game =
-        BatailleState::with_hands(&hands, args.get(&FIRST_TO_LAY)?).with_pickup(args.get(&PICKUP)?);
-    let expected: Vec<String> = printed_game(&game, max_rounds(args)?, lang)
-        .lines()
-        .map(step_text)
-        .filter(|line| !line.is_empty())
-        .collect();
-    let first_difference = expected
-        .iter()
-        .zip(found)
-        .find(|(step, (_, text))| *step != text);
-    if let Some((step, (line, text))) = first_difference
-        && step.contains(ARROW)
-        && !text.contains(ARROW)
-    {
-        return Err(unreadable_line_problem(args, *line));
-    }
-    Ok(compare_steps(&expected, found, |index| {
-        let rounds = expected[..index].iter().filter(|line| line.contains(ARROW));
-        game.play_rounds(rounds.count() as u64);
-        let hands = [Player::One, Player::Two].map(|player| game.hand(player).collect());
-        let before = hands_text(hands, args.lang).replace('\n', " ; ");
-        sentence!(
-            "la carte la plus haute prend le pli ; mains avant ce pli : {before}",
-            "the higher card takes the trick; hands before this round: {before}"
-        )
-    }))
 }

@@ -1,5 +1,6 @@
 //! The topic of Nim: settings, texts, the command `solve`, and the chapter of the study. Texts are those of the handout (004) where it has one.
 
+mod check;
 mod film;
 
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
@@ -17,6 +18,7 @@ use crate::report::page::{
 };
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
 use crate::topics::duel::{SHARES_FIGURE, outcome_figure, parse_start};
+use crate::topics::printed::PrintedGameCheck;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
@@ -128,6 +130,7 @@ impl TwoPlayerTopic for NimState {
         "players=random,perfect matches=2..30",
     ];
     const CHAPTER: ChapterDocument = CHAPTER;
+    const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
     const RULE_MISTAKES: WordList = &[
         (
             "draw_won_by_last_mover",

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod chapter;
+mod check;
 pub mod dialogue;
 pub mod film;
 
@@ -55,7 +56,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(SOLVE),
     show: Some(SHOW),
     extra_verbs: &[],
-    printed_game: None,
+    printed_game: Some(check::PRINTED_GAME),
     play: Some(PLAY),
 };
 

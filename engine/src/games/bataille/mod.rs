@@ -45,11 +45,13 @@
 mod batch;
 pub mod batch_player;
 pub mod ending;
+pub mod round;
 pub mod state;
 
 pub use crate::cards::riffle::{CARDS_PER_VALUE, card_value};
 pub use batch_player::BatchPlayer;
 pub use ending::{BatailleEnding, BatailleOutcome};
+pub use round::{GameOver, Round};
 pub use state::BatailleState;
 
 use crate::cards::deck::{TextPosition, positioned_words};
