@@ -152,8 +152,9 @@ fn wrong_output(
         (Text::new("écrit : ", "found: "), &found),
         (Text::new("règle : ", "rule:  "), &expected),
     ] {
-        text += format!("  {}{content}", label.in_lang(lang)).trim_end();
-        text.push('\n');
+        if !content.is_empty() {
+            text += &format!("  {}{content}\n", label.in_lang(lang));
+        }
     }
     let json = json!({
         "right": false,

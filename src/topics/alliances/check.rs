@@ -372,7 +372,8 @@ fn is_by_hand(lines: &[Line]) -> bool {
             && (has_word(
                 &words,
                 &["sauter", "tapez", "taper", "choix", "quitter", "quit"],
-            ) || text.contains("[j]ump"))
+            ) || text.contains("[s]auter")
+                || text.contains("[j]ump"))
     })
 }
 
@@ -617,6 +618,9 @@ impl PrintedPatience {
         if let Some(reason) = self.refused_jump_reason(before, found) {
             return reason;
         }
+        if let Some(reason) = order_reason(game, found) {
+            return reason;
+        }
         let Sentence { fr, en } = move_explanation(before, mv, self.form);
         let PatienceMove::Jump(pile) = mv else {
             return self.wrong_draw_reason(before, found, Sentence::new(fr, en));
@@ -730,6 +734,21 @@ impl PrintedPatience {
         }
         sentence!("{fr}", "{en}")
     }
+}
+
+/// Explains a row that has the expected cards in another order; `None` for a card that is laid at the left.
+fn order_reason(game: &AutomaticGame, found: &[Card]) -> Option<Sentence> {
+    let next = Course::play_forced(game.clone(), 1);
+    let expected = next.last().state().row().top_cards();
+    let is_same_set =
+        found.len() == expected.len() && found.iter().all(|card| expected.contains(card));
+    let is_laid_left = found[1..] == expected[..expected.len() - 1];
+    (is_same_set && !is_laid_left).then(|| {
+        sentence!(
+            "les tas restent dans leur ordre",
+            "the piles stay in their order"
+        )
+    })
 }
 
 impl PrintedGame for PrintedPatience {

@@ -102,15 +102,30 @@ fn check_claims(
     let start =
         BatailleState::with_hands(&hands, args.get(&FIRST_TO_LAY)?).with_pickup(args.get(&PICKUP)?);
     let game = PrintedBataille {
-        has_cards: claims
-            .iter()
-            .any(|claim| matches!(claim.statement, BatailleStatement::Card { .. })),
+        has_cards: has_laid_cards(claims),
         round_offset: first_round_offset(claims),
         max_rounds: max_rounds(args)?,
         lang: args.lang,
         start,
     };
     Ok(game.compare(claims, skipped_lines))
+}
+
+/// Returns true if a text states cards that are laid, and not only hands, some of which may be of one card.
+fn has_laid_cards(claims: &[Claim]) -> bool {
+    let mut hands = 0;
+    let mut cards_or_hands = 0;
+    for claim in claims {
+        match claim.statement {
+            BatailleStatement::Card {
+                may_be_hand: false, ..
+            } => return true,
+            BatailleStatement::Card { .. } => cards_or_hands += 1,
+            BatailleStatement::Hand(..) => hands += 1,
+            _ => {}
+        }
+    }
+    cards_or_hands > hands
 }
 
 /// Returns 1 if the text counts rounds from 0.
@@ -135,6 +150,8 @@ struct Position {
     done: usize,
     /// The players whose card of the last pair was stated.
     stated: [bool; 2],
+    /// The players whose hand was stated since the last event.
+    shown_hands: [bool; 2],
 }
 
 impl Position {
@@ -148,6 +165,7 @@ impl Position {
             events: events.into(),
             done: 0,
             stated: [true; 2],
+            shown_hands: [false; 2],
         }
     }
 
@@ -173,6 +191,7 @@ impl Position {
             let mut next = self.clone();
             next.done += 1;
             next.stated = [false; 2];
+            next.shown_hands = [false; 2];
             if !matches!(self.events[self.done], RoundEvent::PairLaid { .. }) {
                 next.stated = [true; 2];
             }
@@ -191,16 +210,27 @@ impl Position {
         self.stated[0] == self.stated[1]
     }
 
-    /// The position at the end of the round, if no pair is left to be laid.
+    /// The position at the end of the round, if no pair face up is left to be laid; a pair face down may be left out.
     fn at_end_of_round(&self) -> Option<Self> {
-        let mut position = self.clone();
-        while position.done > 0 && position.done < position.events.len() {
-            if matches!(position.events[position.done], RoundEvent::PairLaid { .. }) {
-                return None;
-            }
-            position = position.next()?;
+        if self.done == 0 || self.done == self.events.len() {
+            return Some(self.clone());
         }
-        Some(position)
+        let is_up =
+            |event: &RoundEvent| matches!(event, RoundEvent::PairLaid { face: Face::Up, .. });
+        if self.events[self.done..].iter().any(is_up) {
+            return None;
+        }
+        self.after_whole_rest()
+    }
+
+    /// The position at the end of the current round, whatever is left of it.
+    fn after_whole_rest(&self) -> Option<Self> {
+        Some(Self {
+            done: self.events.len(),
+            stated: [true; 2],
+            shown_hands: [false; 2],
+            ..self.clone()
+        })
     }
 
     /// The position at the end of the round that follows, of which nothing was stated.
@@ -212,9 +242,7 @@ impl Position {
         if position.events.is_empty() {
             return None;
         }
-        position.done = position.events.len();
-        position.stated = [true; 2];
-        Some(position)
+        position.after_whole_rest()
     }
 
     /// The positions at which the next pair of cards is laid; a pair face down may be left out.
@@ -272,8 +300,8 @@ impl PrintedBataille {
             for position in &positions {
                 for next in self.follow(position, &claim.statement) {
                     let is_known = |known: &Position| {
-                        (known.rounds, known.done, known.stated)
-                            == (next.rounds, next.done, next.stated)
+                        (known.rounds, known.done, known.stated, known.shown_hands)
+                            == (next.rounds, next.done, next.stated, next.shown_hands)
                     };
                     if !following.iter().any(is_known) {
                         following.push(next);
@@ -317,9 +345,15 @@ impl PrintedBataille {
     /// Returns the positions at which a statement is true, from a position at which those before were.
     fn follow(&self, position: &Position, statement: &BatailleStatement) -> Vec<Position> {
         match statement {
-            BatailleStatement::Hand(player, values) => self.states_where(position, |state| {
-                state.hand(*player).eq(values.iter().copied())
-            }),
+            BatailleStatement::Hand(player, values) => {
+                let mut ways = self.states_where(position, |state| {
+                    state.hand(*player).eq(values.iter().copied())
+                });
+                for way in &mut ways {
+                    way.shown_hands[*player as usize] = true;
+                }
+                ways
+            }
             BatailleStatement::Card {
                 player,
                 value,
@@ -357,8 +391,8 @@ impl PrintedBataille {
                 ways
             }
             BatailleStatement::OutOfCards => {
-                let next = position.next().into_iter().chain([position.clone()]);
-                next.filter(|next| matches!(next.last_event(), Some(RoundEvent::OutOfCards)))
+                let ends = position.at_end_of_round().into_iter();
+                ends.filter(|end| matches!(end.last_event(), Some(RoundEvent::OutOfCards)))
                     .collect()
             }
             BatailleStatement::RoundCount(count) => {
@@ -538,6 +572,13 @@ impl PrintedBataille {
             BatailleStatement::Hand(..) | BatailleStatement::Sizes(_) | BatailleStatement::Size(..)
         );
         if is_state {
+            // Of two hands, the other one was right.
+            if matches!(statement, BatailleStatement::Hand(..))
+                && position.shown_hands != [false; 2]
+                && position.shown_hands != [true; 2]
+            {
+                return position.clone();
+            }
             let next = if self.has_cards {
                 position.at_end_of_round()
             } else {
@@ -807,16 +848,6 @@ impl PrintedBataille {
             found: String::new(),
             reason: self.winner_reason(position),
         }
-    }
-}
-
-impl Position {
-    /// The position at the end of the current round, whatever is left of it.
-    fn after_whole_rest(&self) -> Option<Self> {
-        let mut end = self.clone();
-        end.done = end.events.len();
-        end.stated = [true; 2];
-        Some(end)
     }
 }
 

@@ -101,8 +101,8 @@ pub struct LineReader {
 
 impl LineReader {
     pub fn statements(&mut self, line: &str) -> Vec<BatailleStatement> {
-        // A legend quotes its examples.
-        if line.contains(['«', '“']) {
+        // A legend quotes its examples, and a question belongs to another game.
+        if line.contains(['«', '“', '?']) {
             return Vec::new();
         }
         let line = ["->", "=>", "-->"]
@@ -264,6 +264,7 @@ fn labelled_statements(words: &[Token]) -> Vec<BatailleStatement> {
             player,
             label: &words[from..at],
             words: &words[at + length..end],
+            has_short_name: words[at].word().is_none(),
             line: words,
         };
         statements.extend(part.statements());
@@ -312,6 +313,8 @@ struct Part<'a> {
     label: &'a [Token],
     /// The tokens after the player.
     words: &'a [Token],
+    /// True for the 1 of “1:7”, which is a laid card.
+    has_short_name: bool,
     line: &'a [Token],
 }
 
@@ -405,7 +408,6 @@ impl Part<'_> {
             }
             [value] if !is_list => {
                 let is_down = has_sign(words, '(') || has_word(words, &FACE_DOWN_WORDS);
-                let is_own_form = self.words.len() < self.line.len() && !has_sign(words, '(');
                 let is_lay = has_word(words, &LAY_WORDS);
                 let other_words = words.iter().filter_map(Token::word).count();
                 if other_words > 0 && !is_lay && !is_down {
@@ -415,9 +417,10 @@ impl Part<'_> {
                     player,
                     value,
                     face: is_down.then_some(Face::Down),
-                    may_be_hand: is_own_form && !is_lay,
+                    may_be_hand: !(self.has_short_name || is_lay || is_down),
                 }]
             }
+            _ if words.iter().any(|token| token.word().is_some()) => Vec::new(),
             _ => vec![Hand(player, values)],
         }
     }
@@ -430,12 +433,12 @@ mod tests {
     const ONE: Player = Player::One;
     const TWO: Player = Player::Two;
 
-    fn card(player: Player, value: u8) -> BatailleStatement {
+    fn laid(player: Player, value: u8) -> BatailleStatement {
         Card {
             player,
             value,
             face: None,
-            may_be_hand: true,
+            may_be_hand: false,
         }
     }
 
@@ -460,8 +463,8 @@ mod tests {
                 "    3  1:7 2:9  → player 2 [8 – 4]",
                 vec![
                     Round(3),
-                    card(ONE, 7),
-                    card(TWO, 9),
+                    laid(ONE, 7),
+                    laid(TWO, 9),
                     Taken(TWO, None),
                     Sizes([8, 4]),
                 ],

@@ -225,6 +225,7 @@ struct PrintedNim;
 impl PrintedGame for PrintedNim {
     type Game = NimState;
     type Shown = u32;
+    const LAST_STATE_MAY_BE_EMPTY: bool = true;
 
     fn shows(&self, state: &NimState, matches: &u32) -> bool {
         state.matches() == *matches

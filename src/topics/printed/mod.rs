@@ -147,6 +147,8 @@ pub trait PrintedGame {
     fn shows_stopped(&self, _state: &Self::Game, _shown: &Self::Shown) -> bool {
         false
     }
+    /// True if the last state may be printed as an empty line, so that the result follows the state before it.
+    const LAST_STATE_MAY_BE_EMPTY: bool = false;
     /// Returns true if the game would repeat for ever, since its last state occurred before.
     fn is_endless(&self, _course: &Course<Self::Game>) -> bool {
         false
@@ -161,8 +163,10 @@ type StatementOf<P> = Statement<ShownOf<P>, MoveOf<P>>;
 #[derive(Clone)]
 struct Thread<G: Game> {
     course: Course<G>,
-    /// True if the last move was announced, and its state is not yet shown.
+    /// True if the last move was typed or announced, and its state is not yet shown.
     is_pending: bool,
+    /// True if the last move was announced.
+    is_announced: bool,
 }
 
 /// A way in which a statement fits a course.
@@ -182,15 +186,27 @@ pub fn compare<P: PrintedGame>(
     let mut threads = vec![Thread {
         course: Course::new(start),
         is_pending: false,
+        is_announced: false,
     }];
     let mut repeated_lines = 0;
     let mut is_stopped = false;
+    let has_moves = claims.claims.iter().any(|claim| {
+        matches!(
+            claim.statement,
+            Statement::Entry(Some(_)) | Statement::Move(..)
+        )
+    });
     for claim in &claims.claims {
         let mut following = Vec::new();
-        let continuations: Vec<Vec<Continuation<MoveOf<P>>>> = threads
+        let mut continuations: Vec<Vec<Continuation<MoveOf<P>>>> = threads
             .iter()
             .map(|thread| continuations(game, thread, &claim.statement, is_stopped))
             .collect();
+        if P::LAST_STATE_MAY_BE_EMPTY && !has_moves {
+            for (thread, ways) in threads.iter().zip(&mut continuations) {
+                ways.extend(unseen_last_moves(thread, &claim.statement));
+            }
+        }
         if continuations.iter().all(Vec::is_empty) {
             return Err(difference(game, &threads, claim, lang));
         }
@@ -238,6 +254,23 @@ fn next_state_text<P: PrintedGame>(game: &P, state: &P::Game, lang: Lang) -> Str
     }
 }
 
+/// Returns the moves that end the game with the result of a statement.
+fn unseen_last_moves<G: Game, S>(
+    thread: &Thread<G>,
+    statement: &Statement<S, G::Move>,
+) -> Vec<Continuation<G::Move>> {
+    let Statement::Result(AnnouncedResult::Ended(outcome)) = statement else {
+        return Vec::new();
+    };
+    let state = thread.course.last();
+    let ends = |mv: &G::Move| {
+        let mut after = state.clone();
+        after.play(*mv).is_ok() && after.outcome() == Some(*outcome)
+    };
+    let moves = state.legal_moves().into_iter().filter(ends);
+    moves.map(Continuation::Play).collect()
+}
+
 fn continuations<P: PrintedGame>(
     game: &P,
     thread: &Thread<P::Game>,
@@ -278,7 +311,8 @@ fn continuations<P: PrintedGame>(
             let is_last = thread.course.last_step().is_some_and(|step| {
                 step.mv == *mv && player.is_none_or(|player| player == step.before.to_play())
             });
-            let mut ways = stay_if(is_last);
+            // A typed move may be announced, too, but not after its state.
+            let mut ways = stay_if(is_last && (thread.is_pending || !thread.is_announced));
             if player.is_none_or(|player| player == state.to_play())
                 && state.clone().play(*mv).is_ok()
             {
@@ -304,21 +338,27 @@ fn follow<G: Game, S>(
     following: &mut Vec<Thread<G>>,
 ) {
     let is_shown = matches!(statement, Statement::State(_));
+    let is_announcement = matches!(statement, Statement::Move(..));
     let Some(last) = ways.pop() else {
         return;
     };
     let mut add = |mut thread: Thread<G>, way: Continuation<G::Move>| {
         match way {
-            Continuation::Stay => thread.is_pending &= !is_shown,
+            Continuation::Stay => {
+                thread.is_pending &= !is_shown;
+                thread.is_announced |= is_announcement;
+            }
             Continuation::Play(mv) => {
                 let result = thread.course.push(mv);
                 debug_assert!(result.is_ok(), "the move is legal");
                 thread.is_pending = !is_shown;
+                thread.is_announced = is_announcement;
             }
             Continuation::TakeBack(moves) => {
                 let kept = thread.course.moves().len().saturating_sub(moves);
                 thread.course.truncate(kept);
                 thread.is_pending = false;
+                thread.is_announced = false;
             }
         }
         following.push(thread);
