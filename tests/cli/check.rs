@@ -402,3 +402,114 @@ fn changed_alak_boards_are_found_at_their_line() {
     let begun = wrong(here, "x o .\n1 2 3\n", "");
     assert_eq!(begun["reason"], "the game begins with an empty board");
 }
+
+#[test]
+fn dialogues_with_refused_entries_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for lang in ["en", "fr"] {
+        for (play, input, game, steps) in [
+            (
+                "nim --matches 9 --players human,human",
+                "2\n4\n3\nannuler\n3\n2\n2\n",
+                "Nim",
+                4,
+            ),
+            (
+                "solitaire",
+                "3 12\n0\n14\n0\n3\nundo\n0 3\nsolve\nq\n",
+                "peg solitaire",
+                2,
+            ),
+            (
+                "alliances --seed 1",
+                "p\np\ns\n2\np\nq\n",
+                "the patience",
+                3,
+            ),
+        ] {
+            let text = stdout(&fed(here, &format!("--lang {lang} play {play}"), input));
+            let verdict = right(here, &text, "");
+            assert_eq!(verdict["game"], game, "{text}");
+            assert_eq!(verdict["steps"], steps, "{verdict}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn solitaire_and_nim_are_checked() {
+    let folder = folder();
+    let here = folder.path();
+    let solution = answer(here, "solve solitaire");
+    assert_eq!(right(here, &solution, "")["steps"], 13);
+    let unfinished = wrong(here, "(3, 12) (0, 3)", "");
+    assert!(
+        unfinished["reason"].as_str().unwrap().contains("not over"),
+        "{unfinished}"
+    );
+    let impossible = wrong(here, "(3, 12) (4, 11)", "");
+    assert_eq!(impossible["line"], 1);
+    let nim = "Il y a 7 allumettes sur la table.\n\
+               Joueur 1 : 3\n||||\nJoueur 2 : 3\n|\nEgalité\n";
+    right(here, nim, "");
+    let winner = wrong(here, &nim.replace("Egalité", "Gagnant : 2"), "");
+    assert_eq!(winner["line"], 6);
+    let take = wrong(here, &nim.replace("||||\n", "|||\n"), "");
+    assert_eq!(take["line"], 3);
+    assert_eq!(
+        take["reason"],
+        "player 1 takes 3 of 7 matches, which leaves 4"
+    );
+    right(here, "|||||\n|||\n\nGagnant : 2\n", "");
+    assert_eq!(wrong(here, "|||||\n|||\n", "")["line"], 3);
+}
+
+/// A game that cannot be read names its own form, and no cards in a game without cards.
+#[test]
+fn unreadable_games_are_answered_in_one_sentence() {
+    let folder = folder();
+    let here = folder.path();
+    for (text, expected) in [
+        ("Jeu de Nim\nIl y a des allumettes\n", "||||| |||"),
+        ("Solitaire\nooo\noxo\n", "(3, 12) (0, 3)"),
+        ("Bienvenue dans le jeu d'Alak\n1 2\n", ". x o . ."),
+        ("La bataille : 7 contre 9\n", "Player 1: 3 1 2"),
+        ("La réussite des alliances\nrien\n", "8♥ 7♦ K♣"),
+    ] {
+        fs::write(here.join("odd"), text).unwrap();
+        let message = stderr(&pioche(here, "check odd"));
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(message.contains(expected), "{message}");
+        let is_card_game = text.contains("bataille") || text.contains("réussite");
+        assert_eq!(
+            message.contains("card"),
+            is_card_game && text.contains("bataille"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn impossible_stocks_are_differences() {
+    let folder = folder();
+    let here = folder.path();
+    let game = answer(here, "show alliances --deal 2 --lang en");
+    right(here, &game, "--cards 32");
+    let stock = game.lines().next().unwrap();
+    let without_last = &stock[..stock.trim_end().rfind(' ').unwrap()];
+    let short = wrong(here, &game.replacen(stock, without_last, 1), "");
+    assert_eq!(short["line"], 1);
+    assert!(
+        short["reason"]
+            .as_str()
+            .unwrap()
+            .starts_with("the stock has 31 cards instead of 32"),
+        "{short}"
+    );
+    let full = answer(here, "show alliances --deal 2 --cards 52");
+    assert_eq!(wrong(here, &full, "--cards 32")["line"], 1);
+    // Without the stock, the cards drawn are taken to be the stock.
+    let rows: Vec<&str> = game.lines().skip(2).collect();
+    let verdict = right(here, &rows.join("\n"), "");
+    assert_eq!(verdict["remarks"].as_array().map(Vec::len), Some(1));
+}

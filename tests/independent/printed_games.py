@@ -883,8 +883,6 @@ def solitaire_games(rng, program, games, faults, report):
                 page, lines, _, _, expected = print_solitaire(rng, shown, moves, ending)
                 if kind == "truncated":
                     expected = None
-                if kind == "solution that leaves two pegs":
-                    expected = None
                 if kind == "start with two holes":
                     expected = lines[0]
             else:

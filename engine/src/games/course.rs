@@ -155,6 +155,13 @@ impl<G: Game> Course<G> {
         })
     }
 
+    /// The index of the first state that equals the last one; `None` if the last one has not occurred before.
+    pub fn first_index_of_last_state(&self) -> Option<usize> {
+        self.states()
+            .take(self.moves.len())
+            .position(|state| state == self.last)
+    }
+
     /// All states, from the start on.
     pub fn states(&self) -> impl Iterator<Item = G> {
         std::iter::once(self.start().clone()).chain(self.steps().map(|step| step.after))

@@ -367,11 +367,7 @@ impl PrintedGame for PrintedAlak {
     }
 
     fn is_endless(&self, course: &Course<AlakState>) -> bool {
-        let moves = course.moves().len();
-        course
-            .states()
-            .take(moves)
-            .any(|state| state == *course.last())
+        course.first_index_of_last_state().is_some()
     }
 }
 

@@ -363,6 +363,21 @@ impl TwoPlayerTopic for AlakState {
         let captured = after.forbidden().count_ones().into();
         let fr = format!("Le joueur {player} joue en {cell}");
         let en = format!("Player {player} plays {cell}");
+        let [stones_before, stones_after] =
+            [self, after].map(|state| state.stones(self.to_play()).count_ones());
+        if stones_after <= stones_before {
+            let own = u64::from(stones_before + 1 - stones_after);
+            return Sentence::new(
+                format!(
+                    "{fr} : son propre groupe ({}) est capturé",
+                    Lang::Fr.count_with_noun(own, "pion", "pions")
+                ),
+                format!(
+                    "{en}: their own group ({}) is captured",
+                    Lang::En.count_with_noun(own, "stone", "stones")
+                ),
+            );
+        }
         if captured == 0 {
             return Sentence::new(fr, en);
         }

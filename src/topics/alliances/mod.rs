@@ -24,7 +24,7 @@ use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
-use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
+use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
 use pioche_engine::cards::card::{CardLabel, parse_card};
 use pioche_engine::cards::deck::{DeckLabels, DeckText};
 use pioche_engine::cards::{Card, Pack};
@@ -215,7 +215,7 @@ pub const PLAY: PlayVerb = PlayVerb {
     accepts_deal: true,
     opening_questions: None,
     start_record: |args| {
-        let state = PatienceState::new(&read_or_deal_deck(args)?, args.get(&NB_TAS_MAX)?)
+        let state = PatienceState::new(&read_or_deal_cards(args)?, args.get(&NB_TAS_MAX)?)
             .with_alliance(args.get(&ALLIANCE)?);
         Ok(state.new_saved_game([PlayerSpec::Human; 2]))
     },

@@ -6,7 +6,7 @@ use super::card_table::{
 use super::film::film;
 use super::{DECK_SHUFFLE, FIRST_TO_LAY, MAX_ROUNDS, PICKUP, VALUES, max_rounds};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
-use crate::topics::replay::{self, EXPLAIN, Narrator};
+use crate::topics::replay::EXPLAIN;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
@@ -77,7 +77,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let narrator = BatailleNarrator::new(&start, max_rounds(args)?);
     let visible = narrator.visible;
     let ending = narrator.ending;
-    let mut output = replay::narrate_game(narrator, &round_events(&start, visible), args);
+    let mut output = narrator.output(&round_events(&start, visible), args);
     for warning in warnings {
         output = output.with_remark(warning);
     }
@@ -111,6 +111,7 @@ struct BatailleNarrator {
     ending: BatailleEnding,
     /// The last rounds that are written: the ending or, in a game that repeats a state before, this repetition.
     visible: BatailleEnding,
+    start: BatailleState,
     last: BatailleState,
 }
 
@@ -129,6 +130,7 @@ impl BatailleNarrator {
             table: BatailleTable::new(start),
             ending,
             visible,
+            start: start.clone(),
             last,
         }
     }
@@ -179,9 +181,16 @@ const LEGEND: Text = Text::new(
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
-/// Writes the hands, a line for each round, and the final hands.
-impl Narrator for BatailleNarrator {
-    type Event = (u64, RoundEvent);
+impl BatailleNarrator {
+    /// Writes the hands, a line for each round, and the final hands.
+    fn output(mut self, events: &[(u64, RoundEvent)], args: &ParsedArgs<'_>) -> CommandOutput {
+        let mut text = self.start_text(args);
+        for &event in events {
+            text.push_str(&self.step_text(event, args));
+        }
+        text.push_str(&self.end_text(args));
+        CommandOutput::from_text(text).with_json(self.game_json())
+    }
 
     fn start_text(&self, args: &ParsedArgs<'_>) -> String {
         let hand_values = self
@@ -229,7 +238,7 @@ impl Narrator for BatailleNarrator {
         )
     }
 
-    fn game_json(&self, _: &[(u64, RoundEvent)]) -> Value {
+    fn game_json(&self) -> Value {
         let (period, pre_period) = match self.visible.outcome {
             BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
@@ -242,7 +251,9 @@ impl Narrator for BatailleNarrator {
                 .map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()))
         };
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
+        let start = |player| self.start.hand(player).collect::<Vec<u8>>();
         json!({
+            "start": { "player1": start(Player::One), "player2": start(Player::Two) },
             "outcome": self.ending.outcome.name(),
             "rounds": self.ending.rounds,
             "cut_off": matches!(self.ending.outcome, BatailleOutcome::CutOff { .. }),

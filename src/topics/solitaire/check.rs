@@ -51,6 +51,8 @@ enum Shown {
     PegCount(u64),
     /// No sequence of jumps leaves a single peg.
     Hopeless,
+    /// These jumps leave a single peg.
+    Solution(Vec<Jump>),
 }
 
 type SolitaireStatement = Statement<Shown, Jump>;
@@ -96,8 +98,11 @@ impl PrintedBoard {
 }
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let (lines, boards) = join_board_rows(lines);
-    let mut reader = Reader::default();
+    let (lines, boards) = join_board_rows(&join_solution_lines(lines));
+    let mut reader = Reader {
+        has_boards: !boards.is_empty(),
+        ..Reader::default()
+    };
     let claims = Claims::read(&lines, |line| {
         match boards.iter().find(|(number, _)| *number == line.number) {
             Some((_, board)) => vec![Statement::State(Shown::Pegs {
@@ -196,6 +201,21 @@ fn unknown_board_problem(args: &ParsedArgs<'_>, line: usize) -> Problem {
     )
 }
 
+/// Joins the lines of a solution that is too long for one line.
+fn join_solution_lines(lines: &[Line]) -> Vec<Line> {
+    let jump_count = |line: &Line| listed_jumps(&line.text).map_or(0, |jumps| jumps.len());
+    let mut joined: Vec<Line> = Vec::new();
+    for line in lines {
+        match joined.last_mut() {
+            Some(last) if jump_count(last) > 1 && jump_count(line) > 0 => {
+                last.text = format!("{} {}", last.text, line.text);
+            }
+            _ => joined.push(line.clone()),
+        }
+    }
+    joined
+}
+
 /// Joins the rows of each board into its first line, which is returned with the board.
 fn join_board_rows(lines: &[Line]) -> (Vec<Line>, Vec<(usize, PrintedBoard)>) {
     let mut joined: Vec<Line> = Vec::new();
@@ -263,13 +283,23 @@ fn circled_number(sign: char) -> Option<(usize, bool)> {
 /// Reads lines that are no boards. A typed jump has two lines.
 #[derive(Default)]
 struct Reader {
+    has_boards: bool,
     typed_start: Option<u8>,
+    /// True after a heading such as “Une solution :”.
+    follows_heading: bool,
 }
 
 impl Reader {
     fn statements(&mut self, line: &str) -> Vec<SolitaireStatement> {
         let words = tokens(line);
+        let follows_heading = self.follows_heading;
+        self.follows_heading =
+            has_word(&words, &["solution", "suite", "finish"]) && line.trim_end().ends_with(':');
         if let Some(jumps) = listed_jumps(line) {
+            // Beside boards, a list of jumps is a way to finish, which is not played.
+            if self.has_boards && (follows_heading || jumps.len() > 1) {
+                return vec![Statement::Part(Shown::Solution(jumps)), Statement::Stop];
+            }
             return jumps
                 .into_iter()
                 .map(|jump| Statement::Move(None, jump))
@@ -415,6 +445,8 @@ impl PrintedGame for PrintedSolitaire {
                 *cells == state.board().cell_count() && *pegs == state.pegs()
             }
             Shown::PegCount(count) => u64::from(state.peg_count()) == *count,
+            Shown::Solution(jumps) => Course::play(*state, jumps.iter().copied())
+                .is_ok_and(|course| course.last().is_won()),
             // A position that is too large for the search is taken on trust.
             Shown::Hopeless => {
                 !state.is_won() && !matches!(first_solution(state, HINT_MEMORY), Ok(Some(_)))
@@ -460,6 +492,9 @@ impl PrintedGame for PrintedSolitaire {
     }
 
     fn other_part(&self, state: &SolitaireState, shown: &Shown) -> Sentence {
+        if let Shown::Solution(jumps) = shown {
+            return wrong_solution_reason(state, jumps);
+        }
         if *shown == Shown::Hopeless {
             if state.is_won() {
                 return sentence!("il ne reste qu'un pion", "a single peg is left");
@@ -491,6 +526,21 @@ impl PrintedGame for PrintedSolitaire {
     fn result_reason(&self, state: &SolitaireState) -> Sentence {
         self.other_part(state, &Shown::PegCount(0))
     }
+}
+
+/// Explains why jumps are no solution: one is refused, or several pegs are left.
+fn wrong_solution_reason(state: &SolitaireState, jumps: &[Jump]) -> Sentence {
+    let mut course = Course::new(*state);
+    for &jump in jumps {
+        if let Err(refusal) = course.push(jump) {
+            let Sentence { fr, en } = refusal_reason(course.last(), &refusal);
+            return sentence!("saut {jump} : {fr}", "jump {jump}: {en}");
+        }
+    }
+    let pegs = course.last().peg_count().into();
+    let fr = Lang::Fr.count_with_noun(pegs, "pion", "pions");
+    let en = Lang::En.count_with_noun(pegs, "peg", "pegs");
+    sentence!("cette solution laisse {fr}", "this solution leaves {en}")
 }
 
 /// Returns the cell that a legal jump jumps over.
