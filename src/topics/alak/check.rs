@@ -226,7 +226,7 @@ fn stone_counts(words: &[Token]) -> Option<AlakStatement> {
         [each] if has_word(words, &["chacun", "each"]) => (each, each),
         _ => return None,
     };
-    (is_count && is_result).then(|| Statement::Part(Shown::Stones(counts.0, counts.1)))
+    (is_count && is_result).then_some(Statement::Part(Shown::Stones(counts.0, counts.1)))
 }
 
 /// Words of lines that end with a number and are not typed.

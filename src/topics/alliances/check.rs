@@ -436,7 +436,7 @@ fn first_game_row(claims: &[Claim<Shown, PatienceMove>]) -> Option<usize> {
     let [(first_index, first), others @ ..] = &rows[..] else {
         return None;
     };
-    if first.len() == 1 && !others.first().is_some_and(|(_, row)| *row == *first) {
+    if first.len() == 1 && others.first().is_none_or(|(_, row)| *row != *first) {
         return Some(*first_index);
     }
     let is_begun = |row: &[Card]| row.len() == 1 || 2 * row.len() < first.len();
@@ -855,7 +855,9 @@ impl PrintedGame for PrintedHandGame {
     }
 
     fn unfinished_reason(&self, state: &PatienceState) -> Sentence {
-        let mv = state.legal_moves()[0];
+        let Some(&mv) = state.legal_moves().first() else {
+            return sentence!("la partie est finie", "the game is over");
+        };
         let Sentence { fr, en } = move_explanation(state, mv, self.printed.form);
         sentence!(
             "la partie n'est pas finie : {fr}",

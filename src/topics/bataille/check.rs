@@ -7,7 +7,7 @@ use super::card_table::{NO_WINNER, RoundEvent, next_round_events, rounds_text};
 use super::printed_line::{BatailleStatement, LineReader};
 use super::show::{hand_text, hands_problem, hands_text};
 use super::{FIRST_TO_LAY, MAX_ROUNDS, PICKUP, max_rounds};
-use crate::lang::{Lang, Sentence, Text, sentence};
+use crate::lang::{Lang, Sentence, Text, either, sentence};
 use crate::topics::printed::text::{Line, has_word, tokens};
 use crate::topics::printed::{CheckedGame, Difference, GameCheck, PrintedGameCheck};
 use crate::topics::setting::CARD;
@@ -15,6 +15,7 @@ use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Hands, PickupOrder};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
@@ -107,6 +108,7 @@ fn check_claims(
         max_rounds: max_rounds(args)?,
         lang: args.lang,
         start,
+        unlimited_outcome: OnceCell::new(),
     };
     Ok(game.compare(claims, skipped_lines))
 }
@@ -220,17 +222,17 @@ impl Position {
         if self.events[self.done..].iter().any(is_up) {
             return None;
         }
-        self.after_whole_rest()
+        Some(self.after_whole_rest())
     }
 
     /// The position at the end of the current round, whatever is left of it.
-    fn after_whole_rest(&self) -> Option<Self> {
-        Some(Self {
+    fn after_whole_rest(&self) -> Self {
+        Self {
             done: self.events.len(),
             stated: [true; 2],
             shown_hands: [false; 2],
             ..self.clone()
-        })
+        }
     }
 
     /// The position at the end of the round that follows, of which nothing was stated.
@@ -242,7 +244,7 @@ impl Position {
         if position.events.is_empty() {
             return None;
         }
-        position.after_whole_rest()
+        Some(position.after_whole_rest())
     }
 
     /// The positions at which the next pair of cards is laid; a pair face down may be left out.
@@ -289,6 +291,8 @@ struct PrintedBataille {
     round_offset: u64,
     max_rounds: Option<u64>,
     lang: Lang,
+    /// The outcome without a limit of rounds, once it is known.
+    unlimited_outcome: OnceCell<BatailleOutcome>,
 }
 
 impl PrintedBataille {
@@ -399,7 +403,7 @@ impl PrintedBataille {
                 let is_count = |end: &Position| {
                     let rounds = end.played_rounds();
                     let is_stopped = matches!(end.last_event(), Some(RoundEvent::OutOfCards));
-                    rounds == *count || (is_stopped && rounds == count + 1)
+                    rounds == *count || (is_stopped && rounds == count.saturating_add(1))
                 };
                 position
                     .at_end_of_round()
@@ -410,7 +414,8 @@ impl PrintedBataille {
             BatailleStatement::Endless(numbers) => self.endless(position, numbers),
             BatailleStatement::CutOff { rounds, winner } => {
                 let mut state = self.start.clone();
-                let leader = state.play_rounds(*rounds);
+                state.play_to_end(*rounds);
+                let leader = state.leader();
                 let reached = position
                     .at_end_of_round()
                     .is_some_and(|end| end.played_rounds() == *rounds || self.is_repeating(&end));
@@ -496,10 +501,10 @@ impl PrintedBataille {
 
     /// Accepts the number of the current round, of that which has ended, or of the next one.
     fn rounds_numbered(&self, position: &Position, number: u64) -> Vec<Position> {
-        let number = number + self.round_offset;
+        let number = number.saturating_add(self.round_offset);
         let current = position.rounds + 1;
         let mut ways = Vec::new();
-        if number == current || (position.done == 0 && number + 1 == current) {
+        if number == current || (position.done == 0 && number == position.rounds) {
             ways.push(position.clone());
         }
         let next = position
@@ -520,7 +525,8 @@ impl PrintedBataille {
     }
 
     fn unlimited_outcome(&self) -> BatailleOutcome {
-        self.start.clone().play_to_end(u64::MAX).outcome
+        let play = || self.start.clone().play_to_end(u64::MAX).outcome;
+        *self.unlimited_outcome.get_or_init(play)
     }
 
     /// The numbers are those of the last round, the first state of the loop and the period, as `show` writes them, or
@@ -611,8 +617,7 @@ impl PrintedBataille {
                 }
                 RoundEvent::TrickTaken { player, .. } => {
                     let number = player.number();
-                    text +=
-                        &crate::lang::either!(self.lang, "→ joueur {number}", "→ player {number}");
+                    text += &either!(self.lang, "→ joueur {number}", "→ player {number}");
                 }
                 RoundEvent::OutOfCards => text += &format!("→ {}", NO_WINNER.in_lang(self.lang)),
             }
@@ -696,7 +701,7 @@ impl PrintedBataille {
                 .last_pair()
                 .is_some_and(|(laid, _)| card_of(laid, player) == value)
         };
-        let next_round = pair.after_whole_rest().and_then(|end| end.next());
+        let next_round = pair.after_whole_rest().next();
         let is_skipped = next_round
             .and_then(|round| round.next())
             .is_some_and(|later| is_later(&later));
@@ -828,7 +833,7 @@ impl PrintedBataille {
 
     fn cut_off_reason(&self, position: &Position, rounds: u64) -> Sentence {
         let mut state = self.start.clone();
-        state.play_rounds(rounds);
+        state.play_to_end(rounds);
         let played = position
             .at_end_of_round()
             .map_or(0, |end| end.played_rounds());

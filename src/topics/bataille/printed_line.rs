@@ -404,7 +404,10 @@ impl Part<'_> {
         match values[..] {
             [] => {
                 let is_empty = is_list || has_word(words, &["vide", "empty"]);
-                is_empty.then(|| Hand(player, values)).into_iter().collect()
+                is_empty
+                    .then_some(Hand(player, values))
+                    .into_iter()
+                    .collect()
             }
             [value] if !is_list => {
                 let is_down = has_sign(words, '(') || has_word(words, &FACE_DOWN_WORDS);

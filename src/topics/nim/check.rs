@@ -9,6 +9,7 @@ use crate::topics::printed::text::{
 use crate::topics::printed::{
     Claims, GameCheck, PrintedGame, PrintedGameCheck, Statement, compare, winner_text,
 };
+use crate::topics::replay::sentence_part;
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::nim::{LastTake, NimRefusal, NimState, TakeSet};
 use pioche_engine::games::{Course, Game, Player, Step};
@@ -238,7 +239,7 @@ impl PrintedGame for PrintedNim {
     fn refusal_reason(&self, _: &NimState, refusal: &NimRefusal) -> Sentence {
         Sentence::from_fn(|lang| {
             let reason = refusal_reason(refusal, lang);
-            crate::topics::replay::sentence_part(&reason)
+            sentence_part(&reason)
         })
     }
 

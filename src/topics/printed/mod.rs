@@ -361,7 +361,15 @@ fn follow<G: Game, S>(
                 thread.is_announced = false;
             }
         }
-        following.push(thread);
+        // Courses with the same state have the same future.
+        let is_known = |known: &Thread<G>| {
+            known.course.last() == thread.course.last()
+                && known.is_pending == thread.is_pending
+                && known.is_announced == thread.is_announced
+        };
+        if !following.iter().any(is_known) {
+            following.push(thread);
+        }
     };
     for way in ways {
         add(thread.clone(), way);
