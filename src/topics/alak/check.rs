@@ -38,7 +38,7 @@ fn is_about(lines: &[Line]) -> bool {
 
 /// Something that a line shows of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Shown {
+enum ShownBoard {
     /// The cells, as [`AlakState::board_text`] writes them.
     Board(String),
     /// The larger and the smaller number of stones.
@@ -47,7 +47,7 @@ enum Shown {
     Forbidden(Vec<Cell>),
 }
 
-type AlakStatement = Statement<Shown, Cell>;
+type AlakStatement = Statement<ShownBoard, Cell>;
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
     let lines = join_board_lines(lines);
@@ -167,7 +167,7 @@ fn statements(line: &str) -> Vec<AlakStatement> {
         let turn = named.map(Statement::Turn);
         return turn
             .into_iter()
-            .chain([Statement::State(Shown::Board(cells))])
+            .chain([Statement::State(ShownBoard::Board(cells))])
             .collect();
     }
     if let Some(moves) = taken_back(&words) {
@@ -200,7 +200,7 @@ fn taken_back(words: &[Token]) -> Option<usize> {
 fn forbidden_cells(words: &[Token]) -> Option<AlakStatement> {
     let is_list = has_word(words, &["tour", "turn"]) && !has_word(words, &["vous", "stones"]);
     let cells = numbers(words).into_iter().map(|number| Cell(number as u32));
-    is_list.then(|| Statement::Part(Shown::Forbidden(cells.collect())))
+    is_list.then(|| Statement::Part(ShownBoard::Forbidden(cells.collect())))
 }
 
 /// Returns the move of a line such as “Player 1 plays 4 and captures 2 stones” or “Cell chosen: 4”.
@@ -226,7 +226,7 @@ fn stone_counts(words: &[Token]) -> Option<AlakStatement> {
         [each] if has_word(words, &["chacun", "each"]) => (each, each),
         _ => return None,
     };
-    (is_count && is_result).then_some(Statement::Part(Shown::Stones(counts.0, counts.1)))
+    (is_count && is_result).then_some(Statement::Part(ShownBoard::Stones(counts.0, counts.1)))
 }
 
 /// Words of lines that end with a number and are not typed.
@@ -267,16 +267,16 @@ struct PrintedAlak;
 
 impl PrintedGame for PrintedAlak {
     type Game = AlakState;
-    type Shown = Shown;
+    type Shown = ShownBoard;
 
-    fn shows(&self, state: &AlakState, shown: &Shown) -> bool {
+    fn shows(&self, state: &AlakState, shown: &ShownBoard) -> bool {
         match shown {
-            Shown::Board(board) => state.board_text() == *board,
-            Shown::Stones(most, least) => {
+            ShownBoard::Board(board) => state.board_text() == *board,
+            ShownBoard::Stones(most, least) => {
                 let [one, two] = stone_numbers(state);
                 [one.max(two), one.min(two)] == [*most, *least]
             }
-            Shown::Forbidden(cells) => state.forbidden_cells() == *cells,
+            ShownBoard::Forbidden(cells) => state.forbidden_cells() == *cells,
         }
     }
 
@@ -308,10 +308,10 @@ impl PrintedGame for PrintedAlak {
     fn other_state(
         &self,
         course: &Course<AlakState>,
-        shown: &Shown,
+        shown: &ShownBoard,
     ) -> (Option<AlakState>, Sentence) {
         let state = course.last();
-        let Shown::Board(board) = shown else {
+        let ShownBoard::Board(board) = shown else {
             return (Some(*state), self.other_part(state, shown));
         };
         let cells = state.rules().cells.get();
@@ -326,9 +326,9 @@ impl PrintedGame for PrintedAlak {
         other_board(state, board, course.moves().is_empty(), self)
     }
 
-    fn other_part(&self, state: &AlakState, shown: &Shown) -> Sentence {
+    fn other_part(&self, state: &AlakState, shown: &ShownBoard) -> Sentence {
         match shown {
-            Shown::Forbidden(_) => {
+            ShownBoard::Forbidden(_) => {
                 let cells = state.forbidden_cells();
                 let player = state.to_play().number();
                 if cells.is_empty() {
@@ -512,10 +512,16 @@ mod tests {
                     Statement::Result(AnnouncedResult::Ended(Outcome::Winner(Player::One))),
                 ],
             ),
-            ("(5 pions à 4)", vec![Statement::Part(Shown::Stones(5, 4))]),
+            (
+                "(5 pions à 4)",
+                vec![Statement::Part(ShownBoard::Stones(5, 4))],
+            ),
             (
                 "Cases interdites à ce tour : 3 et 5",
-                vec![Statement::Part(Shown::Forbidden(vec![Cell(3), Cell(5)]))],
+                vec![Statement::Part(ShownBoard::Forbidden(vec![
+                    Cell(3),
+                    Cell(5),
+                ]))],
             ),
             ("(x player 1, o player 2)", vec![]),
             ("Legal moves: 4", vec![]),

@@ -46,7 +46,7 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
 
 /// Something that a line shows of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Shown {
+enum ShownPiles {
     /// The visible cards of the piles.
     Row(Vec<Card>),
     /// The cards that are not drawn yet.
@@ -54,8 +54,8 @@ enum Shown {
     PileCount(u64),
 }
 
-type PatienceClaims = Claims<Shown, PatienceMove>;
-type PatienceStatement = Statement<Shown, PatienceMove>;
+type PatienceClaims = Claims<ShownPiles, PatienceMove>;
+type PatienceStatement = Statement<ShownPiles, PatienceMove>;
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
     let lines = join_rows(lines);
@@ -255,9 +255,9 @@ fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> 
         return Ok(Vec::new());
     }
     if has_word(&label, &STOCK_WORDS) {
-        return Ok(vec![Statement::Part(Shown::Stock(cards))]);
+        return Ok(vec![Statement::Part(ShownPiles::Stock(cards))]);
     }
-    Ok(vec![Statement::State(Shown::Row(cards))])
+    Ok(vec![Statement::State(ShownPiles::Row(cards))])
 }
 
 /// Returns true if a label has words and does not end with a number or a sign.
@@ -302,7 +302,7 @@ fn pile_count(words: &[Token], line: &str) -> Option<PatienceStatement> {
         text_after_prompt(line).parse().ok().filter(|_| is_label)
     };
     let count = before_noun.or_else(labelled)?;
-    Some(Statement::Part(Shown::PileCount(count)))
+    Some(Statement::Part(ShownPiles::PileCount(count)))
 }
 
 /// Removes lines of pile numbers, and joins the lines of a row that is too long for one line.
@@ -341,9 +341,9 @@ fn join_rows(lines: &[Line]) -> Vec<Line> {
     joined
 }
 
-fn shown_row(claim: &Claim<Shown, PatienceMove>) -> Option<&[Card]> {
+fn shown_row(claim: &Claim<ShownPiles, PatienceMove>) -> Option<&[Card]> {
     match &claim.statement {
-        Statement::State(Shown::Row(cards)) => Some(cards),
+        Statement::State(ShownPiles::Row(cards)) => Some(cards),
         _ => None,
     }
 }
@@ -387,8 +387,8 @@ struct PrintedStock {
 /// pack.
 fn take_stock(claims: &mut PatienceClaims) -> Option<PrintedStock> {
     let first_row = first_game_row(&claims.claims)?;
-    let is_before_stock = |claim: &Claim<Shown, PatienceMove>| match &claim.statement {
-        Statement::State(Shown::Row(cards)) | Statement::Part(Shown::Stock(cards)) => {
+    let is_before_stock = |claim: &Claim<ShownPiles, PatienceMove>| match &claim.statement {
+        Statement::State(ShownPiles::Row(cards)) | Statement::Part(ShownPiles::Stock(cards)) => {
             Some(cards.clone())
         }
         _ => None,
@@ -413,12 +413,12 @@ fn take_stock(claims: &mut PatienceClaims) -> Option<PrintedStock> {
 }
 
 /// Returns the stock of a program that prints the row and then the rest of the stock.
-fn stock_after_first_row(claims: &[Claim<Shown, PatienceMove>]) -> Option<PrintedStock> {
+fn stock_after_first_row(claims: &[Claim<ShownPiles, PatienceMove>]) -> Option<PrintedStock> {
     let [row, rest, ..] = claims else {
         return None;
     };
     match (shown_row(row), &rest.statement) {
-        (Some(row), Statement::Part(Shown::Stock(stock))) => Some(PrintedStock {
+        (Some(row), Statement::Part(ShownPiles::Stock(stock))) => Some(PrintedStock {
             line: rest.line,
             cards: [row, stock].concat(),
         }),
@@ -427,7 +427,7 @@ fn stock_after_first_row(claims: &[Claim<Shown, PatienceMove>]) -> Option<Printe
 }
 
 /// Returns the index of the first row of the game: one card, or the first row that is shorter than the stock before it.
-fn first_game_row(claims: &[Claim<Shown, PatienceMove>]) -> Option<usize> {
+fn first_game_row(claims: &[Claim<ShownPiles, PatienceMove>]) -> Option<usize> {
     let rows: Vec<(usize, &[Card])> = claims
         .iter()
         .enumerate()
@@ -570,13 +570,13 @@ impl PrintedPatience {
         card_label(card, self.form)
     }
 
-    fn shows_part(&self, state: &PatienceState, shown: &Shown) -> bool {
+    fn shows_part(&self, state: &PatienceState, shown: &ShownPiles) -> bool {
         let tops = state.row().top_cards();
         match shown {
-            Shown::Row(cards) => tops == cards,
-            Shown::PileCount(count) => tops.len() as u64 == *count,
+            ShownPiles::Row(cards) => tops == cards,
+            ShownPiles::PileCount(count) => tops.len() as u64 == *count,
             // The rest may be printed before or after the draw, or the card that is drawn.
-            Shown::Stock(cards) => {
+            ShownPiles::Stock(cards) => {
                 let stock = state.stock();
                 let is_rest = *cards == *stock || stock.get(1..) == Some(cards);
                 let is_deck = *cards == *state.deck();
@@ -587,9 +587,9 @@ impl PrintedPatience {
         }
     }
 
-    fn other_part(&self, state: &PatienceState, shown: &Shown) -> Sentence {
+    fn other_part(&self, state: &PatienceState, shown: &ShownPiles) -> Sentence {
         let piles = state.row().pile_count();
-        if let Shown::Stock(_) = shown {
+        if let ShownPiles::Stock(_) = shown {
             let cards = state.stock().len();
             return match state.stock().first() {
                 Some(card) => {
@@ -753,9 +753,9 @@ fn order_reason(game: &AutomaticGame, found: &[Card]) -> Option<Sentence> {
 
 impl PrintedGame for PrintedPatience {
     type Game = AutomaticGame;
-    type Shown = Shown;
+    type Shown = ShownPiles;
 
-    fn shows(&self, game: &AutomaticGame, shown: &Shown) -> bool {
+    fn shows(&self, game: &AutomaticGame, shown: &ShownPiles) -> bool {
         self.shows_part(game.state(), shown)
     }
 
@@ -778,17 +778,17 @@ impl PrintedGame for PrintedPatience {
     fn other_state(
         &self,
         course: &Course<AutomaticGame>,
-        shown: &Shown,
+        shown: &ShownPiles,
     ) -> (Option<AutomaticGame>, Sentence) {
         let game = course.last();
-        let (Shown::Row(found), Some(mv)) = (shown, game.forced_move()) else {
+        let (ShownPiles::Row(found), Some(mv)) = (shown, game.forced_move()) else {
             return (None, self.other_part(game.state(), shown));
         };
         let next = Course::play_forced(game.clone(), 1).last().clone();
         (Some(next), self.wrong_row_reason(game, mv, found))
     }
 
-    fn other_part(&self, game: &AutomaticGame, shown: &Shown) -> Sentence {
+    fn other_part(&self, game: &AutomaticGame, shown: &ShownPiles) -> Sentence {
         self.other_part(game.state(), shown)
     }
 
@@ -804,15 +804,15 @@ impl PrintedGame for PrintedPatience {
     }
 
     fn result_reason(&self, game: &AutomaticGame) -> Sentence {
-        self.other_part(game.state(), &Shown::PileCount(0))
+        self.other_part(game.state(), &ShownPiles::PileCount(0))
     }
 }
 
 impl PrintedGame for PrintedHandGame {
     type Game = PatienceState;
-    type Shown = Shown;
+    type Shown = ShownPiles;
 
-    fn shows(&self, state: &PatienceState, shown: &Shown) -> bool {
+    fn shows(&self, state: &PatienceState, shown: &ShownPiles) -> bool {
         self.printed.shows_part(state, shown)
     }
 
@@ -831,10 +831,10 @@ impl PrintedGame for PrintedHandGame {
     fn other_state(
         &self,
         course: &Course<PatienceState>,
-        shown: &Shown,
+        shown: &ShownPiles,
     ) -> (Option<PatienceState>, Sentence) {
         let state = course.last();
-        let Shown::Row(found) = shown else {
+        let ShownPiles::Row(found) = shown else {
             return (None, self.printed.other_part(state, shown));
         };
         let reason = self
@@ -850,7 +850,7 @@ impl PrintedGame for PrintedHandGame {
         (None, reason)
     }
 
-    fn other_part(&self, state: &PatienceState, shown: &Shown) -> Sentence {
+    fn other_part(&self, state: &PatienceState, shown: &ShownPiles) -> Sentence {
         self.printed.other_part(state, shown)
     }
 
@@ -866,16 +866,16 @@ impl PrintedGame for PrintedHandGame {
     }
 
     fn result_reason(&self, state: &PatienceState) -> Sentence {
-        self.printed.other_part(state, &Shown::PileCount(0))
+        self.printed.other_part(state, &ShownPiles::PileCount(0))
     }
 
     /// The rest of the stock is laid without jumps.
-    fn shows_stopped(&self, state: &PatienceState, shown: &Shown) -> bool {
+    fn shows_stopped(&self, state: &PatienceState, shown: &ShownPiles) -> bool {
         let row = state.row_after_giving_up();
         match shown {
-            Shown::Row(cards) => row.top_cards() == cards,
-            Shown::PileCount(count) => row.pile_count() as u64 == *count,
-            Shown::Stock(_) => false,
+            ShownPiles::Row(cards) => row.top_cards() == cards,
+            ShownPiles::PileCount(count) => row.pile_count() as u64 == *count,
+            ShownPiles::Stock(_) => false,
         }
     }
 }
@@ -888,7 +888,7 @@ mod tests {
         let cards = text
             .split_whitespace()
             .map(|word| parse_card(word).unwrap().0);
-        Statement::State(Shown::Row(cards.collect()))
+        Statement::State(ShownPiles::Row(cards.collect()))
     }
 
     fn read(line: &str) -> Vec<PatienceStatement> {
@@ -922,7 +922,7 @@ mod tests {
         ] {
             assert_eq!(read(line), vec![], "{line}");
         }
-        let piles = |count| vec![Statement::Part(Shown::PileCount(count))];
+        let piles = |count| vec![Statement::Part(ShownPiles::PileCount(count))];
         assert_eq!(read("Il reste 5 tas"), piles(5));
         assert_eq!(read("Nombre de tas : 5"), piles(5));
         assert_eq!(

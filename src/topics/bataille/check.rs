@@ -39,7 +39,7 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
 };
 
 /// A statement with its line.
-struct Claim {
+struct BatailleClaim {
     line: usize,
     text: String,
     statement: BatailleStatement,
@@ -52,7 +52,7 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
     for line in lines {
         let statements = reader.statements(&line.text);
         skipped_lines += u64::from(statements.is_empty() && !line.text.trim().is_empty());
-        claims.extend(statements.into_iter().map(|statement| Claim {
+        claims.extend(statements.into_iter().map(|statement| BatailleClaim {
             line: line.number,
             text: line.text.trim().to_owned(),
             statement,
@@ -76,7 +76,7 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
 
 fn check_claims(
     [one, two]: [Vec<u8>; 2],
-    claims: &[Claim],
+    claims: &[BatailleClaim],
     skipped_lines: u64,
     args: &ParsedArgs<'_>,
 ) -> GameCheck {
@@ -114,7 +114,7 @@ fn check_claims(
 }
 
 /// Returns true if a text states cards that are laid, and not only hands, some of which may be of one card.
-fn has_laid_cards(claims: &[Claim]) -> bool {
+fn has_laid_cards(claims: &[BatailleClaim]) -> bool {
     let mut hands = 0;
     let mut cards_or_hands = 0;
     for claim in claims {
@@ -131,7 +131,7 @@ fn has_laid_cards(claims: &[Claim]) -> bool {
 }
 
 /// Returns 1 if the text counts rounds from 0.
-fn first_round_offset(claims: &[Claim]) -> u64 {
+fn first_round_offset(claims: &[BatailleClaim]) -> u64 {
     let first = claims.iter().find_map(|claim| match claim.statement {
         BatailleStatement::Round(number) => Some(number),
         _ => None,
@@ -296,7 +296,11 @@ struct PrintedBataille {
 }
 
 impl PrintedBataille {
-    fn compare(&self, claims: &[Claim], skipped_lines: u64) -> Result<CheckedGame, Difference> {
+    fn compare(
+        &self,
+        claims: &[BatailleClaim],
+        skipped_lines: u64,
+    ) -> Result<CheckedGame, Difference> {
         let mut positions = vec![Position::new(0, self.start.clone())];
         let mut is_ended = false;
         for claim in claims {
@@ -547,7 +551,7 @@ impl PrintedBataille {
         if is_true { vec![end] } else { Vec::new() }
     }
 
-    fn difference(&self, positions: &[Position], claim: &Claim) -> Difference {
+    fn difference(&self, positions: &[Position], claim: &BatailleClaim) -> Difference {
         let position = &positions[positions.len() - 1];
         let current = self.disputed_round(position, &claim.statement);
         let reason = self.reason(position, &current, &claim.statement);
@@ -749,7 +753,7 @@ impl PrintedBataille {
         }
     }
 
-    /// Explains who takes the trick of a round.
+    /// Explains the taking of the trick of a round.
     fn trick_reason(&self, position: &Position) -> Sentence {
         let pairs = position.events.iter().rev().find_map(|event| match event {
             RoundEvent::PairLaid { laid, .. } => Some(*laid),
@@ -845,7 +849,7 @@ impl PrintedBataille {
         over_reason(&Position::new(rounds, state))
     }
 
-    fn missing_end(&self, position: &Position, claims: &[Claim]) -> Difference {
+    fn missing_end(&self, position: &Position, claims: &[BatailleClaim]) -> Difference {
         let next = position.next_pairs().into_iter().next();
         Difference {
             line: claims.last().map_or(1, |claim| claim.line + 1),

@@ -260,7 +260,7 @@ fn labelled_statements(words: &[Token]) -> Vec<BatailleStatement> {
         let from = index
             .checked_sub(1)
             .map_or(0, |before| mentions[before].0 + mentions[before].2);
-        let part = Part {
+        let part = LinePart {
             player,
             label: &words[from..at],
             words: &words[at + length..end],
@@ -307,7 +307,7 @@ fn sizes(words: &[Token]) -> Option<BatailleStatement> {
 }
 
 /// A part of a line that begins with a player.
-struct Part<'a> {
+struct LinePart<'a> {
     player: Player,
     /// The tokens before the player.
     label: &'a [Token],
@@ -318,7 +318,7 @@ struct Part<'a> {
     line: &'a [Token],
 }
 
-impl Part<'_> {
+impl LinePart<'_> {
     fn statements(&self) -> Vec<BatailleStatement> {
         let player = self.player;
         let follows_arrow = self.label.last() == Some(&Token::Sign('→'));
@@ -369,7 +369,7 @@ impl Part<'_> {
         }
     }
 
-    /// Returns true if the line ends with an arrow and words instead of a player: nobody takes the trick.
+    /// Returns true if the line ends with an arrow and words instead of a player: no player takes the trick.
     fn has_arrow_without_winner(&self) -> bool {
         let arrow = self
             .words

@@ -38,7 +38,7 @@ pub struct CheckedGame {
     pub repeated_lines: u64,
     /// The number of lines that state nothing about the game, such as labels; empty lines do not count.
     pub skipped_lines: u64,
-    /// What the text leaves open.
+    /// The points that the text leaves open.
     pub remarks: Vec<Sentence>,
 }
 
@@ -47,9 +47,9 @@ pub struct CheckedGame {
 pub struct Difference {
     /// The number of its line, from 1; behind the last line if something is missing.
     pub line: usize,
-    /// What the rules give; empty if the game is over.
+    /// The state or the move that the rules give; empty if the game is over.
     pub expected: String,
-    /// What the file has; empty if it is missing.
+    /// The line of the file; empty if it is missing.
     pub found: String,
     pub reason: Sentence,
 }
@@ -435,7 +435,7 @@ fn turn_reason<G: Game>(state: &G) -> Sentence {
     )
 }
 
-/// States who wins, as the end of a reason.
+/// States the winner, as the end of a reason.
 pub fn winner_text(outcome: Option<Outcome>) -> Sentence {
     match outcome {
         Some(Outcome::Winner(player)) => {

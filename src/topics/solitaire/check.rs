@@ -42,9 +42,9 @@ fn is_about(lines: &[Line]) -> bool {
 
 /// Something that a line shows of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Shown {
+enum ShownPegs {
     /// The numbers of the cells of a board, and the set of those with pegs.
-    Pegs {
+    Board {
         cells: usize,
         pegs: u64,
     },
@@ -55,7 +55,7 @@ enum Shown {
     Solution(Vec<Jump>),
 }
 
-type SolitaireStatement = Statement<Shown, Jump>;
+type SolitaireStatement = Statement<ShownPegs, Jump>;
 
 /// A printed board: the lengths of its rows, and the set of its pegs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,7 +105,7 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
     };
     let claims = Claims::read(&lines, |line| {
         match boards.iter().find(|(number, _)| *number == line.number) {
-            Some((_, board)) => vec![Statement::State(Shown::Pegs {
+            Some((_, board)) => vec![Statement::State(ShownPegs::Board {
                 cells: board.cells(),
                 pegs: board.pegs,
             })],
@@ -122,7 +122,7 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
 fn check_claims(
     first_board: Option<&(usize, PrintedBoard)>,
     lines: &[Line],
-    claims: Claims<Shown, Jump>,
+    claims: Claims<ShownPegs, Jump>,
     args: &ParsedArgs<'_>,
 ) -> GameCheck {
     let Some((line, printed)) = first_board else {
@@ -298,7 +298,7 @@ impl Reader {
         if let Some(jumps) = listed_jumps(line) {
             // Beside boards, a list of jumps is a way to finish, which is not played.
             if self.has_boards && (follows_heading || jumps.len() > 1) {
-                return vec![Statement::Part(Shown::Solution(jumps)), Statement::Stop];
+                return vec![Statement::Part(ShownPegs::Solution(jumps)), Statement::Stop];
             }
             return jumps
                 .into_iter()
@@ -417,13 +417,13 @@ fn result_statements(line: &str) -> Vec<SolitaireStatement> {
         ))];
     }
     if has(&["moyen", "way"]) && has(&["pas", "no"]) {
-        return vec![Statement::Part(Shown::Hopeless), Statement::Stop];
+        return vec![Statement::Part(ShownPegs::Hopeless), Statement::Stop];
     }
     if has(&["solution"]) && has(&["pas", "no"]) {
-        return vec![Statement::Part(Shown::Hopeless)];
+        return vec![Statement::Part(ShownPegs::Hopeless)];
     }
     pegs()
-        .map(|count| Statement::Part(Shown::PegCount(count)))
+        .map(|count| Statement::Part(ShownPegs::PegCount(count)))
         .into_iter()
         .collect()
 }
@@ -437,18 +437,18 @@ struct PrintedSolitaire;
 
 impl PrintedGame for PrintedSolitaire {
     type Game = SolitaireState;
-    type Shown = Shown;
+    type Shown = ShownPegs;
 
-    fn shows(&self, state: &SolitaireState, shown: &Shown) -> bool {
+    fn shows(&self, state: &SolitaireState, shown: &ShownPegs) -> bool {
         match shown {
-            Shown::Pegs { cells, pegs } => {
+            ShownPegs::Board { cells, pegs } => {
                 *cells == state.board().cell_count() && *pegs == state.pegs()
             }
-            Shown::PegCount(count) => u64::from(state.peg_count()) == *count,
-            Shown::Solution(jumps) => Course::play(*state, jumps.iter().copied())
+            ShownPegs::PegCount(count) => u64::from(state.peg_count()) == *count,
+            ShownPegs::Solution(jumps) => Course::play(*state, jumps.iter().copied())
                 .is_ok_and(|course| course.last().is_won()),
             // A position that is too large for the search is taken on trust.
-            Shown::Hopeless => {
+            ShownPegs::Hopeless => {
                 !state.is_won() && !matches!(first_solution(state, HINT_MEMORY), Ok(Some(_)))
             }
         }
@@ -474,10 +474,10 @@ impl PrintedGame for PrintedSolitaire {
     fn other_state(
         &self,
         course: &Course<SolitaireState>,
-        shown: &Shown,
+        shown: &ShownPegs,
     ) -> (Option<SolitaireState>, Sentence) {
         let state = course.last();
-        let Shown::Pegs { cells, pegs } = shown else {
+        let ShownPegs::Board { cells, pegs } = shown else {
             return (Some(*state), self.other_part(state, shown));
         };
         if *cells != state.board().cell_count() {
@@ -491,11 +491,11 @@ impl PrintedGame for PrintedSolitaire {
         other_pegs(state, *pegs, self)
     }
 
-    fn other_part(&self, state: &SolitaireState, shown: &Shown) -> Sentence {
-        if let Shown::Solution(jumps) = shown {
+    fn other_part(&self, state: &SolitaireState, shown: &ShownPegs) -> Sentence {
+        if let ShownPegs::Solution(jumps) = shown {
             return wrong_solution_reason(state, jumps);
         }
-        if *shown == Shown::Hopeless {
+        if *shown == ShownPegs::Hopeless {
             if state.is_won() {
                 return sentence!("il ne reste qu'un pion", "a single peg is left");
             }
@@ -524,7 +524,7 @@ impl PrintedGame for PrintedSolitaire {
     }
 
     fn result_reason(&self, state: &SolitaireState) -> Sentence {
-        self.other_part(state, &Shown::PegCount(0))
+        self.other_part(state, &ShownPegs::PegCount(0))
     }
 }
 
