@@ -125,16 +125,17 @@ fn numbered_cells(line: &str) -> Option<usize> {
 
 /// Reads a board: `.`, `x` and `o` with or without blanks and bars, or a list such as `[0, 1, 2]`.
 fn board(text: &str) -> Option<String> {
+    let is_list = |text: &&str| text.starts_with('[') && text.ends_with(']');
+    if let Some(list) = Some(text.trim()).filter(is_list) {
+        return list[1..list.len() - 1]
+            .split(',')
+            .map(listed_cell)
+            .collect();
+    }
     let cells: String = text
         .chars()
-        .filter(|sign| !sign.is_whitespace() && !['|', ',', '\'', '"'].contains(sign))
+        .filter(|sign| !sign.is_whitespace() && *sign != '|')
         .collect();
-    if let Some(list) = cells
-        .strip_prefix('[')
-        .and_then(|text| text.strip_suffix(']'))
-    {
-        return list.chars().map(listed_cell).collect();
-    }
     let is_board = cells.chars().all(|sign| ".xXoO0_".contains(sign))
         && (cells.len() > 1 || cells == ".")
         && cells.chars().any(|sign| sign != '0');
@@ -150,11 +151,11 @@ fn printed_cell(sign: char) -> char {
 }
 
 /// Returns a cell in a list of the numbers 0, 1 and 2, or of `.`, `x` and `o`.
-fn listed_cell(sign: char) -> Option<char> {
-    match sign {
-        '0' | '.' => Some('.'),
-        '1' | 'x' | 'X' => Some('x'),
-        '2' | 'o' | 'O' => Some('o'),
+fn listed_cell(item: &str) -> Option<char> {
+    match item.trim_matches([' ', '\'', '"']) {
+        "0" | "." => Some('.'),
+        "1" | "x" | "X" => Some('x'),
+        "2" | "o" | "O" => Some('o'),
         _ => None,
     }
 }
@@ -484,7 +485,15 @@ mod tests {
         ] {
             assert_eq!(board(text).as_deref(), Some(expected), "{text}");
         }
-        for text in ["x", "0 0 0", "||||| |||", "1 2 3", "", "oui"] {
+        for text in [
+            "x",
+            "0 0 0",
+            "||||| |||",
+            "1 2 3",
+            "",
+            "oui",
+            "[12, 11, 10]",
+        ] {
             assert_eq!(board(text), None, "{text}");
         }
         assert_eq!(numbered_cells("1 2 3"), Some(1));

@@ -91,6 +91,9 @@ const WIN_WORDS: [&str; 12] = [
 const LAY_WORDS: [&str; 9] = [
     "pose", "joue", "tire", "lays", "plays", "draws", "retourne", "abat", "carte",
 ];
+/// Words between the cards of a pair.
+const VERSUS_WORDS: [&str; 6] = ["vs", "contre", "versus", "against", "et", "and"];
+const TIE_WORDS: [&str; 5] = ["bataille", "battle", "war", "egalite", "tie"];
 const FACE_DOWN_WORDS: [&str; 4] = ["cachee", "cachees", "down", "retournee"];
 
 /// Reads lines in order. Hands without a label alternate between the players.
@@ -328,7 +331,11 @@ impl LinePart<'_> {
                 .chain(sizes(self.words))
                 .collect();
         }
-        if self.has_arrow_without_winner() {
+        if self.has_arrow_before(&TIE_WORDS) {
+            let laid = self.cards();
+            return laid.into_iter().chain([Tie]).collect();
+        }
+        if self.has_arrow_before(&["sans", "no", "aucun"]) {
             let laid = self.cards();
             return laid
                 .into_iter()
@@ -369,13 +376,13 @@ impl LinePart<'_> {
         }
     }
 
-    /// Returns true if the line ends with an arrow and words instead of a player: no player takes the trick.
-    fn has_arrow_without_winner(&self) -> bool {
+    /// Returns true if the line ends with an arrow and one of these words instead of a player.
+    fn has_arrow_before(&self, words: &[&str]) -> bool {
         let arrow = self
             .words
             .iter()
             .position(|token| *token == Token::Sign('→'));
-        arrow.is_some_and(|arrow| has_word(&self.words[arrow..], &["sans", "no", "aucun"]))
+        arrow.is_some_and(|arrow| has_word(&self.words[arrow..], words))
     }
 
     /// Returns true if a number stands before “cards”.
@@ -412,8 +419,9 @@ impl LinePart<'_> {
             [value] if !is_list => {
                 let is_down = has_sign(words, '(') || has_word(words, &FACE_DOWN_WORDS);
                 let is_lay = has_word(words, &LAY_WORDS);
-                let other_words = words.iter().filter_map(Token::word).count();
-                if other_words > 0 && !is_lay && !is_down {
+                let is_other = |word: &&str| !VERSUS_WORDS.contains(word);
+                let other_words = words.iter().filter_map(Token::word).filter(is_other);
+                if other_words.count() > 0 && !is_lay && !is_down {
                     return Vec::new();
                 }
                 vec![Card {
@@ -442,6 +450,15 @@ mod tests {
             value,
             face: None,
             may_be_hand: false,
+        }
+    }
+
+    fn maybe_hand(player: Player, value: u8) -> BatailleStatement {
+        Card {
+            player,
+            value,
+            face: None,
+            may_be_hand: true,
         }
     }
 
@@ -483,6 +500,10 @@ mod tests {
             ("Gagnant : 2", vec![GameWinner(Some(TWO))]),
             ("Draw (3 rounds).", vec![GameWinner(None), RoundCount(3)]),
             ("Bataille !", vec![Tie]),
+            (
+                "J1 : 3 vs J2 : 3 -> bataille",
+                vec![maybe_hand(ONE, 3), maybe_hand(TWO, 3), Tie],
+            ),
             ("Egalité", vec![Tie]),
             ("Partie de bataille", vec![]),
             (
