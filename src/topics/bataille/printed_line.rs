@@ -275,6 +275,10 @@ fn labelled_statements(words: &[Token]) -> Vec<BatailleStatement> {
     if mentions.is_empty() {
         statements.extend(sizes(words));
     }
+    // Both numbers of a line are those of one moment.
+    if let [Size(Player::One, one), Size(Player::Two, two)] = statements[..] {
+        statements = vec![Sizes([one, two])];
+    }
     let is_result = statements
         .iter()
         .any(|statement| matches!(statement, GameWinner(_) | Winner(_)));
@@ -492,6 +496,10 @@ mod tests {
             ("Joueur 2 gagne le pli", vec![Taken(TWO, None)]),
             ("Joueur 2 gagne", vec![Winner(TWO)]),
             ("Joueur 1 : 9 cartes", vec![Size(ONE, 9)]),
+            (
+                "Joueur 1 : 9 cartes, joueur 2 : 7 cartes",
+                vec![Sizes([9, 7])],
+            ),
             (
                 "Player 1 wins (1 round).",
                 vec![GameWinner(Some(ONE)), RoundCount(1)],
