@@ -513,3 +513,42 @@ fn impossible_stocks_are_differences() {
     let verdict = right(here, &rows.join("\n"), "");
     assert_eq!(verdict["remarks"].as_array().map(Vec::len), Some(1));
 }
+
+/// Numbers beyond any game, in each place of a printed game, are answered like others.
+#[test]
+fn numbers_beyond_any_game_are_answered() {
+    let folder = folder();
+    let here = folder.path();
+    let mut numbers = Numbers(3);
+    for show in [
+        "alliances --suits 2 --ranks 3",
+        "bataille --values 3",
+        "alak --cells 5",
+        "nim --matches 9",
+        "solitaire",
+    ] {
+        let text = answer(here, &format!("show {show} --lang en"));
+        for number in ["18446744073709551615", "99999999999999999999", "4294967296"] {
+            for line in [
+                number.to_owned(),
+                format!("{number} {number}"),
+                format!("Round {number}"),
+                format!("Player 1: {number}"),
+                format!("Player 1 wins ({number} rounds)"),
+                format!("Cut off after {number} rounds: player 1 wins"),
+                format!("{number} piles left, {number} matches left, {number} pegs left"),
+            ] {
+                let mut lines: Vec<&str> = text.lines().collect();
+                lines.insert(numbers.below(lines.len()), &line);
+                fs::write(here.join("game"), lines.join("\n")).unwrap();
+                let output = pioche(here, "check game");
+                let code = output.status.code();
+                assert!(
+                    code.is_some_and(|code| code <= 2),
+                    "{line}: {}",
+                    stderr(&output)
+                );
+            }
+        }
+    }
+}

@@ -103,6 +103,9 @@ fn join_board_lines(lines: &[Line]) -> Vec<Line> {
     joined
 }
 
+/// The largest number of a cell.
+const MAX_CELL: usize = CellCount::MAX as usize;
+
 /// Returns the first number of a line of two or more numbers of neighbouring cells, also written without blanks.
 fn numbered_cells(line: &str) -> Option<usize> {
     let digits: String = line.split_whitespace().collect();
@@ -111,7 +114,7 @@ fn numbered_cells(line: &str) -> Option<usize> {
     }
     let first: usize = match line.split_whitespace().collect::<Vec<_>>()[..] {
         [_] => 1,
-        [first, ..] => first.parse().ok()?,
+        [first, ..] => first.parse().ok().filter(|first| *first <= MAX_CELL)?,
         [] => return None,
     };
     let mut expected = String::new();
