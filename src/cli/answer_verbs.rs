@@ -7,7 +7,7 @@ use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limit
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
-use crate::draw::film::{self, Film, FilmRequest, Frame, StateOutOfRange};
+use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates, StateOutOfRange};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
@@ -250,12 +250,30 @@ options! {
         step: Option<u64> =
             "Dessine l'état après N étapes ; 0 est le début",
             "Draw the state after N steps; 0 is the start";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "S",
+            requires = "animate",
+            value_parser = |text: &str| {
+                parse_count(text, 10, MAX_FILM_SECONDS).map(|seconds| seconds as u32)
+            },
+            allow_hyphen_values = true,
+        )]
+        seconds: Option<u32> =
+            "Durée maximale de l'animation, en secondes ; d'une partie plus longue, elle montre le \
+             début et la fin [défaut : 60]",
+            "Longest duration of the animation, in seconds; of a longer game, it shows the \
+             beginning and the end [default: 60]";
         #[arg(help_heading = OUTPUT_HEADING, long)]
         pub force: bool =
             "Remplace le fichier s'il existe",
             "Replace the file if it exists";
     }
 }
+
+/// The longest animation, in seconds.
+const MAX_FILM_SECONDS: u64 = 3600;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PictureFormat {
@@ -269,7 +287,10 @@ impl FilmArgs {
     /// the command also reads it.
     pub fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
         let (path, wanted) = match (&self.animate, &self.image) {
-            (Some(path), _) => (path, FilmRequest::Film),
+            (Some(path), _) => {
+                let max_seconds = self.seconds.unwrap_or(FilmRequest::DEFAULT_MAX_SECONDS);
+                (path, FilmRequest::Film { max_seconds })
+            }
             (None, Some(path)) => (path, FilmRequest::Step(self.step)),
             (None, None) => return Ok(None),
         };
@@ -289,10 +310,10 @@ fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Pr
     let is_stdout = is_stdio_path(path);
     let file = display_name(path);
     match request {
-        FilmRequest::Film if is_stdout || extension == Some("gif") => Ok(PictureFormat::Gif),
+        FilmRequest::Film { .. } if is_stdout || extension == Some("gif") => Ok(PictureFormat::Gif),
         FilmRequest::Step(_) if is_stdout || extension == Some("svg") => Ok(PictureFormat::Svg),
         FilmRequest::Step(_) if extension == Some("png") => Ok(PictureFormat::Png),
-        FilmRequest::Film => Err(problem!(
+        FilmRequest::Film { .. } => Err(problem!(
             "--animate : « {file} » doit finir par .gif (pour une seule image : --image)",
             "--animate: “{file}” must end in .gif (for a single picture: --image)"
         )),
@@ -337,12 +358,14 @@ impl FilmOutput {
         let bytes = self.encode(&film, frame, console)?;
         let remark = match self.request {
             FilmRequest::Step(_) => self.picture_remark(&film, frame, console.lang),
-            FilmRequest::Film => self.film_remark(&film, bytes.len(), console.lang),
+            FilmRequest::Film { .. } => self.film_remark(&film, bytes.len(), console.lang),
         };
         let result = self.output.write(&bytes, console);
         if result.is_ok() {
-            if self.request == FilmRequest::Film && film.omitted_state_count() > 0 {
-                console.remark(&omission_remark(&film, console.lang));
+            if let (FilmRequest::Film { max_seconds }, Some(omitted)) =
+                (self.request, &film.omitted)
+            {
+                console.remark(&omission_remark(omitted, max_seconds, console.lang));
             }
             console.remark(&remark);
         }
@@ -391,14 +414,13 @@ impl FilmOutput {
     }
 }
 
-fn omission_remark(film: &Film, lang: Lang) -> String {
-    let frames = lang.integer(film.state_count - film.omitted_state_count());
-    let states = lang.integer(film.state_count);
+fn omission_remark(omitted: &OmittedStates, max_seconds: u32, lang: Lang) -> String {
+    let states = omitted.text(lang);
     either!(
         lang,
-        "La partie est trop longue pour un film : {frames} de ses {states} états sont montrés, \
-         les premiers et les derniers.",
-        "The game is too long for a film: {frames} of its {states} states are shown, the first \
-         and the last ones."
+        "Une animation de {max_seconds} s ne peut montrer toute la partie : {states} omis ; \
+         --seconds change cette durée.",
+        "An animation of {max_seconds} s cannot show the whole game: {states} left out; --seconds \
+         changes that duration."
     )
 }

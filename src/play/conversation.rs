@@ -114,6 +114,7 @@ pub fn run_conversation<G: Playable>(
         answers: Vec::new(),
         show_state: true,
         asked_since_save: true,
+        solved_ply: None,
     };
     loop {
         if std::mem::take(&mut conversation.show_state) {
@@ -135,7 +136,18 @@ pub fn run_conversation<G: Playable>(
         };
         if let Some(why) = interruption {
             conversation.save_after_question();
+            let ply = conversation.session.plies().len();
+            if conversation.solved_ply == Some(ply) && why == StopReason::HandOverToSolver {
+                return Ok(SessionEnding::Solved);
+            }
             let (said, ending) = G::stop_text_and_ending(conversation.session, why, lang);
+            if ending == SessionEnding::Solved {
+                conversation.dialogue.print(&said)?;
+                conversation.solved_ply = Some(ply);
+                conversation.answers.clear();
+                conversation.show_state = true;
+                continue;
+            }
             if !said.is_empty() {
                 conversation.dialogue.print(&said)?;
             }
@@ -152,6 +164,8 @@ struct Conversation<'a, 'b, G: Playable> {
     show_state: bool,
     /// True if a person was asked since the game was last saved.
     asked_since_save: bool,
+    /// The number of moves after which a solution was last shown. A second request there ends the game.
+    solved_ply: Option<usize>,
 }
 
 impl<G: Playable> Conversation<'_, '_, G> {

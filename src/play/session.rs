@@ -5,7 +5,7 @@ use super::saved_game::{
     DealOrigin, SavedGame, SavedSettings, illegal_move, move_after_end, not_a_move,
 };
 use crate::lang::{Lang, Problem, Sentence, Text};
-use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
+use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player, Step};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
@@ -43,9 +43,9 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         }
     }
 
-    /// Returns the index of the earlier state that this state repeats, which makes the game endless. States of most
+    /// Returns the index of the earlier state that the last state repeats, which makes the game endless. States of most
     /// games cannot repeat.
-    fn repeated_state_index(&self, _: &[Self]) -> Option<usize> {
+    fn repeated_state_index(_: &Course<Self>) -> Option<usize> {
         None
     }
 
@@ -148,9 +148,7 @@ pub enum PlayError<R> {
 }
 
 pub struct Session<G: Playable> {
-    /// The start, then the state after each move.
-    states: Vec<G>,
-    plies: Vec<G::Move>,
+    course: Course<G>,
     players: [PlayerSpec; 2],
     computer_players: [Option<BoxedStrategy<G>>; 2],
     origin: Option<DealOrigin>,
@@ -188,10 +186,8 @@ impl<G: Playable> Session<G> {
                 seat(kinds[1])?
             },
         ];
-        let states = vec![start];
         Ok(Self {
-            states,
-            plies: Vec::new(),
+            course: Course::new(start),
             players: kinds,
             computer_players: machines,
             origin,
@@ -224,28 +220,27 @@ impl<G: Playable> Session<G> {
             .start()
             .new_saved_game(self.players)
             .with_origin(self.origin);
-        self.plies
+        self.plies()
             .iter()
             .for_each(|mv| record.push_move(mv.to_string()));
         record
     }
 
     pub fn start(&self) -> &G {
-        &self.states[0]
+        self.course.start()
     }
 
     pub fn state(&self) -> &G {
-        &self.states[self.plies.len()]
+        self.course.last()
     }
 
     pub fn plies(&self) -> &[G::Move] {
-        &self.plies
+        self.course.moves()
     }
 
-    /// Returns the last move and the state before it.
-    pub fn last_move(&self) -> Option<(&G, G::Move)> {
-        let mv = *self.plies.last()?;
-        Some((&self.states[self.plies.len() - 1], mv))
+    /// Returns the last move and the states around it.
+    pub fn last_step(&self) -> Option<Step<G>> {
+        self.course.last_step()
     }
 
     pub fn player_spec(&self, player: Player) -> PlayerSpec {
@@ -284,13 +279,9 @@ impl<G: Playable> Session<G> {
         if self.repetition.is_some() {
             return Err(PlayError::EndlessGame);
         }
-        let mut after = self.state().clone();
-        after.play(mv).map_err(PlayError::Refused)?;
-        self.repetition = after
-            .repeated_state_index(&self.states)
-            .map(|first| (first, self.states.len()));
-        self.states.push(after);
-        self.plies.push(mv);
+        self.course.push(mv).map_err(PlayError::Refused)?;
+        self.repetition =
+            G::repeated_state_index(&self.course).map(|first| (first, self.plies().len()));
         Ok(())
     }
 
@@ -318,21 +309,20 @@ impl<G: Playable> Session<G> {
             Player::Two => Purpose::Player2,
         };
         let mut generator = stream(Seed(seed), purpose, deal);
-        generator.advance((self.plies.len() as u128) << 64);
+        generator.advance((self.plies().len() as u128) << 64);
         generator
     }
 
     /// Takes back the last move of a person and the replies to it. Returns the number of moves; 0 when no person has
     /// moved.
     pub fn undo(&mut self) -> usize {
-        let persons =
-            |ply: &usize| self.player_spec(self.states[*ply].to_play()) == PlayerSpec::Human;
-        let Some(keep) = (0..self.plies.len()).rev().find(persons) else {
+        let is_person =
+            |ply: &usize| self.player_spec(self.course.state(*ply).to_play()) == PlayerSpec::Human;
+        let Some(keep) = (0..self.plies().len()).rev().find(is_person) else {
             return 0;
         };
-        let undone_moves = self.plies.len() - keep;
-        self.plies.truncate(keep);
-        self.states.truncate(keep + 1);
+        let undone_moves = self.plies().len() - keep;
+        self.course.truncate(keep);
         self.repetition = None;
         self.total_undone_moves += undone_moves;
         undone_moves

@@ -415,13 +415,17 @@ fn entered_automatic_moves_give_same_game() {
 
 #[test]
 fn solver_continues_from_current_position() {
-    let said = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre");
-    assert!(
-        said.0.contains("Une solution :\n(3, 12) (0, 3) "),
-        "{}",
-        said.0
-    );
-    assert_eq!(said.1, SessionEnding::Solved);
+    // The first request shows the solution and goes on; the second one ends the game.
+    let (said, ending) = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre|3 12|résoudre");
+    assert!(said.contains("Une solution :\n(3, 12) (0, 3) "), "{said}");
+    assert!(said.contains("on joue de 3 à 12"), "{said}");
+    assert!(said.contains("Une solution :\n(0, 3) "), "{said}");
+    // Lines end with a jump.
+    let is_broken = |line: &str| line.starts_with('(') && !line.ends_with(')');
+    assert!(!said.lines().any(is_broken), "{said}");
+    assert_eq!(ending, SessionEnding::Left);
+    let (_, ending) = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre|résoudre");
+    assert_eq!(ending, SessionEnding::Solved);
     let hopeless = Pegs::parse_pegs("triangle:5".parse().unwrap(), "0,1,14").unwrap();
     let session = one_player_session(hopeless);
     let (said, ending) = scene(session, Lang::Fr, "solve");

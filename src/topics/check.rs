@@ -2,10 +2,11 @@
 
 use super::TOPICS;
 use super::alliances::deck::{FILE, check_deck};
-use super::replay::{PrintedGameCheck, WrongStep};
+use super::printed::text::{Line, clean_lines};
+use super::printed::{CheckedGame, Difference, PrintedGameCheck};
 use super::setting::OptionSpec;
 use super::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
-use crate::lang::{Lang, Problem, Text, either};
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
 use serde_json::json;
 use std::sync::LazyLock;
 
@@ -18,10 +19,11 @@ pub static CHECK: LazyLock<VerbSpec> = LazyLock::new(|| {
     VerbSpec {
         file: Some(FileArg {
             help: Text::new(
-                "Fichier d'une pioche, ou d'une partie affichée de la réussite, de bataille ou \
-                 d'Alak ; « - » pour l'entrée standard ; plusieurs fichiers ou dossiers aussi",
-                "File with a deck, or with a printed game of the patience, bataille or Alak; `-` \
-                 for the standard input; also several files or folders",
+                "Fichier d'une pioche, ou d'une partie affichée de la réussite, du solitaire, d'Alak, \
+                 de bataille ou de Nim ; « - » pour l'entrée standard ; plusieurs fichiers ou \
+                 dossiers aussi",
+                "File with a deck, or with a printed game of the patience, peg solitaire, Alak, \
+                 bataille or Nim; `-` for the standard input; also several files or folders",
             ),
             ..FILE
         }),
@@ -49,44 +51,115 @@ fn printed_games() -> impl Iterator<Item = &'static PrintedGameCheck> {
 const MAX_GAME_SIZE: u64 = 16 << 20;
 
 fn check(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let Some(file) = &args.file else {
-        return check_deck(args);
-    };
+    let file = args
+        .file
+        .as_ref()
+        .ok_or_else(|| Problem::missing_argument("FILE"))?;
     let bytes = file.bytes(MAX_GAME_SIZE)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let content = text.trim_start_matches('\u{feff}');
-    let mut verdicts = printed_games().filter_map(|game| (game.check)(content, args));
-    match verdicts.next() {
-        Some(verdict) => Ok(verdict_output(&file.name, verdict?, args.lang)),
-        None => check_deck(args),
+    let lines = clean_lines(&String::from_utf8_lossy(&bytes));
+    for game in printed_games() {
+        if let Some(verdict) = (game.check)(&lines, args) {
+            return Ok(match verdict? {
+                Ok(checked) => right_output(&file.name, game, &checked, args.lang),
+                Err(difference) => wrong_output(&file.name, game, difference, args.lang),
+            });
+        }
+    }
+    check_deck(args)?.ok_or_else(|| unreadable_problem(&file.name, &lines))
+}
+
+/// States what is expected of a text that is neither a deck nor a printed game.
+fn unreadable_problem(file: &str, lines: &[Line]) -> Problem {
+    match printed_games().find(|game| (game.is_about)(lines)) {
+        Some(game) => {
+            let Text { fr, en } = game.expected;
+            problem!(
+                "{file} : cette partie ne se lit pas ; {fr}",
+                "{file}: this game cannot be read; {en}"
+            )
+        }
+        None => problem!(
+            "{file} n'est ni une pioche, telle que « 7-K D-P … », ni une partie affichée de la \
+             réussite, du solitaire, d'Alak, de bataille ou de Nim",
+            "{file} is neither a deck, such as “7-K D-P …”, nor a printed game of the patience, \
+             peg solitaire, Alak, bataille or Nim"
+        ),
     }
 }
 
-fn verdict_output(file: &str, verdict: Result<usize, WrongStep>, lang: Lang) -> CommandOutput {
-    let WrongStep {
+fn right_output(
+    file: &str,
+    game: &PrintedGameCheck,
+    checked: &CheckedGame,
+    lang: Lang,
+) -> CommandOutput {
+    let name = game.game.in_lang(lang);
+    let steps = lang.translated_count(checked.steps, ["étape", "étapes"], ["step", "steps"]);
+    let mut text = either!(
+        lang,
+        "{file} : la partie respecte la règle ({name}, {steps})\n",
+        "{file}: the game follows the rule ({name}, {steps})\n"
+    );
+    if checked.skipped_lines > 0 {
+        let lines = lang.translated_count(
+            checked.skipped_lines,
+            ["ligne", "lignes"],
+            ["line", "lines"],
+        );
+        text += &either!(
+            lang,
+            "  sans état ni coup, non vérifié : {lines}\n",
+            "  without a state or move, not checked: {lines}\n"
+        );
+    }
+    for remark in &checked.remarks {
+        text += &format!("  {}\n", remark.in_lang(lang));
+    }
+    let remarks: Vec<&str> = checked
+        .remarks
+        .iter()
+        .map(|remark| remark.in_lang(lang))
+        .collect();
+    CommandOutput::from_text(text).with_json(json!({
+        "right": true,
+        "game": game.game.en,
+        "steps": checked.steps,
+        "repeated": checked.repeated_lines,
+        "skipped": checked.skipped_lines,
+        "remarks": remarks,
+    }))
+}
+
+fn wrong_output(
+    file: &str,
+    game: &PrintedGameCheck,
+    difference: Difference,
+    lang: Lang,
+) -> CommandOutput {
+    let Difference {
         line,
         expected,
         found,
         reason,
-    } = match verdict {
-        Ok(steps) => {
-            return CommandOutput::from_text(either!(
-                lang,
-                "{file} : la partie respecte la règle\n",
-                "{file}: the game follows the rule\n"
-            ))
-            .with_json(json!({ "right": true, "steps": steps }));
-        }
-        Err(step) => step,
-    };
+    } = difference;
+    let reason: &Sentence = &reason;
     let reason = reason.in_lang(lang);
-    let text = either!(
+    let mut text = either!(
         lang,
-        "{file}, ligne {line} : {reason}\n  écrit : {found}\n  règle : {expected}\n",
-        "{file}, line {line}: {reason}\n  found: {found}\n  rule:  {expected}\n"
+        "{file}, ligne {line} : {reason}\n",
+        "{file}, line {line}: {reason}\n"
     );
+    for (label, content) in [
+        (Text::new("écrit : ", "found: "), &found),
+        (Text::new("règle : ", "rule:  "), &expected),
+    ] {
+        if !content.is_empty() {
+            text += &format!("  {}{content}\n", label.in_lang(lang));
+        }
+    }
     let json = json!({
         "right": false,
+        "game": game.game.en,
         "line": line,
         "expected": expected,
         "found": found,

@@ -2,77 +2,21 @@
 
 use super::setting::OptionSpec;
 use super::verb::{CommandOutput, InputFile, ParsedArgs};
-use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
+use crate::draw::film::{
+    Film, FilmRequest, Frame, OMISSION_MS, OmittedStates, Sprite, StateOutOfRange, StoneOwner,
+};
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, not_a_move};
 use crate::play::{Playable, SavedGame};
-use pioche_engine::games::{Game, Outcome, Player};
-use serde_json::{Value, json};
+use pioche_engine::games::{Course, Game, Outcome, Player, Step};
+use serde_json::json;
 use std::fmt;
 use std::ops::Range;
 
 pub const EXPLAIN: OptionSpec = OptionSpec::flag("explain", Text::new("expliquer", "explain"))
     .help("Explique chaque étape", "Explain each step")
     .group(HelpSection::Output);
-
-/// The first wrong step of a printed game.
-pub struct WrongStep {
-    /// The number of its line, from 1.
-    pub line: usize,
-    /// The state that the rule gives; empty if the game is over.
-    pub expected: String,
-    /// The state in the file; empty if it is missing.
-    pub found: String,
-    pub reason: Sentence,
-}
-
-/// The number of steps of a printed game that follows the rule, or its first wrong step; an error for a game that cannot
-/// be read.
-pub type GameCheck = Result<Result<usize, WrongStep>, Problem>;
-
-/// The check of a printed game.
-pub struct PrintedGameCheck {
-    /// The settings of the game.
-    pub options: &'static [OptionSpec],
-    /// Checks a text; `None` if it is not a printed game of the topic.
-    pub check: fn(&str, &ParsedArgs<'_>) -> Option<GameCheck>,
-}
-
-/// Compares the steps of a printed game, each with the number of its line, with those of the rule. `reason` gives the
-/// reason for the expected step of an index.
-pub fn compare_steps(
-    expected: &[String],
-    found: &[(usize, String)],
-    reason: impl FnOnce(usize) -> Sentence,
-) -> Result<usize, WrongStep> {
-    let found_text = |index: usize| found.get(index).map(|(_, text)| text);
-    let step_count = expected.len().max(found.len());
-    let Some(index) = (0..step_count).find(|&index| expected.get(index) != found_text(index))
-    else {
-        return Ok(step_count);
-    };
-    let last_line = found.last().map_or(0, |(line, _)| *line);
-    Err(WrongStep {
-        line: found.get(index).map_or(last_line + 1, |(line, _)| *line),
-        expected: expected.get(index).cloned().unwrap_or_default(),
-        found: found_text(index).cloned().unwrap_or_default(),
-        reason: if index < expected.len() {
-            reason(index)
-        } else {
-            Sentence::new("la partie est finie", "the game is over")
-        },
-    })
-}
-
-/// Returns the problem of a line of a printed game that cannot be read.
-pub fn unreadable_line_problem(args: &ParsedArgs<'_>, line: usize) -> Problem {
-    let file = args.file.as_ref().map_or("", |file| &file.name);
-    problem!(
-        "{file}, ligne {line} : cette ligne ne se lit pas",
-        "{file}, line {line}: this line cannot be read"
-    )
-}
 
 /// The largest size of a file of moves, in bytes.
 const MAX_MOVES_SIZE: u64 = 64 * 1024;
@@ -82,8 +26,6 @@ pub fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-pub type StartAndMoves<G> = (G, Vec<<G as Game>::Move>);
-
 /// Reads the game in a file: a saved game, or the moves that `split_moves` finds, played from `start`.
 ///
 /// # Errors
@@ -92,7 +34,7 @@ pub fn read_game_file<G: Playable>(
     file: &InputFile<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
     split_moves: impl Fn(&str) -> Vec<String>,
-) -> Result<StartAndMoves<G>, Problem> {
+) -> Result<Course<G>, Problem> {
     if let Some(game) = read_saved_game(file)? {
         return Ok(game);
     }
@@ -104,7 +46,7 @@ pub fn read_game_file<G: Playable>(
             .map_err(|_| not_a_move_problem(&file.name, number, word))?;
         moves.push(mv);
     }
-    check_moves((start()?, moves), &file.name)
+    play_moves(start()?, moves, &file.name)
 }
 
 fn not_a_move_problem(file: &str, number: usize, word: &str) -> Problem {
@@ -126,18 +68,25 @@ fn illegal_move_problem(
     )
 }
 
-fn check_moves<G: Playable>(
-    (start, moves): StartAndMoves<G>,
+/// Returns the course of a simulated game, whose moves are legal.
+pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) -> Course<G> {
+    Course::play(start, moves).unwrap_or_else(|(index, refusal)| {
+        unreachable!("move {index} of a simulated game is refused: {refusal}")
+    })
+}
+
+fn play_moves<G: Playable>(
+    start: G,
+    moves: Vec<G::Move>,
     file: &str,
-) -> Result<StartAndMoves<G>, Problem> {
-    let mut state = start.clone();
-    for (&mv, number) in moves.iter().zip(1..) {
-        let before = state.clone();
-        state.play(mv).map_err(|refusal| {
-            illegal_move_problem(file, number, mv, &refusal_reason(&before, &refusal))
+) -> Result<Course<G>, Problem> {
+    let mut course = Course::new(start);
+    for (mv, number) in moves.into_iter().zip(1..) {
+        course.push(mv).map_err(|refusal| {
+            illegal_move_problem(file, number, mv, &refusal_reason(course.last(), &refusal))
         })?;
     }
-    Ok((start, moves))
+    Ok(course)
 }
 
 /// Reads a text file of at most `max_bytes` bytes; invalid UTF-8 is replaced.
@@ -150,18 +99,17 @@ fn read_text(file: &InputFile<'_>, max_bytes: u64) -> Result<String, Problem> {
 ///
 /// # Errors
 /// When the file cannot be read, or the saved game is malformed.
-pub fn read_saved_game<G: Playable>(
-    file: &InputFile<'_>,
-) -> Result<Option<StartAndMoves<G>>, Problem> {
+pub fn read_saved_game<G: Playable>(file: &InputFile<'_>) -> Result<Option<Course<G>>, Problem> {
     let text = read_text(file, MAX_RECORD_BYTES)?;
     if !text.starts_with("pioche game ") {
         return Ok(None);
     }
-    let game = parse_saved_game(&text).map_err(|error| Problem::for_argument(&file.name, error))?;
-    check_moves(game, &file.name).map(Some)
+    let (start, moves) =
+        parse_saved_game(&text).map_err(|error| Problem::for_argument(&file.name, error))?;
+    play_moves(start, moves, &file.name).map(Some)
 }
 
-fn parse_saved_game<G: Playable>(text: &str) -> Result<StartAndMoves<G>, Problem> {
+fn parse_saved_game<G: Playable>(text: &str) -> Result<(G, Vec<G::Move>), Problem> {
     let saved_game: SavedGame = text.parse()?;
     saved_game.check_game(G::NAME)?;
     let start = G::from_settings(saved_game.settings())?;
@@ -180,7 +128,7 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
 }
 
 /// Returns a sentence without its period and with a small first letter.
-fn sentence_part(sentence: &str) -> String {
+pub fn sentence_part(sentence: &str) -> String {
     let mut letters = sentence.trim().trim_end_matches('.').chars();
     let Some(initial) = letters.next() else {
         return String::new();
@@ -188,42 +136,36 @@ fn sentence_part(sentence: &str) -> String {
     initial.to_lowercase().chain(letters).collect()
 }
 
-pub struct MoveNarrator<G: Game> {
-    pub state: G,
+/// The texts of a game in `show`.
+pub struct CourseTexts<G: Game> {
     pub state_text: fn(&G, Lang) -> String,
-    pub explain_move: fn(&G, G::Move, &G) -> Sentence,
+    pub explain_step: fn(&Step<G>) -> Sentence,
     /// The sentence below the last state of a game; `None` to end with that state.
     pub result_text: fn(&G) -> Option<Sentence>,
 }
 
-impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
-    type Event = G::Move;
-
-    fn start_text(&self, args: &ParsedArgs<'_>) -> String {
-        (self.state_text)(&self.state, args.lang) + "\n"
-    }
-
-    fn step_text(&mut self, mv: G::Move, args: &ParsedArgs<'_>) -> String {
-        let before = play_returning_previous(&mut self.state, mv);
-        let mut line = mv.to_string();
-        if args.has(&EXPLAIN) {
-            let explanation = (self.explain_move)(&before, mv, &self.state);
-            line = format!("{line}   {}", explanation.in_lang(args.lang));
+impl<G: Game> CourseTexts<G> {
+    /// Writes the start, each move with the state after it, and the result.
+    pub fn output(&self, course: &Course<G>, args: &ParsedArgs<'_>) -> CommandOutput {
+        let lang = args.lang;
+        let mut text = (self.state_text)(course.start(), lang) + "\n";
+        for step in course.steps() {
+            text += &format!("\n{}", step.mv);
+            if args.has(&EXPLAIN) {
+                text += &format!("   {}", (self.explain_step)(&step).in_lang(lang));
+            }
+            text += &format!("\n{}\n", (self.state_text)(&step.after, lang));
         }
-        let state = (self.state_text)(&self.state, args.lang);
-        format!("\n{line}\n{state}\n")
-    }
-
-    fn end_text(&self, args: &ParsedArgs<'_>) -> String {
-        (self.result_text)(&self.state).map_or_else(String::new, |result| {
-            format!("\n{}\n", result.in_lang(args.lang))
-        })
-    }
-
-    fn game_json(&self, moves: &[G::Move]) -> Value {
-        let outcome = outcome_word(self.state.outcome());
-        let move_texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        json!({ "outcome": outcome, "moves": move_texts, "state": self.state.to_string() })
+        if let Some(result) = (self.result_text)(course.last()) {
+            text += &format!("\n{}\n", result.in_lang(lang));
+        }
+        let moves: Vec<String> = course.moves().iter().map(ToString::to_string).collect();
+        let json = json!({
+            "outcome": outcome_word(course.last().outcome()),
+            "moves": moves,
+            "state": course.last().to_string(),
+        });
+        CommandOutput::from_text(text).with_json(json)
     }
 }
 
@@ -238,33 +180,6 @@ pub fn outcome_word(outcome: Option<Outcome>) -> String {
     }
 }
 
-pub trait Narrator {
-    type Event: Copy;
-
-    fn start_text(&self, args: &ParsedArgs<'_>) -> String;
-
-    fn step_text(&mut self, event: Self::Event, args: &ParsedArgs<'_>) -> String;
-
-    fn end_text(&self, _: &ParsedArgs<'_>) -> String {
-        String::new()
-    }
-
-    fn game_json(&self, events: &[Self::Event]) -> Value;
-}
-
-pub fn narrate_game<C: Narrator>(
-    mut narrator: C,
-    events: &[C::Event],
-    args: &ParsedArgs<'_>,
-) -> CommandOutput {
-    let mut text = narrator.start_text(args);
-    for &event in events {
-        text.push_str(&narrator.step_text(event, args));
-    }
-    text.push_str(&narrator.end_text(args));
-    CommandOutput::from_text(text).with_json(narrator.game_json(events))
-}
-
 pub trait FilmScene {
     type Event: Copy;
     const TITLE: Text;
@@ -273,6 +188,11 @@ pub trait FilmScene {
     fn size(&self) -> (f64, f64);
 
     fn apply_event(&mut self, event: Self::Event);
+
+    /// Returns the number of the round of an event; `None` in a game without rounds.
+    fn round(_event: Self::Event) -> Option<u64> {
+        None
+    }
 
     /// Returns the durations of the motion into this state and of the rest after it, in milliseconds.
     fn durations(
@@ -288,11 +208,6 @@ pub trait FilmScene {
     ) -> Vec<Sprite>;
 }
 
-/// The largest number of states of a film, and the number of first states that a longer game keeps; the others are its
-/// last states.
-const MAX_FILM_STATES: u64 = 160;
-const KEPT_FIRST_STATES: u64 = 40;
-
 /// Creates the film of a game, or the picture of one state. The states are the start, then the state after each event.
 ///
 /// # Errors
@@ -303,7 +218,7 @@ pub fn build_film<S: FilmScene>(
     request: FilmRequest,
 ) -> Result<Film, StateOutOfRange> {
     let last_state = events.len() as u64;
-    let state_ranges = visible_states(request, last_state)?;
+    let state_ranges = visible_states(&scene, events, request)?;
     let (width, height) = scene.size();
     let mut film = Film {
         title: S::TITLE.into(),
@@ -311,6 +226,7 @@ pub fn build_film<S: FilmScene>(
         height,
         state_count: last_state + 1,
         frames: Vec::new(),
+        omitted: None,
         svg: None,
     };
     for state in 0..=last_state {
@@ -329,7 +245,13 @@ pub fn build_film<S: FilmScene>(
             .and_then(|frame| frame.state_index)
             .map_or(0, |last_state| state - last_state - 1);
         if gap > 0 {
-            film.add_omission_frame(gap);
+            let round = |state: u64| S::round(events[state as usize - 1]);
+            film.add_omission_frame(OmittedStates {
+                states: state - gap..=state - 1,
+                rounds: round(state - gap)
+                    .zip(round(state - 1))
+                    .map(|(first, last)| first..=last),
+            });
         }
         if gap > 0 || film.frames.is_empty() {
             motion_ms = 0;
@@ -344,18 +266,17 @@ pub fn build_film<S: FilmScene>(
     Ok(film)
 }
 
-/// Returns the states of a film: at most [`MAX_FILM_STATES`], as two ranges.
-fn visible_states(
+/// Returns the states of a film as two ranges: all of them or, of a film that would be too long, the first and the last
+/// ones. The first ones take a quarter of the time.
+fn visible_states<S: FilmScene>(
+    scene: &S,
+    events: &[S::Event],
     request: FilmRequest,
-    last_state: u64,
 ) -> Result<[Range<u64>; 2], StateOutOfRange> {
+    let last_state = events.len() as u64;
     let end = last_state + 1;
-    match request {
-        FilmRequest::Film if end <= MAX_FILM_STATES => Ok([0..end, 0..0]),
-        FilmRequest::Film => Ok([
-            0..KEPT_FIRST_STATES,
-            end + KEPT_FIRST_STATES - MAX_FILM_STATES..end,
-        ]),
+    let max_seconds = match request {
+        FilmRequest::Film { max_seconds } => max_seconds,
         FilmRequest::Step(step) => {
             let requested = step.unwrap_or(last_state);
             if requested > last_state {
@@ -364,9 +285,32 @@ fn visible_states(
                     last_state,
                 });
             }
-            Ok([requested..requested + 1, 0..0])
+            return Ok([requested..requested + 1, 0..0]);
         }
+    };
+    let duration_ms = |state: u64| {
+        let before = state.checked_sub(1).map(|event| events[event as usize]);
+        let (motion_ms, hold_ms) = scene.durations(before, events.get(state as usize).copied());
+        u64::from(motion_ms) + u64::from(hold_ms)
+    };
+    let max_ms = u64::from(max_seconds) * 1000;
+    if (0..end).map(duration_ms).sum::<u64>() <= max_ms {
+        return Ok([0..end, 0..0]);
     }
+    let room_ms = max_ms.saturating_sub(OMISSION_MS.into());
+    let mut first_end = 1;
+    let mut used_ms = duration_ms(0);
+    while first_end < last_state && used_ms + duration_ms(first_end) <= room_ms / 4 {
+        used_ms += duration_ms(first_end);
+        first_end += 1;
+    }
+    let mut last_start = last_state;
+    used_ms += duration_ms(last_state);
+    while last_start > first_end && used_ms + duration_ms(last_start - 1) <= room_ms {
+        last_start -= 1;
+        used_ms += duration_ms(last_start);
+    }
+    Ok([0..first_end, last_start..end])
 }
 
 /// Durations in a film, in milliseconds: of a move, and of the rest at the start, after each move and at the end.

@@ -109,7 +109,8 @@ fn changed_row(
         }
         "lost" if after.len() > 2 => {
             let mut row = after.to_vec();
-            row.remove(numbers.below(row.len()));
+            // Without its last card, the row after a draw is that before it.
+            row.remove(numbers.below(row.len() - 1));
             Some(row)
         }
         _ => None,
@@ -287,21 +288,21 @@ fn changed_bataille_rounds_are_found_at_their_line() {
         };
         let verdict = wrong(here, &changed(winner), "");
         assert_eq!(verdict["line"], line + 1, "{verdict}");
-        assert!(
-            verdict["reason"].as_str().unwrap().contains("higher card"),
-            "{verdict}"
-        );
+        let reason = verdict["reason"].as_str().unwrap();
+        assert!(reason.contains(" goes to player "), "{verdict}");
         let verdict = wrong(here, &changed(round.replacen("1:", "1:1", 1)), "");
         assert_eq!(verdict["line"], line + 1, "{verdict}");
         let reason = verdict["reason"].as_str().unwrap();
         assert!(
-            reason.contains("hands before this round: Player 1: "),
+            reason.contains("the top card of player 1 is ")
+                && reason.contains("hands before this round: Player 1: "),
             "{verdict}"
         );
         let verdict = wrong(here, &changed(round.replace(" – ", " – 1")), "");
         assert_eq!(verdict["line"], line + 1, "{verdict}");
-        fs::write(here.join("odd"), changed("? ? ?".to_owned())).unwrap();
-        refused(here, "check odd", &format!(" {}", line + 1));
+        // The next line is about another round.
+        let verdict = wrong(here, &changed("? ? ?".to_owned()), "");
+        assert_eq!(verdict["line"], line + 2, "{verdict}");
         // Another order under the hand shows when the cards come to the top.
         let other = answer(
             here,
@@ -398,6 +399,156 @@ fn changed_alak_boards_are_found_at_their_line() {
         }
     }
     assert!(found.iter().all(|count| *count > 5), "{found:?}");
-    fs::write(here.join("begun"), "x . .\n1 2 3\n").unwrap();
-    refused(here, "check begun", " 1");
+    let begun = wrong(here, "x o .\n1 2 3\n", "");
+    assert_eq!(begun["reason"], "the game begins with an empty board");
+}
+
+#[test]
+fn dialogues_with_refused_entries_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for lang in ["en", "fr"] {
+        for (play, input, game, steps) in [
+            (
+                "nim --matches 9 --players human,human",
+                "2\n4\n3\nannuler\n3\n2\n2\n",
+                "Nim",
+                4,
+            ),
+            (
+                "solitaire",
+                "3 12\n0\n14\n0\n3\nundo\n0 3\nsolve\nq\n",
+                "peg solitaire",
+                2,
+            ),
+            (
+                "alliances --seed 1",
+                "p\np\ns\n2\np\nq\n",
+                "the patience",
+                3,
+            ),
+        ] {
+            let text = stdout(&fed(here, &format!("--lang {lang} play {play}"), input));
+            let verdict = right(here, &text, "");
+            assert_eq!(verdict["game"], game, "{text}");
+            assert_eq!(verdict["steps"], steps, "{verdict}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn solitaire_and_nim_are_checked() {
+    let folder = folder();
+    let here = folder.path();
+    let solution = answer(here, "solve solitaire");
+    assert_eq!(right(here, &solution, "")["steps"], 13);
+    let unfinished = wrong(here, "(3, 12) (0, 3)", "");
+    assert!(
+        unfinished["reason"].as_str().unwrap().contains("not over"),
+        "{unfinished}"
+    );
+    let impossible = wrong(here, "(3, 12) (4, 11)", "");
+    assert_eq!(impossible["line"], 1);
+    let nim = "Il y a 7 allumettes sur la table.\n\
+               Joueur 1 : 3\n||||\nJoueur 2 : 3\n|\nEgalité\n";
+    right(here, nim, "");
+    let winner = wrong(here, &nim.replace("Egalité", "Gagnant : 2"), "");
+    assert_eq!(winner["line"], 6);
+    let take = wrong(here, &nim.replace("||||\n", "|||\n"), "");
+    assert_eq!(take["line"], 3);
+    assert_eq!(
+        take["reason"],
+        "player 1 takes 3 of 7 matches, which leaves 4"
+    );
+    right(here, "|||||\n|||\n\nGagnant : 2\n", "");
+    assert_eq!(wrong(here, "|||||\n|||\n", "")["line"], 3);
+}
+
+/// A game that cannot be read names its own form, and no cards in a game without cards.
+#[test]
+fn unreadable_games_are_answered_in_one_sentence() {
+    let folder = folder();
+    let here = folder.path();
+    for (text, expected) in [
+        ("Jeu de Nim\nIl y a des allumettes\n", "||||| |||"),
+        ("Solitaire\nooo\noxo\n", "(3, 12) (0, 3)"),
+        ("Bienvenue dans le jeu d'Alak\n1 2\n", ". x o . ."),
+        ("La bataille : 7 contre 9\n", "Player 1: 3 1 2"),
+        ("La réussite des alliances\nrien\n", "8♥ 7♦ K♣"),
+    ] {
+        fs::write(here.join("odd"), text).unwrap();
+        let message = stderr(&pioche(here, "check odd"));
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(message.contains(expected), "{message}");
+        let is_card_game = text.contains("bataille") || text.contains("réussite");
+        assert_eq!(
+            message.contains("card"),
+            is_card_game && text.contains("bataille"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn impossible_stocks_are_differences() {
+    let folder = folder();
+    let here = folder.path();
+    let game = answer(here, "show alliances --deal 2 --lang en");
+    right(here, &game, "--cards 32");
+    let stock = game.lines().next().unwrap();
+    let without_last = &stock[..stock.trim_end().rfind(' ').unwrap()];
+    let short = wrong(here, &game.replacen(stock, without_last, 1), "");
+    assert_eq!(short["line"], 1);
+    assert!(
+        short["reason"]
+            .as_str()
+            .unwrap()
+            .starts_with("the stock has 31 cards instead of 32"),
+        "{short}"
+    );
+    let full = answer(here, "show alliances --deal 2 --cards 52");
+    assert_eq!(wrong(here, &full, "--cards 32")["line"], 1);
+    // Without the stock, the cards drawn are taken to be the stock.
+    let rows: Vec<&str> = game.lines().skip(2).collect();
+    let verdict = right(here, &rows.join("\n"), "");
+    assert_eq!(verdict["remarks"].as_array().map(Vec::len), Some(1));
+}
+
+/// Numbers beyond any game, in each place of a printed game, are answered like others.
+#[test]
+fn numbers_beyond_any_game_are_answered() {
+    let folder = folder();
+    let here = folder.path();
+    let mut numbers = Numbers(3);
+    for show in [
+        "alliances --suits 2 --ranks 3",
+        "bataille --values 3",
+        "alak --cells 5",
+        "nim --matches 9",
+        "solitaire",
+    ] {
+        let text = answer(here, &format!("show {show} --lang en"));
+        for number in ["18446744073709551615", "99999999999999999999", "4294967296"] {
+            for line in [
+                number.to_owned(),
+                format!("{number} {number}"),
+                format!("Round {number}"),
+                format!("Player 1: {number}"),
+                format!("Player 1 wins ({number} rounds)"),
+                format!("Cut off after {number} rounds: player 1 wins"),
+                format!("{number} piles left, {number} matches left, {number} pegs left"),
+            ] {
+                let mut lines: Vec<&str> = text.lines().collect();
+                lines.insert(numbers.below(lines.len()), &line);
+                fs::write(here.join("game"), lines.join("\n")).unwrap();
+                let output = pioche(here, "check game");
+                let code = output.status.code();
+                assert!(
+                    code.is_some_and(|code| code <= 2),
+                    "{line}: {}",
+                    stderr(&output)
+                );
+            }
+        }
+    }
 }

@@ -111,3 +111,28 @@ fn hand_ins_of_python_programs_are_read() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{table}{errors}");
 }
+
+/// Right games in the layouts of programs of students, and games with single faults.
+#[test]
+fn printed_games_of_python_programs_are_checked() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/printed_games.py");
+    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let output = Command::new(python)
+        .arg("-B")
+        .arg(script)
+        .arg(env!("CARGO_BIN_EXE_pioche"))
+        .args(["12", "1"])
+        .output();
+    let Ok(output) = output else {
+        writeln!(std::io::stderr(), "skipped: there is no Python").expect("standard error");
+        return;
+    };
+    let wrong = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{wrong}");
+    let report = String::from_utf8_lossy(&output.stdout);
+    for game in ["alliances", "solitaire", "alak", "bataille", "nim"] {
+        let accepted = format!("{game}: 12 right games accepted, 0 called wrong");
+        assert!(report.contains(&accepted), "{report}");
+    }
+    assert!(report.matches("1 of 1 found").count() > 70, "{report}");
+}

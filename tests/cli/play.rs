@@ -174,6 +174,13 @@ fn sigint_starts_solitaire_solver_and_ends_other_games() {
     signal(&pegs.child, "-INT");
     pegs.until("Une solution :");
     pegs.until("(0, 3) (2, 7) (6, 1)");
+    // The game goes on, and a second signal ends it.
+    pegs.typed.write_all("0\n3\n".as_bytes()).unwrap();
+    pegs.until("on joue de 0 à 3");
+    signal(&pegs.child, "-INT");
+    pegs.until("Une solution :");
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    signal(&pegs.child, "-INT");
     assert_eq!(pegs.child.wait().unwrap().code(), Some(0));
     let mut nim = Spoken::with(folder.path(), "play nim --matches 25 --save kept", "3\n");
     nim.until("22 matches are left");

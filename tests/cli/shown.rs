@@ -58,7 +58,8 @@ fn show_of_large_heap_stays_in_memory() {
     );
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(folder.path().join("long.gif").is_file());
-    let remark = "The game is too long for a film: 160 of its 80,001 states are shown, the first and the last ones.";
+    let remark = "An animation of 60 s cannot show the whole game: steps 10 to 79,971 left out; --seconds changes \
+                  that duration.";
     assert!(stderr(&output).contains(remark), "{}", stderr(&output));
     let text = stdout(&output);
     let (large, small) = text.split_once("|").expect("small heaps are drawn");
@@ -188,11 +189,10 @@ fn decks_are_accepted_in_all_notations() {
         "one two three four five six seven eight",
     )
     .unwrap();
-    let said = stdout(&pioche(here, "check nonsense"));
-    assert!(
-        said.lines().count() == 1 && said.contains("7-K") && said.contains("8 words"),
-        "{said}"
-    );
+    refused(here, "check nonsense", "7-K");
+    fs::write(here.join("nearly"), "7-K D-P one 8-K two").unwrap();
+    let said = stdout(&pioche(here, "check nearly"));
+    assert!(said.contains("“one” is not a card"), "{said}");
 }
 
 #[test]
@@ -206,4 +206,85 @@ fn color_option_colours_explanations() {
         .contains("\u{1b}[31m")
     };
     assert_eq!(["always", "never"].map(coloured), [true, false]);
+}
+
+#[test]
+fn jump_of_a_pile_is_answered() {
+    let folder = folder();
+    let here = folder.path();
+    let row = "show alliances --row 7♥,8♦,9♥,A♠ --jump";
+    let possible = json(here, &format!("{row} 2"));
+    assert_eq!(possible["jumped"], true);
+    assert_eq!(possible["row"], serde_json::json!(["8-K", "9-C", "A-P"]));
+    for pile in [1, 3, 4, 5] {
+        let output = pioche(here, &format!("{row} {pile} --format json"));
+        assert_eq!(output.status.code(), Some(1), "{pile}");
+        let refused: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+        assert_eq!(refused["jumped"], false);
+        assert_eq!(refused["row"].as_array().map(Vec::len), Some(4));
+    }
+    refused(here, "show alliances --jump 2", "--row");
+}
+
+#[test]
+fn answers_hold_starting_hands_and_values_of_the_handout() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("hands"), "2 3 1\n1 2 3\n").unwrap();
+    let game = json(here, "show bataille hands");
+    assert_eq!(game["start"]["player1"], serde_json::json!([2, 3, 1]));
+    assert_eq!(game["start"]["player2"], serde_json::json!([1, 2, 3]));
+    for (matches, value) in [(10, -1), (9, 0), (8, 1)] {
+        let solved = json(here, &format!("solve nim --matches {matches}"));
+        assert_eq!(solved["evaluation"], value);
+        assert!(solved["min_max"][1].is_number());
+    }
+    let other = json(here, "solve nim --matches 10 --takes 1..3");
+    assert_eq!(other["evaluation"], serde_json::Value::Null);
+    assert_eq!(other, json(here, "solve nim --matches 10 --takes 1,2,3"));
+    refused(here, "solve nim --takes 3..1", "1..3");
+    let explained = answer(here, "show nim --matches 10 --explain --lang en");
+    assert!(
+        explained.contains("(the handout's functions for player 1: evaluation -1, min_max ("),
+        "{explained}"
+    );
+    fs::write(here.join("moves"), "2 1\n").unwrap();
+    let captured = answer(
+        here,
+        "show alak moves --cells 3 --own-group captured --explain --lang en",
+    );
+    assert!(
+        captured.contains("their own group (1 stone) is captured"),
+        "{captured}"
+    );
+}
+
+#[test]
+fn films_last_as_long_as_requested() {
+    let folder = folder();
+    let here = folder.path();
+    let film = |seconds: &str| {
+        let show = "show bataille --values 5 --deal 4 --lang en --force --animate film.gif";
+        stderr(&pioche(here, &format!("{show} {seconds}")))
+    };
+    let usual = film("");
+    assert!(
+        usual.contains("An animation of 60 s cannot show the whole game: rounds "),
+        "{usual}"
+    );
+    let short = film("--seconds 12");
+    assert!(short.contains("An animation of 12 s"), "{short}");
+    let size = |remark: &str| {
+        let seconds = remark
+            .split(" s, ")
+            .next()
+            .unwrap()
+            .rsplit(' ')
+            .next()
+            .unwrap();
+        seconds.parse::<f64>().unwrap()
+    };
+    assert!(size(&short) <= 12.0, "{short}");
+    assert!(!film("--seconds 3000").contains("left out"));
+    refused(here, "show nim --seconds 20", "--animate");
 }

@@ -152,6 +152,11 @@ impl ParsedDeckText {
         self.words.len()
     }
 
+    /// The number of words that are cards.
+    pub fn card_count(&self) -> usize {
+        self.words.iter().filter(|(_, card)| card.is_ok()).count()
+    }
+
     /// The pack of 32, 36 or 52 cards with the size nearest to the number of words.
     pub fn likely_pack(&self) -> Pack {
         let distance = |pack: &Pack| pack.size().abs_diff(self.token_count());

@@ -5,9 +5,12 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+pub mod course;
 pub mod nim;
 pub mod search;
 pub mod solitaire;
+
+pub use course::{Course, Step};
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;

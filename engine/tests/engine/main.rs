@@ -13,6 +13,7 @@ mod battery;
 mod cards;
 mod chance;
 mod compare;
+mod course;
 mod deal_rows;
 mod driver;
 mod edges;

@@ -10,8 +10,8 @@ mod scene;
 mod tests;
 
 pub use scene::{
-    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, Sprite, SpriteKind,
-    StateOutOfRange, StoneOwner,
+    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, OMISSION_MS, OmittedStates,
+    Sprite, SpriteKind, StateOutOfRange, StoneOwner,
 };
 
 use super::render::{DrawError, outlined_svg, parse_svg_checked, render_png};

@@ -6,14 +6,44 @@
 //! and words change at its end.
 
 use crate::draw::text::{Align, Weight};
-use crate::lang::{Lang, Sentence};
+use crate::lang::{Lang, Sentence, Text, either};
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilmRequest {
-    Film,
+    /// A film of at most this running time; of a longer game, states in the middle are left out.
+    Film { max_seconds: u32 },
     /// A picture of the state after this number of steps; `None` for the last state.
     Step(Option<u64>),
+}
+
+impl FilmRequest {
+    /// The longest film without a request for another running time, in seconds.
+    pub const DEFAULT_MAX_SECONDS: u32 = 60;
+}
+
+/// The states that a film leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OmittedStates {
+    /// The first and the last of these states.
+    pub states: RangeInclusive<u64>,
+    /// The rounds of these states, in a game of rounds.
+    pub rounds: Option<RangeInclusive<u64>>,
+}
+
+impl OmittedStates {
+    /// Names the states, as the subject of a sentence.
+    pub fn text(&self, lang: Lang) -> String {
+        let (noun, range) = match &self.rounds {
+            Some(rounds) => (Text::new("plis", "rounds"), rounds),
+            None => (Text::new("étapes", "steps"), &self.states),
+        };
+        let noun = noun.in_lang(lang);
+        let first = lang.integer(*range.start());
+        let last = lang.integer(*range.end());
+        either!(lang, "{noun} {first} à {last}", "{noun} {first} to {last}")
+    }
 }
 
 /// The error of a request for a state that the game does not have.
@@ -32,21 +62,12 @@ pub struct Film {
     /// The number of states of the game, including the start.
     pub state_count: u64,
     pub frames: Vec<Frame>,
+    pub omitted: Option<OmittedStates>,
     /// The picture of a single frame as an SVG file, in place of its sprites.
     pub svg: Option<String>,
 }
 
 impl Film {
-    /// Returns the number of states without a frame.
-    pub fn omitted_state_count(&self) -> u64 {
-        self.state_count
-            - self
-                .frames
-                .iter()
-                .filter(|frame| frame.state_index.is_some())
-                .count() as u64
-    }
-
     /// Returns the running time in milliseconds.
     pub fn duration_ms(&self) -> u64 {
         self.frames
@@ -55,19 +76,13 @@ impl Film {
             .sum()
     }
 
-    /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
-    pub fn add_omission_frame(&mut self, omitted: u64) {
-        let text = Lang::Fr.plural_form(omitted, "montré", "montrés");
-        let caption = Sentence::new(
-            format!(
-                "… {} non {text} …",
-                Lang::Fr.count_with_noun(omitted, "état", "états")
-            ),
-            format!(
-                "… {} not shown …",
-                Lang::En.count_with_noun(omitted, "state", "states")
-            ),
-        );
+    /// Adds a caption frame that says which states are left out. It is a copy of the last frame behind a veil.
+    pub fn add_omission_frame(&mut self, omitted: OmittedStates) {
+        let caption = Sentence::from_fn(|lang| {
+            let states = omitted.text(lang);
+            either!(lang, "… sans les {states} …", "… {states} not shown …")
+        });
+        self.omitted = Some(omitted);
         let veil = SpriteKind::Veil {
             width: self.width as u16,
             height: self.height as u16,
@@ -90,11 +105,14 @@ impl Film {
         self.frames.push(Frame {
             state_index: None,
             motion_ms: 0,
-            hold_ms: 1800,
+            hold_ms: OMISSION_MS,
             sprites,
         });
     }
 }
+
+/// The duration of the frame that says which states are left out, in milliseconds.
+pub const OMISSION_MS: u32 = 1800;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {

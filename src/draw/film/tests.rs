@@ -122,17 +122,24 @@ fn patience_film_of_32_cards_is_below_2_megabytes() {
 }
 
 #[test]
-fn film_counts_omitted_states_in_both_languages() {
-    for (left_out, fr, en) in [
+fn film_names_omitted_states_in_both_languages() {
+    for (rounds, fr, en) in [
         (
-            12_345,
-            "… 12\u{202f}345 états non montrés …",
-            "… 12,345 states not shown …",
+            None,
+            "… sans les étapes 40 à 12\u{202f}345 …",
+            "… steps 40 to 12,345 not shown …",
         ),
-        (1, "… 1 état non montré …", "… 1 state not shown …"),
+        (
+            Some(13..=4000),
+            "… sans les plis 13 à 4000 …",
+            "… rounds 13 to 4000 not shown …",
+        ),
     ] {
         let mut film = solution_film("triangle:5").2;
-        film.add_omission_frame(left_out);
+        film.add_omission_frame(OmittedStates {
+            states: 40..=12_345,
+            rounds,
+        });
         let said = &captions(film.frames.last().unwrap()).last().unwrap().text;
         assert_eq!(*said, Sentence::new(fr, en));
     }
@@ -206,6 +213,7 @@ fn gif_rectangles_compose_to_full_frames() -> Result<(), DrawError> {
         height: 160.0,
         state_count: 3,
         frames: frames.collect(),
+        omitted: None,
         svg: None,
     };
     let pictures: Vec<FilmPicture<'_>> = film_pictures(&film).collect();

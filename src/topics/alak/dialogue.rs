@@ -1,8 +1,8 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
 use super::{
-    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check_game,
-    film, solve_command, value_text,
+    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check, film,
+    solve_command, value_text,
 };
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
@@ -14,7 +14,8 @@ use crate::report::page::ChapterDocument;
 use crate::topics::duel::dialogue::start_with_size;
 use crate::topics::duel::game;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
-use crate::topics::replay::{EXPLAIN, PrintedGameCheck};
+use crate::topics::printed::PrintedGameCheck;
+use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::experiments::TwoPlayerGame;
@@ -62,10 +63,7 @@ impl TwoPlayerTopic for AlakState {
         FORBIDDEN_CELLS.requires(&["position"]),
         MEMORY,
     ];
-    const PRINTED_GAME: Option<PrintedGameCheck> = Some(PrintedGameCheck {
-        options: &[LINE_OR_RING, OWN_GROUP],
-        check: check_game,
-    });
+    const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",
@@ -365,6 +363,21 @@ impl TwoPlayerTopic for AlakState {
         let captured = after.forbidden().count_ones().into();
         let fr = format!("Le joueur {player} joue en {cell}");
         let en = format!("Player {player} plays {cell}");
+        let [stones_before, stones_after] =
+            [self, after].map(|state| state.stones(self.to_play()).count_ones());
+        if stones_after <= stones_before {
+            let own = u64::from(stones_before + 1 - stones_after);
+            return Sentence::new(
+                format!(
+                    "{fr} : son propre groupe ({}) est capturé",
+                    Lang::Fr.count_with_noun(own, "pion", "pions")
+                ),
+                format!(
+                    "{en}: their own group ({}) is captured",
+                    Lang::En.count_with_noun(own, "stone", "stones")
+                ),
+            );
+        }
         if captured == 0 {
             return Sentence::new(fr, en);
         }

@@ -177,6 +177,19 @@ pub const STOCK: OptionSpec = OptionSpec::text("stock", Text::new("pioche", "sto
     )
     .parse_form(parse_card_list);
 
+#[doc(alias = "saut_si_possible")]
+pub const JUMP: OptionSpec = OptionSpec::new(
+    Setting::new::<usize>("jump").within(1, MAX_CARDS as u64),
+    Text::new("saut", "jump"),
+    "PILE",
+)
+.help(
+    "Dit seulement si ce tas de --row peut sauter (les tas sont numérotés à partir de 1), et la \
+     rangée qui en résulte",
+    "Only tell whether this pile of --row can jump (piles are numbered from 1), and the row that \
+     results",
+);
+
 /// Parses cards separated by blanks or commas, and returns them in the handout's form.
 fn parse_card_list(text: &str) -> Result<String, Problem> {
     let words = text

@@ -310,13 +310,17 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
 /// The number of cards of the decks that the handout calls suspect or not (003, 2.3).
 const SHUFFLED_DECK_SIZE: usize = 52;
 
-/// Checks a deck; the answer is negative if it has a fault.
-pub fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+/// Checks a deck; the answer is negative if it has a fault. Returns `None` for a text of which fewer than half of the
+/// words are cards, which is not meant to be a deck.
+pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Option<CommandOutput>, Problem> {
     let file = args
         .file
         .as_ref()
         .ok_or_else(|| Problem::missing_argument("FILE"))?;
     let words = read_tokens(file)?;
+    if 2 * words.card_count() < words.token_count() {
+        return Ok(None);
+    }
     let pack = parse_optional_pack(args)?.unwrap_or_else(|| words.likely_pack());
     let mut patterns = None;
     let sentences = match words.deck(pack) {
@@ -348,9 +352,10 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let is_complete = patterns.is_some();
     let text = lines.join("\n") + "\n";
     let json = json!({ "right": is_complete, "patterns": patterns, "messages": lines });
-    Ok(CommandOutput::from_text(text)
+    let output = CommandOutput::from_text(text)
         .with_json(json)
-        .with_success(is_complete))
+        .with_success(is_complete);
+    Ok(Some(output))
 }
 
 fn complete_deck_message(file: &str, cards: usize) -> Problem {

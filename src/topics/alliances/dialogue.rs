@@ -191,10 +191,12 @@ impl Playable for PatienceState {
     }
 
     fn last_move_text(session: &PatienceSession) -> Option<Sentence> {
-        let (before, PatienceMove::Jump(pile)) = session.last_move()? else {
+        let step = session.last_step()?;
+        let PatienceMove::Jump(pile) = step.mv else {
             return None;
         };
-        let [onto, card] = [pile - 1, pile].map(|pile| CardLabel(before.row().top_cards()[pile]));
+        let tops = step.before.row().top_cards();
+        let [onto, card] = [pile - 1, pile].map(|pile| CardLabel(tops[pile]));
         Some(sentence!(
             "Le tas de {card} saute sur {onto}.",
             "The pile of {card:#} jumps onto {onto:#}."

@@ -6,6 +6,7 @@
 mod answers;
 pub mod args;
 pub mod chapter;
+mod check;
 pub mod deck;
 mod deck_forms;
 mod dialogue;
@@ -20,12 +21,11 @@ use crate::lang::{
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
-use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
+use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
 use pioche_engine::cards::card::{CardLabel, parse_card};
 use pioche_engine::cards::deck::{DeckLabels, DeckText};
 use pioche_engine::cards::{Card, Pack};
@@ -79,10 +79,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
-    printed_game: Some(PrintedGameCheck {
-        options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], ALLIANCE],
-        check: show::check_game,
-    }),
+    printed_game: Some(check::PRINTED_GAME),
     play: Some(PLAY),
 };
 
@@ -220,7 +217,7 @@ pub const PLAY: PlayVerb = PlayVerb {
     accepts_deal: true,
     opening_questions: None,
     start_record: |args| {
-        let state = PatienceState::new(&read_or_deal_deck(args)?, args.get(&NB_TAS_MAX)?)
+        let state = PatienceState::new(&read_or_deal_cards(args)?, args.get(&NB_TAS_MAX)?)
             .with_alliance(args.get(&ALLIANCE)?);
         Ok(state.new_saved_game([PlayerSpec::Human; 2]))
     },

@@ -1,30 +1,21 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
-//!
-//! Also the check of a printed game: the stock, then the row after each draw and each jump (handout 000, 4.5.1).
 
 use super::args::{
-    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
+    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
     parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
-use super::dialogue::not_allied_reason;
-use super::{CardForm, card_label, cards_text, game_end_text, move_explanation, piles_text};
-use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
-use crate::topics::replay::{
-    self, EXPLAIN, GameCheck, Narrator, StartAndMoves, compare_steps, play_returning_previous,
-    refusal_reason, unreadable_line_problem,
-};
+use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
+use crate::lang::{Lang, Problem, Text, capitalize, either, problem};
+use crate::topics::replay::{self, EXPLAIN};
 use crate::topics::setting::{CARD, MEMORY};
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::{CardNotation, MAX_CARDS, parse_card};
-use pioche_engine::games::Game;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
-use pioche_engine::games::alliances::{
-    JumpRefusal, PatienceEvent, PatienceMove, PatienceRefusal, PatienceState, PileRow,
-};
-use serde_json::{Value, json};
+use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, PileRow};
+use pioche_engine::games::{Course, Game};
+use serde_json::json;
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
@@ -40,6 +31,13 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         PACK_OPTIONS[2],
         DRAWN_ROW.conflicts_with(NEW_GAME_OPTIONS),
         STOCK.requires(&[ROW.key()]),
+        JUMP.requires(&[ROW.key()]).conflicts_with(&[
+            STOCK.key(),
+            PERFECT_GAME.key(),
+            FINAL_ROW_ONLY.key(),
+            "animate",
+            "image",
+        ]),
         PERFECT_GAME,
         ALLIANCE,
         MEMORY.requires(&["perfect"]),
@@ -50,8 +48,11 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let (game, moves) = match saved_game(args)? {
-        Some(game) => game,
+    if let Some(pile) = args.get_optional::<usize>(&JUMP)? {
+        return jump_answer(pile, args);
+    }
+    let course = match saved_game(args)? {
+        Some(course) => course,
         None => {
             let start = start_game(args)?;
             let moves = if args.has(&PERFECT_GAME) {
@@ -59,15 +60,46 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             } else {
                 automatic_moves(&start)
             };
-            (start, moves)
+            replay::course_of(start, moves)
         }
     };
     let lang = args.lang;
-    let output = replay::narrate_game(game.clone(), &moves, args);
-    Ok(output.with_film(move |request| super::film::film(&game, &moves, request, lang)))
+    let output = game_output(&course, args);
+    Ok(output
+        .with_film(move |request| super::film::film(course.start(), course.moves(), request, lang)))
 }
 
-fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<StartAndMoves<PatienceState>>, Problem> {
+/// Answers whether pile `number`, from 1, of a row can jump (handout 000, 4.4.2).
+fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let lang = args.lang;
+    let (cards, _) = parse_row_and_stock(args)?.unwrap_or_default();
+    let before = PatienceState::with_laid_piles(&cards, &[], 0).with_alliance(args.get(&ALLIANCE)?);
+    let mut after = before.clone();
+    let jump = PatienceMove::Jump(number - 1);
+    let result = after.play(jump);
+    let reason = match &result {
+        Ok(()) => move_explanation(&before, jump, lang),
+        Err(refusal) => replay::refusal_reason(&before, refusal),
+    };
+    let reason = reason.in_lang(lang);
+    let row: Vec<String> = after
+        .row()
+        .top_cards()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let text = format!(
+        "{}\n{}\n",
+        capitalize(reason),
+        cards_text(after.row().top_cards(), lang)
+    );
+    let json = json!({ "jumped": result.is_ok(), "row": row, "reason": reason });
+    Ok(CommandOutput::from_text(text)
+        .with_json(json)
+        .with_success(result.is_ok()))
+}
+
+fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<Course<PatienceState>>, Problem> {
     args.file
         .as_ref()
         .map(replay::read_saved_game)
@@ -103,89 +135,62 @@ fn perfect_moves(
 }
 
 pub fn automatic_moves(start: &PatienceState) -> Vec<PatienceMove> {
-    let mut row = start.row().clone();
-    let mut moves = Vec::new();
-    for &card in start.stock() {
-        row.draw_and_jump(card, &mut |event, _: &PileRow| {
-            moves.push(match event {
-                PatienceEvent::Drawn(_) => PatienceMove::Draw,
-                PatienceEvent::Jumped(pile) => PatienceMove::Jump(pile),
-            });
-        });
-    }
-    moves
+    let course = Course::play_forced(AutomaticGame::new(start.clone()), usize::MAX);
+    course.moves().to_vec()
 }
 
 /// Writes the stock, then the row after each draw and each jump. `--explain` adds explanations and, if colours are on,
-/// red suits in colour.
-impl Narrator for PatienceState {
-    type Event = PatienceMove;
-
-    fn start_text(&self, args: &ParsedArgs<'_>) -> String {
-        if args.has(&FINAL_ROW_ONLY) {
-            return String::new();
+/// red suits in colour. `--final` writes the last row and the number of piles alone.
+fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> CommandOutput {
+    let lang = args.lang;
+    let last_tops = course.last().row().top_cards();
+    let text = if args.has(&FINAL_ROW_ONLY) {
+        let piles = piles_text(last_tops.len(), lang);
+        format!("{}\n{piles}\n", cards_text(last_tops, lang))
+    } else if args.has(&EXPLAIN) {
+        explained_text(course, args)
+    } else {
+        let start = course.start();
+        let rows = course.steps().map(|step| step.after);
+        let mut text = format!("{}\n\n", cards_text(start.stock(), lang));
+        if start.row().pile_count() > 0 {
+            text += &format!("{}\n\n", cards_text(start.row().top_cards(), lang));
         }
-        let tops = self.row().top_cards();
-        let lists = [self.stock(), tops];
-        let laid_lists = if tops.is_empty() { &lists[..1] } else { &lists };
-        let mut text = String::new();
-        for cards in laid_lists {
-            text += &if args.has(&EXPLAIN) {
-                format!("{}\n", coloured_cards(cards, args))
-            } else {
-                format!("{}\n\n", cards_text(cards, args.lang))
-            };
+        for state in rows {
+            text += &format!("{}\n\n", cards_text(state.row().top_cards(), lang));
         }
         text
-    }
+    };
+    let jumps: Vec<usize> = course
+        .moves()
+        .iter()
+        .filter_map(|mv| match mv {
+            PatienceMove::Jump(pile) => Some(*pile),
+            PatienceMove::Draw => None,
+        })
+        .collect();
+    let tops: Vec<String> = last_tops.iter().map(ToString::to_string).collect();
+    let json = json!({ "piles": tops.len(), "tops": tops, "jumps": jumps });
+    CommandOutput::from_text(text).with_json(json)
+}
 
-    fn step_text(&mut self, mv: PatienceMove, args: &ParsedArgs<'_>) -> String {
-        let explanation = move_explanation(self, mv, args.lang);
-        play_returning_previous(self, mv);
-        let tops = self.row().top_cards();
-        if args.has(&FINAL_ROW_ONLY) {
-            String::new()
-        } else if args.has(&EXPLAIN) {
-            format!(
-                "\n{}\n{}\n",
-                explanation.in_lang(args.lang),
-                coloured_cards(tops, args)
-            )
-        } else {
-            format!("{}\n\n", cards_text(tops, args.lang))
-        }
+fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> String {
+    let lang = args.lang;
+    let start = course.start();
+    let mut text = format!("{}\n", coloured_cards(start.stock(), args));
+    if start.row().pile_count() > 0 {
+        text += &format!("{}\n", coloured_cards(start.row().top_cards(), args));
     }
-
-    fn end_text(&self, args: &ParsedArgs<'_>) -> String {
-        let tops = self.row().top_cards();
-        let lang = args.lang;
-        if args.has(&FINAL_ROW_ONLY) {
-            let piles = piles_text(tops.len(), lang);
-            format!("{}\n{piles}\n", cards_text(tops, lang))
-        } else if args.has(&EXPLAIN) && !tops.is_empty() {
-            format!("\n{}\n", game_end_text(tops.len()).in_lang(lang))
-        } else {
-            String::new()
-        }
+    for step in course.steps() {
+        let explanation = move_explanation(&step.before, step.mv, lang);
+        let row = coloured_cards(step.after.row().top_cards(), args);
+        text += &format!("\n{}\n{row}\n", explanation.in_lang(lang));
     }
-
-    fn game_json(&self, moves: &[PatienceMove]) -> Value {
-        let jumped = |mv: &PatienceMove| {
-            if let PatienceMove::Jump(pile) = mv {
-                Some(*pile)
-            } else {
-                None
-            }
-        };
-        let jumps: Vec<usize> = moves.iter().filter_map(jumped).collect();
-        let tops: Vec<String> = self
-            .row()
-            .top_cards()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        json!({ "piles": tops.len(), "tops": tops, "jumps": jumps })
+    let piles = course.last().row().pile_count();
+    if piles > 0 {
+        text += &format!("\n{}\n", game_end_text(piles).in_lang(lang));
     }
+    text
 }
 
 /// Formats a row, with red suits coloured if colours are on.
@@ -268,12 +273,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     // Jumps may be postponed, so drawing the whole stock first loses nothing; a started game is thus one row.
     let row = match (parse_row_and_stock(args)?, saved_game(args)?) {
         (Some((cards, _)), _) => new_row(cards),
-        (None, Some((mut game, moves))) => {
-            moves
-                .iter()
-                .for_each(|&mv| drop(play_returning_previous(&mut game, mv)));
-            game.row_after_giving_up()
-        }
+        (None, Some(course)) => course.last().row_after_giving_up(),
         (None, None) => new_row(deck::read_or_deal_cards(args)?),
     };
     let cards = row.top_cards();
@@ -351,120 +351,6 @@ fn replay_text(mut row: PileRow, solution: &PerfectSolution, lang: Lang) -> (Str
         ));
     }
     (text, row)
-}
-
-/// The cards of a line with its number.
-type CardLine = (usize, Vec<Card>);
-
-/// Checks a printed game; `None` if the text is not one. Lines of which fewer than half of the words are cards are
-/// explanations.
-pub fn check_game(text: &str, args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let mut lines: Vec<CardLine> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let cards = words.iter().filter_map(|word| parse_card(word));
-        let cards: Vec<Card> = cards.map(|(card, _)| card).collect();
-        if cards.is_empty() || 2 * cards.len() < words.len() {
-            continue;
-        }
-        if cards.len() < words.len() && is_game(&lines) {
-            return Some(Err(unreadable_line_problem(args, number)));
-        }
-        lines.push((number, cards));
-    }
-    is_game(&lines).then(|| check_rows(&lines, card_form(text, args.lang), args))
-}
-
-/// Returns true if the second line is the first card of a stock; the lines of a deck have other cards.
-fn is_game(lines: &[CardLine]) -> bool {
-    match lines {
-        [(_, stock), (_, row), rows @ ..] => {
-            row.len() == 1
-                && stock.len() <= MAX_CARDS
-                && stock.contains(&row[0])
-                && (stock.len() > 1 || rows.is_empty())
-        }
-        _ => false,
-    }
-}
-
-/// Returns the form of the cards of a text: that of its first card, with the letters of its first court card, or those
-/// of `lang` without court cards.
-fn card_form(text: &str, lang: Lang) -> CardForm {
-    let mut cards = text
-        .split_whitespace()
-        .filter(|word| parse_card(word).is_some())
-        .peekable();
-    let first_card = cards.peek().and_then(|word| parse_card(word));
-    if matches!(first_card, Some((_, CardNotation::Handout))) {
-        return CardForm::Handout;
-    }
-    let first_court_card = cards.find(|word| word.starts_with(['V', 'D', 'R', 'J', 'Q', 'K']));
-    CardForm::Symbols(match first_court_card {
-        Some(card) if card.starts_with(['V', 'D', 'R']) => Lang::Fr,
-        Some(_) => Lang::En,
-        None => lang,
-    })
-}
-
-/// Compares the rows after the stock with those of the rule; `form` is that of the cards in messages.
-fn check_rows(lines: &[CardLine], form: CardForm, args: &ParsedArgs<'_>) -> GameCheck {
-    let rows = &lines[1..];
-    let mut game = PatienceState::new(&lines[0].1, 0).with_alliance(args.get(&ALLIANCE)?);
-    let moves = automatic_moves(&game);
-    let mut previous_states = Vec::new();
-    let mut expected = Vec::new();
-    for &mv in &moves {
-        previous_states.push(play_returning_previous(&mut game, mv));
-        expected.push(cards_text(game.row().top_cards(), form));
-    }
-    let found: Vec<(usize, String)> = rows
-        .iter()
-        .map(|(line, cards)| (*line, cards_text(cards, form)))
-        .collect();
-    Ok(compare_steps(&expected, &found, |index| {
-        let cards = rows.get(index).map_or(&[][..], |(_, cards)| cards);
-        wrong_row_reason(&previous_states[index], moves[index], cards, form)
-    }))
-}
-
-/// Returns the reason why the move `mv` does not lead to the row `found`.
-fn wrong_row_reason(
-    before: &PatienceState,
-    mv: PatienceMove,
-    found: &[Card],
-    form: CardForm,
-) -> Sentence {
-    let tops = before.row().top_cards();
-    let jumped_pile =
-        (1..tops.len()).find(|&pile| [&tops[..pile - 1], &tops[pile..]].concat() == found);
-    if let Some(pile) = jumped_pile
-        && let Err(refusal) = before.clone().play(PatienceMove::Jump(pile))
-    {
-        return match refusal {
-            PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
-                not_allied_reason([left, right], before.row().alliance(), Some(form))
-            }
-            _ => refusal_reason(before, &refusal),
-        };
-    }
-    let explanation = move_explanation(before, mv, form);
-    let PatienceMove::Jump(pile) = mv else {
-        return explanation;
-    };
-    let number = pile + 1;
-    if found.len() <= tops.len() {
-        let Sentence { fr, en } = explanation;
-        return sentence!(
-            "le tas n° {number} saute d'abord : {fr}",
-            "pile {number} jumps first: {en}"
-        );
-    }
-    let [left, right] = [pile - 1, number].map(|pile| card_label(tops[pile], form));
-    sentence!(
-        "le saut du tas n° {number} a été manqué : ses voisins {left} et {right} sont alliés",
-        "the jump of pile {number} was missed: its neighbours {left} and {right} are allied"
-    )
 }
 
 #[cfg(test)]

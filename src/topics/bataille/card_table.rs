@@ -60,20 +60,31 @@ pub enum RoundEvent {
 /// Returns the events of the rounds of an ending, each with the number of its round, from 1.
 pub fn round_events(start: &DealtGame, ending: BatailleEnding) -> Vec<(u64, RoundEvent)> {
     let mut game = start.clone();
+    (1..=ending.rounds)
+        .flat_map(|round| {
+            let events = next_round_events(&mut game).into_iter();
+            events.map(move |event| (round, event))
+        })
+        .collect()
+}
+
+/// Plays one round and returns its events; none if the game is over.
+pub fn next_round_events(game: &mut DealtGame) -> Vec<RoundEvent> {
     let mut events = Vec::new();
-    for round in 1..=ending.rounds {
-        let mut pairs = PairedCards::default();
-        game.play_round(|event| {
-            let pair_event = pairs.add(event);
-            events.extend(pair_event.map(|event| (round, event)));
-            let event = match event {
-                BatailleEvent::Laid { .. } => return,
-                BatailleEvent::Taken { player, cards } => RoundEvent::TrickTaken { player, cards },
-                BatailleEvent::OutOfCards { .. } => RoundEvent::OutOfCards,
-            };
-            events.push((round, event));
-        });
+    if game.state.is_over() {
+        return events;
     }
+    let mut pairs = PairedCards::default();
+    game.play_round(|event| {
+        events.extend(pairs.add(event));
+        match event {
+            BatailleEvent::Laid { .. } => {}
+            BatailleEvent::Taken { player, cards } => {
+                events.push(RoundEvent::TrickTaken { player, cards });
+            }
+            BatailleEvent::OutOfCards { .. } => events.push(RoundEvent::OutOfCards),
+        }
+    });
     events
 }
 
@@ -217,6 +228,10 @@ impl BatailleTable {
     }
 }
 
+pub const NO_WINNER: Text = Text::new(
+    "sans gagnant : un joueur n'a plus de carte à poser",
+    "no winner: a player has no card left to lay",
+);
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
 /// The message of the first occurrence of the state that an endless game repeats.
 pub const LOOP_BEGINS: Text = Text::new(

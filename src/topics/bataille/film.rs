@@ -87,6 +87,10 @@ impl FilmScene for BatailleScene {
         }
     }
 
+    fn round((round, _): (u64, RoundEvent)) -> Option<u64> {
+        Some(round)
+    }
+
     fn durations(
         &self,
         before: Option<(u64, RoundEvent)>,

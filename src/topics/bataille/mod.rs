@@ -2,15 +2,16 @@
 
 mod card_table;
 pub mod chapter;
+mod check;
 pub mod figures;
 pub mod film;
+mod printed_line;
 pub mod show;
 
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Noun, Problem, Text, either, problem};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::PrintedGameCheck;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
@@ -45,10 +46,7 @@ pub static TOPIC: Topic = Topic {
     solve: None,
     show: Some(show::SHOW),
     extra_verbs: &[],
-    printed_game: Some(PrintedGameCheck {
-        options: &[FIRST_TO_LAY, MAX_ROUNDS, PICKUP, FACE_DOWN, OUT_OF_CARDS],
-        check: show::check_game,
-    }),
+    printed_game: Some(check::PRINTED_GAME),
     play: None,
 };
 

@@ -1,29 +1,24 @@
 //! The command `show` of bataille: one game, round by round.
-//! Also the check of a printed game: the hands, a line for each round, and the end, as `show` prints them.
 
 use super::card_table::{
-    BATTLE, BatailleTable, DealtGame, RoundEvent, round_events, rounds_text, trick_taken_text,
-    unresolved_text,
+    BATTLE, BatailleTable, DealtGame, NO_WINNER, RoundEvent, round_events, rounds_text,
+    trick_taken_text, unresolved_text,
 };
 use super::film::film;
 use super::{
     DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES, max_rounds,
 };
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
-use crate::topics::replay::{
-    self, EXPLAIN, GameCheck, Narrator, compare_steps, unreadable_line_problem,
-};
+use crate::topics::replay::EXPLAIN;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, PickupOrder,
-    ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, ValueCount,
 };
 use pioche_engine::sim::Seed;
-use pioche_engine::sim::SettingTexts;
 use serde_json::{Value, json};
 
 /// The largest size of a file of hands, in bytes.
@@ -87,7 +82,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let narrator = BatailleNarrator::new(&start, max_rounds(args)?);
     let visible = narrator.visible;
     let ending = narrator.ending;
-    let mut output = replay::narrate_game(narrator, &round_events(&start, visible), args);
+    let mut output = narrator.output(&round_events(&start, visible), args);
     for warning in warnings {
         output = output.with_remark(warning);
     }
@@ -95,7 +90,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 }
 
 /// Returns the rules, but for the number of values.
-fn rules(args: &ParsedArgs<'_>) -> Result<BatailleRules, Problem> {
+pub fn rules(args: &ParsedArgs<'_>) -> Result<BatailleRules, Problem> {
     Ok(BatailleRules {
         order: args.get(&FIRST_TO_LAY)?,
         pickup: args.get(&PICKUP)?,
@@ -152,6 +147,7 @@ struct BatailleNarrator {
     ending: BatailleEnding,
     /// The last rounds that are written: the ending or, in a game that repeats a state before, this repetition.
     visible: BatailleEnding,
+    start: BatailleState,
     last: BatailleState,
 }
 
@@ -177,6 +173,7 @@ impl BatailleNarrator {
             table: BatailleTable::new(start),
             ending,
             visible,
+            start: start.state.clone(),
             last: last.state,
         }
     }
@@ -227,14 +224,16 @@ const LEGEND: Text = Text::new(
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
-const NO_WINNER: Text = Text::new(
-    "sans gagnant : un joueur n'a plus de carte à poser",
-    "no winner: a player has no card left to lay",
-);
-
-/// Writes the hands, a line for each round, and the final hands.
-impl Narrator for BatailleNarrator {
-    type Event = (u64, RoundEvent);
+impl BatailleNarrator {
+    /// Writes the hands, a line for each round, and the final hands.
+    fn output(mut self, events: &[(u64, RoundEvent)], args: &ParsedArgs<'_>) -> CommandOutput {
+        let mut text = self.start_text(args);
+        for &event in events {
+            text.push_str(&self.step_text(event, args));
+        }
+        text.push_str(&self.end_text(args));
+        CommandOutput::from_text(text).with_json(self.game_json())
+    }
 
     fn start_text(&self, args: &ParsedArgs<'_>) -> String {
         let hand_values = self
@@ -282,7 +281,7 @@ impl Narrator for BatailleNarrator {
         )
     }
 
-    fn game_json(&self, _: &[(u64, RoundEvent)]) -> Value {
+    fn game_json(&self) -> Value {
         let (period, pre_period) = match self.visible.outcome {
             BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
@@ -298,7 +297,9 @@ impl Narrator for BatailleNarrator {
                 .map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()))
         };
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
+        let start = |player| self.start.hand(player).collect::<Vec<u8>>();
         json!({
+            "start": { "player1": start(Player::One), "player2": start(Player::Two) },
             "outcome": self.ending.outcome.name(),
             "rounds": self.ending.rounds,
             "cut_off": matches!(self.ending.outcome, BatailleOutcome::CutOff { .. }),
@@ -310,14 +311,6 @@ impl Narrator for BatailleNarrator {
             "pre_period": pre_period,
         })
     }
-}
-
-/// Returns a game in full, as `show` prints it without explanations.
-pub fn printed_game(start: &DealtGame, max_rounds: Option<u64>, lang: Lang) -> String {
-    let narrator = BatailleNarrator::new(start, max_rounds);
-    let events = round_events(start, narrator.visible);
-    let args = ParsedArgs::new(lang, SettingTexts::default());
-    replay::narrate_game(narrator, &events, &args).text
 }
 
 /// States how a game ends; `hand_sizes` are those of the last state.
@@ -394,7 +387,7 @@ pub fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     )
 }
 
-fn hand_text(values: &[u8], lang: Lang) -> String {
+pub fn hand_text(values: &[u8], lang: Lang) -> String {
     if values.is_empty() {
         return either!(lang, "(main vide)", "(empty hand)");
     }
@@ -433,87 +426,4 @@ pub fn hands_problem(file: &str, error: HandsError) -> Problem {
             "{file}: {cards} cards; at most 256 are accepted"
         ),
     }
-}
-
-/// The sign between the cards and the result of a round.
-const ARROW: &str = "→";
-
-/// Checks a printed game; `None` if the text does not begin with the hands of both players.
-pub fn check_game(text: &str, args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let found: Vec<(usize, String)> = (1..)
-        .zip(text.lines().map(step_text))
-        .filter(|(_, line)| !line.is_empty())
-        .collect();
-    let [(_, hand1), (_, hand2), ..] = found.as_slice() else {
-        return None;
-    };
-    let lang = if hand1.starts_with("Joueur") {
-        Lang::Fr
-    } else {
-        Lang::En
-    };
-    let hands = format!("{}\n{}", hand_values(hand1, 1)?, hand_values(hand2, 2)?);
-    Some(check_rounds(&hands, lang, &found, args))
-}
-
-/// Returns the values in the line of a hand.
-fn hand_values(line: &str, player: u8) -> Option<&str> {
-    let (title, values) = line.split_once(':')?;
-    let titles = [format!("Joueur {player}"), format!("Player {player}")];
-    // An empty hand is written in words.
-    let values = if values.contains('(') { "" } else { values };
-    titles.contains(&title.trim().to_owned()).then_some(values)
-}
-
-/// Returns a line with single blanks, and a round without its explanation.
-fn step_text(line: &str) -> String {
-    let text = match line.split_once(']') {
-        Some((round, _)) if line.contains(ARROW) => round,
-        _ => line,
-    };
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn check_rounds(
-    hands: &str,
-    lang: Lang,
-    found: &[(usize, String)],
-    args: &ParsedArgs<'_>,
-) -> GameCheck {
-    let file = args.file.as_ref().map_or("", |file| &file.name);
-    let hands = Hands::parse(hands, ValueCount::MAX).map_err(|error| hands_problem(file, error))?;
-    let rules = rules(args)?;
-    if rules.pickup == PickupOrder::Random {
-        return Err(problem!(
-            "une partie dont les cartes gagnées sont mélangées ne peut pas être vérifiée",
-            "a game in which won cards are shuffled cannot be checked"
-        ));
-    }
-    let state = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
-    let mut game = DealtGame::from(state);
-    let expected: Vec<String> = printed_game(&game, max_rounds(args)?, lang)
-        .lines()
-        .map(step_text)
-        .filter(|line| !line.is_empty())
-        .collect();
-    let first_difference = expected
-        .iter()
-        .zip(found)
-        .find(|(step, (_, text))| *step != text);
-    if let Some((step, (line, text))) = first_difference
-        && step.contains(ARROW)
-        && !text.contains(ARROW)
-    {
-        return Err(unreadable_line_problem(args, *line));
-    }
-    Ok(compare_steps(&expected, found, |index| {
-        let rounds = expected[..index].iter().filter(|line| line.contains(ARROW));
-        game.play_rounds(rounds.count() as u64);
-        let hands = [Player::One, Player::Two].map(|player| game.state.hand(player).collect());
-        let before = hands_text(hands, args.lang).replace('\n', " ; ");
-        sentence!(
-            "la carte la plus haute prend le pli ; mains avant ce pli : {before}",
-            "the higher card takes the trick; hands before this round: {before}"
-        )
-    }))
 }

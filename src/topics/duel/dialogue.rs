@@ -12,7 +12,7 @@ use crate::play::{
     StopReason, StreamError,
 };
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::MemoryLimit;
+use pioche_engine::games::{Course, MemoryLimit};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use pioche_engine::sim::SettingTexts;
 
@@ -30,8 +30,9 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     /// Only games with a default limit of moves can repeat a position.
-    fn repeated_state_index(&self, earlier: &[Self]) -> Option<usize> {
-        G::DEFAULT_MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
+    fn repeated_state_index(course: &Course<Self>) -> Option<usize> {
+        let repetition = || course.first_index_of_last_state();
+        G::DEFAULT_MAX_PLIES.and_then(|_| repetition())
     }
 
     fn check_player(&self, kind: PlayerSpec, memory: MemoryLimit) -> Result<(), Problem> {
@@ -87,8 +88,9 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn last_move_text(session: &Session<Self>) -> Option<Sentence> {
-        let (before, mv) = session.last_move()?;
-        before.dialogue_move_text(mv, session.player_spec(before.to_play()))
+        let step = session.last_step()?;
+        let player_spec = session.player_spec(step.before.to_play());
+        step.before.dialogue_move_text(step.mv, player_spec)
     }
 
     fn legal_moves_message(session: &Session<Self>) -> Sentence {

@@ -10,7 +10,7 @@ use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
-use crate::topics::replay::PrintedGameCheck;
+use crate::topics::printed::PrintedGameCheck;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
@@ -118,6 +118,11 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
     fn move_explanation(&self, mv: Self::Move, after: &Self) -> Sentence;
+
+    /// Returns what the functions of the handout return for the player to move, for `show --explain`.
+    fn move_note(&self) -> Option<Sentence> {
+        None
+    }
 
     /// Returns advice for the player to move; if `None`, the dialogue lists the legal moves.
     fn hint(session: &Session<Self>) -> Option<Sentence>;

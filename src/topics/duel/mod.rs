@@ -7,13 +7,13 @@ pub mod game;
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
-use crate::lang::{Glossary, Lang, Problem, Text, either, problem};
+use crate::lang::{Glossary, Lang, Problem, Sentence, Text, either, problem};
 use crate::play::{Playable, resume_game};
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::text_table::{exact_outcome_cell, proportion_cell};
 use crate::report::{FigureCatalog, figures};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::{MoveNarrator, read_game_file, split_words};
+use crate::topics::replay::{CourseTexts, read_game_file, split_words};
 use crate::topics::verb::{
     CommandOutput, FileArg, OptionValues, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
 };
@@ -24,6 +24,7 @@ use game::{
     with_ending_text,
 };
 use pioche_engine::experiments::duel::{Match, Pairing};
+use pioche_engine::games::Step;
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::{FieldValue, Seed, Summary};
 
@@ -122,32 +123,33 @@ fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
 
 /// Shows the game in the file or, without a file, the game `--deal` of a simulation, move by move.
 fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let start: G;
-    let moves;
-    match &args.file {
-        Some(file) => {
-            (start, moves) = read_game_file(file, || parse_start(args), split_words)?;
-        }
+    let course = match &args.file {
+        Some(file) => read_game_file(file, || parse_start(args), split_words)?,
         None => {
-            start = parse_start(args)?;
+            let start: G = parse_start(args)?;
             let game_match = build_match(args, start.clone())?;
-            moves = game_match.game_record(Seed(args.seed), args.deal).plies;
+            let plies = game_match.game_record(Seed(args.seed), args.deal).plies;
+            replay::course_of(start, plies)
         }
-    }
-    let explain_move =
-        |before: &G, mv, after: &G| with_ending_text(before.move_explanation(mv, after), after);
-    let result_text = |state: &G| state.outcome().map(|outcome| state.result_text(outcome));
-    let answer = replay::narrate_game(
-        MoveNarrator {
-            state: start.clone(),
-            state_text: G::state_text,
-            explain_move,
-            result_text,
-        },
-        &moves,
-        args,
-    );
-    Ok(answer.with_film(move |request| start.film(&moves, request)))
+    };
+    let texts = CourseTexts {
+        state_text: G::state_text,
+        explain_step,
+        result_text: |state: &G| state.outcome().map(|outcome| state.result_text(outcome)),
+    };
+    let output = texts.output(&course, args);
+    Ok(output.with_film(move |request| course.start().film(course.moves(), request)))
+}
+
+fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {
+    let explanation = step.before.move_explanation(step.mv, &step.after);
+    let explanation = match step.before.move_note() {
+        Some(note) => Sentence::from_fn(|lang| {
+            format!("{} ({})", explanation.in_lang(lang), note.in_lang(lang))
+        }),
+        None => explanation,
+    };
+    with_ending_text(explanation, &step.after)
 }
 
 pub fn parse_start<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<G, Problem> {

@@ -1,12 +1,14 @@
 //! The topic of Nim: settings, texts, the command `solve`, and the chapter of the study. Texts are those of the handout (004) where it has one.
 
+mod check;
 mod film;
 
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
+use crate::lang::parse_number::parse_range;
 use crate::lang::{
-    Glossary, Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
+    Glossary, Lang, Noun, Problem, Sentence, Text, capitalize, either, join_list, problem, sentence,
 };
 use crate::play::Session;
 use crate::report::page::values::{
@@ -17,6 +19,7 @@ use crate::report::page::{
 };
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
 use crate::topics::duel::{SHARES_FIGURE, outcome_figure, parse_start};
+use crate::topics::printed::PrintedGameCheck;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
@@ -25,9 +28,9 @@ use minijinja::context;
 use pioche_engine::experiments::{Match, Pairing, nim};
 use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
-    handout_take, outcome_law, value_period,
+    handout_evaluation, handout_min_max, handout_take, outcome_law, value_period,
 };
-use pioche_engine::games::{Game, Player};
+use pioche_engine::games::{Evaluate, Game, Player};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::exact::nearest_f64;
@@ -44,8 +47,8 @@ pub const MATCHES: OptionSpec = OptionSpec::new(nim::MATCHES, MATCH.plural, "N")
 pub const TAKES: OptionSpec = OptionSpec::new(nim::TAKES, Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(takes_title))
     .help(
-        "Nombres d'allumettes que l'on peut prendre",
-        "Numbers of matches that may be taken",
+        "Nombres d'allumettes que l'on peut prendre, comme 2,3 ou 1..3",
+        "Numbers of matches that may be taken, such as 2,3 or 1..3",
     )
     .parse_form(parse_takes);
 
@@ -68,13 +71,25 @@ fn takes_title(lang: Lang, takes: &str) -> String {
 /// Parses a list of takes and returns it sorted. A repeated take is an error.
 fn parse_takes(text: &str) -> Result<String, Problem> {
     let max_take = TakeSet::MAX;
-    let Ok(takes) = text.parse::<TakeSet>() else {
-        return Err(problem!(
-            "« {text} » n'est pas une liste de prises de 1 à {max_take}, comme 2,3",
-            "“{text}” is not a list of takes from 1 to {max_take}, such as 2,3"
-        ));
+    let not_takes = || {
+        problem!(
+            "« {text} » n'est pas une liste de prises de 1 à {max_take}, comme 2,3 ou 1..3",
+            "“{text}” is not a list of takes from 1 to {max_take}, such as 2,3 or 1..3"
+        )
     };
-    if takes.as_slice().len() < text.split(TakeSet::SEPARATORS).count() {
+    let mut numbers = Vec::new();
+    for part in text.split(TakeSet::SEPARATORS) {
+        if part.contains("..") {
+            let (first, last) = parse_range(part, 1, max_take.into()).map_err(|_| not_takes())?;
+            numbers.extend((first..=last).map(|take| take.to_string()));
+        } else {
+            numbers.push(part.to_owned());
+        }
+    }
+    let Ok(takes) = numbers.join(",").parse::<TakeSet>() else {
+        return Err(not_takes());
+    };
+    if takes.as_slice().len() < numbers.len() {
         return Err(problem!(
             "« {text} » répète une prise ; donnez chaque prise une seule fois",
             "“{text}” repeats a take; give each take once"
@@ -128,6 +143,7 @@ impl TwoPlayerTopic for NimState {
         "players=random,perfect matches=2..30",
     ];
     const CHAPTER: ChapterDocument = CHAPTER;
+    const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
     const RULE_MISTAKES: WordList = &[
         (
             "draw_won_by_last_mover",
@@ -297,6 +313,21 @@ impl TwoPlayerTopic for NimState {
         Sentence::from_fn(|lang| rules(list.in_lang(lang), max_take, result.in_lang(lang), lang))
     }
 
+    /// Returns what the handout's `evaluation` and `min_max` return for the player to move.
+    fn move_note(&self) -> Option<Sentence> {
+        let player = self.to_play();
+        let (value, take) =
+            handout_min_max(self.matches(), player).filter(|_| self.has_handout_player())?;
+        let evaluation = handout_evaluation(self.matches(), player);
+        let number = player.number();
+        Some(sentence!(
+            "fonctions du sujet pour le joueur {number} : evaluation {evaluation}, min_max ({value}, \
+             {take})",
+            "the handout's functions for player {number}: evaluation {evaluation}, min_max ({value}, \
+             {take})"
+        ))
+    }
+
     fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
         let player = self.to_play().number();
         Sentence::new(
@@ -403,6 +434,11 @@ fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let mut lines = Vec::new();
     lines.extend(value.map(|value| winner_text(value, &moves, lang)));
     lines.extend(period.map(|period| period_text(&period, lang)));
+    if let Some(note) = start.move_note() {
+        json["evaluation"] = json!(handout_evaluation(matches, Player::One));
+        json["min_max"] = json!(handout_min_max(matches, Player::One));
+        lines.push(capitalize(note.in_lang(lang)) + ".");
+    }
     let mut chances = Vec::new();
     for (key, players, styles) in PAIRINGS {
         let law = outcome_law(start.rules(), matches, styles);

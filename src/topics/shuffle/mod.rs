@@ -230,7 +230,10 @@ fn film(states: Vec<ShuffleState>, request: FilmRequest) -> Result<Film, StateOu
 pub fn film_of_new_pack(cards: usize, riffles: u32) -> Film {
     let values: Vec<u8> = (0..=u8::MAX).map(card_value).take(cards).collect();
     let states = shuffle_states(&Shuffle::new(cards, riffles), &values, Seed(1), 0);
-    film(states, FilmRequest::Film).expect("a film has all states")
+    let request = FilmRequest::Film {
+        max_seconds: FilmRequest::DEFAULT_MAX_SECONDS,
+    };
+    film(states, request).expect("a film has all states")
 }
 
 /// Reads a deck of values, or the values of a complete pack: J is 11, A is 14.

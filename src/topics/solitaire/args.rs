@@ -7,10 +7,10 @@ use crate::topics::TopicGlossary;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::experiments::Solitaire;
-use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{
     Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
 };
+use pioche_engine::games::{Game, Step};
 
 pub const BOARD: OptionSpec = OptionSpec::new(
     Solitaire::BOARD,
@@ -204,12 +204,12 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     settings: &[BOARD, HOLE],
 };
 
-pub fn jump_explanation(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
-    let peg_count = after.peg_count();
+pub fn jump_explanation(step: &Step<SolitaireState>) -> Sentence {
+    let peg_count = step.after.peg_count();
     Sentence::from_fn(|lang| {
-        let sentence = jump_text(&jump);
+        let sentence = jump_text(&step.mv);
         let jump = sentence.in_lang(lang);
-        if after.outcome().is_some() {
+        if step.after.outcome().is_some() {
             return format!("{jump}. {}", game_over_text(peg_count).in_lang(lang));
         }
         let pegs = lang.translated_count(peg_count.into(), ["pion", "pions"], ["peg", "pegs"]);

@@ -3,6 +3,7 @@
 use super::args::{BOARD, jumps_text};
 use crate::lang::{
     Lang, Problem, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
+    wrap_parts,
 };
 use crate::play::conversation::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
@@ -24,13 +25,13 @@ vide juste derrière ; le pion sauté quitte le plateau. On gagne quand il ne
 reste qu'un pion.
   3              la case de départ ; la case d'arrivée est demandée ensuite
   3 12           les deux à la fois
-  résoudre, ^C   arrêter et lancer la résolution",
+  résoudre, ^C   montrer une solution ; une seconde fois, arrêter",
     "A peg jumps in a straight line over a neighbouring peg into the empty cell just
 behind it; the peg that was jumped over leaves the board. You win when one peg
 is left.
   3              the start cell; the end cell is asked for next
   3 12           both at once
-  solve, ^C      stop and start the solver",
+  solve, ^C      show a solution; a second time, stop",
 );
 const START_CELL_PROMPT: Text = Text::new(
     "tapez ^C pour arrêter et lancer la résolution\nou bien\n  donnez une case de départ : ",
@@ -220,7 +221,7 @@ impl Playable for SolitaireState {
             StopReason::Quit => (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left),
             StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
                 Ok(Some(jumps)) => (
-                    format!("{}\n{}", SOLUTION.in_lang(lang), jumps_text(jumps)),
+                    format!("{}\n{}", SOLUTION.in_lang(lang), solution_lines(&jumps)),
                     SessionEnding::Solved,
                 ),
                 Ok(None) => (
@@ -253,15 +254,31 @@ fn blocked_text(state: &SolitaireState) -> Sentence {
     )
 }
 
+/// Formats a jump as it is typed, such as `11 4`.
+fn typed_jump(Jump { from, to }: Jump) -> String {
+    format!("{from} {to}")
+}
+
+/// Formats jumps as the handout prints them, in lines of at most 80 columns that end with a jump.
+fn solution_lines(jumps: &[Jump]) -> String {
+    let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
+    wrap_parts(jumps.iter().map(String::as_str), " ", 80)
+}
+
+/// Suggests the jump with the most solutions, and lists the number of solutions after each jump.
 fn solution_counts_text(jump_counts: Vec<(Jump, BigUint)>) -> Sentence {
     Sentence::from_fn(|lang| {
+        let most = jump_counts.iter().map(|(_, count)| count).max();
+        let best = jump_counts.iter().find(|(_, count)| Some(count) == most);
+        let best = best.map_or_else(String::new, |(jump, _)| typed_jump(*jump));
         let mut text = either!(
             lang,
-            "Solutions restantes après chaque saut :",
-            "Solutions left after each jump:"
+            "Essayez {best}. Solutions restantes après chaque saut :",
+            "Try {best}. Solutions left after each jump:"
         );
         for (jump, count) in &jump_counts {
             let solutions = solutions_text(lang, &count.to_string());
+            let jump = typed_jump(*jump);
             text += &either!(lang, "\n  {jump} : {solutions}", "\n  {jump}: {solutions}");
         }
         text
@@ -276,9 +293,10 @@ fn first_jump_text(state: &SolitaireState) -> Sentence {
     let Some(jump) = solution.and_then(|jumps| jumps.first().copied()) else {
         return NO_HOPE.into();
     };
+    let jump = typed_jump(jump);
     sentence!(
-        "Trop de positions pour compter ; une solution commence par {jump}.",
-        "Too many positions to count; one solution begins with {jump}."
+        "Essayez {jump}, par où commence une solution (il y a trop de positions pour compter).",
+        "Try {jump}, with which one solution begins (there are too many positions to count)."
     )
 }
 

@@ -7,8 +7,8 @@ use crate::draw::film::{
 };
 use crate::lang::{Sentence, Text, sentence};
 use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
-use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
+use pioche_engine::games::{Course, Game};
 
 const PITCH: f64 = 56.0;
 /// The distance between the rows of a triangle with equal sides, in points.
@@ -53,12 +53,9 @@ pub fn film(
 }
 
 /// Replaces the picture of one state by the one that the handout's program draws.
-pub fn with_handout_picture(mut film: Film, start: SolitaireState, jumps: &[Jump]) -> Film {
+pub fn with_handout_picture(mut film: Film, course: &Course<SolitaireState>) -> Film {
     let step = film.frames.first().and_then(|frame| frame.state_index);
-    let mut state = start;
-    for &jump in &jumps[..step.unwrap_or_default() as usize] {
-        play_returning_previous(&mut state, jump);
-    }
+    let state = course.state(step.unwrap_or_default() as usize);
     let width = 100 * (state.board().column_count() + 1);
     let height = 100 * (state.board().row_count() + 1);
     film.width = width as f64;

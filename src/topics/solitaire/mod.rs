@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod chapter;
+mod check;
 pub mod dialogue;
 pub mod film;
 
@@ -10,7 +11,7 @@ use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{Playable, resume_game};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
+use crate::topics::replay::{CourseTexts, EXPLAIN, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
     CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, WorkProgress,
@@ -56,7 +57,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(SOLVE),
     show: Some(SHOW),
     extra_verbs: &[],
-    printed_game: None,
+    printed_game: Some(check::PRINTED_GAME),
     play: Some(PLAY),
 };
 
@@ -159,50 +160,50 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let is_random = args.has_explicit_deal || args.has(&RANDOM_GAME);
-    let (start, jumps) = match &args.file {
+    let course = match &args.file {
         Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
-        None if is_random => {
-            let start = parse_start(args)?;
-            let hole = args
-                .get_optional(&HOLE)?
-                .unwrap_or(start.board().default_hole());
-            let simulated_game = Solitaire::new(start.board(), hole);
-            (
-                start,
-                simulated_game.map_or_else(Vec::new, |simulated_game| {
-                    simulated_game.game_jumps(Seed(args.seed), args.deal)
-                }),
-            )
-        }
         None => {
             let start = parse_start(args)?;
-            match first_solution(&start, args.memory)
-                .map_err(|error| solve_error_problem(&error))?
-            {
-                Some(jumps) => (start, jumps),
+            let jumps = if is_random {
+                random_game_jumps(&start, args)?
+            } else {
+                first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?
+            };
+            match jumps {
+                Some(jumps) => replay::course_of(start, jumps),
                 None => return Ok(no_solution_output(args.lang)),
             }
         }
     };
-    let answer = replay::narrate_game(
-        MoveNarrator {
-            state: start,
-            state_text: |state, _| state.to_string(),
-            explain_move: jump_explanation,
-            result_text: |_| None,
-        },
-        &jumps,
-        args,
-    );
+    let texts = CourseTexts {
+        state_text: |state: &SolitaireState, _| state.to_string(),
+        explain_step: jump_explanation,
+        result_text: |_| None,
+    };
+    let output = texts.output(&course, args);
     let has_handout_style = args.get::<String>(&STYLE)? == HANDOUT_STYLE;
-    Ok(answer.with_film(move |request| {
-        let film = film::film(&start, &jumps, request)?;
+    Ok(output.with_film(move |request| {
+        let film = film::film(course.start(), course.moves(), request)?;
         Ok(if has_handout_style {
-            film::with_handout_picture(film, start, &jumps)
+            film::with_handout_picture(film, &course)
         } else {
             film
         })
     }))
+}
+
+/// Returns the jumps of game `--deal` of the simulation; none if the hole is off the board.
+fn random_game_jumps(
+    start: &SolitaireState,
+    args: &ParsedArgs<'_>,
+) -> Result<Option<Vec<Jump>>, Problem> {
+    let hole = args
+        .get_optional(&HOLE)?
+        .unwrap_or(start.board().default_hole());
+    let simulated_game = Solitaire::new(start.board(), hole);
+    Ok(Some(simulated_game.map_or_else(Vec::new, |game| {
+        game.game_jumps(Seed(args.seed), args.deal)
+    })))
 }
 
 /// Splits a text into jumps, which end with `)` or a line end.
@@ -453,8 +454,8 @@ fn shortest_line(moves: &[VisitedCells], lang: Lang) -> String {
 
 pub const PLAY: PlayVerb = PlayVerb {
     about: Text::new(
-        "Le solitaire : à vous de faire sauter les pions ; ^C passe la main au solveur",
-        "Peg solitaire: you make the jumps; ^C hands over to the solver",
+        "Le solitaire : à vous de faire sauter les pions ; ^C montre une solution",
+        "Peg solitaire: you make the jumps; ^C shows a solution",
     ),
     file: None,
     options: &[BOARD, HOLE],

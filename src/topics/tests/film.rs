@@ -18,7 +18,7 @@ use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
-    start.film(moves, FilmRequest::Film).unwrap()
+    start.film(moves, FILM).unwrap()
 }
 
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
@@ -31,8 +31,12 @@ fn parse_cards(text: &str) -> Vec<Card> {
 
 /// Returns the film of the automatic game of the patience.
 pub fn automatic_film(deck: &[Card]) -> Film {
-    alliances_film(deck, FilmRequest::Film).unwrap()
+    alliances_film(deck, FILM).unwrap()
 }
+
+const FILM: FilmRequest = FilmRequest::Film {
+    max_seconds: FilmRequest::DEFAULT_MAX_SECONDS,
+};
 
 fn alliances_film(deck: &[Card], request: FilmRequest) -> Result<Film, StateOutOfRange> {
     let start = PatienceState::new(deck, 0);
@@ -51,7 +55,7 @@ pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::
     let jumps = solitaire::first_solution(&start, pioche_engine::games::MemoryLimit::default())
         .unwrap()
         .unwrap();
-    let film = crate::topics::solitaire::film::film(&start, &jumps, FilmRequest::Film).unwrap();
+    let film = crate::topics::solitaire::film::film(&start, &jumps, FILM).unwrap();
     (start, jumps, film)
 }
 
@@ -153,7 +157,7 @@ pub fn endless_bataille_film() -> Film {
         &short_hands(12, is_endless),
         bataille::LayingOrder::Fixed,
         u64::MAX,
-        FilmRequest::Film,
+        FILM,
     )
 }
 
@@ -162,7 +166,7 @@ pub fn long_bataille_film() -> Film {
         &deal_hands(52, 1),
         bataille::LayingOrder::Fixed,
         u64::MAX,
-        FilmRequest::Film,
+        FILM,
     )
 }
 
@@ -263,7 +267,7 @@ fn golden_frames_of_films() {
     many_matches.frames.truncate(2);
     let alternating = |hands: &bataille::Hands| {
         let order = bataille::LayingOrder::Alternating;
-        bataille_film(hands, order, 60, FilmRequest::Film)
+        bataille_film(hands, order, 60, FILM)
     };
     let films = [
         ("patience", patience_film(Pack::new(2, 4).unwrap(), 1)),
@@ -286,7 +290,7 @@ fn golden_frames_of_films() {
                 &short_hands(8, is_endless),
                 bataille::LayingOrder::Fixed,
                 u64::MAX,
-                FilmRequest::Film,
+                FILM,
             ),
         ),
     ];
@@ -310,12 +314,12 @@ fn film_has_frame_for_each_state_inside_canvas() {
             (0, film.state_count - 1),
             "{name}"
         );
-        assert_eq!(
-            film.omitted_state_count(),
-            film.state_count - shown.len() as u64,
-            "{name}"
-        );
-        assert_eq!(film.omitted_state_count() > 0, name == "long war", "{name}");
+        let omitted = film
+            .omitted
+            .as_ref()
+            .map_or(0, |omitted| omitted.states.clone().count());
+        assert_eq!(omitted, film.state_count as usize - shown.len(), "{name}");
+        assert!(film.duration_ms() <= 60_000, "{name}");
         for frame in &film.frames {
             let ids: BTreeSet<u32> = frame.sprites.iter().map(|sprite| sprite.id).collect();
             assert_eq!(
@@ -402,10 +406,12 @@ fn film_of_long_game_captions_omitted_states() {
         .filter(|frame| frame.state_index.is_none());
     let gaps: Vec<&Frame> = gaps.collect();
     assert_eq!(gaps.len(), 1);
-    let omitted = Lang::En.integer(film.omitted_state_count());
-    let caption = format!("… {omitted} states not shown …");
+    let omitted = film.omitted.as_ref().expect("a long film");
+    let caption = format!("… {} not shown …", omitted.text(Lang::En));
+    assert!(caption.starts_with("… rounds "), "{caption}");
     assert!(captions(gaps[0]).any(|words| words.text.en == caption));
-    assert!(film.omitted_state_count() > 1000 && film.frames.len() == 161);
+    assert!(omitted.states.clone().count() > 1000);
+    assert!((55_000..=60_000).contains(&film.duration_ms()));
 }
 
 /// A film of a card drawn beside laid piles begins with these piles.
@@ -414,8 +420,7 @@ fn film_begins_with_laid_piles() {
     let tops = parse_cards("9-T V-K 10-C A-P V-T D-T D-P");
     let start = PatienceState::with_laid_piles(&tops, &parse_cards("7-T"), 0);
     let moves = played_by_rule(&start);
-    let film =
-        crate::topics::alliances::film::film(&start, &moves, FilmRequest::Film, Lang::Fr).unwrap();
+    let film = crate::topics::alliances::film::film(&start, &moves, FILM, Lang::Fr).unwrap();
     let piles = [7, 8, 7, 6, 5, 4, 3];
     assert_eq!(film.frames.len(), piles.len());
     for (frame, piles) in film.frames.iter().zip(piles) {

@@ -218,22 +218,42 @@ impl NimState {
 /// Python compares pairs (value, take): player 1 takes the larger of two equal takes, player 2 the smaller.
 #[doc(alias = "min_max")]
 pub fn handout_take(matches: u32, player: Player) -> Option<u32> {
-    let rules = NimRules::default();
-    let valued_takes = rules.takes.possible_takes(matches).iter().map(|&take| {
-        // The sign of the player at the leaf, applied twice, has no effect.
-        let leaf = NimState {
-            rules: rules.clone(),
-            matches: matches - take,
-            to_play: Player::One,
-        };
-        (leaf.estimate_utility_for_player_one(), take)
-    });
-    let choice = if player == Player::One {
+    handout_min_max(matches, player).map(|(_, take)| take)
+}
+
+/// The pair that the handout's `min_max` returns at its depth of 1: the value of its take, and the take; `None` when the
+/// game is over.
+pub fn handout_min_max(matches: u32, player: Player) -> Option<(i64, u32)> {
+    let takes = TakeSet::default();
+    // The sign of the player at the leaf, applied twice, has no effect.
+    let valued_takes = takes
+        .possible_takes(matches)
+        .iter()
+        .map(|&take| (handout_evaluation(matches - take, Player::One), take));
+    if player == Player::One {
         valued_takes.max()
     } else {
         valued_takes.min()
+    }
+}
+
+/// The handout's `evaluation` with `player` to move: 1 if player 1 should win, -1 if player 2 should, else 0.
+///
+/// ```
+/// use pioche_engine::games::Player;
+/// use pioche_engine::games::nim::handout_evaluation;
+///
+/// let values = [10, 9, 8].map(|matches| handout_evaluation(matches, Player::One));
+/// assert_eq!(values, [-1, 0, 1]);
+/// ```
+#[doc(alias = "evaluation")]
+pub fn handout_evaluation(matches: u32, player: Player) -> i64 {
+    let state = NimState {
+        rules: NimRules::default(),
+        matches,
+        to_play: player,
     };
-    choice.map(|(_, take)| take)
+    state.estimate_utility_for_player_one() / 1000
 }
 
 /// A move is the number of matches taken.

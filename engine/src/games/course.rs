@@ -1,0 +1,185 @@
+//! The course of a game: its states and the moves between them.
+
+use super::Game;
+
+/// The states and the moves of one game, from its start.
+///
+/// A long course keeps only every k-th state and plays the moves between them again, so that its memory is bounded by
+/// that of the moves. Games of up to 4096 moves keep every state.
+///
+/// ```
+/// use pioche_engine::games::{Course, nim::{NimState, TakeSet}};
+///
+/// let start = NimState::new(TakeSet::default(), 7)?;
+/// let course = Course::play(start.clone(), [3, 2, 2]).unwrap();
+/// assert_eq!(course.state(1).matches(), 4);
+/// assert_eq!(course.steps().map(|step| step.after.matches()).collect::<Vec<_>>(), [4, 2, 0]);
+/// // The second move of these is refused.
+/// let (index, refusal) = Course::play(start, [3, 9]).unwrap_err();
+/// assert_eq!((index, refusal.to_string()), (1, "9 cannot be taken: the takes are 2,3".to_owned()));
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course<G: Game> {
+    /// The states 0, `spacing`, 2 `spacing`, … up to the last state.
+    kept_states: Vec<G>,
+    spacing: usize,
+    last: G,
+    moves: Vec<G::Move>,
+}
+
+/// A move with the states before and after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step<G: Game> {
+    /// The number of moves before this one.
+    pub index: usize,
+    /// The state before the move.
+    pub before: G,
+    /// The move.
+    pub mv: G::Move,
+    /// The state after the move.
+    pub after: G,
+}
+
+/// The largest number of states that a course keeps.
+const MAX_KEPT_STATES: usize = 4097;
+
+impl<G: Game> Course<G> {
+    /// The course of a game before its first move.
+    pub fn new(start: G) -> Self {
+        Self {
+            kept_states: vec![start.clone()],
+            spacing: 1,
+            last: start,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The course of these moves.
+    ///
+    /// # Errors
+    /// The index of the first move that the rules refuse, and the reason.
+    pub fn play(
+        start: G,
+        moves: impl IntoIterator<Item = G::Move>,
+    ) -> Result<Self, (usize, G::Refusal)> {
+        let mut course = Self::new(start);
+        for (index, mv) in moves.into_iter().enumerate() {
+            course.push(mv).map_err(|refusal| (index, refusal))?;
+        }
+        Ok(course)
+    }
+
+    /// The course of a game whose moves are forced, to its end or for `max_moves` moves. Of several legal moves, the
+    /// first is made.
+    pub fn play_forced(start: G, max_moves: usize) -> Self {
+        let mut course = Self::new(start);
+        while course.moves.len() < max_moves {
+            let Some(&mv) = course.last.legal_moves().first() else {
+                break;
+            };
+            if course.push(mv).is_err() {
+                break;
+            }
+        }
+        course
+    }
+
+    /// Adds a move.
+    ///
+    /// # Errors
+    /// The reason why the rules refuse the move; the course is then unchanged.
+    pub fn push(&mut self, mv: G::Move) -> Result<(), G::Refusal> {
+        self.last.play(mv)?;
+        self.moves.push(mv);
+        if self.moves.len().is_multiple_of(self.spacing) {
+            self.kept_states.push(self.last.clone());
+            if self.kept_states.len() > MAX_KEPT_STATES {
+                self.spacing *= 2;
+                let mut index = 0;
+                self.kept_states.retain(|_| {
+                    index += 1;
+                    index % 2 == 1
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back all moves but the first `move_count`.
+    pub fn truncate(&mut self, move_count: usize) {
+        if move_count < self.moves.len() {
+            self.last = self.state(move_count);
+            self.moves.truncate(move_count);
+            self.kept_states.truncate(move_count / self.spacing + 1);
+        }
+    }
+
+    /// The state before the first move.
+    pub fn start(&self) -> &G {
+        &self.kept_states[0]
+    }
+
+    /// The state after the last move.
+    pub fn last(&self) -> &G {
+        &self.last
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// The state after `move_count` moves.
+    ///
+    /// # Panics
+    /// When the course has fewer moves.
+    pub fn state(&self, move_count: usize) -> G {
+        let kept = move_count / self.spacing;
+        let mut state = self.kept_states[kept].clone();
+        for &mv in &self.moves[kept * self.spacing..move_count] {
+            let result = state.play(mv);
+            debug_assert!(result.is_ok(), "the moves of a course are legal");
+        }
+        state
+    }
+
+    /// The last move, and the states around it; `None` before the first move.
+    pub fn last_step(&self) -> Option<Step<G>> {
+        let index = self.moves.len().checked_sub(1)?;
+        Some(Step {
+            index,
+            before: self.state(index),
+            mv: self.moves[index],
+            after: self.last.clone(),
+        })
+    }
+
+    /// The index of the first state that equals the last one; `None` if the last one has not occurred before.
+    pub fn first_index_of_last_state(&self) -> Option<usize> {
+        self.states()
+            .take(self.moves.len())
+            .position(|state| state == self.last)
+    }
+
+    /// All states, from the start on.
+    pub fn states(&self) -> impl Iterator<Item = G> {
+        std::iter::once(self.start().clone()).chain(self.steps().map(|step| step.after))
+    }
+
+    /// The moves with the states around them, in order.
+    pub fn steps(&self) -> impl Iterator<Item = Step<G>> {
+        let mut state = self.start().clone();
+        self.moves.iter().enumerate().map(move |(index, &mv)| {
+            let before = state.clone();
+            let result = state.play(mv);
+            debug_assert!(result.is_ok(), "the moves of a course are legal");
+            Step {
+                index,
+                before,
+                mv,
+                after: state.clone(),
+            }
+        })
+    }
+}

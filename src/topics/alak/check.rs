@@ -1,0 +1,544 @@
+//! The check of printed games of Alak: boards of `.`, `x` and `o`, typed cells, and the announced winner.
+
+use super::{LINE_OR_RING, OWN_GROUP};
+use crate::lang::{Lang, Sentence, Text, join_list, sentence};
+use crate::topics::duel::game::TwoPlayerTopic;
+use crate::topics::printed::text::{
+    Line, Token, announced_result, announces_stop, has_word, leading_player, named_player, numbers,
+    text_after_prompt, tokens,
+};
+use crate::topics::printed::{
+    Claims, GameCheck, PrintedGame, PrintedGameCheck, Statement, compare, winner_text,
+};
+use crate::topics::verb::ParsedArgs;
+use pioche_engine::games::alak::state::stone_char;
+use pioche_engine::games::alak::{
+    AlakRefusal, AlakRules, AlakState, Cell, CellCount, OwnGroupRule,
+};
+use pioche_engine::games::{Course, Game, Player, Step};
+
+pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
+    options: &[LINE_OR_RING, OWN_GROUP],
+    game: Text::untranslated("Alak"),
+    expected: Text::new(
+        "une partie d'Alak affiche le plateau après chaque coup, par exemple « . x o . . », seul ou \
+         au-dessus des numéros des cases",
+        "a game of Alak shows the board after each move, such as “. x o . .”, alone or above the \
+         numbers of its cells",
+    ),
+    check,
+    is_about,
+};
+
+fn is_about(lines: &[Line]) -> bool {
+    lines
+        .iter()
+        .any(|line| has_word(&tokens(&line.text), &["alak", "licite", "carre"]))
+}
+
+/// Something that a line shows of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum ShownBoard {
+    /// The cells, as [`AlakState::board_text`] writes them.
+    Board(String),
+    /// The larger and the smaller number of stones.
+    Stones(u64, u64),
+    /// The cells that are forbidden to the player to move.
+    Forbidden(Vec<Cell>),
+}
+
+type AlakStatement = Statement<ShownBoard, Cell>;
+
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
+    let lines = join_board_lines(lines);
+    let first_board = lines
+        .iter()
+        .find_map(|line| board(text_after_prompt(&line.text)))?;
+    let cells = CellCount::new(first_board.len() as u32).ok()?;
+    if !first_board.contains('.') {
+        return None;
+    }
+    let mut has_begun = false;
+    let claims = Claims::read(&lines, |line| {
+        let statements = statements(&line.text);
+        // The number of cells may be typed before the first board.
+        has_begun |= statements
+            .iter()
+            .any(|statement| matches!(statement, Statement::State(_)));
+        if has_begun { statements } else { Vec::new() }
+    });
+    let rules = || {
+        Ok(AlakRules {
+            cells,
+            edge: args.get(&LINE_OR_RING)?,
+            own_group: args.get(&OWN_GROUP)?,
+        })
+    };
+    Some(rules().map(|rules| compare(&PrintedAlak, AlakState::new(rules), &claims, args.lang)))
+}
+
+/// Removes the lines of cell numbers, and joins the lines of a board that is too long for one line.
+fn join_board_lines(lines: &[Line]) -> Vec<Line> {
+    let mut joined: Vec<Line> = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        if numbered_cells(&line.text).is_some() {
+            continue;
+        }
+        let first_number = lines
+            .get(index + 1)
+            .and_then(|below| numbered_cells(&below.text));
+        let last_board = joined
+            .iter_mut()
+            .rev()
+            .find(|line| !line.text.trim().is_empty());
+        if let (Some(first), Some(part), Some(last)) = (first_number, board(&line.text), last_board)
+            && first > 1
+            && board(&last.text).is_some_and(|cells| cells.len() + 1 == first)
+        {
+            last.text += &part;
+            continue;
+        }
+        joined.push(line.clone());
+    }
+    joined
+}
+
+/// The largest number of a cell.
+const MAX_CELL: usize = CellCount::MAX as usize;
+
+/// Returns the first number of a line of two or more numbers of neighbouring cells, also written without blanks.
+fn numbered_cells(line: &str) -> Option<usize> {
+    let digits: String = line.split_whitespace().collect();
+    if digits.len() < 2 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let first: usize = match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [_] => 1,
+        [first, ..] => first.parse().ok().filter(|first| *first <= MAX_CELL)?,
+        [] => return None,
+    };
+    let mut expected = String::new();
+    let mut number = first;
+    while expected.len() < digits.len() {
+        expected += &number.to_string();
+        number += 1;
+    }
+    (expected == digits && number > first + 1).then_some(first)
+}
+
+/// Reads a board: `.`, `x` and `o` with or without blanks and bars, or a list such as `[0, 1, 2]`.
+fn board(text: &str) -> Option<String> {
+    let is_list = |text: &&str| text.starts_with('[') && text.ends_with(']');
+    if let Some(list) = Some(text.trim()).filter(is_list) {
+        return list[1..list.len() - 1]
+            .split(',')
+            .map(listed_cell)
+            .collect();
+    }
+    let cells: String = text
+        .chars()
+        .filter(|sign| !sign.is_whitespace() && *sign != '|')
+        .collect();
+    let is_board = cells.chars().all(|sign| ".xXoO0_".contains(sign))
+        && (cells.len() > 1 || cells == ".")
+        && cells.chars().any(|sign| sign != '0');
+    is_board.then(|| cells.chars().map(printed_cell).collect())
+}
+
+fn printed_cell(sign: char) -> char {
+    match sign {
+        'x' | 'X' => 'x',
+        'o' | 'O' | '0' => 'o',
+        _ => '.',
+    }
+}
+
+/// Returns a cell in a list of the numbers 0, 1 and 2, or of `.`, `x` and `o`.
+fn listed_cell(item: &str) -> Option<char> {
+    match item.trim_matches([' ', '\'', '"']) {
+        "0" | "." => Some('.'),
+        "1" | "x" | "X" => Some('x'),
+        "2" | "o" | "O" => Some('o'),
+        _ => None,
+    }
+}
+
+fn statements(line: &str) -> Vec<AlakStatement> {
+    let words = tokens(line);
+    let answer = text_after_prompt(line);
+    let named = named_player(&words);
+    if let Some(cells) = board(answer) {
+        let turn = named.map(Statement::Turn);
+        return turn
+            .into_iter()
+            .chain([Statement::State(ShownBoard::Board(cells))])
+            .collect();
+    }
+    if let Some(moves) = taken_back(&words) {
+        return vec![Statement::TakenBack(moves)];
+    }
+    if announces_stop(&words) {
+        return vec![Statement::Stop];
+    }
+    if has_word(&words, &["interdite", "interdites", "forbidden"]) {
+        return forbidden_cells(&words).into_iter().collect();
+    }
+    let mut statements: Vec<AlakStatement> = announced_move(&words).into_iter().collect();
+    if let Some(result) = announced_result(&words) {
+        statements.push(Statement::Result(result));
+    }
+    statements.extend(stone_counts(&words));
+    if statements.is_empty() {
+        statements.extend(entry(&words, answer, named));
+    }
+    statements
+}
+
+/// Returns the number of moves that a line says are taken back.
+fn taken_back(words: &[Token]) -> Option<usize> {
+    let is_said =
+        has_word(words, &["repris", "taken"]) && has_word(words, &["est", "sont", "back"]);
+    is_said.then(|| numbers(words).first().map_or(1, |number| *number as usize))
+}
+
+fn forbidden_cells(words: &[Token]) -> Option<AlakStatement> {
+    let is_list = has_word(words, &["tour", "turn"]) && !has_word(words, &["vous", "stones"]);
+    let cells = numbers(words).into_iter().map(|number| Cell(number as u32));
+    is_list.then(|| Statement::Part(ShownBoard::Forbidden(cells.collect())))
+}
+
+/// Returns the move of a line such as “Player 1 plays 4 and captures 2 stones” or “Cell chosen: 4”.
+fn announced_move(words: &[Token]) -> Option<AlakStatement> {
+    let cell = |words: &[Token]| numbers(words).first().map(|number| Cell(*number as u32));
+    if has_word(words, &["choisie", "chosen"]) {
+        return cell(words).map(|cell| Statement::Move(None, cell));
+    }
+    if !has_word(words, &["joue", "plays", "pose", "place", "places"]) {
+        return None;
+    }
+    let (start, (player, length)) =
+        (0..words.len()).find_map(|at| leading_player(&words[at..]).map(|player| (at, player)))?;
+    cell(&words[start + length..]).map(|cell| Statement::Move(Some(player), cell))
+}
+
+/// Returns the numbers of stones of a line such as “(5 stones to 4)”.
+fn stone_counts(words: &[Token]) -> Option<AlakStatement> {
+    let is_count = has_word(words, &["pion", "pions", "stone", "stones"]);
+    let is_result = words.first() == Some(&Token::Sign('('));
+    let counts = match numbers(words)[..] {
+        [most, least] => (most.max(least), most.min(least)),
+        [each] if has_word(words, &["chacun", "each"]) => (each, each),
+        _ => return None,
+    };
+    (is_count && is_result).then_some(Statement::Part(ShownBoard::Stones(counts.0, counts.1)))
+}
+
+/// Words of lines that end with a number and are not typed.
+const OTHER_NUMBERS: [&str; 10] = [
+    "coups",
+    "meilleur",
+    "meilleurs",
+    "best",
+    "moves",
+    "pions",
+    "stones",
+    "score",
+    "positions",
+    "cases",
+];
+
+/// Returns the player to move and the typed cell of a line.
+fn entry(words: &[Token], answer: &str, named: Option<Player>) -> Vec<AlakStatement> {
+    if has_word(words, &OTHER_NUMBERS) {
+        return Vec::new();
+    }
+    let turn = named.map(Statement::Turn);
+    let is_number = !answer.is_empty() && answer.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number && !matches!(words, [Token::Word(_), Token::Number(_)]) {
+        let cell = Cell(answer.parse().unwrap_or(u32::MAX));
+        return turn
+            .into_iter()
+            .chain([Statement::Entry(Some(cell))])
+            .collect();
+    }
+    let is_turn = leading_player(words).is_some_and(|(_, length)| {
+        words.len() == length || matches!(words[length], Token::Sign('(' | ':'))
+    }) || has_word(words, &["tour", "turn", "jouer", "move"]);
+    turn.filter(|_| is_turn).into_iter().collect()
+}
+
+struct PrintedAlak;
+
+impl PrintedGame for PrintedAlak {
+    type Game = AlakState;
+    type Shown = ShownBoard;
+
+    fn shows(&self, state: &AlakState, shown: &ShownBoard) -> bool {
+        match shown {
+            ShownBoard::Board(board) => state.board_text() == *board,
+            ShownBoard::Stones(most, least) => {
+                let [one, two] = stone_numbers(state);
+                [one.max(two), one.min(two)] == [*most, *least]
+            }
+            ShownBoard::Forbidden(cells) => state.forbidden_cells() == *cells,
+        }
+    }
+
+    fn state_text(&self, state: &AlakState, _: Lang) -> String {
+        state.board_text()
+    }
+
+    fn refusal_reason(&self, state: &AlakState, refusal: &AlakRefusal) -> Sentence {
+        let player = state.to_play().number();
+        match *refusal {
+            AlakRefusal::OffBoard(cell, cells) => sentence!(
+                "la case {cell} n'existe pas : les cases vont de 1 à {cells}",
+                "there is no cell {cell}: cells are numbered from 1 to {cells}"
+            ),
+            AlakRefusal::Occupied(cell) => {
+                sentence!("la case {cell} est occupée", "cell {cell} is occupied")
+            }
+            AlakRefusal::Forbidden(cell) => sentence!(
+                "la case {cell} est interdite : le joueur {player} vient d'y être capturé",
+                "cell {cell} is forbidden: player {player} was just captured there"
+            ),
+        }
+    }
+
+    fn move_reason(&self, step: &Step<AlakState>) -> Sentence {
+        step.before.move_explanation(step.mv, &step.after)
+    }
+
+    fn other_state(
+        &self,
+        course: &Course<AlakState>,
+        shown: &ShownBoard,
+    ) -> (Option<AlakState>, Sentence) {
+        let state = course.last();
+        let ShownBoard::Board(board) = shown else {
+            return (Some(*state), self.other_part(state, shown));
+        };
+        let cells = state.rules().cells.get();
+        if board.len() != cells as usize {
+            let found = board.len();
+            let reason = sentence!(
+                "ce plateau a {found} cases au lieu de {cells}",
+                "this board has {found} cells instead of {cells}"
+            );
+            return (None, reason);
+        }
+        other_board(state, board, course.moves().is_empty(), self)
+    }
+
+    fn other_part(&self, state: &AlakState, shown: &ShownBoard) -> Sentence {
+        match shown {
+            ShownBoard::Forbidden(_) => {
+                let cells = state.forbidden_cells();
+                let player = state.to_play().number();
+                if cells.is_empty() {
+                    return sentence!(
+                        "aucune case n'est interdite au joueur {player}",
+                        "no cell is forbidden to player {player}"
+                    );
+                }
+                let fr = join_list(&cells, "et");
+                let en = join_list(&cells, "and");
+                sentence!(
+                    "cases interdites au joueur {player} : {fr}",
+                    "cells forbidden to player {player}: {en}"
+                )
+            }
+            _ => self.result_reason(state),
+        }
+    }
+
+    fn unfinished_reason(&self, state: &AlakState) -> Sentence {
+        let player = state.to_play().number();
+        let cell = state.legal_moves().first().map_or(0, |cell| cell.0);
+        sentence!(
+            "la partie n'est pas finie : le joueur {player} peut encore jouer, par exemple en {cell}",
+            "the game is not over: player {player} can still play, for instance on cell {cell}"
+        )
+    }
+
+    fn result_reason(&self, state: &AlakState) -> Sentence {
+        let [one, two] = stone_numbers(state);
+        let Sentence { fr, en } = winner_text(state.outcome());
+        sentence!(
+            "pions du joueur 1 : {one}, du joueur 2 : {two} ; {fr}",
+            "stones of player 1: {one}, of player 2: {two}; {en}"
+        )
+    }
+
+    fn is_endless(&self, course: &Course<AlakState>) -> bool {
+        course.first_index_of_last_state().is_some()
+    }
+}
+
+fn stone_numbers(state: &AlakState) -> [u64; 2] {
+    [Player::One, Player::Two].map(|player| state.stones(player).count_ones().into())
+}
+
+/// Returns the board that should follow `state` instead of `board`, and the reason.
+fn other_board(
+    state: &AlakState,
+    board: &str,
+    is_start: bool,
+    game: &PrintedAlak,
+) -> (Option<AlakState>, Sentence) {
+    let player = state.to_play();
+    let number = player.number();
+    let before = state.board_text();
+    let placed = |player: Player| -> Vec<Cell> {
+        let is_new = |(former, found): (char, char)| found == stone_char(player) && former != found;
+        (1..)
+            .zip(before.chars().zip(board.chars()))
+            .filter(|(_, cells)| is_new(*cells))
+            .map(|(cell, _)| Cell(cell))
+            .collect()
+    };
+    let own = placed(player);
+    let others = placed(player.opponent());
+    if is_start && own.len() + others.len() > 1 {
+        let reason = sentence!(
+            "la partie commence sur un plateau vide",
+            "the game begins with an empty board"
+        );
+        return (Some(*state), reason);
+    }
+    let [cell] = own[..] else {
+        let reason = if own.is_empty() && !others.is_empty() {
+            sentence!(
+                "c'est au joueur {number} de jouer",
+                "player {number} is to move"
+            )
+        } else {
+            sentence!(
+                "le joueur {number} pose un pion, sur une seule case",
+                "player {number} places one stone, on one cell"
+            )
+        };
+        return (None, reason);
+    };
+    let mut after = *state;
+    if let Err(refusal) = after.play(cell) {
+        return (Some(*state), game.refusal_reason(state, &refusal));
+    }
+    let reason = capture_reason(state, &after, cell, board);
+    (Some(after), reason)
+}
+
+/// Explains the captures of a legal move that `board` shows otherwise.
+fn capture_reason(state: &AlakState, after: &AlakState, cell: Cell, board: &str) -> Sentence {
+    let Sentence { fr, en } = state.move_explanation(cell, after);
+    let expected = after.board_text();
+    let cells_where = |is_other: fn(char, char) -> bool| -> Vec<usize> {
+        (1..)
+            .zip(expected.chars().zip(board.chars()))
+            .filter(|(_, (expected, found))| is_other(*expected, *found))
+            .map(|(cell, _)| cell)
+            .collect()
+    };
+    let kept = cells_where(|expected, found| expected == '.' && found != '.');
+    let removed = cells_where(|expected, found| expected != '.' && found == '.');
+    let list = |cells: &[usize]| [join_list(cells, "et"), join_list(cells, "and")];
+    if !kept.is_empty() {
+        let [kept_fr, kept_en] = list(&kept);
+        return sentence!(
+            "{fr} : plus aucune case vide ne touche le groupe de {kept_fr}, qui est retiré",
+            "{en}: no empty cell touches the group on {kept_en}, which is removed"
+        );
+    }
+    if !removed.is_empty() {
+        let [removed_fr, removed_en] = list(&removed);
+        let own = stone_char(state.to_play());
+        let is_own = removed
+            .iter()
+            .all(|cell| expected.chars().nth(cell - 1) == Some(own));
+        if is_own && state.rules().own_group == OwnGroupRule::Spared {
+            return sentence!(
+                "{fr} : ses propres pions ({removed_fr}) restent, d'après la règle 3",
+                "{en}: their own stones ({removed_en}) stay, by rule 3"
+            );
+        }
+        return sentence!(
+            "{fr} : les pions en {removed_fr} restent",
+            "{en}: the stones on {removed_en} stay"
+        );
+    }
+    sentence!("{fr}", "{en}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topics::printed::text::AnnouncedResult;
+    use pioche_engine::games::Outcome;
+
+    #[test]
+    fn boards_are_read_in_the_forms_of_programs() {
+        for (text, expected) in [
+            (". x o .", ".xo."),
+            (".xo.", ".xo."),
+            (". xO. .", ".xo.."),
+            ("xx0000x", "xxoooox"),
+            ("|.|x|o|", ".xo"),
+            ("[0, 1, 2]", ".xo"),
+            ("['.', 'x']", ".x"),
+        ] {
+            assert_eq!(board(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in [
+            "x",
+            "0 0 0",
+            "||||| |||",
+            "1 2 3",
+            "",
+            "oui",
+            "[12, 11, 10]",
+        ] {
+            assert_eq!(board(text), None, "{text}");
+        }
+        assert_eq!(numbered_cells("1 2 3"), Some(1));
+        assert_eq!(numbered_cells("123456789"), Some(1));
+        assert_eq!(numbered_cells(" 9 10 11"), Some(9));
+        assert_eq!(numbered_cells("5"), None);
+        assert_eq!(numbered_cells("13"), None);
+    }
+
+    #[test]
+    fn lines_of_dialogues_are_read() {
+        let cell = |number| Some(Cell(number));
+        for (line, expected) in [
+            ("Joueur 2", vec![Statement::Turn(Player::Two)]),
+            ("Player 2 (random)", vec![Statement::Turn(Player::Two)]),
+            (
+                "Choisissez un nombre licite de carré : 10",
+                vec![Statement::Entry(cell(10))],
+            ),
+            ("7", vec![Statement::Entry(cell(7))]),
+            (
+                "Player 1 plays 4 and captures 2 stones. The end: player 1 wins",
+                vec![
+                    Statement::Move(Some(Player::One), Cell(4)),
+                    Statement::Result(AnnouncedResult::Ended(Outcome::Winner(Player::One))),
+                ],
+            ),
+            (
+                "(5 pions à 4)",
+                vec![Statement::Part(ShownBoard::Stones(5, 4))],
+            ),
+            (
+                "Cases interdites à ce tour : 3 et 5",
+                vec![Statement::Part(ShownBoard::Forbidden(vec![
+                    Cell(3),
+                    Cell(5),
+                ]))],
+            ),
+            ("(x player 1, o player 2)", vec![]),
+            ("Legal moves: 4", vec![]),
+        ] {
+            assert_eq!(statements(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! The check of printed games of Nim: the matches as bars or in a sentence, the takes, and the announced result.
+
+use super::{MATCH, MISERE, TAKES, matches_text, refusal_reason, takes_text};
+use crate::lang::{Lang, Sentence, Text, sentence};
+use crate::topics::printed::text::{
+    Line, Token, announced_result, announces_stop, has_sign, has_word, leading_player,
+    named_player, numbers, text_after_prompt, tokens,
+};
+use crate::topics::printed::{
+    Claims, GameCheck, PrintedGame, PrintedGameCheck, Statement, compare, winner_text,
+};
+use crate::topics::replay::sentence_part;
+use crate::topics::verb::ParsedArgs;
+use pioche_engine::games::nim::{LastTake, NimRefusal, NimState, TakeSet};
+use pioche_engine::games::{Course, Game, Player, Step};
+
+pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
+    options: &[TAKES, MISERE],
+    game: Text::new("Nim", "Nim"),
+    expected: Text::new(
+        "une partie de Nim affiche les allumettes, « ||||| ||| » ou « Il reste 8 allumettes », et \
+         les prises, « Le joueur 1 retire 2 allumettes »",
+        "a game of Nim shows the matches, “||||| |||” or “8 matches are left”, and the takes, \
+         “Player 1 takes 2 matches”",
+    ),
+    check,
+    is_about,
+};
+
+const MATCH_WORDS: [&str; 4] = ["allumette", "allumettes", "match", "matches"];
+
+fn is_about(lines: &[Line]) -> bool {
+    lines.iter().any(|line| {
+        let words = tokens(&line.text);
+        has_word(&words, &["nim", "allumette", "allumettes", "matches"])
+    })
+}
+
+type NimStatement = Statement<u32, u32>;
+
+/// The number of bars in a full line of the picture of `show`.
+const FULL_LINE: u32 = 65;
+
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
+    let lines = join_pictures(lines);
+    let mut start = None;
+    let claims = Claims::read(&lines, |line| {
+        let statements = statements(&line.text);
+        // Settings may be typed before the first picture.
+        let shown = statements.iter().find_map(|statement| match statement {
+            Statement::State(matches) => Some(*matches),
+            _ => None,
+        });
+        start = start.or(shown);
+        if start.is_some() {
+            statements
+        } else {
+            Vec::new()
+        }
+    });
+    let start = start?;
+    let rules = || Ok((args.get::<TakeSet>(&TAKES)?, args.get::<LastTake>(&MISERE)?));
+    let (takes, last_take) = match rules() {
+        Ok(rules) => rules,
+        Err(problem) => return Some(Err(problem)),
+    };
+    let state = NimState::new(takes, start).ok()?.with_last_take(last_take);
+    Some(Ok(compare(&PrintedNim, state, &claims, args.lang)))
+}
+
+/// Joins the lines of a picture that is too long for one line.
+fn join_pictures(lines: &[Line]) -> Vec<Line> {
+    let mut joined: Vec<Line> = Vec::new();
+    for line in lines {
+        if let Some(last) = joined.last_mut()
+            && bar_count(&line.text).is_some()
+            && bar_count(&last.text).is_some_and(|bars| bars > 0 && bars % FULL_LINE == 0)
+        {
+            last.text.push_str(&line.text);
+        } else {
+            joined.push(line.clone());
+        }
+    }
+    joined
+}
+
+/// Returns the number of matches in a picture: bars with or without blanks, or a list of bars, perhaps beside a number.
+fn bar_count(line: &str) -> Option<u32> {
+    let is_filler = |sign: char| sign.is_whitespace() || "[]'\",()".contains(sign);
+    let bars = line.matches('|').count() as u32;
+    let others: String = line
+        .chars()
+        .filter(|sign| *sign != '|' && !is_filler(*sign))
+        .collect();
+    let is_picture = bars > 0 && others.bytes().all(|byte| byte.is_ascii_digit());
+    is_picture.then_some(bars)
+}
+
+/// Words of refusals, rules and advice, whose numbers are neither matches nor takes of this game.
+const OTHER_NUMBERS: [&str; 22] = [
+    "ne",
+    "pas",
+    "cannot",
+    "ou",
+    "or",
+    "chacun",
+    "each",
+    "peut",
+    "defaut",
+    "default",
+    "role",
+    "turn",
+    "retirer",
+    "take",
+    "best",
+    "mieux",
+    "seulement",
+    "only",
+    "indiquer",
+    "enter",
+    "tapez",
+    "type",
+];
+const TAKE_WORDS: [&str; 14] = [
+    "retire", "retires", "prend", "pris", "enleve", "ramasse", "takes", "took", "removes",
+    "retirees", "choisit", "choisi", "prends", "retirez",
+];
+const STATE_WORDS: [&str; 13] = [
+    "reste",
+    "restent",
+    "restantes",
+    "restante",
+    "left",
+    "disposees",
+    "diposees",
+    "table",
+    "remaining",
+    "plateau",
+    "remain",
+    "remains",
+    "tas",
+];
+
+fn statements(line: &str) -> Vec<NimStatement> {
+    let words = tokens(line);
+    let answer = text_after_prompt(line);
+    let turn = named_player(&words).map(Statement::Turn);
+    if let Some(bars) = bar_count(answer) {
+        return turn.into_iter().chain([Statement::State(bars)]).collect();
+    }
+    if announces_stop(&words) {
+        return vec![Statement::Stop];
+    }
+    if has_word(&words, &["repris", "back"]) {
+        let moves = numbers(&words).first().map_or(1, |number| *number as usize);
+        return vec![Statement::TakenBack(moves)];
+    }
+    let typed: Option<u32> = answer.parse().ok().filter(|_| is_number(answer));
+    if has_sign(&words, '?') || (words.len() == 1 && typed.is_some()) {
+        let entry = typed.map(|take| Statement::Entry(Some(take)));
+        return turn
+            .filter(|_| entry.is_some())
+            .into_iter()
+            .chain(entry)
+            .collect();
+    }
+    let mut statements: Vec<NimStatement> = counted_matches(&words, typed).into_iter().collect();
+    statements.extend(announced_result(&words).map(Statement::Result));
+    if !statements.is_empty() {
+        return statements;
+    }
+    let is_turn = leading_player(&words).is_some_and(|(_, length)| {
+        words.len() == length || matches!(words[length], Token::Sign('(' | ':' | ','))
+    }) || has_word(&words, &["tour", "jouer"]);
+    let entry = typed
+        .filter(|_| has_sign(&words, ':') && !has_word(&words, &OTHER_NUMBERS))
+        .map(|take| Statement::Entry(Some(take)));
+    turn.filter(|_| is_turn || entry.is_some())
+        .into_iter()
+        .chain(entry)
+        .collect()
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns the take or the number of matches of a sentence such as “Player 1 takes 2 matches” or “7 matches are left”.
+fn counted_matches(words: &[Token], typed: Option<u32>) -> Option<NimStatement> {
+    if has_word(words, &OTHER_NUMBERS) {
+        return None;
+    }
+    let before_noun = words.windows(2).find_map(|pair| {
+        let number = pair[0].number()?;
+        let noun = pair[1].word()?;
+        MATCH_WORDS.contains(&noun).then_some(number)
+    });
+    let is_state = has_word(words, &STATE_WORDS);
+    let has_noun = has_word(words, &MATCH_WORDS);
+    let number = before_noun.map(|number| number as u32).or(typed);
+    if has_word(words, &TAKE_WORDS) && !is_state {
+        let player = named_player(words);
+        let has_subject = player.is_some()
+            || has_word(
+                words,
+                &["ordinateur", "computer", "vous", "you", "ia", "on"],
+            );
+        let take = number.or_else(|| {
+            let (_, length) = (0..words.len()).find_map(|at| {
+                leading_player(&words[at..]).map(|(player, length)| (player, at + length))
+            })?;
+            words[length..]
+                .iter()
+                .find_map(Token::number)
+                .map(|take| take as u32)
+        })?;
+        return has_subject.then_some(Statement::Move(player, take));
+    }
+    (is_state && (has_noun || has_word(words, &["reste", "left"])))
+        .then(|| number.map(Statement::State))
+        .flatten()
+}
+
+struct PrintedNim;
+
+impl PrintedGame for PrintedNim {
+    type Game = NimState;
+    type Shown = u32;
+    const LAST_STATE_MAY_BE_EMPTY: bool = true;
+
+    fn shows(&self, state: &NimState, matches: &u32) -> bool {
+        state.matches() == *matches
+    }
+
+    fn state_text(&self, state: &NimState, lang: Lang) -> String {
+        matches_text(lang, state.matches())
+    }
+
+    fn refusal_reason(&self, _: &NimState, refusal: &NimRefusal) -> Sentence {
+        Sentence::from_fn(|lang| {
+            let reason = refusal_reason(refusal, lang);
+            sentence_part(&reason)
+        })
+    }
+
+    fn move_reason(&self, step: &Step<NimState>) -> Sentence {
+        let player = step.before.to_play().number();
+        let before = step.before.matches();
+        let after = step.after.matches();
+        let take = step.mv;
+        sentence!(
+            "le joueur {player} prend {take} des {before} allumettes, il en reste {after}",
+            "player {player} takes {take} of {before} matches, which leaves {after}"
+        )
+    }
+
+    fn other_state(
+        &self,
+        course: &Course<NimState>,
+        matches: &u32,
+    ) -> (Option<NimState>, Sentence) {
+        let before = course.last().matches();
+        let takes = takes_text(course.last().takes().as_slice());
+        let Sentence { fr, en } = takes;
+        let reason = match before.checked_sub(*matches) {
+            None => sentence!(
+                "il n'y avait plus que {before} allumettes, et aucune ne revient",
+                "only {before} matches were left, and none comes back"
+            ),
+            Some(gone) => Sentence::new(
+                format!(
+                    "il manque {} : on en prend {fr}",
+                    Lang::Fr.count(gone.into(), MATCH)
+                ),
+                format!(
+                    "{} fewer: only {en} may be taken",
+                    Lang::En.count(gone.into(), MATCH)
+                ),
+            ),
+        };
+        (None, reason)
+    }
+
+    fn other_part(&self, state: &NimState, _: &u32) -> Sentence {
+        self.unfinished_reason(state)
+    }
+
+    fn unfinished_reason(&self, state: &NimState) -> Sentence {
+        let player = state.to_play().number();
+        let takes = takes_text(state.takes().possible_takes(state.matches()));
+        let matches = u64::from(state.matches());
+        let fr = Lang::Fr.count_with_noun(matches, "allumette", "allumettes");
+        let en = Lang::En.count_with_noun(matches, "match is", "matches are");
+        Sentence::new(
+            format!(
+                "la partie n'est pas finie : il reste {fr}, et le joueur {player} peut en prendre {}",
+                takes.fr
+            ),
+            format!(
+                "the game is not over: {en} left, and player {player} can take {}",
+                takes.en
+            ),
+        )
+    }
+
+    fn result_reason(&self, state: &NimState) -> Sentence {
+        let Sentence { fr, en } = winner_text(state.outcome());
+        if state.matches() > 0 {
+            let left_fr = matches_text(Lang::Fr, state.matches());
+            let left_en = matches_text(Lang::En, state.matches());
+            return sentence!(
+                "il reste {left_fr}, et on ne peut plus rien prendre : {fr}",
+                "{left_en} left, and nothing can be taken: {en}"
+            );
+        }
+        let last_player: Player = state.to_play().opponent();
+        let number = last_player.number();
+        sentence!(
+            "le joueur {number} a pris la dernière allumette : {fr}",
+            "player {number} took the last match: {en}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topics::printed::text::AnnouncedResult;
+    use pioche_engine::games::Outcome;
+
+    #[test]
+    fn lines_of_dialogues_are_read() {
+        use Statement::{Entry, Move, Result, State, Turn};
+        let one = Some(Player::One);
+        for (line, expected) in [
+            ("||||| ||||| |||", vec![State(13)]),
+            ("['|', '|', '|']", vec![State(3)]),
+            ("||||| || (7)", vec![State(7)]),
+            ("Il reste 17 allumette(s) sur la table.", vec![State(17)]),
+            ("7 matches are left on the table.", vec![State(7)]),
+            (
+                "Sur le plateau, sont donc diposées 15 allumettes.",
+                vec![State(15)],
+            ),
+            ("Allumettes restantes : 8", vec![State(8)]),
+            ("Le joueur 1 retire 2 allumettes.", vec![Move(one, 2)]),
+            ("L'ordinateur prend 3 allumettes", vec![Move(None, 3)]),
+            (
+                "Joueur 1, combien d'allumettes retirez-vous (2 ou 3) ? 2",
+                vec![Turn(Player::One), Entry(Some(2))],
+            ),
+            ("3", vec![Entry(Some(3))]),
+            ("Joueur 1", vec![Turn(Player::One)]),
+            (
+                "La partie est remportée par le joueur 2.",
+                vec![Result(AnnouncedResult::Ended(Outcome::Winner(Player::Two)))],
+            ),
+            (
+                "Egalité",
+                vec![Result(AnnouncedResult::Ended(Outcome::Draw))],
+            ),
+            (
+                "On ne peut pas retirer 9 allumettes : seulement 2 ou 3.",
+                vec![],
+            ),
+            ("À tour de rôle, chacun retire 2 ou 3 allumettes.", vec![]),
+            (
+                "Veuillez indiquer le nombre d allumettes présentes au départ (25 par défaut).",
+                vec![],
+            ),
+        ] {
+            assert_eq!(statements(line), expected, "{line}");
+        }
+    }
+}

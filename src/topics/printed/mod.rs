@@ -1,0 +1,447 @@
+//! The check of a printed game: what its lines state, compared with the courses that the rules allow.
+//!
+//! A topic reads a text into [`Statement`]s, and [`compare`] follows them through the game. Several courses may fit a text
+//! for a while, for instance when two moves lead to the same board; the first statement that fits none of them is the
+//! difference.
+
+pub mod text;
+
+use super::setting::OptionSpec;
+use super::verb::ParsedArgs;
+use crate::lang::{Lang, Problem, Sentence, Text, sentence};
+use pioche_engine::games::{Course, Game, Outcome, Player, Step};
+use text::{AnnouncedResult, Line};
+
+/// The check of a topic's printed games.
+pub struct PrintedGameCheck {
+    /// The settings of the game.
+    pub options: &'static [OptionSpec],
+    /// The name of the game in the answer, such as “Nim”.
+    pub game: Text,
+    /// The form of a printed game, with an example.
+    pub expected: Text,
+    /// Checks a text; `None` if it is not a printed game of the topic.
+    pub check: fn(&[Line], &ParsedArgs<'_>) -> Option<GameCheck>,
+    /// Returns true if a text that cannot be read is about this game.
+    pub is_about: fn(&[Line]) -> bool,
+}
+
+/// The result of a check; an error for an invalid option.
+pub type GameCheck = Result<Result<CheckedGame, Difference>, Problem>;
+
+/// A printed game that follows the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckedGame {
+    /// The number of moves or rounds.
+    pub steps: u64,
+    /// The number of lines with states that had been shown before.
+    pub repeated_lines: u64,
+    /// The number of lines that state nothing about the game, such as labels; empty lines do not count.
+    pub skipped_lines: u64,
+    /// The points that the text leaves open.
+    pub remarks: Vec<Sentence>,
+}
+
+/// The first difference between a printed game and the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The number of its line, from 1; behind the last line if something is missing.
+    pub line: usize,
+    /// The state or the move that the rules give; empty if the game is over.
+    pub expected: String,
+    /// The line of the file; empty if it is missing.
+    pub found: String,
+    pub reason: Sentence,
+}
+
+/// Something that a line states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement<S, M> {
+    /// The state now, or after the next move.
+    State(S),
+    /// A part of the state now, such as a number of piles.
+    Part(S),
+    /// A typed move, which is made if it is legal, else refused; `None` if the entry is not a move.
+    Entry(Option<M>),
+    /// A move that is announced, by this player if it is named.
+    Move(Option<Player>, M),
+    /// The player to move.
+    Turn(Player),
+    Result(AnnouncedResult),
+    /// The number of moves that are taken back.
+    TakenBack(usize),
+    /// The game is broken off.
+    Stop,
+}
+
+/// A statement with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim<S, M> {
+    pub line: usize,
+    pub text: String,
+    pub statement: Statement<S, M>,
+}
+
+/// The claims of a text, in order, and the number of lines without any.
+pub struct Claims<S, M> {
+    pub claims: Vec<Claim<S, M>>,
+    pub skipped_lines: u64,
+}
+
+impl<S, M> Claims<S, M> {
+    /// Reads each line with `read`, which returns what it states.
+    pub fn read(lines: &[Line], mut read: impl FnMut(&Line) -> Vec<Statement<S, M>>) -> Self {
+        let mut claims = Vec::new();
+        let mut skipped_lines = 0;
+        for line in lines {
+            let statements = read(line);
+            if statements.is_empty() && !line.text.trim().is_empty() {
+                skipped_lines += 1;
+            }
+            for statement in statements {
+                claims.push(Claim {
+                    line: line.number,
+                    text: line.text.trim().to_owned(),
+                    statement,
+                });
+            }
+        }
+        Self {
+            claims,
+            skipped_lines,
+        }
+    }
+}
+
+/// A game as its printed form shows it, and its rules in words.
+pub trait PrintedGame {
+    type Game: Game;
+    /// A printed state, or a part of one.
+    type Shown;
+
+    /// Returns true if a printed state is this one.
+    fn shows(&self, state: &Self::Game, shown: &Self::Shown) -> bool;
+    /// Writes a state as the file does.
+    fn state_text(&self, state: &Self::Game, lang: Lang) -> String;
+    /// Returns the reason why a move is refused.
+    fn refusal_reason(
+        &self,
+        state: &Self::Game,
+        refusal: &<Self::Game as Game>::Refusal,
+    ) -> Sentence;
+    /// Returns what a legal move does.
+    fn move_reason(&self, step: &Step<Self::Game>) -> Sentence;
+    /// Returns the state that should follow instead of `shown`, and the reason; no move was announced.
+    fn other_state(
+        &self,
+        course: &Course<Self::Game>,
+        shown: &Self::Shown,
+    ) -> (Option<Self::Game>, Sentence);
+    /// Returns the reason why a part of the state is another one.
+    fn other_part(&self, state: &Self::Game, shown: &Self::Shown) -> Sentence;
+    /// Returns the reason why the game is not over.
+    fn unfinished_reason(&self, state: &Self::Game) -> Sentence;
+    /// Returns the state of a game that is over as the reason of its result.
+    fn result_reason(&self, state: &Self::Game) -> Sentence;
+    /// Returns true if a printed state is the last one of a game that is broken off.
+    fn shows_stopped(&self, _state: &Self::Game, _shown: &Self::Shown) -> bool {
+        false
+    }
+    /// True if the last state may be printed as an empty line, so that the result follows the state before it.
+    const LAST_STATE_MAY_BE_EMPTY: bool = false;
+    /// Returns true if the game would repeat for ever, since its last state occurred before.
+    fn is_endless(&self, _course: &Course<Self::Game>) -> bool {
+        false
+    }
+}
+
+type ShownOf<P> = <P as PrintedGame>::Shown;
+type MoveOf<P> = <<P as PrintedGame>::Game as Game>::Move;
+type StatementOf<P> = Statement<ShownOf<P>, MoveOf<P>>;
+
+/// A course that fits the text up to now.
+#[derive(Clone)]
+struct Thread<G: Game> {
+    course: Course<G>,
+    /// True if the last move was typed or announced, and its state is not yet shown.
+    is_pending: bool,
+    /// True if the last move was announced.
+    is_announced: bool,
+}
+
+/// A way in which a statement fits a course.
+enum Continuation<M> {
+    Stay,
+    Play(M),
+    TakeBack(usize),
+}
+
+/// Compares a printed game from `start` with the rules.
+pub fn compare<P: PrintedGame>(
+    game: &P,
+    start: P::Game,
+    claims: &Claims<P::Shown, MoveOf<P>>,
+    lang: Lang,
+) -> Result<CheckedGame, Difference> {
+    let mut threads = vec![Thread {
+        course: Course::new(start),
+        is_pending: false,
+        is_announced: false,
+    }];
+    let mut repeated_lines = 0;
+    let mut is_stopped = false;
+    let has_moves = claims.claims.iter().any(|claim| {
+        matches!(
+            claim.statement,
+            Statement::Entry(Some(_)) | Statement::Move(..)
+        )
+    });
+    for claim in &claims.claims {
+        let mut following = Vec::new();
+        let mut continuations: Vec<Vec<Continuation<MoveOf<P>>>> = threads
+            .iter()
+            .map(|thread| continuations(game, thread, &claim.statement, is_stopped))
+            .collect();
+        if P::LAST_STATE_MAY_BE_EMPTY && !has_moves {
+            for (thread, ways) in threads.iter().zip(&mut continuations) {
+                ways.extend(unseen_last_moves(thread, &claim.statement));
+            }
+        }
+        if continuations.iter().all(Vec::is_empty) {
+            return Err(difference(game, &threads, claim, lang));
+        }
+        let is_repeated = matches!(claim.statement, Statement::State(_))
+            && !threads[0].is_pending
+            && !threads[0].course.moves().is_empty()
+            && continuations[0]
+                .iter()
+                .any(|continuation| matches!(continuation, Continuation::Stay));
+        repeated_lines += u64::from(is_repeated);
+        for (thread, ways) in threads.into_iter().zip(continuations) {
+            follow(thread, ways, &claim.statement, &mut following);
+        }
+        threads = following;
+        is_stopped |= matches!(claim.statement, Statement::Stop);
+    }
+    let is_complete = |thread: &&Thread<P::Game>| {
+        is_stopped || thread.course.last().outcome().is_some() || game.is_endless(&thread.course)
+    };
+    match threads.iter().find(is_complete) {
+        Some(thread) => Ok(CheckedGame {
+            steps: thread.course.moves().len() as u64,
+            repeated_lines,
+            skipped_lines: claims.skipped_lines,
+            remarks: Vec::new(),
+        }),
+        None => Err(Difference {
+            line: claims.claims.last().map_or(1, |claim| claim.line + 1),
+            expected: next_state_text(game, threads[0].course.last(), lang),
+            found: String::new(),
+            reason: game.unfinished_reason(threads[0].course.last()),
+        }),
+    }
+}
+
+/// Returns the state after the only legal move; empty if there are several.
+fn next_state_text<P: PrintedGame>(game: &P, state: &P::Game, lang: Lang) -> String {
+    let [mv] = state.legal_moves()[..] else {
+        return String::new();
+    };
+    let mut after = state.clone();
+    match after.play(mv) {
+        Ok(()) => game.state_text(&after, lang),
+        Err(_) => String::new(),
+    }
+}
+
+/// Returns the moves that end the game with the result of a statement.
+fn unseen_last_moves<G: Game, S>(
+    thread: &Thread<G>,
+    statement: &Statement<S, G::Move>,
+) -> Vec<Continuation<G::Move>> {
+    let Statement::Result(AnnouncedResult::Ended(outcome)) = statement else {
+        return Vec::new();
+    };
+    let state = thread.course.last();
+    let ends = |mv: &G::Move| {
+        let mut after = state.clone();
+        after.play(*mv).is_ok() && after.outcome() == Some(*outcome)
+    };
+    let moves = state.legal_moves().into_iter().filter(ends);
+    moves.map(Continuation::Play).collect()
+}
+
+fn continuations<P: PrintedGame>(
+    game: &P,
+    thread: &Thread<P::Game>,
+    statement: &StatementOf<P>,
+    is_stopped: bool,
+) -> Vec<Continuation<MoveOf<P>>> {
+    let state = thread.course.last();
+    let stay_if = |is_true: bool| {
+        if is_true {
+            vec![Continuation::Stay]
+        } else {
+            Vec::new()
+        }
+    };
+    match statement {
+        Statement::State(shown) => {
+            let mut ways = stay_if(
+                game.shows(state, shown) || (is_stopped && game.shows_stopped(state, shown)),
+            );
+            if !thread.is_pending {
+                let leads_there = |mv: &MoveOf<P>| {
+                    let mut after = state.clone();
+                    after.play(*mv).is_ok() && game.shows(&after, shown)
+                };
+                let moves = state.legal_moves().into_iter().filter(leads_there);
+                ways.extend(moves.map(Continuation::Play));
+            }
+            ways
+        }
+        Statement::Part(shown) => {
+            stay_if(game.shows(state, shown) || (is_stopped && game.shows_stopped(state, shown)))
+        }
+        Statement::Entry(mv) => match mv.filter(|mv| state.clone().play(*mv).is_ok()) {
+            Some(mv) => vec![Continuation::Play(mv)],
+            None => vec![Continuation::Stay],
+        },
+        Statement::Move(player, mv) => {
+            let is_last = thread.course.last_step().is_some_and(|step| {
+                step.mv == *mv && player.is_none_or(|player| player == step.before.to_play())
+            });
+            // A typed move may be announced, too, but not after its state.
+            let mut ways = stay_if(is_last && (thread.is_pending || !thread.is_announced));
+            if player.is_none_or(|player| player == state.to_play())
+                && state.clone().play(*mv).is_ok()
+            {
+                ways.push(Continuation::Play(*mv));
+            }
+            ways
+        }
+        Statement::Turn(player) => stay_if(state.to_play() == *player || state.outcome().is_some()),
+        Statement::Result(AnnouncedResult::Ended(outcome)) => {
+            stay_if(state.outcome() == Some(*outcome))
+        }
+        Statement::Result(AnnouncedResult::Endless) => stay_if(game.is_endless(&thread.course)),
+        Statement::TakenBack(moves) => vec![Continuation::TakeBack(*moves)],
+        Statement::Stop => vec![Continuation::Stay],
+    }
+}
+
+/// Adds the courses that continue a thread; the last one takes over its states.
+fn follow<G: Game, S>(
+    thread: Thread<G>,
+    mut ways: Vec<Continuation<G::Move>>,
+    statement: &Statement<S, G::Move>,
+    following: &mut Vec<Thread<G>>,
+) {
+    let is_shown = matches!(statement, Statement::State(_));
+    let is_announcement = matches!(statement, Statement::Move(..));
+    let Some(last) = ways.pop() else {
+        return;
+    };
+    let mut add = |mut thread: Thread<G>, way: Continuation<G::Move>| {
+        match way {
+            Continuation::Stay => {
+                thread.is_pending &= !is_shown;
+                thread.is_announced |= is_announcement;
+            }
+            Continuation::Play(mv) => {
+                let result = thread.course.push(mv);
+                debug_assert!(result.is_ok(), "the move is legal");
+                thread.is_pending = !is_shown;
+                thread.is_announced = is_announcement;
+            }
+            Continuation::TakeBack(moves) => {
+                let kept = thread.course.moves().len().saturating_sub(moves);
+                thread.course.truncate(kept);
+                thread.is_pending = false;
+                thread.is_announced = false;
+            }
+        }
+        // Courses with the same state have the same future.
+        let is_known = |known: &Thread<G>| {
+            known.course.last() == thread.course.last()
+                && known.is_pending == thread.is_pending
+                && known.is_announced == thread.is_announced
+        };
+        if !following.iter().any(is_known) {
+            following.push(thread);
+        }
+    };
+    for way in ways {
+        add(thread.clone(), way);
+    }
+    add(thread, last);
+}
+
+/// Returns the difference of a claim that fits no course.
+fn difference<P: PrintedGame>(
+    game: &P,
+    threads: &[Thread<P::Game>],
+    claim: &Claim<P::Shown, MoveOf<P>>,
+    lang: Lang,
+) -> Difference {
+    let thread = &threads[0];
+    let state = thread.course.last();
+    let mut expected = game.state_text(state, lang);
+    let reason = match &claim.statement {
+        Statement::State(shown) => match thread.course.last_step().filter(|_| thread.is_pending) {
+            Some(step) => game.move_reason(&step),
+            None if state.outcome().is_some() => {
+                expected.clear();
+                sentence!("la partie est finie", "the game is over")
+            }
+            None => {
+                let (next, reason) = game.other_state(&thread.course, shown);
+                expected = next.map_or_else(String::new, |next| game.state_text(&next, lang));
+                reason
+            }
+        },
+        Statement::Part(shown) => game.other_part(state, shown),
+        Statement::Move(Some(player), _) if *player != state.to_play() => turn_reason(state),
+        Statement::Move(_, mv) => match state.clone().play(*mv) {
+            Err(refusal) => game.refusal_reason(state, &refusal),
+            Ok(()) => game.unfinished_reason(state),
+        },
+        Statement::Turn(_) => turn_reason(state),
+        Statement::Result(_) if state.outcome().is_some() => game.result_reason(state),
+        Statement::Result(AnnouncedResult::Endless) => sentence!(
+            "aucune position ne s'est répétée",
+            "no position was repeated"
+        ),
+        Statement::Result(_) | Statement::Entry(_) | Statement::TakenBack(_) | Statement::Stop => {
+            game.unfinished_reason(state)
+        }
+    };
+    Difference {
+        line: claim.line,
+        expected,
+        found: claim.text.clone(),
+        reason,
+    }
+}
+
+fn turn_reason<G: Game>(state: &G) -> Sentence {
+    if state.outcome().is_some() {
+        return sentence!("la partie est finie", "the game is over");
+    }
+    let player = state.to_play().number();
+    sentence!(
+        "c'est au joueur {player} de jouer",
+        "player {player} is to move"
+    )
+}
+
+/// States the winner, as the end of a reason.
+pub fn winner_text(outcome: Option<Outcome>) -> Sentence {
+    match outcome {
+        Some(Outcome::Winner(player)) => {
+            let number = player.number();
+            sentence!("le joueur {number} gagne", "player {number} wins")
+        }
+        _ => sentence!("la partie est nulle", "the game is a draw"),
+    }
+}
