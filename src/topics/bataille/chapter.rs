@@ -15,7 +15,7 @@ use crate::report::text_table::{difference_cell, mean_cell, proportion_cell};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder};
+use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder, OutOfCards, PickupOrder};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::NamedProportion;
 use pioche_engine::stats::compare::{
@@ -42,10 +42,21 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         ChapterFigure {
             file_stem: "bataille-riffles",
             draw: |summaries, lang| {
-                let is_wanted =
-                    |game: &Bataille| game.values.get() == 13 && game.max_rounds.is_none();
+                let is_wanted = |game: &Bataille| {
+                    game.values.get() == 13 && game.max_rounds.is_none() && has_handout_rules(game)
+                };
                 let runs = runs_where(summaries, is_wanted);
                 (FIGURES.draw)("riffles", &runs, lang)
+            },
+        },
+        ChapterFigure {
+            file_stem: "bataille-rules",
+            draw: |summaries, lang| {
+                let runs: Vec<Summary> = rule_runs(summaries)
+                    .into_iter()
+                    .map(|(_, summary)| summary.clone())
+                    .collect();
+                (FIGURES.draw)("rules", &runs, lang)
             },
         },
     ],
@@ -54,9 +65,95 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
 
 fn uniform_figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let uniform = runs_where(summaries, |game| {
-        game.shuffle == ShuffleMethod::Uniform && game.max_rounds.is_none()
+        game.shuffle == ShuffleMethod::Uniform
+            && game.max_rounds.is_none()
+            && has_handout_rules(game)
     });
     (FIGURES.draw)(name, &uniform, lang)
+}
+
+/// Returns true for one card face down and cards that are picked up as laid.
+fn has_handout_rules(game: &Bataille) -> bool {
+    let handout = Bataille::default();
+    (game.pickup, game.face_down, game.out_of_cards)
+        == (handout.pickup, handout.face_down, handout.out_of_cards)
+}
+
+/// Returns the runs of 13 values in fixed order with uniform shuffles that differ from the handout's game in the number of
+/// cards face down or in the order of picking up, and that game: first by this order, then by this number.
+fn rule_runs(summaries: &[Summary]) -> Vec<(&Bataille, &Summary)> {
+    let is_wanted = |game: &Bataille| {
+        game.values.get() == 13
+            && game.order == LayingOrder::Fixed
+            && game.shuffle == ShuffleMethod::Uniform
+            && game.max_rounds.is_none()
+            && game.out_of_cards == OutOfCards::Count
+            && (game.pickup == PickupOrder::Laid || game.face_down == 1)
+    };
+    let mut runs: Vec<(&Bataille, &Summary)> = runs_of_experiment(summaries)
+        .filter(|(game, _)| is_wanted(game))
+        .collect();
+    runs.sort_by_key(|(game, _)| {
+        let pickup = PickupOrder::ALL
+            .iter()
+            .position(|order| *order == game.pickup);
+        (pickup, game.face_down)
+    });
+    runs
+}
+
+/// Returns the largest p-value of the differences of the share of endless games between neighbouring runs, each of which
+/// has a smaller share than the one before; `None` unless they do.
+fn decreasing_endless_p_value(runs: &[&Summary]) -> Option<f64> {
+    let mut largest_p_value: f64 = 0.0;
+    for pair in runs.windows(2) {
+        let [more, fewer] = [endless_share(pair[0])?, endless_share(pair[1])?];
+        if more.estimate() <= fewer.estimate() {
+            return None;
+        }
+        largest_p_value = largest_p_value.max(two_sample_p_value(more, fewer));
+    }
+    (runs.len() > 1).then_some(largest_p_value)
+}
+
+/// Returns the values of the question of what makes games endless.
+fn endless_rules(summaries: &[Summary], tests: &mut TestFamily) -> Value {
+    let runs = rule_runs(summaries);
+    let mut by_face_down = Vec::new();
+    let mut by_pickup = Vec::new();
+    let mut decided_by_face_down = Vec::new();
+    let mut laid_run = None;
+    let mut others_p_value: Option<f64> = None;
+    for (game, run) in &runs {
+        let page_run = PageRun::new(run)
+            .with("face_down", game.face_down)
+            .with("pickup", game.pickup.name());
+        if game.pickup == PickupOrder::Laid {
+            by_face_down.push(page_run.clone());
+            if game.face_down > 0 {
+                decided_by_face_down.push(*run);
+            }
+        }
+        if game.face_down == 1 {
+            by_pickup.push(page_run);
+            match laid_run {
+                None => laid_run = Some(*run),
+                Some(laid) => {
+                    let p_value = decreasing_endless_p_value(&[laid, run]).unwrap_or(1.0);
+                    others_p_value = Some(others_p_value.map_or(p_value, |p| p.max(p_value)));
+                }
+            }
+        }
+    }
+    let face_down_p_value = decreasing_endless_p_value(&decided_by_face_down);
+    let runs: Vec<Summary> = runs.into_iter().map(|(_, run)| run.clone()).collect();
+    context! {
+        by_face_down => by_face_down.into_iter().collect::<Value>(),
+        by_pickup => by_pickup.into_iter().collect::<Value>(),
+        face_down_p => tests.add(face_down_p_value.unwrap_or(1.0)),
+        pickup_p => tests.add(others_p_value.unwrap_or(1.0)),
+        commands => reproduction_commands(&runs, &[]),
+    }
 }
 
 fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
@@ -67,7 +164,9 @@ fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> V
 }
 
 fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
-    let unlimited = runs_where(summaries, |game| game.max_rounds.is_none());
+    let unlimited = runs_where(summaries, |game| {
+        game.max_rounds.is_none() && has_handout_rules(game)
+    });
     let limited = runs_where(summaries, |game| game.max_rounds.is_some());
     let uniform = runs_where(&unlimited, |game| game.shuffle == ShuffleMethod::Uniform);
     let riffled = runs_where(&unlimited, |game| game.shuffle != ShuffleMethod::Uniform);
@@ -112,6 +211,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             lengths => page_runs(fixed13.into_iter().chain(alternating13)),
             riffle_tests => Value::from(riffle_tests),
             shuffles => shuffle_rows(&unlimited),
+            endless_rules => endless_rules(summaries, tests),
             limits => page_runs(limit_runs(summaries)),
             limit_commands => reproduction_commands(&limited, &[VALUES.key()]),
             uniform_commands => reproduction_commands(&uniform, &[VALUES.key()]),

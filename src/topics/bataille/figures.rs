@@ -5,16 +5,18 @@ use super::{
     VALUES,
 };
 use crate::draw::{
-    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
+    Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
+    SeriesKind, StyleChoice,
 };
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page::values::runs_of_experiment;
+use crate::report::text_table::proportion_cell;
 use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use pioche_engine::sim::summary::Curve;
 use pioche_engine::sim::{Field, Summary, differing_settings};
 use pioche_engine::stats::Proportion;
@@ -35,6 +37,11 @@ const RIFFLES: Text = Text::new(
     "Outcomes by number of riffles",
 );
 
+const ENDLESS_BY_RULES: Text = Text::new(
+    "Parties infinies selon les règles",
+    "Endless games by rules",
+);
+
 fn values_text(values: ValueCount, lang: Lang) -> String {
     lang.count(values.get().into(), VALUE)
 }
@@ -44,6 +51,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         "shares" => outcome_panels(summaries, lang),
         "rounds" => (ROUNDS, length_panels(summaries, lang)),
         "riffles" => (RIFFLES, riffle_panels(summaries, lang)),
+        "rules" => (ENDLESS_BY_RULES, rule_panels(summaries, lang)),
         OVERVIEW_FIGURE => {
             let (title, mut panels) = outcome_panels(summaries, lang);
             for mut panel in length_panels(summaries, lang) {
@@ -370,6 +378,40 @@ fn uniform_line(
         ChartPoint::new(points.first()?.x, share),
         ChartPoint::new(points.last()?.x, share),
     ])
+}
+
+/// Draws the share of endless games by the number of cards face down of games in which cards are picked up as laid, and by
+/// the order of picking up of games with one card face down.
+fn rule_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
+    let laid = PICKUP.value_text(lang, PickupOrder::Laid.name());
+    let one_face_down = FACE_DOWN.value_text(lang, "1");
+    let mut by_face_down = Vec::new();
+    let mut by_pickup = Vec::new();
+    for (game, summary) in runs_of(summaries) {
+        if game.pickup == PickupOrder::Laid {
+            let label = FACE_DOWN.value_text(lang, &game.face_down.to_string());
+            by_face_down.extend(endless_row(summary, label, lang));
+        }
+        if game.face_down == 1 {
+            let label = PICKUP.value_text(lang, game.pickup.name());
+            by_pickup.extend(endless_row(summary, label, lang));
+        }
+    }
+    let panel = |rows: Vec<EstimateRow>, title: String| {
+        let axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
+        Panel::new(EstimateList { axis, rows }).with_title(title)
+    };
+    vec![panel(by_face_down, laid), panel(by_pickup, one_face_down)]
+}
+
+fn endless_row(summary: &Summary, label: String, lang: Lang) -> Option<EstimateRow> {
+    let share = summary.named_proportion("endless")?;
+    Some(EstimateRow {
+        label,
+        value: share.proportion.estimate(),
+        interval: Some((share.interval.low, share.interval.high)),
+        text: proportion_cell(Some(share), lang),
+    })
 }
 
 /// Returns the number of riffles; `None` for a uniform shuffle.

@@ -17,7 +17,7 @@ use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use pioche_engine::sim::Summary;
 
 /// The topic. It has no `play` command, since players make no choices.
@@ -92,8 +92,8 @@ const ENDLESS_REASON: Text = Text::new(
      alternating almost every game ends.",
 );
 
-/// Returns the runs of the study: every number of values in both orders, 13 values by number of riffles, and the game of
-/// the handout with two limits of rounds.
+/// Returns the runs of the study: every number of values in both orders, 13 values by number of riffles, the game of the
+/// handout with two limits of rounds, and 13 values by number of cards face down and by order of picking up.
 fn study_runs() -> StudyRuns {
     let game = |values: u64, order, shuffle| Bataille {
         values: ValueCount::new(values).unwrap_or_default(),
@@ -110,9 +110,23 @@ fn study_runs() -> StudyRuns {
         max_rounds: Some(limit),
         ..game(13, LayingOrder::Fixed, ShuffleMethod::Riffle(7))
     }));
-    runs.into_iter()
+    let with_rules = |face_down, pickup| Bataille {
+        face_down,
+        pickup,
+        ..game(13, LayingOrder::Fixed, ShuffleMethod::Uniform)
+    };
+    runs.extend([2, 3].map(|face_down| with_rules(face_down, PickupOrder::Laid)));
+    let other_pickups = PickupOrder::ALL
+        .into_iter()
+        .filter(|pickup| *pickup != PickupOrder::Laid);
+    runs.extend(other_pickups.map(|pickup| with_rules(1, pickup)));
+    let mut study: StudyRuns = runs
+        .into_iter()
         .map(|game| (boxed_experiment(game), 100_000))
-        .collect()
+        .collect();
+    // Without cards face down, a game takes a thousand times as long.
+    study.push((boxed_experiment(with_rules(0, PickupOrder::Laid)), 200));
+    study
 }
 
 pub const SIMULATE: SimulateVerb = SimulateVerb {

@@ -444,6 +444,7 @@ fn study_figures_have_no_layout_faults() {
         "alliances-improved",
         "alliances-players",
         "bataille-riffles",
+        "bataille-rules",
         "shuffle-cut",
     ];
     let shown: BTreeSet<_> = figures
