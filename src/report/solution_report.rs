@@ -94,10 +94,10 @@ struct ComparedRow {
     lacks_deals: bool,
 }
 
-/// What is said about a table beside its numbers.
+/// The remarks about a table beside its numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableRemarks {
-    /// What numbers without headings were taken for.
+    /// The meaning that numbers without headings were taken to have.
     pub read_as: Option<Sentence>,
     /// The lines of rows without a number.
     pub blank_lines: Vec<u32>,
@@ -467,8 +467,8 @@ impl SolutionReport {
             return either!(
                 lang,
                 "{file} : {rows}, aucune ne s'écarte plus que le hasard ne peut l'expliquer \
-                 (Holm, {level}).",
-                "{file}: {rows}, none differs by more than chance would explain (Holm, {level})."
+                 (test de Holm, à {level} pour toutes les lignes ensemble).",
+                "{file}: {rows}, none differs by more than chance would explain (Holm's test, at {level} for all rows together)."
             );
         }
         let names = truncated_list(
@@ -482,15 +482,15 @@ impl SolutionReport {
                 let verb = lang.plural_form(count as u64, "s'écarte", "s'écartent");
                 format!(
                     "{file} : {disagreeing_rows} sur {row_count} {verb} plus que le hasard ne \
-                     peut l'expliquer (Holm, {level}) : {names}."
+                     peut l'expliquer (test de Holm, à {level} pour toutes les lignes ensemble) : {names}."
                 )
             }
             Lang::En => {
                 let number = lang.integer(count as u64);
                 let verb = lang.plural_form(count as u64, "differs", "differ");
                 format!(
-                    "{file}: {number} of {rows} {verb} by more than chance would explain (Holm, \
-                     {level}): {names}."
+                    "{file}: {number} of {rows} {verb} by more than chance would explain (Holm's test, at \
+                     {level} for all rows together): {names}."
                 )
             }
         }

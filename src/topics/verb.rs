@@ -225,7 +225,7 @@ pub struct ParsedArgs<'a> {
 
 /// The progress of long work that a command does before its answer.
 pub struct WorkProgress<'a> {
-    /// What is being worked on.
+    /// The work that is under way.
     pub title: &'a str,
     /// The unit of the amounts, one and many.
     pub unit: [&'static str; 2],

@@ -49,7 +49,7 @@ pub struct Bataille {
     pub pickup: PickupOrder,
     /// The number of cards that each player lays face down in a battle, from 0 to 3.
     pub face_down: u8,
-    /// What happens when a player has too few cards to complete a battle.
+    /// The rule for a player with too few cards to complete a battle.
     pub out_of_cards: OutOfCards,
 }
 
@@ -124,7 +124,7 @@ impl Bataille {
         .within(0, 3)
         .with_default("1")
         .unlisted();
-    /// What happens when a player has too few cards to complete a battle.
+    /// The rule for a player with too few cards to complete a battle.
     pub const OUT_OF_CARDS: Setting = Setting::new::<OutOfCards>("out_of_cards")
         .with_default(OutOfCards::Count.name())
         .unlisted();

@@ -9,7 +9,7 @@ use crate::lang::parse_number::ParsedNumber;
 use crate::lang::{Problem, Sentence, problem, sentence};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What numbers without a heading are.
+/// The kind of numbers without a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NumberKind {
     Probabilities,
@@ -18,8 +18,8 @@ enum NumberKind {
 }
 
 impl NumberKind {
-    /// Tells what numbers are; `None` if they are none of the three.
-    fn of(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<Self> {
+    /// Returns the kind of some numbers; `None` if they are none of the three.
+    fn from_numbers(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<Self> {
         let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
         let is_whole = values.iter().all(|value| value.fract() == 0.0);
         let is_up_to = |limit: f64| values.iter().all(|value| (0.0..=limit).contains(value));
@@ -426,7 +426,7 @@ impl RowNames {
         if !found.rows.is_empty() {
             let numbers = found.rows.iter().map(|row| row.number.number());
             let numbers: Vec<ParsedNumber> = numbers.collect::<Option<_>>()?;
-            let kind = NumberKind::of(&numbers, self.topic.hand_in.has_cumulative_rows)?;
+            let kind = NumberKind::from_numbers(&numbers, self.topic.hand_in.has_cumulative_rows)?;
             for row in &found.rows {
                 let setting = |key: &str| {
                     let value = row.settings.iter().find(|(other, _)| *other == key);
@@ -518,7 +518,7 @@ impl RowNames {
         let Some(numbers) = numbers else {
             return Ok(results.map(|results| self.result_table(hand_in, grid, &results)));
         };
-        let Some(kind) = NumberKind::of(&numbers, is_cumulative) else {
+        let Some(kind) = NumberKind::from_numbers(&numbers, is_cumulative) else {
             return Ok(None);
         };
         let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();

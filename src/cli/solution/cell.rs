@@ -125,7 +125,7 @@ impl CellRow {
     }
 }
 
-/// What the cells of a grid are known to be.
+/// The form of the text of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridForm {
     /// Cells that a sign, a rule or a sheet separates.

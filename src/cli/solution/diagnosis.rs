@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The level at which the distribution of the rows rules a mistake out, beside the test of each row.
 const DISTRIBUTION_LEVEL: f64 = 0.01;
-/// What turns a right number into the one of a table.
+/// A change that turns a right number into the one of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Transformation {
     Multiplied(f64),

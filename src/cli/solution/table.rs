@@ -32,7 +32,7 @@ pub struct Table {
     pub rows: Vec<CellRow>,
     /// True if other rows than these did not occur.
     pub is_complete: bool,
-    /// What the numbers were taken for, if no heading says it.
+    /// The meaning that numbers without headings were taken to have.
     pub read_as: Option<Sentence>,
 }
 

@@ -35,7 +35,7 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
     is_about: |lines| {
         lines.iter().any(|line| {
             has_word(&tokens(&line.text), &["reussite", "alliances", "patience"])
-                || card_words(&line.text)
+                || trace_words(&line.text)
                     .iter()
                     .filter(|word| word.card.is_some())
                     .count()
@@ -138,7 +138,7 @@ fn unreadable_line_problem(args: &ParsedArgs<'_>, line: usize) -> Problem {
 }
 
 /// A word of a line, and its card if it is one.
-struct CardWord {
+struct TraceWord {
     text: String,
     card: Option<Card>,
 }
@@ -150,7 +150,7 @@ const SUIT_SYMBOLS: [char; 8] = ['♥', '♦', '♠', '♣', '♡', '♢', '♤'
 
 /// Splits a line into words. Cards may be written without blanks between them, in a list, or as the dictionaries of the
 /// handout.
-fn card_words(line: &str) -> Vec<CardWord> {
+fn trace_words(line: &str) -> Vec<TraceWord> {
     let mut spaced = String::with_capacity(line.len() + 16);
     for sign in cards_of_dictionaries(line).chars() {
         match sign {
@@ -163,7 +163,7 @@ fn card_words(line: &str) -> Vec<CardWord> {
     }
     spaced
         .split_whitespace()
-        .map(|word| CardWord {
+        .map(|word| TraceWord {
             card: parse_card(word).map(|(card, _)| card),
             text: word.to_owned(),
         })
@@ -227,11 +227,11 @@ fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> 
             .map_or(1, |number| *number as usize);
         return Ok(vec![Statement::TakenBack(moves)]);
     }
-    let words = card_words(line);
+    let words = trace_words(line);
     let Some(first) = words.iter().position(|word| word.card.is_some()) else {
         return Ok(pile_count(&folded, line).into_iter().collect());
     };
-    let is_card_or_like = |word: &CardWord| word.card.is_some() || is_like_card(&word.text);
+    let is_card_or_like = |word: &TraceWord| word.card.is_some() || is_like_card(&word.text);
     let first = words.iter().position(is_card_or_like).unwrap_or(first);
     let run = words[first..]
         .iter()
@@ -239,7 +239,7 @@ fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> 
     let run_length = run.count();
     let (label, rest) = words.split_at(first);
     let (run, tail) = rest.split_at(run_length);
-    let is_row_end = |word: &CardWord| !word.text.starts_with(char::is_alphabetic);
+    let is_row_end = |word: &TraceWord| !word.text.starts_with(char::is_alphabetic);
     if tail.iter().any(is_card_or_like) || !tail.first().is_none_or(is_row_end) {
         return Ok(Vec::new());
     }
@@ -317,7 +317,7 @@ fn join_rows(lines: &[Line]) -> Vec<Line> {
         (counted.len() == words.len() && is_ascending).then_some(first)
     };
     let card_count = |line: &Line| {
-        let words = card_words(&line.text);
+        let words = trace_words(&line.text);
         let is_row = !words.is_empty() && words.iter().all(|word| word.card.is_some());
         is_row.then_some(words.len() as u64)
     };
@@ -537,7 +537,7 @@ fn likely_pack(cards: &[Card]) -> Vec<Card> {
 /// Returns the form of the cards of a text: that of its first card, with the letters of its first court card, or those
 /// of `lang` without court cards.
 fn card_form(text: &str, lang: Lang) -> CardForm {
-    let words = card_words(text);
+    let words = trace_words(text);
     let mut cards = words.iter().filter(|word| word.card.is_some()).peekable();
     let first_card = cards.peek().and_then(|word| parse_card(&word.text));
     if matches!(first_card, Some((_, CardNotation::Handout))) {

@@ -144,13 +144,13 @@ pub struct BatailleTable {
     /// The hands, top card first.
     pub hands: [VecDeque<TableCard>; 2],
     /// The pairs on the table, of which one may be a single card; the first card of a pair was laid first.
-    pub trick: Vec<(LaidPair, Face)>,
+    pub trick: Vec<(TablePair, Face)>,
     received: u32,
     /// The game after the last trick that was taken.
     game: DealtGame,
 }
 
-pub type LaidPair = [Option<(Player, TableCard)>; 2];
+pub type TablePair = [Option<(Player, TableCard)>; 2];
 
 impl BatailleTable {
     pub fn new(start: &DealtGame) -> Self {

@@ -448,7 +448,7 @@ mod tests {
     const ONE: Player = Player::One;
     const TWO: Player = Player::Two;
 
-    fn laid(player: Player, value: u8) -> BatailleStatement {
+    fn laid_card(player: Player, value: u8) -> BatailleStatement {
         Card {
             player,
             value,
@@ -487,8 +487,8 @@ mod tests {
                 "    3  1:7 2:9  → player 2 [8 – 4]",
                 vec![
                     Round(3),
-                    laid(ONE, 7),
-                    laid(TWO, 9),
+                    laid_card(ONE, 7),
+                    laid_card(TWO, 9),
                     Taken(TWO, None),
                     Sizes([8, 4]),
                 ],

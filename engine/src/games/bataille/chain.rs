@@ -50,11 +50,11 @@ struct Chain {
     rows: Vec<ChainRow>,
 }
 
-/// What follows a state.
+/// The states that follow a state.
 enum ChainRow {
     /// The game ends; true for a draw.
     End(bool),
-    /// One of these states, all equally likely. A state may occur more than once.
+    /// The next states, all equally likely. A state may occur more than once.
     States(Vec<u32>),
 }
 

@@ -82,7 +82,7 @@ pub struct BatailleRules {
     pub pickup: PickupOrder,
     /// The number of cards that each player lays face down in a battle.
     pub face_down: u8,
-    /// What happens when a player has too few cards to complete a battle.
+    /// The rule for a player with too few cards to complete a battle.
     pub out_of_cards: OutOfCards,
 }
 
@@ -192,7 +192,7 @@ pub enum LayingOrder {
 
 string_enum!(LayingOrder, "order of laying", [Fixed "fixed", Alternating "alternating"]);
 
-/// What happens when a player has too few cards to complete a battle.
+/// The rule for a player with too few cards to complete a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OutOfCards {
     /// The round is stopped and the hands are counted.

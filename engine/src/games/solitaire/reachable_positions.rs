@@ -232,7 +232,7 @@ pub struct GameCounts {
     pub reachable_positions: u64,
     /// The number of positions that can be reached with each number of jumps, from 0 on.
     pub positions_by_jumps: Vec<u64>,
-    /// The same number up to the symmetries of the board.
+    /// The number of positions up to the symmetries of the board, by number of jumps.
     pub classes_by_jumps: Vec<u64>,
     /// The number of reachable positions from which a single peg can be reached.
     pub winning_positions: u64,
