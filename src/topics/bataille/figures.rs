@@ -8,7 +8,7 @@ use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
     SeriesKind, StyleChoice,
 };
-use crate::lang::{Glossary, Lang, Text, either};
+use crate::lang::{Glossary, Lang, Text, capitalize, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page::values::runs_of_experiment;
 use crate::report::text_table::proportion_cell;
@@ -399,7 +399,7 @@ fn rule_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     }
     let panel = |rows: Vec<EstimateRow>, title: String| {
         let axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
-        Panel::new(EstimateList { axis, rows }).with_title(title)
+        Panel::new(EstimateList { axis, rows }).with_title(capitalize(&title))
     };
     vec![panel(by_face_down, laid), panel(by_pickup, one_face_down)]
 }
