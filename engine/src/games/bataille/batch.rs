@@ -344,7 +344,7 @@ impl GameBatch {
         }
         // Both players have the same tricks.
         let own = |player: usize| if IS_USUAL { 0 } else { player };
-        let (first_pairs, second_pairs) = self.pairs_of_slot(slot, &one, &two);
+        let (first_pairs, second_pairs) = self.pairs_of_slot::<IS_USUAL>(slot, &one, &two);
         let mut firsts = self.own_pairs::<IS_USUAL>(first_pairs);
         let mut seconds = self.own_pairs::<IS_USUAL>(second_pairs);
         let mut before = PairsBefore {
@@ -400,13 +400,18 @@ impl GameBatch {
 
     /// The two pairs of cards in a slot, as they go into tricks of player 1.
     #[inline(always)]
-    fn pairs_of_slot(&self, slot: usize, one: &LaneRow, two: &LaneRow) -> (LaneRow, LaneRow) {
+    fn pairs_of_slot<const IS_USUAL: bool>(
+        &self,
+        slot: usize,
+        one: &LaneRow,
+        two: &LaneRow,
+    ) -> (LaneRow, LaneRow) {
         let halves = |is_reversed| if is_reversed { [two, one] } else { [one, two] };
-        let [upper, lower] = halves(self.is_reversed[0]);
+        let [upper, lower] = halves(!IS_USUAL && self.is_reversed[0]);
         let first = zip_rows(upper, lower, |upper, lower| upper & 0x0f | lower << 4);
         let [upper, lower] = halves(self.is_reversed[1]);
         let second = zip_rows(upper, lower, |upper, lower| upper >> 4 | lower & 0xf0);
-        if self.rules.pickup != PickupOrder::Random {
+        if IS_USUAL || self.rules.pickup != PickupOrder::Random {
             return (first, second);
         }
         let bit = slot % 2 * 2;
