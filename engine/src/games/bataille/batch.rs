@@ -406,11 +406,17 @@ impl GameBatch {
         one: &LaneRow,
         two: &LaneRow,
     ) -> (LaneRow, LaneRow) {
-        let halves = |is_reversed| if is_reversed { [two, one] } else { [one, two] };
-        let [upper, lower] = halves(!IS_USUAL && self.is_reversed[0]);
-        let first = zip_rows(upper, lower, |upper, lower| upper & 0x0f | lower << 4);
-        let [upper, lower] = halves(self.is_reversed[1]);
-        let second = zip_rows(upper, lower, |upper, lower| upper >> 4 | lower & 0xf0);
+        // With the usual rules, player 1 lays the first pair of a slot first.
+        let first = if !IS_USUAL && self.is_reversed[0] {
+            zip_rows(one, two, |one, two| two & 0x0f | one << 4)
+        } else {
+            zip_rows(one, two, |one, two| one & 0x0f | two << 4)
+        };
+        let second = if self.is_reversed[1] {
+            zip_rows(one, two, |one, two| two >> 4 | one & 0xf0)
+        } else {
+            zip_rows(one, two, |one, two| one >> 4 | two & 0xf0)
+        };
         if IS_USUAL || self.rules.pickup != PickupOrder::Random {
             return (first, second);
         }
