@@ -544,9 +544,10 @@ impl GameBatch {
 
     /// Ends a revolution: stores all pairs, and counts slots from the new start.
     #[inline(always)]
-    pub(super) fn finish_revolution(&mut self) {
+    pub(super) fn finish_revolution<const IS_USUAL: bool>(&mut self) {
         let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
-        let last_pairs = self.own_pairs::<false>(self.pair);
+        let own = |player: usize| if IS_USUAL { 0 } else { player };
+        let last_pairs = self.own_pairs::<IS_USUAL>(self.pair);
         for player in 0..2 {
             for lane in 0..LANES {
                 let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
@@ -554,7 +555,7 @@ impl GameBatch {
                 slots[player][lane] = select(is_odd, self.wrap_slot(slot) & !1, UNUSED_SLOT);
                 pairs[player][lane] = select(
                     mask(self.laid[lane] > 0),
-                    last_pairs[player][lane],
+                    last_pairs[own(player)][lane],
                     self.lasts[player][lane],
                 );
             }

@@ -198,7 +198,7 @@ where
             self.play_slot::<IS_USUAL>(games, 2 * row + 1);
             games.repeats.store_winners(row, games.batch.winners());
         }
-        games.batch.finish_revolution();
+        games.batch.finish_revolution::<IS_USUAL>();
         // Equal states of games with random orders may differ later.
         let returns = if is_random {
             Vec::new()
