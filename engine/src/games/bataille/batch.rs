@@ -344,7 +344,7 @@ impl GameBatch {
         }
         // Both players have the same tricks.
         let own = |player: usize| if IS_USUAL { 0 } else { player };
-        let (first_pairs, second_pairs) = self.pairs_of_slot(slot, &one, &two);
+        let (first_pairs, second_pairs) = self.pairs_of_slot::<IS_USUAL>(slot, &one, &two);
         let mut firsts = self.own_pairs::<IS_USUAL>(first_pairs);
         let mut seconds = self.own_pairs::<IS_USUAL>(second_pairs);
         let mut before = PairsBefore {
@@ -400,13 +400,24 @@ impl GameBatch {
 
     /// The two pairs of cards in a slot, as they go into tricks of player 1.
     #[inline(always)]
-    fn pairs_of_slot(&self, slot: usize, one: &LaneRow, two: &LaneRow) -> (LaneRow, LaneRow) {
-        let halves = |is_reversed| if is_reversed { [two, one] } else { [one, two] };
-        let [upper, lower] = halves(self.is_reversed[0]);
-        let first = zip_rows(upper, lower, |upper, lower| upper & 0x0f | lower << 4);
-        let [upper, lower] = halves(self.is_reversed[1]);
-        let second = zip_rows(upper, lower, |upper, lower| upper >> 4 | lower & 0xf0);
-        if self.rules.pickup != PickupOrder::Random {
+    fn pairs_of_slot<const IS_USUAL: bool>(
+        &self,
+        slot: usize,
+        one: &LaneRow,
+        two: &LaneRow,
+    ) -> (LaneRow, LaneRow) {
+        // With the usual rules, player 1 lays the first pair of a slot first.
+        let first = if !IS_USUAL && self.is_reversed[0] {
+            zip_rows(one, two, |one, two| two & 0x0f | one << 4)
+        } else {
+            zip_rows(one, two, |one, two| one & 0x0f | two << 4)
+        };
+        let second = if self.is_reversed[1] {
+            zip_rows(one, two, |one, two| two >> 4 | one & 0xf0)
+        } else {
+            zip_rows(one, two, |one, two| one >> 4 | two & 0xf0)
+        };
+        if IS_USUAL || self.rules.pickup != PickupOrder::Random {
             return (first, second);
         }
         let bit = slot % 2 * 2;
@@ -533,9 +544,10 @@ impl GameBatch {
 
     /// Ends a revolution: stores all pairs, and counts slots from the new start.
     #[inline(always)]
-    pub(super) fn finish_revolution(&mut self) {
+    pub(super) fn finish_revolution<const IS_USUAL: bool>(&mut self) {
         let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
-        let last_pairs = self.own_pairs::<false>(self.pair);
+        let own = |player: usize| if IS_USUAL { 0 } else { player };
+        let last_pairs = self.own_pairs::<IS_USUAL>(self.pair);
         for player in 0..2 {
             for lane in 0..LANES {
                 let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
@@ -543,7 +555,7 @@ impl GameBatch {
                 slots[player][lane] = select(is_odd, self.wrap_slot(slot) & !1, UNUSED_SLOT);
                 pairs[player][lane] = select(
                     mask(self.laid[lane] > 0),
-                    last_pairs[player][lane],
+                    last_pairs[own(player)][lane],
                     self.lasts[player][lane],
                 );
             }

@@ -187,7 +187,6 @@ where
     #[inline(always)]
     fn play_revolution<const IS_USUAL: bool>(&mut self, games: &mut LaneGames) -> bool {
         let is_random = !IS_USUAL && self.lanes.rules.pickup == PickupOrder::Random;
-        let has_last_cards = !IS_USUAL && self.lanes.rules.out_of_cards == OutOfCards::LastCard;
         for row in 0..usize::from(self.lanes.rules.values.get()) {
             if games.batch.has_inactive_lane() {
                 self.replace_finished(games, row);
@@ -195,17 +194,11 @@ where
             if is_random {
                 games.batch.swaps = games.swaps.next_step(&mut self.draws);
             }
-            for slot in [2 * row, 2 * row + 1] {
-                games
-                    .batch
-                    .lay_two_pairs::<P, IS_USUAL>(slot, &mut self.draws);
-                if has_last_cards {
-                    self.leave_short_battles(games, slot);
-                }
-            }
+            self.play_slot::<IS_USUAL>(games, 2 * row);
+            self.play_slot::<IS_USUAL>(games, 2 * row + 1);
             games.repeats.store_winners(row, games.batch.winners());
         }
-        games.batch.finish_revolution();
+        games.batch.finish_revolution::<IS_USUAL>();
         // Equal states of games with random orders may differ later.
         let returns = if is_random {
             Vec::new()
@@ -214,6 +207,17 @@ where
         };
         self.end_revolution(games, returns);
         self.next_deal.is_some() || games.lanes.iter().any(Option::is_some)
+    }
+
+    /// Lays the two pairs of cards in a slot.
+    #[inline(always)]
+    fn play_slot<const IS_USUAL: bool>(&mut self, games: &mut LaneGames, slot: usize) {
+        games
+            .batch
+            .lay_two_pairs::<P, IS_USUAL>(slot, &mut self.draws);
+        if !IS_USUAL && self.lanes.rules.out_of_cards == OutOfCards::LastCard {
+            self.leave_short_battles(games, slot);
+        }
     }
 
     /// Reports the endings of the games that are over, and begins new games in their lanes.
