@@ -8,7 +8,7 @@
 //! 1's card first, or player 2's if the swap of the pair is 1.
 //!
 //! A trick of one pair goes under the hand in this order. A larger one is then shuffled with
-//! [`shuffle_cards`](crate::cards::shuffle::shuffle_cards) and the next words of the generator. The order of laying plays no
+//! [`shuffle_cards`] and the next words of the generator. The order of laying plays no
 //! part.
 
 use crate::cards::shuffle::{shuffle_cards, shuffle_digits};
