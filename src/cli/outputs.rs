@@ -14,8 +14,8 @@ use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::help::ColumnHelp;
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::report::data_table::{
-    CsvStyle, CsvWriter, DataCell, csv, csv_start, joint_columns, json as report_json, pretty_json,
-    row_cell,
+    CsvStyle, CsvWriter, DataCell, csv, csv_start, histogram_value, joint_columns,
+    json as report_json, pretty_json, row_cell,
 };
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
 use crate::report::selected_rows::selected_rows_figure;
@@ -37,6 +37,8 @@ enum OutputKind {
     Csv,
     /// The means and shares.
     MeasuresCsv,
+    /// The number of deals with each value.
+    CountsCsv,
     Json,
     Xlsx,
     /// The tally of the run with this index.
@@ -204,6 +206,7 @@ impl Outputs {
         let tables = [
             (OutputKind::Csv, ".csv"),
             (OutputKind::MeasuresCsv, "-summary.csv"),
+            (OutputKind::CountsCsv, "-counts.csv"),
             (OutputKind::Json, ".json"),
             (OutputKind::Xlsx, ".xlsx"),
         ];
@@ -269,6 +272,9 @@ impl Outputs {
                     measures if measures.rows.is_empty() => continue,
                     measures => Ok(csv(&measures, self.csv_style)),
                 },
+                OutputKind::CountsCsv => {
+                    Ok(csv(&data_table::count_table(summaries), self.csv_style))
+                }
                 OutputKind::Json => Ok(report_json(summaries).into_bytes()),
                 OutputKind::Xlsx => xlsx_workbook(
                     &output.display_name(),
@@ -659,10 +665,7 @@ fn value_cell(column: &str, deal_values: &[DealValue], schema: &TallySchema) -> 
     for deal_value in deal_values {
         let spec = &schema.histograms[deal_value.histogram];
         if spec.column == column {
-            return match spec.words.get(deal_value.value) {
-                Some(&word) => DataCell::from(word),
-                None => DataCell::integer(deal_value.value as i64 + spec.value_offset),
-            };
+            return histogram_value(spec, deal_value.value);
         }
     }
     DataCell::Empty

@@ -9,7 +9,7 @@ use crate::lang::group_thousands;
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
-    Column, Field, FieldValue, Precision, Row, RowKey, StopProgress, Summary,
+    Column, Field, FieldValue, HistogramSpec, Precision, Row, RowKey, StopProgress, Summary,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Interval, Proportion};
@@ -308,15 +308,59 @@ const MEASURE_COLUMNS: &[&str] = &[
     "undecided",
 ];
 
-/// Returns the means, quantiles and shares of some runs, with intervals and errors. The column `kind` is `mean`, `q50`, `q95`,
-/// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
-pub fn measure_table(summaries: &[Summary]) -> DataTable {
+/// Returns the keys of the settings of some runs, in order.
+fn setting_keys(summaries: &[Summary]) -> Vec<&'static str> {
     let mut keys: Vec<&'static str> = Vec::new();
     for field in summaries.iter().flat_map(listed_settings) {
         if !keys.contains(&field.key) {
             keys.push(field.key);
         }
     }
+    keys
+}
+
+/// Returns the number of deals with each value of each counted quantity, such as the games of each number of rounds. The
+/// quantities are the columns of the rows of deals.
+pub fn count_table(summaries: &[Summary]) -> DataTable {
+    let keys = setting_keys(summaries);
+    let mut rows = Vec::new();
+    for summary in summaries {
+        let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
+        let settings: Vec<DataCell> = keys.iter().map(setting).collect();
+        let schema = summary.experiment.tally_schema();
+        for (spec, histogram) in schema.histograms.iter().zip(&summary.histograms) {
+            for (value, &count) in histogram.counts().iter().enumerate() {
+                if count == 0 {
+                    continue;
+                }
+                let mut row = settings.clone();
+                row.push(DataCell::Count(summary.deals));
+                row.push(DataCell::Text(spec.column.replace('-', "_")));
+                row.push(histogram_value(spec, value));
+                row.push(DataCell::Count(count));
+                row.extend(origin_cells(summary, None));
+                rows.push(row);
+            }
+        }
+    }
+    let columns = [&keys, COUNT_COLUMNS, ORIGIN_COLUMNS].concat();
+    DataTable { columns, rows }
+}
+
+const COUNT_COLUMNS: &[&str] = &["deals", "quantity", "result", "count"];
+
+/// Returns the cell of a value of a histogram: its word or its number.
+pub fn histogram_value(spec: &HistogramSpec, value: usize) -> DataCell {
+    match spec.words.get(value) {
+        Some(&word) => DataCell::from(word),
+        None => DataCell::integer(value as i64 + spec.value_offset),
+    }
+}
+
+/// Returns the means, quantiles and shares of some runs, with intervals and errors. The column `kind` is `mean`, `q50`, `q95`,
+/// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
+pub fn measure_table(summaries: &[Summary]) -> DataTable {
+    let keys = setting_keys(summaries);
     let rows = summaries.iter().flat_map(|summary| {
         let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
         let settings: Vec<DataCell> = keys

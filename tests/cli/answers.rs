@@ -547,7 +547,7 @@ fn simulate_writes_chart_and_output_folder() {
         "alliances.tally",
         "alliances.xlsx",
     ];
-    expected.push("alliances-summary.csv");
+    expected.extend(["alliances-summary.csv", "alliances-counts.csv"]);
     expected.extend([
         "alliances-win.png",
         "alliances-win.svg",

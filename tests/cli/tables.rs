@@ -288,3 +288,26 @@ fn tiny_exact_value_has_an_exponent() {
     );
     assert!(tiny.len() < 25, "{tiny}");
 }
+
+/// The file of counts holds the rounds of each game that ended, as `--each` does.
+#[test]
+fn counts_of_results_are_those_of_the_deals() {
+    let folder = folder();
+    let here = folder.path();
+    answer(
+        here,
+        "simulate bataille --values 4 --deals 300 --out out --each each.csv",
+    );
+    let counts = csv(&fs::read_to_string(here.join("out/bataille-counts.csv")).unwrap());
+    let deals = csv(&fs::read_to_string(here.join("each.csv")).unwrap());
+    let mut rows = 0;
+    for row in &counts.1 {
+        let [quantity, result, count] =
+            ["quantity", "result", "count"].map(|name| cell(&counts, row, name));
+        let is_result = |deal: &&Vec<String>| cell(&deals, deal, quantity) == result;
+        let found = deals.1.iter().filter(is_result).count();
+        assert_eq!(count, found.to_string(), "{quantity} {result}");
+        rows += usize::from(quantity == "rounds");
+    }
+    assert!(rows > 20, "{rows}");
+}

@@ -11,7 +11,7 @@ use super::settings::SettingValue;
 use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
 use crate::stats::compare::ExactAgreement;
 use crate::stats::quantile::Quantile;
-use crate::stats::{Confidence, Interval, Moments, Proportion, ProportionMethod, Tally};
+use crate::stats::{Confidence, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -76,6 +76,8 @@ pub struct Summary {
     pub proportions: Vec<NamedProportion>,
     /// The curves that charts draw.
     pub curves: Vec<Curve>,
+    /// The histograms of the tally, in the order of its schema.
+    pub histograms: Vec<Histogram>,
     /// The deal that holds the best record; `None` when the experiment keeps none.
     pub best_deal: Option<BestDeal>,
     /// The example deals; empty until they are searched with [`find_examples`](super::find_examples).
@@ -129,6 +131,7 @@ impl Summary {
                 .filter_map(|measure| NamedProportion::new(measure, tally, spec))
                 .collect(),
             curves: Vec::new(),
+            histograms: tally.histograms.clone(),
             best_deal: best_record.map(|(value, deal)| BestDeal { deal, value }),
             examples: Vec::new(),
             row_selection: None,
