@@ -338,8 +338,11 @@ impl Experiment for Bataille {
         let exact = ExactValue::from_distribution(move || {
             experiment.exact_outcome_probabilities().map(Vec::from)
         });
-        // With a limit, no game is endless.
-        let is_impossible = |index| self.max_rounds.is_some() && index > LAST_DECIDED_INDEX;
+        // With a limit, no game is endless; if won cards are shuffled, a game ends with probability 1.
+        let is_impossible = |index| {
+            let is_limited = self.max_rounds.is_some() && index > LAST_DECIDED_INDEX;
+            is_limited || (self.pickup == PickupOrder::Random && index == ENDLESS_INDEX)
+        };
         let [undecided_share, undecided_mean] = if self.may_be_unresolved() {
             [
                 UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX),

@@ -413,6 +413,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             " ; arrêtées à la limite : {cut_off}",
             "; stopped at the limit: {cut_off}"
         )
+    } else if summary.exact_value("endless") == Some(0.0) {
+        either!(lang, " ; aucune n'est infinie", "; none is endless")
     } else {
         let endless = share("endless");
         either!(lang, " ; infinies : {endless}", "; endless: {endless}")
