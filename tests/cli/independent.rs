@@ -66,20 +66,13 @@ fn python_reproduces_deals_and_games() {
 /// in tables of other programs.
 #[test]
 fn mistakes_of_python_programs_are_named() {
-    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/mistakes.py");
     let cache = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new(python);
-    command.arg("-B").arg(program);
-    command.arg(env!("CARGO_BIN_EXE_pioche")).arg("--cache");
-    command.arg(cache.path());
-    command.args("--tables 1 --pool 3000 --deals 1000 --only nim".split(' '));
-    let output = match command.output() {
-        Ok(output) => output,
-        Err(error) => {
-            writeln!(std::io::stderr(), "skipped: no Python: {error}").expect("standard error");
-            return;
-        }
+    let cache = cache.path().to_str().expect("a path in UTF-8");
+    let options = "--tables 1 --pool 3000 --deals 1000 --only nim";
+    let mut args = vec!["--cache", cache];
+    args.extend(options.split(' '));
+    let Some(output) = python_output("mistakes.py", &args) else {
+        return;
     };
     let table = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -92,20 +85,30 @@ fn mistakes_of_python_programs_are_named() {
     );
 }
 
+/// Runs a script of `tests/independent` with this program; `None` without Python, which is said.
+fn python_output(script: &str, args: &[&str]) -> Option<Output> {
+    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent");
+    let output = Command::new(python)
+        .arg("-B")
+        .arg(folder.join(script))
+        .arg(env!("CARGO_BIN_EXE_pioche"))
+        .args(args)
+        .output();
+    match output {
+        Ok(output) => Some(output),
+        Err(error) => {
+            writeln!(std::io::stderr(), "skipped: no Python: {error}").expect("standard error");
+            None
+        }
+    }
+}
+
 /// Runs `tests/independent/hand_ins.py`, which needs the standard library of Python alone: hand-ins are read in each form.
 #[test]
 fn hand_ins_of_python_programs_are_read() {
-    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/hand_ins.py");
-    let mut command = Command::new(python);
-    command.arg("-B").arg(program);
-    command.arg(env!("CARGO_BIN_EXE_pioche")).arg("--wrong");
-    let output = match command.output() {
-        Ok(output) => output,
-        Err(error) => {
-            writeln!(std::io::stderr(), "skipped: no Python: {error}").expect("standard error");
-            return;
-        }
+    let Some(output) = python_output("hand_ins.py", &["--wrong"]) else {
+        return;
     };
     let table = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -115,16 +118,7 @@ fn hand_ins_of_python_programs_are_read() {
 /// Right games in the layouts of programs of students, and games with single faults.
 #[test]
 fn printed_games_of_python_programs_are_checked() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/printed_games.py");
-    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let output = Command::new(python)
-        .arg("-B")
-        .arg(script)
-        .arg(env!("CARGO_BIN_EXE_pioche"))
-        .args(["12", "1"])
-        .output();
-    let Ok(output) = output else {
-        writeln!(std::io::stderr(), "skipped: there is no Python").expect("standard error");
+    let Some(output) = python_output("printed_games.py", &["12", "1"]) else {
         return;
     };
     let wrong = String::from_utf8_lossy(&output.stderr);
