@@ -139,29 +139,54 @@ impl UniformShuffle {
 /// assert_eq!(cards, deck);
 /// ```
 pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
+    let digits = cards.len().min(MAX_DIGITS);
+    let mut order = 0;
     for_each_place(cards.len() as u32, generator, |card, place| {
-        cards[place..=card].rotate_right(1);
+        if card >= MAX_DIGITS {
+            cards[place..=card].rotate_right(1);
+            return;
+        }
+        order = insert_digit(order, card as u64, place);
+        if card + 1 == digits {
+            put_in_order(&mut cards[..digits], order);
+        }
     });
 }
 
 /// Shuffles the `count` lowest digits of a hexadecimal number, at most 16, as [`shuffle_cards`] shuffles cards; the lowest
 /// digit is the first card.
+#[inline(always)]
 pub fn shuffle_digits(digits: u64, count: u32, generator: &mut impl Rng) -> u64 {
-    let mut shuffled = digits;
+    let mut shuffled = digits & 0xf;
     for_each_place(count, generator, |card, place| {
-        let low_digits = |digits: u64, count: usize| digits & !(u64::MAX << (4 * count));
-        let digit = digits >> (4 * card) & 0xf;
-        let earlier_digits = low_digits(shuffled, card);
-        let above = earlier_digits >> (4 * place) << (4 * place) << 4;
-        shuffled = low_digits(earlier_digits, place) | digit << (4 * place) | above;
+        shuffled = insert_digit(shuffled, digits >> (4 * card) & 0xf, place);
     });
     shuffled
 }
 
-/// The last bound of the first word of a large shuffle.
+/// The number of hexadecimal digits in a word.
+const MAX_DIGITS: usize = 16;
+
+/// Inserts a digit at a place of a hexadecimal number, counted from the lowest digit.
+#[inline(always)]
+const fn insert_digit(digits: u64, digit: u64, place: usize) -> u64 {
+    let below = digits & !(u64::MAX << (4 * place));
+    below | digit << (4 * place) | (digits ^ below) << 4
+}
+
+/// Puts at most 16 cards in the order of the digits of `order`: the lowest digit is the place of the first card.
+fn put_in_order(cards: &mut [u8], order: u64) {
+    let mut copies = [0; MAX_DIGITS];
+    copies[..cards.len()].copy_from_slice(cards);
+    for (place, card) in cards.iter_mut().enumerate() {
+        *card = copies[(order >> (4 * place) & 0xf) as usize];
+    }
+}
+
+/// The last bound of the first word of a shuffle.
 const FIRST_WORD_BOUND: u32 = 9;
 
-/// The products of the bounds of shuffles that take one word, by the number of cards.
+/// The products of the bounds of the first word, by the last bound.
 const FACTORIALS: [u32; FIRST_WORD_BOUND as usize + 1] =
     [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880];
 
@@ -173,12 +198,9 @@ fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(us
         high: None,
     };
     let mut first = 2;
+    let mut last = size.min(FIRST_WORD_BOUND);
+    let mut product = FACTORIALS[last as usize];
     while first <= size {
-        let (last, product) = if first == 2 && size <= FIRST_WORD_BOUND {
-            (size, FACTORIALS[size as usize])
-        } else {
-            bounds_of_word(first, size)
-        };
         let mut word = words.next();
         // The remainder is below the product: most words need no division.
         while word.wrapping_mul(product) < product
@@ -192,6 +214,7 @@ fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(us
             word = wide as u32;
         }
         first = last + 1;
+        (last, product) = bounds_of_word(first, size);
     }
 }
 
@@ -228,6 +251,7 @@ struct HalfWords<'a, G> {
 }
 
 impl<G: Rng> HalfWords<'_, G> {
+    #[inline(always)]
     fn next(&mut self) -> u32 {
         self.high.take().unwrap_or_else(|| {
             let word = self.generator.next_u64();

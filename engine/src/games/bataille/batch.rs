@@ -227,7 +227,8 @@ impl GameBatch {
     /// The pair of each game in a slot of a player.
     #[inline(always)]
     fn slot_row(&self, player: usize, slot: usize) -> LaneRow {
-        let slots: &SlotRow = &self.rings.as_chunks().0[slot_index(player, slot, 0) / LANES];
+        let slots: &SlotRow =
+            &self.rings.as_chunks().0[usize::from(slot_index(player, slot, 0)) / LANES];
         let mut row = [0; LANES];
         for (pair, slots) in row.iter_mut().zip(slots) {
             *pair = (slots >> slot_shift(slot)) as u8;
@@ -236,14 +237,16 @@ impl GameBatch {
     }
 
     /// The pair in a slot of a player.
-    pub(super) fn pair_in_slot(&self, player: usize, slot: usize, lane: usize) -> u8 {
-        (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8
+    #[inline(always)]
+    pub(super) const fn pair_in_slot(&self, player: usize, slot: usize, lane: usize) -> u8 {
+        (self.rings[slot_index(player, slot, lane) as usize] >> slot_shift(slot)) as u8
     }
 
     /// Stores a pair in a slot of a player.
-    pub(super) fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
-        let slots = &mut self.rings[slot_index(player, slot, lane)];
-        *slots = *slots & !(0xff << slot_shift(slot)) | u16::from(pair) << slot_shift(slot);
+    #[inline(always)]
+    pub(super) const fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
+        let slots = &mut self.rings[slot_index(player, slot, lane) as usize];
+        *slots = *slots & !(0xff << slot_shift(slot)) | (pair as u16) << slot_shift(slot);
     }
 }
 
@@ -272,8 +275,8 @@ const fn select(mask: u8, set: u8, clear: u8) -> u8 {
 
 /// The index of a slot in the rings.
 #[inline(always)]
-const fn slot_index(player: usize, slot: usize, lane: usize) -> usize {
-    player * PLAYER2_OFFSET + slot / 2 * LANES + lane
+const fn slot_index(player: usize, slot: usize, lane: usize) -> u16 {
+    (player * PLAYER2_OFFSET + slot / 2 * LANES + lane) as u16
 }
 
 /// The bits below a slot in its element of the rings.
@@ -488,8 +491,7 @@ impl GameBatch {
             for lane in 0..LANES {
                 self.stored[player][lane] =
                     u16::from(firsts[player][lane]) | u16::from(seconds[player][lane]) << 8;
-                self.places[player][lane] =
-                    slot_index(player, slots[player][lane].into(), lane) as u16;
+                self.places[player][lane] = slot_index(player, slots[player][lane].into(), lane);
             }
         }
         for player in 0..2 {

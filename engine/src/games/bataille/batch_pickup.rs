@@ -25,12 +25,18 @@ impl GameBatch {
             let has_table = u8::from(before.laid[lane] > 0);
             is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & has_table;
         }
-        for_each_flag(&is_battle_won, |lane| {
+        for lane in FlaggedLanes::new(&is_battle_won) {
             let winner = usize::from(wins[1][lane] != 0);
-            self.reorder_trick(lane, winner, before, pairs, draws);
-        });
+            if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
+                self.reorder_trick(lane, winner, before, pairs, draws);
+            } else {
+                self.reorder_long_trick(lane, winner, before, pairs, draws);
+            }
+        }
     }
 
+    /// Reorders a trick whose cards fit in a word.
+    #[inline(always)]
     fn reorder_trick<P: PickupDraws>(
         &mut self,
         lane: usize,
@@ -41,29 +47,42 @@ impl GameBatch {
     ) {
         let table_pairs = usize::from(before.laid[lane]);
         let tail = before.tails[winner][lane];
-        let slot = |batch: &Self, pair: usize| usize::from(batch.wrap_slot(tail + pair as u8));
         // The last pair on the table may not be stored yet.
-        if table_pairs < MAX_WORD_PAIRS {
-            let previous = u64::from(before.previous[winner][lane]) << (8 * (table_pairs - 1));
-            let mut word = previous | u64::from(pairs[winner][lane]) << (8 * table_pairs);
-            for pair in 0..table_pairs - 1 {
-                let cards = self.pair_in_slot(winner, slot(self, pair), lane);
-                word |= u64::from(cards) << (8 * pair);
-            }
-            word = match (self.rules.pickup, &mut draws[lane]) {
-                (PickupOrder::Random, Some(draws)) => {
-                    draws.shuffle_digits(word, 2 * (table_pairs + 1) as u32)
-                }
-                _ => separate_digits(word, table_pairs + 1),
-            };
-            for pair in 0..=table_pairs {
-                self.store_pair(winner, slot(self, pair), lane, (word >> (8 * pair)) as u8);
-            }
-            before.previous[winner][lane] = (word >> (8 * (table_pairs - 1))) as u8;
-            pairs[winner][lane] = (word >> (8 * table_pairs)) as u8;
-            self.lasts[winner][lane] = pairs[winner][lane];
-            return;
+        let last_pairs =
+            u64::from(before.previous[winner][lane]) | u64::from(pairs[winner][lane]) << 8;
+        let mut word = last_pairs << (8 * (table_pairs - 1));
+        for pair in 0..table_pairs - 1 {
+            let slot = usize::from(self.wrap_slot(tail + pair as u8));
+            word |= u64::from(self.pair_in_slot(winner, slot, lane)) << (8 * pair);
         }
+        word = match (self.rules.pickup, &mut draws[lane]) {
+            (PickupOrder::Random, Some(draws)) => {
+                draws.shuffle_digits(word, 2 * (table_pairs + 1) as u32)
+            }
+            _ => separate_digits(word, table_pairs + 1),
+        };
+        for pair in 0..=table_pairs {
+            let slot = usize::from(self.wrap_slot(tail + pair as u8));
+            self.store_pair(winner, slot, lane, (word >> (8 * pair)) as u8);
+        }
+        before.previous[winner][lane] = (word >> (8 * (table_pairs - 1))) as u8;
+        pairs[winner][lane] = (word >> (8 * table_pairs)) as u8;
+        self.lasts[winner][lane] = pairs[winner][lane];
+    }
+
+    /// Reorders a trick of any size.
+    #[inline(never)]
+    fn reorder_long_trick<P: PickupDraws>(
+        &mut self,
+        lane: usize,
+        winner: usize,
+        before: &mut PairsBefore,
+        pairs: &mut [LaneRow; 2],
+        draws: &mut [Option<P>],
+    ) {
+        let table_pairs = usize::from(before.laid[lane]);
+        let tail = before.tails[winner][lane];
+        let slot = |batch: &Self, pair: usize| usize::from(batch.wrap_slot(tail + pair as u8));
         let mut trick = [0_u8; LANES];
         for (pair, cards) in trick[..table_pairs - 1].iter_mut().enumerate() {
             *cards = self.pair_in_slot(winner, slot(self, pair), lane);
@@ -146,13 +165,18 @@ impl GameBatch {
 }
 
 /// Puts the lower cards of all pairs before the upper ones; each pair is a byte of the word.
-fn separate_digits(word: u64, pairs: usize) -> u64 {
-    let mut separated = 0;
-    for pair in 0..pairs {
-        let cards = word >> (8 * pair);
-        separated |= (cards & 0x0f) << (4 * pair) | (cards >> 4 & 0x0f) << (4 * (pairs + pair));
-    }
-    separated
+#[inline(always)]
+const fn separate_digits(word: u64, pairs: usize) -> u64 {
+    even_digits(word) | even_digits(word >> 4) << (4 * pairs)
+}
+
+/// The lower digits of the bytes of a word, as a number of eight digits.
+#[inline(always)]
+const fn even_digits(word: u64) -> u64 {
+    let digits = word & 0x0f0f_0f0f_0f0f_0f0f;
+    let bytes = (digits | digits >> 4) & 0x00ff_00ff_00ff_00ff;
+    let halves = (bytes | bytes >> 8) & 0x0000_ffff_0000_ffff;
+    (halves | halves >> 16) & 0xffff_ffff
 }
 
 /// Puts the lower cards of all pairs before the upper ones.
@@ -210,17 +234,21 @@ impl LaneSwaps {
     /// Returns the swaps of the next four pairs of all games, the first one lowest.
     #[inline(always)]
     pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
-        let is_empty = self.steps_left.map(|steps| u8::from(steps == 0));
-        for_each_flag(&is_empty, |lane| {
+        let mut is_empty = [0; LANES];
+        for lane in 0..LANES {
+            is_empty[lane] = u8::from(self.steps_left[lane] == 0);
+        }
+        for lane in FlaggedLanes::new(&is_empty) {
             let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
             self.left[lane] = word;
             self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
             self.steps_left[lane] = STEPS_PER_WORD;
-        });
-        let swaps = self.left.map(|left| left as u8 & 0x0f);
-        for (left, steps) in self.left.iter_mut().zip(&mut self.steps_left) {
-            *left >>= PAIRS_PER_STEP;
-            *steps -= 1;
+        }
+        let mut swaps = [0; LANES];
+        for lane in 0..LANES {
+            swaps[lane] = self.left[lane] as u8 & 0x0f;
+            self.left[lane] >>= PAIRS_PER_STEP;
+            self.steps_left[lane] -= 1;
         }
         swaps
     }
@@ -235,14 +263,35 @@ impl LaneSwaps {
     }
 }
 
-/// Calls `on_lane` with each lane whose flag is 1; the others are 0.
-#[inline(always)]
-fn for_each_flag(flags: &LaneRow, mut on_lane: impl FnMut(usize)) {
-    for (chunk, bytes) in flags.as_chunks::<8>().0.iter().enumerate() {
-        let mut word = u64::from_le_bytes(*bytes);
-        while word != 0 {
-            on_lane(8 * chunk + word.trailing_zeros() as usize / 8);
-            word &= word - 1;
+/// The lanes whose flags are 1, in order; the other flags are 0.
+struct FlaggedLanes {
+    /// A bit for each lane.
+    bits: u128,
+}
+
+impl FlaggedLanes {
+    #[inline(always)]
+    fn new(flags: &LaneRow) -> Self {
+        let mut bits = 0;
+        for (chunk, bytes) in flags.as_chunks::<8>().0.iter().enumerate() {
+            // The product has the eight flags in its highest byte, the first one lowest.
+            let flags = u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            bits |= u128::from(flags) << (8 * chunk);
         }
+        Self { bits }
+    }
+}
+
+impl Iterator for FlaggedLanes {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.bits == 0 {
+            return None;
+        }
+        let lane = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(lane)
     }
 }

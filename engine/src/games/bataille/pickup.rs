@@ -156,6 +156,7 @@ impl<G: Rng> PickupDraws for RandomPickup<G> {
         shuffle_cards(trick, &mut self.generator);
     }
 
+    #[inline(always)]
     fn shuffle_digits(&mut self, trick: u64, cards: u32) -> u64 {
         shuffle_digits(trick, cards, &mut self.generator)
     }
