@@ -208,7 +208,7 @@ fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(us
         {
             word = words.next();
         }
-        for bound in first..=last {
+        for bound in first..last + 1 {
             let wide = u64::from(word) * u64::from(bound);
             insert(bound as usize - 1, (wide >> 32) as usize);
             word = wide as u32;

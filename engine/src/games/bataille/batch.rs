@@ -263,7 +263,7 @@ const fn place_in_battle(laid: u8, face_down: u8) -> u8 {
 
 /// All ones if `set`, or else 0.
 #[inline(always)]
-const fn mask(set: bool) -> u8 {
+pub(super) const fn mask(set: bool) -> u8 {
     (set as u8).wrapping_neg()
 }
 

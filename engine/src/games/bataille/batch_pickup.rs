@@ -1,7 +1,7 @@
 //! The parts of a batch that treat games one by one: tricks of several pairs that are not picked up as laid, the swaps of
 //! random orders, and battles that a player has too few cards for.
 
-use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore};
+use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask};
 use super::pickup::PickupDraws;
 use super::{BatailleState, Hands, LayingOrder, PickupOrder};
 use crate::games::Player;
@@ -22,8 +22,7 @@ impl GameBatch {
     ) {
         let mut is_battle_won = [0; LANES];
         for lane in 0..LANES {
-            let has_table = u8::from(before.laid[lane] > 0);
-            is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & has_table;
+            is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & mask(before.laid[lane] > 0);
         }
         for lane in FlaggedLanes::new(&is_battle_won) {
             let winner = usize::from(wins[1][lane] != 0);
@@ -48,26 +47,28 @@ impl GameBatch {
         let table_pairs = usize::from(before.laid[lane]);
         let tail = before.tails[winner][lane];
         // The last pair on the table may not be stored yet.
-        let last_pairs =
-            u64::from(before.previous[winner][lane]) | u64::from(pairs[winner][lane]) << 8;
-        let mut word = last_pairs << (8 * (table_pairs - 1));
-        for pair in 0..table_pairs - 1 {
+        let mut trick =
+            u64::from(pairs[winner][lane]) << 8 | u64::from(before.previous[winner][lane]);
+        for pair in (0..table_pairs - 1).rev() {
             let slot = usize::from(self.wrap_slot(tail + pair as u8));
-            word |= u64::from(self.pair_in_slot(winner, slot, lane)) << (8 * pair);
+            trick = trick << 8 | u64::from(self.pair_in_slot(winner, slot, lane));
         }
-        word = match (self.rules.pickup, &mut draws[lane]) {
+        trick = match (self.rules.pickup, &mut draws[lane]) {
             (PickupOrder::Random, Some(draws)) => {
-                draws.shuffle_digits(word, 2 * (table_pairs + 1) as u32)
+                draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32)
             }
-            _ => separate_digits(word, table_pairs + 1),
+            _ => separate_digits(trick, table_pairs + 1),
         };
-        for pair in 0..=table_pairs {
+        for pair in 0..table_pairs {
             let slot = usize::from(self.wrap_slot(tail + pair as u8));
-            self.store_pair(winner, slot, lane, (word >> (8 * pair)) as u8);
+            before.previous[winner][lane] = trick as u8;
+            self.store_pair(winner, slot, lane, trick as u8);
+            trick >>= 8;
         }
-        before.previous[winner][lane] = (word >> (8 * (table_pairs - 1))) as u8;
-        pairs[winner][lane] = (word >> (8 * table_pairs)) as u8;
-        self.lasts[winner][lane] = pairs[winner][lane];
+        let slot = usize::from(self.wrap_slot(tail + table_pairs as u8));
+        self.store_pair(winner, slot, lane, trick as u8);
+        pairs[winner][lane] = trick as u8;
+        self.lasts[winner][lane] = trick as u8;
     }
 
     /// Reorders a trick of any size.
@@ -236,7 +237,7 @@ impl LaneSwaps {
     pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
         let mut is_empty = [0; LANES];
         for lane in 0..LANES {
-            is_empty[lane] = u8::from(self.steps_left[lane] == 0);
+            is_empty[lane] = mask(self.steps_left[lane] == 0);
         }
         for lane in FlaggedLanes::new(&is_empty) {
             let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
@@ -263,7 +264,7 @@ impl LaneSwaps {
     }
 }
 
-/// The lanes whose flags are 1, in order; the other flags are 0.
+/// The lanes whose flags are all ones, in order; the other flags are 0.
 struct FlaggedLanes {
     /// A bit for each lane.
     bits: u128,
@@ -272,13 +273,17 @@ struct FlaggedLanes {
 impl FlaggedLanes {
     #[inline(always)]
     fn new(flags: &LaneRow) -> Self {
-        let mut bits = 0;
-        for (chunk, bytes) in flags.as_chunks::<8>().0.iter().enumerate() {
-            // The product has the eight flags in its highest byte, the first one lowest.
-            let flags = u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            bits |= u128::from(flags) << (8 * chunk);
+        let mut bytes = [0; LANES / 8];
+        for (byte, flags) in bytes.iter_mut().zip(flags.as_chunks::<8>().0) {
+            let mut bits = u64::from_le_bytes(*flags) & 0x8040_2010_0804_0201;
+            bits |= bits >> 32;
+            bits |= bits >> 16;
+            bits |= bits >> 8;
+            *byte = bits as u8;
         }
-        Self { bits }
+        Self {
+            bits: u128::from_le_bytes(bytes),
+        }
     }
 }
 
