@@ -134,7 +134,7 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 
 /// Runs the experiment's own engine at a SIMD level.
 fn engine(experiment: Alliances, processor: SimdLevel, deals: u64) -> Histogram {
-    let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
+    let mut tally = Tally::empty(Experiment::tally_schema(&experiment));
     experiment.batch_function(processor)(&experiment.deal_streams(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
 }

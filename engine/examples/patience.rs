@@ -81,7 +81,7 @@ impl Experiment for ClockPatience {
                 shuffle.deal_deck(&mut deal_streams.stream(deal), &mut deck);
                 let left = cards_left(&deck);
                 tally.add(deal, LEFT_HISTOGRAM, left);
-                tally.extremes[0].update(left as u64, deal);
+                tally.records[0].update(left as u64, deal);
             }
         })
     }

@@ -650,7 +650,7 @@ impl DealTable<'_> {
             ..run.plan.clone()
         };
         let deals = run.done.iter().next().cloned().unwrap_or_default();
-        let empty_run = Run::empty(plan, summary.experiment.tally_layout());
+        let empty_run = Run::empty(plan, summary.experiment.tally_schema());
         let replay = summary.experiment.resume(empty_run, deals, &options);
         replay.map_err(Problem::from)?;
         writer

@@ -50,7 +50,6 @@ impl RunJob {
         };
         let options = RunOptions {
             threads: self.threads,
-            workers: None,
             max_chunk_size: None,
             clock: Some(&clock),
             simd_level: self.console.simd_level,

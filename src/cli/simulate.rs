@@ -148,7 +148,7 @@ impl SimulationTask {
         let plan = runner::plan(args, row_selection.clone(), experiment.as_ref(), seed);
         let deal_range = requested_deals(args, &plan)?;
         Ok(Self {
-            initial_run: Run::empty(plan, experiment.tally_layout()),
+            initial_run: Run::empty(plan, experiment.tally_schema()),
             experiment,
             row_selection,
             deal_range,
@@ -440,8 +440,10 @@ impl PlayedRuns {
 /// deals. `None` when it is above the maximum.
 fn expected_deals(measures: &[Measure], run: &Run) -> Option<u64> {
     let progress = StopProgress::new(measures, run.plan.stop_rule.as_ref()?, &run.tally);
-    let deals =
-        run.tally.deals as f64 * (progress.widest / progress.target.limit()).max(1.0).powi(2);
+    let deals = run.tally.deals as f64
+        * (progress.widest / progress.stop_rule.precision.limit())
+            .max(1.0)
+            .powi(2);
     (deals < MAX_DEALS as f64).then_some(deals as u64)
 }
 

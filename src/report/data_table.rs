@@ -9,7 +9,7 @@ use crate::lang::group_thousands;
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
-    Column, Field, FieldValue, HistogramSpec, Precision, Row, RowKey, StopProgress, Summary,
+    Column, Field, FieldValue, HistogramSpec, Precision, Row, StopProgress, Summary,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Interval, Proportion};
@@ -72,24 +72,22 @@ impl From<&FieldValue> for DataCell {
 
 /// Returns the cell of a row of a run in a column.
 pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> DataCell {
-    let estimate = &row.estimate;
     match column {
         Column::Setting(key) | Column::RowName(key) => {
-            let value = row.key.get(key).or_else(|| summary.setting(key));
+            let value = row.field(key).or_else(|| summary.setting(key));
             value.map_or(DataCell::Empty, DataCell::from)
         }
         Column::Deals => DataCell::Count(summary.deals),
-        Column::Count => DataCell::count(estimate.count),
+        Column::Count => DataCell::count(row.count),
         Column::Frequency => DataCell::real(
-            estimate
-                .count
+            row.count
                 .map(|count| Proportion::new(count, summary.deals).estimate()),
         ),
-        Column::Wins => DataCell::count(estimate.proportion.map(|share| share.count)),
-        Column::Probability | Column::Estimate => DataCell::Real(estimate.value),
-        Column::Low => DataCell::real(estimate.interval.map(|interval| interval.low)),
-        Column::High => DataCell::real(estimate.interval.map(|interval| interval.high)),
-        Column::Exact => DataCell::real(estimate.exact),
+        Column::Wins => DataCell::count(row.proportion.map(|share| share.count)),
+        Column::Probability | Column::Estimate => DataCell::Real(row.value),
+        Column::Low => DataCell::real(row.interval.map(|interval| interval.low)),
+        Column::High => DataCell::real(row.interval.map(|interval| interval.high)),
+        Column::Exact => DataCell::real(row.exact),
     }
 }
 
@@ -227,11 +225,11 @@ pub fn row_table(summaries: &[Summary]) -> DataTable {
 
 /// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
 pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
-    let mut places: HashMap<&RowKey, usize> = HashMap::new();
+    let mut places: HashMap<&[Field], usize> = HashMap::new();
     let mut largest_rows: Vec<(&Summary, &Row)> = Vec::new();
     for summary in summaries {
         for row in summary.visible_rows() {
-            let place = *places.entry(&row.key).or_insert(largest_rows.len());
+            let place = *places.entry(&row.fields).or_insert(largest_rows.len());
             match largest_rows.get_mut(place) {
                 Some(known) if known.0.deals < summary.deals => *known = (summary, row),
                 Some(_) => {}
@@ -268,7 +266,7 @@ fn row_cells(summary: &Summary, row: &Row, columns: &[Column]) -> Vec<DataCell> 
             DataCell::Empty
         });
     }
-    cells.extend(origin_cells(summary, row.estimate.method));
+    cells.extend(origin_cells(summary, row.method));
     cells
 }
 
@@ -555,6 +553,7 @@ fn run_value(summary: &Summary) -> Value {
             (field.key.to_owned(), cell_value(&cell))
         })
         .collect();
+    let best_deal = summary.best_record.and_then(|record| record.value_and_deal);
     let examples: Vec<Value> = summary
         .examples
         .iter()
@@ -586,7 +585,7 @@ fn run_value(summary: &Summary) -> Value {
         "summary": quantities,
         "shares": shares,
         "examples": examples,
-        "best": summary.best_deal.map(|best| json!({ "deal": best.deal, "reached": best.value })),
+        "best": best_deal.map(|(value, deal)| json!({ "deal": deal, "reached": value })),
     })
 }
 
@@ -594,18 +593,18 @@ fn run_value(summary: &Summary) -> Value {
 /// half-widths of a relative precision are shares of the estimates.
 fn precision_value(progress: &StopProgress) -> Value {
     let mut value = json!({
-        "asked": progress.target.limit(),
+        "asked": progress.stop_rule.precision.limit(),
         "widest": progress.widest,
         "reached": progress.is_reached(),
     });
-    if let Precision::Relative(_) = progress.target {
+    if let Precision::Relative(_) = progress.stop_rule.precision {
         value["relative"] = true.into();
         value["rows_at_zero"] = progress.rows_at_zero.into();
     }
-    if progress.first_check > 0 {
-        value["from"] = progress.first_check.into();
+    if progress.stop_rule.first_check > 0 {
+        value["from"] = progress.stop_rule.first_check.into();
     }
-    if let Some(rows) = &progress.rows {
+    if let Some(rows) = &progress.stop_rule.rows {
         value["rows"] = rows.to_string().into();
     }
     value

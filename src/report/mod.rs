@@ -139,14 +139,15 @@ pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals.
 pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> String {
-    let [target, widest] = [progress.target.limit(), progress.widest]
-        .map(|width| precision_text(progress.target, width, lang));
+    let [target, widest] = [progress.stop_rule.precision.limit(), progress.widest]
+        .map(|width| precision_text(progress.stop_rule.precision, width, lang));
     let rows = progress
+        .stop_rule
         .rows
         .as_ref()
         .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
-    let first_check = lang.integer(progress.first_check);
-    let from = if progress.first_check == 0 {
+    let first_check = lang.integer(progress.stop_rule.first_check);
+    let from = if progress.stop_rule.first_check == 0 {
         String::new()
     } else {
         either!(

@@ -133,7 +133,7 @@ impl SelectedRows<'_> {
                 let x = number_setting(*row, size_key)?;
                 panel_title = self.row_name(*row);
                 let label = self.setting_phrases(*row, &keys).join(", ");
-                let estimate = &row.1.estimate;
+                let estimate = row.1;
                 let point = ChartPoint {
                     x,
                     y: estimate.value,
@@ -163,21 +163,18 @@ impl SelectedRows<'_> {
     }
 
     fn estimate_row(&self, (_, row): RunRow<'_>, label: String) -> EstimateRow {
-        let estimate = &row.estimate;
-        let [number, interval] = estimate_cells(estimate, self.is_table_of_shares(), self.lang);
+        let [number, interval] = estimate_cells(row, self.is_table_of_shares(), self.lang);
         EstimateRow {
             label,
-            value: estimate.value,
-            interval: estimate
-                .interval
-                .map(|interval| (interval.low, interval.high)),
+            value: row.value,
+            interval: row.interval.map(|interval| (interval.low, interval.high)),
             text: format!("{number} {interval}").trim_end().to_owned(),
         }
     }
 
     /// Returns the value of the selected column in a row.
     fn row_value(&self, (_, row): RunRow<'_>) -> String {
-        let value = row.key.get(self.name_column);
+        let value = row.field(self.name_column);
         value.map(ToString::to_string).unwrap_or_default()
     }
 
@@ -197,7 +194,7 @@ impl SelectedRows<'_> {
         let settings: Vec<&[Field]> = self
             .rows
             .iter()
-            .map(|(_, row)| row.key.0.as_slice())
+            .map(|(_, row)| row.fields.as_slice())
             .collect();
         let mut keys = differing_settings(settings);
         keys.retain(|key| *key != self.name_column);
@@ -206,7 +203,7 @@ impl SelectedRows<'_> {
 
     /// Returns settings of a row in words.
     fn setting_phrases(&self, (_, row): RunRow<'_>, keys: &[&'static str]) -> Vec<String> {
-        let fields = row.key.0.iter().filter(|field| keys.contains(&field.key));
+        let fields = row.fields.iter().filter(|field| keys.contains(&field.key));
         let mut phrases: Vec<String> = fields
             .map(|field| {
                 setting_words(
@@ -228,7 +225,7 @@ impl SelectedRows<'_> {
             return Vec::new();
         };
         let mut phrases = Vec::new();
-        for field in &row.key.0 {
+        for field in &row.fields {
             let value = field.value.to_string();
             let title_phrase = self.glossary.setting_phrase(self.lang, field.key, &value);
             let is_constant = field.key != self.name_column && !varying_keys.contains(&field.key);
@@ -242,7 +239,7 @@ impl SelectedRows<'_> {
 
 /// Returns a setting of a row that is a number.
 fn number_setting((_, row): RunRow<'_>, key: &str) -> Option<f64> {
-    match row.key.get(key)? {
+    match row.field(key)? {
         FieldValue::Number(number) => Some(*number as f64),
         FieldValue::Word(_) | FieldValue::List(_) => None,
     }

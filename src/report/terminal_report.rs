@@ -11,7 +11,7 @@ use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wra
 use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
-use pioche_engine::sim::table::{IntervalMethod, RowEstimate};
+use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
 use std::collections::{HashMap, HashSet};
 
@@ -131,14 +131,14 @@ pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     let mut runs_by_row: HashMap<_, Vec<usize>> = HashMap::new();
     for (index, summary) in summaries.iter().enumerate() {
         for row in summary.rows_to_display() {
-            let key = (&summary.stream_key, summary.seed, &row.key);
+            let key = (&summary.stream_key, summary.seed, &row.fields);
             runs_by_row.entry(key).or_default().push(index);
         }
     }
     let mut rows = Vec::new();
     for (index, summary) in summaries.iter().enumerate() {
         for row in summary.rows_to_display() {
-            let key = (&summary.stream_key, summary.seed, &row.key);
+            let key = (&summary.stream_key, summary.seed, &row.fields);
             let is_listed_elsewhere = runs_by_row[&key].iter().any(|&other| {
                 let other_run = &summaries[other];
                 other_run.name != summary.name
@@ -155,9 +155,7 @@ pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
 
 /// Returns true for a row of thresholds that no deal of the run met, unless the row was selected. Overviews leave it out.
 fn is_unmet_threshold(summary: &Summary, row: &Row) -> bool {
-    summary.row_selection.is_none()
-        && summary.columns.contains(&Column::Wins)
-        && row.estimate.value == 0.0
+    summary.row_selection.is_none() && summary.columns.contains(&Column::Wins) && row.value == 0.0
 }
 
 impl Report<'_> {
@@ -303,7 +301,7 @@ impl Report<'_> {
         let row_header_columns = usize::from(self.has_several_seeds) + text_columns.len();
         text_columns.extend(columns.iter().filter(|column| **column == Column::Count));
         let is_percent = columns.contains(&Column::Probability);
-        let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
+        let has_exact = rows.iter().any(|(_, row)| row.exact.is_some());
 
         let translate = |column: &Column| self.column_heading(*column);
         let mut headings = Vec::new();
@@ -330,9 +328,9 @@ impl Report<'_> {
             for column in &text_columns {
                 cells.push(column_cell_text(summary, row, *column, self.view));
             }
-            cells.extend(estimate_cells(&row.estimate, is_percent, self.view.lang));
+            cells.extend(estimate_cells(row, is_percent, self.view.lang));
             if has_exact {
-                let exact = row.estimate.exact;
+                let exact = row.exact;
                 cells.push(exact.map_or_else(String::new, |exact| {
                     format_exact(exact, is_percent, self.view.lang)
                 }));
@@ -350,8 +348,7 @@ impl Report<'_> {
 /// Returns a setting of a row in words; `None` when it needs none.
 fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
     let text = row
-        .key
-        .get(column.name())
+        .field(column.name())
         .map(ToString::to_string)
         .unwrap_or_default();
     Some(
@@ -371,7 +368,7 @@ fn outcome_overview(
     let has_exact = summaries
         .iter()
         .flat_map(Summary::visible_rows)
-        .any(|row| row.estimate.exact.is_some());
+        .any(|row| row.exact.is_some());
     let counts = if has_exact {
         either!(
             view.lang,
@@ -459,7 +456,7 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
     };
     let method = first
         .visible_rows()
-        .filter_map(|row| row.estimate.method)
+        .filter_map(|row| row.method)
         .find(|method| *method != IntervalMethod::Student)
         .unwrap_or_else(|| first.method.into());
     let level = view.lang.confidence_level(first.confidence.level());
@@ -575,13 +572,11 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
 }
 
 /// Returns an estimate and its interval; an impossible event has no interval.
-pub(super) fn estimate_cells(estimate: &RowEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
-    if is_percent && estimate.exact == Some(0.0) {
+pub(super) fn estimate_cells(row: &Row, is_percent: bool, lang: Lang) -> [String; 2] {
+    if is_percent && row.exact == Some(0.0) {
         return [lang.percent(0.0, 0), String::new()];
     }
-    let half_width = estimate
-        .interval
-        .map_or(0.0, |interval| interval.half_width());
+    let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
     let number = |value: f64| {
         if is_percent {
             lang.percent(value, percent_decimals(half_width))
@@ -591,8 +586,8 @@ pub(super) fn estimate_cells(estimate: &RowEstimate, is_percent: bool, lang: Lan
             lang.decimal(value, 5)
         }
     };
-    let interval = estimate
+    let interval = row
         .interval
         .map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
-    [number(estimate.value), interval.unwrap_or_default()]
+    [number(row.value), interval.unwrap_or_default()]
 }

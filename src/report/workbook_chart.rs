@@ -3,7 +3,7 @@
 use super::data_table::DataCell;
 use super::selected_rows::setting_words;
 use crate::lang::{Glossary, Lang, Text, capitalize};
-use pioche_engine::sim::table::{Field, RowEstimate};
+use pioche_engine::sim::table::Field;
 use pioche_engine::sim::{Column, Row, Summary, differing_settings};
 
 /// The data of a sheet with a chart.
@@ -76,12 +76,12 @@ pub struct SheetEstimate {
     pub errors: Option<(f64, f64)>,
 }
 
-impl From<&RowEstimate> for SheetEstimate {
-    fn from(estimate: &RowEstimate) -> Self {
-        let value = estimate.value;
+impl From<&Row> for SheetEstimate {
+    fn from(row: &Row) -> Self {
+        let value = row.value;
         Self {
             value,
-            errors: estimate
+            errors: row
                 .interval
                 .map(|interval| (value - interval.low, interval.high - value)),
         }
@@ -99,7 +99,7 @@ struct NamedRows<'a> {
 struct NamedRow<'a> {
     settings: Vec<Field>,
     name: DataCell,
-    estimate: &'a RowEstimate,
+    row: &'a Row,
 }
 
 /// Returns the sheet with the chart of some runs; `None` for runs without rows.
@@ -192,7 +192,10 @@ fn named_rows<'a>(summaries: &'a [Summary], name_column: &str) -> Vec<NamedRow<'
     let mut largest: Vec<(&Summary, &Row)> = Vec::new();
     for summary in summaries {
         for row in summary.visible_rows() {
-            match largest.iter_mut().find(|(_, known)| known.key == row.key) {
+            match largest
+                .iter_mut()
+                .find(|(_, known)| known.fields == row.fields)
+            {
                 Some(known) if known.0.deals < summary.deals => *known = (summary, row),
                 Some(_) => {}
                 None => largest.push((summary, row)),
@@ -201,13 +204,13 @@ fn named_rows<'a>(summaries: &'a [Summary], name_column: &str) -> Vec<NamedRow<'
     }
     let mut rows = Vec::new();
     for (_, row) in largest {
-        let mut settings = row.key.0.clone();
+        let mut settings = row.fields.clone();
         settings.retain(|field| field.key != name_column);
-        let name = row.key.get(name_column);
+        let name = row.field(name_column);
         rows.push(NamedRow {
             settings,
             name: name.map_or(DataCell::Empty, DataCell::from),
-            estimate: &row.estimate,
+            row,
         });
     }
     rows
@@ -242,7 +245,7 @@ impl NamedRows<'_> {
 
     fn estimate(&self, run: &[Field], name: &DataCell) -> Option<SheetEstimate> {
         let has_key = |row: &&NamedRow<'_>| row.settings == run && row.name == *name;
-        Some(self.rows.iter().find(has_key)?.estimate.into())
+        Some(self.rows.iter().find(has_key)?.row.into())
     }
 
     fn name_words(&self, name: &DataCell) -> String {
@@ -332,7 +335,7 @@ mod tests {
         assert_eq!(sheet.kind, SheetChartKind::Lines);
         assert_eq!(sheet.series.len(), 2);
         assert_eq!(sheet.categories[0], DataCell::Count(2));
-        let first_row = &summaries[0].rows[0].estimate;
+        let first_row = &summaries[0].rows[0];
         let estimate = sheet.series[0].values[0].expect("a value");
         let interval = first_row.interval.expect("an interval");
         let (lower, upper) = estimate.errors.expect("errors");

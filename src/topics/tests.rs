@@ -31,7 +31,9 @@ fn distinct_experiments(topic: &Topic) -> Vec<Box<dyn Experiment>> {
         .map(|(question, _)| question);
     questions
         .filter(|question| {
-            kinds.insert(question.tally_layout().histograms.to_vec()) || kinds.len() < 2
+            let histograms = question.tally_schema().histograms.into_iter();
+            let names: Vec<&str> = histograms.map(|histogram| histogram.name).collect();
+            kinds.insert(names) || kinds.len() < 2
         })
         .take(6)
         .collect()
@@ -185,7 +187,7 @@ mod words {
                 for field in summary
                     .rows
                     .iter()
-                    .flat_map(|row| &row.key.0)
+                    .flat_map(|row| &row.fields)
                     .filter(|field| told.contains(&field.key))
                 {
                     match &field.value {

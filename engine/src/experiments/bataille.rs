@@ -13,10 +13,9 @@ use crate::games::bataille::{
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    Accepted, AlteredExperiment, BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment,
-    ExperimentInfo, Field, HistogramSpec, InvalidSetting, Measure, Mistake, NamedExample,
-    Pcg64Dxsm, Purpose, RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams,
-    TallySchema,
+    Accepted, BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo,
+    Field, HistogramSpec, IntervalSpec, InvalidSetting, Measure, Mistake, Pcg64Dxsm, Purpose,
+    RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
@@ -232,7 +231,7 @@ impl Bataille {
             BatailleOutcome::Endless { period, pre_period } => {
                 tally.add(deal, PERIOD_HISTOGRAM, period as usize);
                 tally.add(deal, PRE_PERIOD_HISTOGRAM, pre_period as usize);
-                tally.extremes[1].update(0, deal);
+                tally.records[1].update(0, deal);
             }
             BatailleOutcome::CutOff { .. } => {
                 tally.add(deal, CUT_OFF_HISTOGRAM, ending.outcome.index());
@@ -240,7 +239,7 @@ impl Bataille {
             BatailleOutcome::Unresolved => {}
             BatailleOutcome::Player1 | BatailleOutcome::Player2 | BatailleOutcome::Draw => {
                 tally.add(deal, ROUNDS_HISTOGRAM, ending.rounds as usize);
-                tally.extremes[0].update(ending.rounds, deal);
+                tally.records[0].update(ending.rounds, deal);
             }
         }
     }
@@ -343,13 +342,10 @@ impl Experiment for Bataille {
             let is_limited = self.max_rounds.is_some() && index > LAST_DECIDED_INDEX;
             is_limited || (self.pickup == PickupOrder::Random && index == ENDLESS_INDEX)
         };
-        let [undecided_share, undecided_mean] = if self.may_be_unresolved() {
-            [
-                UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX),
-                UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX),
-            ]
+        let undecided = if self.may_be_unresolved() {
+            UndecidedRule::Values(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX..=UNRESOLVED_INDEX)
         } else {
-            [UndecidedRule::None; 2]
+            UndecidedRule::None
         };
         let outcome = |(index, name): (usize, &'static str)| {
             let exact = if is_impossible(index) {
@@ -358,7 +354,7 @@ impl Experiment for Bataille {
                 exact(index)
             };
             Measure::share(OUTCOME_HISTOGRAM, index..=index)
-                .with_undecided(undecided_share)
+                .with_undecided(undecided.clone())
                 .with_stop_criterion(true)
                 .with_row([Field::with_display("outcome", name)])
                 .with_json_name(name)
@@ -370,12 +366,12 @@ impl Experiment for Bataille {
             .map(outcome)
             .collect();
         let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0)
-            .with_undecided(undecided_mean)
+            .with_undecided(undecided.clone())
             .with_quantiles()
             .with_json_name("rounds");
         if let Some(limit) = self.max_rounds {
-            let cut_off = UndecidedRule::WholeHistogram(CUT_OFF_HISTOGRAM);
-            rounds = rounds.with_undecided(cut_off);
+            let cut_off = UndecidedRule::whole_histogram(CUT_OFF_HISTOGRAM);
+            rounds = rounds.with_undecided(cut_off.clone());
             let share = Measure::share(CUT_OFF_HISTOGRAM, 0..=LAST_DECIDED_INDEX);
             measures.push(share.with_json_name("cut_off"));
             let rounds_played = Measure::limited_mean(ROUNDS_HISTOGRAM, cut_off, limit);
@@ -422,15 +418,15 @@ impl Experiment for Bataille {
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let period = Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0)
             .map(|period| RecordKind::FirstWithValue(PERIOD_HISTOGRAM, period.mode as usize));
-        let endless = period.map(|record| NamedExample {
+        let endless = ExampleReason::Named {
             name: "endless_game",
             value_unit: "cycle",
-            record,
             value_offset: 0,
-        });
+        };
+        let mut deals = ExampleReason::ranked_deals(tally, ROUNDS_HISTOGRAM);
+        deals.extend(period.map(|record| (endless, record)));
         Some(ExampleRequest {
-            ranking_histogram: Some(ROUNDS_HISTOGRAM),
-            named_example: endless,
+            deals,
             max_replayed_deals: 1 << 14,
             verb: "show",
             settings: self.setting_values(),
@@ -441,13 +437,13 @@ impl Experiment for Bataille {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
         let rounds = &tally.histograms[ROUNDS_HISTOGRAM];
         let mut bars = Histogram::default();
         for (round, &count) in rounds.counts().iter().enumerate() {
             bars.add_many(round / ROUNDS_BIN_WIDTH, count);
         }
-        let mut curve = builder.distribution_curve(ROUNDS_CURVE, 0, &bars, 0);
+        let mut curve = Curve::from_distribution(ROUNDS_CURVE, &bars, 0, tally.deals, spec);
         curve.mean = Moments::new(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
             // The middle of the class.
@@ -495,29 +491,28 @@ impl Bataille {
             variants.push((key, Self { shuffle, ..*self }));
         }
         variants.retain(|(_, variant)| variant != self);
-        let settings = variants.into_iter().map(|(key, variant)| Mistake {
-            key,
-            experiment: Box::new(variant),
-        });
+        let settings = variants
+            .into_iter()
+            .map(|(key, variant)| Mistake::new(key, variant));
         let start = BatailleState::new(self.order).with_rules(self.rules());
-        let mut altered = Vec::new();
+        let mut starts = Vec::new();
         if self.face_down > 0 {
-            altered.push(("no_face_down_card", start.clone().with_face_down(0)));
+            starts.push(("no_face_down_card", start.clone().with_face_down(0)));
         }
         for (key, ties) in TIE_MISTAKES {
-            altered.push((key, start.clone().with_ties(ties)));
+            starts.push((key, start.clone().with_ties(ties)));
         }
-        let altered = altered.into_iter().map(|(key, start)| Mistake {
-            key,
-            experiment: self.with_games_from(start),
-        });
-        settings.chain(altered).collect()
+        let rules = starts
+            .into_iter()
+            .map(|(key, start)| self.mistake_from(key, start));
+        settings.chain(rules).collect()
     }
 
-    /// Returns the experiment with games by the rules of `start`.
-    fn with_games_from(&self, start: BatailleState) -> Box<dyn Experiment> {
+    /// Returns the mistake of playing by the rules of `start`.
+    fn mistake_from(&self, key: &'static str, start: BatailleState) -> Mistake {
         let experiment = *self;
-        AlteredExperiment::with_games(
+        Mistake::with_games(
+            key,
             experiment,
             NANOSECONDS_PER_GAME,
             move |streams, deals, tally| {

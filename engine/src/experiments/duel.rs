@@ -9,9 +9,9 @@ use crate::players::{
 use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    AlteredExperiment, BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, InvalidSetting, Measure, Mistake, NamedExample, Purpose, RecordKind, Seed,
-    Setting, SettingTexts, SettingValue, Streams, TallySchema,
+    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, InvalidSetting, Measure, Mistake, Purpose, RecordKind, Seed, Setting,
+    SettingTexts, SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -301,14 +301,12 @@ impl<G: TwoPlayerGame> Match<G> {
             let players = cached_players.get_or_init(|| game_match.shared_players());
             play(game_match.games(players), streams, deals, tally);
         };
-        Some(Mistake {
+        Some(Mistake::with_games(
             key,
-            experiment: AlteredExperiment::with_games(
-                original,
-                NANOSECONDS_PER_ALTERED_GAME,
-                games,
-            ),
-        })
+            original,
+            NANOSECONDS_PER_ALTERED_GAME,
+            games,
+        ))
     }
 
     /// The start of every game.
@@ -410,7 +408,7 @@ impl<G: Game + Hash> Games<'_, G> {
             tally.add(deal, OUTCOME_HISTOGRAM, outcome_index);
             if outcome.is_some() {
                 tally.add(deal, PLIES_HISTOGRAM, plies);
-                tally.extremes[0].update(plies as u64, deal);
+                tally.records[0].update(plies as u64, deal);
             }
         }
     }
@@ -491,11 +489,12 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         let exact = ExactValue::from_distribution(move || {
             start.exact_outcome_probabilities(players, max_plies)
         });
+        let unresolved =
+            UndecidedRule::Values(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX..=UNRESOLVED_INDEX);
         let outcome = |(index, name): (usize, &&'static str)| {
-            let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
-                .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
-                .with_stop_criterion(true);
-            share
+            Measure::share(OUTCOME_HISTOGRAM, index..=index)
+                .with_undecided(unresolved.clone())
+                .with_stop_criterion(true)
                 .with_row([Field::with_display("outcome", *name)])
                 .with_json_name(name)
                 .with_exact(exact(index))
@@ -506,12 +505,11 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             .enumerate()
             .filter(|(index, _)| G::CAN_DRAW || *index != DRAW_INDEX)
             .map(outcome);
-        let cut_off = UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX);
         let plies = Measure::mean(PLIES_HISTOGRAM, 0)
             .with_json_name("plies")
-            .with_undecided(cut_off);
+            .with_undecided(unresolved.clone());
         let plies_played = G::DEFAULT_MAX_PLIES.map(|_| {
-            Measure::limited_mean(PLIES_HISTOGRAM, cut_off, self.max_plies)
+            Measure::limited_mean(PLIES_HISTOGRAM, unresolved.clone(), self.max_plies)
                 .with_json_name("plies_played")
         });
         let repetition = G::DEFAULT_MAX_PLIES
@@ -536,17 +534,15 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         mistakes.extend(self.handout_mistake());
         mistakes.extend(self.sign_mistakes());
         if let Some(copy) = self.with_players(self.players) {
-            mistakes.push(Mistake {
-                key: "players_exchanged",
-                experiment: AlteredExperiment::with_share_values(
-                    G::boxed_experiment(copy),
-                    |values| match *values.start() {
-                        0 => 1..=1,
-                        1 => 0..=0,
-                        _ => values,
-                    },
-                ),
-            });
+            mistakes.push(Mistake::with_share_values(
+                "players_exchanged",
+                G::boxed_experiment(copy),
+                |values| match *values.start() {
+                    0 => 1..=1,
+                    1 => 0..=0,
+                    _ => values,
+                },
+            ));
         }
         mistakes
     }
@@ -562,15 +558,18 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         });
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME_HISTOGRAM].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
-        let upset = NamedExample {
-            name: "upset",
-            value_unit: "winner",
-            record: RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, weaker),
-            value_offset: 1,
-        };
+        let mut deals = ExampleReason::ranked_deals(tally, PLIES_HISTOGRAM);
+        if wins[0] != wins[1] {
+            let upset = ExampleReason::Named {
+                name: "upset",
+                value_unit: "winner",
+                value_offset: 1,
+            };
+            let record = RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, weaker);
+            deals.push((upset, record));
+        }
         Some(ExampleRequest {
-            ranking_histogram: Some(PLIES_HISTOGRAM),
-            named_example: (wins[0] != wins[1] && wins[weaker] > 0).then_some(upset),
+            deals,
             max_replayed_deals: if quick { 1 << 10 } else { 0 },
             verb: "show",
             settings: self.setting_values(),

@@ -6,11 +6,11 @@
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
 use crate::experiments::decks::{self, ShuffleMethod};
-use crate::sim::experiment::{AlteredExperiment, Curve, CurveBuilder, CurvePoint, Mistake};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
-    InvalidSetting, Measure, Purpose, Seed, Setting, SettingTexts, SettingValue, TallySchema,
+    BatchFn, Column, Curve, CurvePoint, Experiment, ExperimentInfo, Field, HistogramSpec,
+    IntervalSpec, InvalidSetting, Measure, Mistake, Purpose, Seed, Setting, SettingTexts,
+    SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -18,6 +18,7 @@ use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use rand::Rng;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The experiment: riffle shuffles of a sorted deck.
@@ -259,7 +260,7 @@ impl Experiment for Shuffle {
         if self.riffles > 0 {
             let cards = self.cards;
             measures.push(row(
-                Measure::custom_number(move |tally, _| {
+                Measure::custom_number(move |tally| {
                     cut_sup_norm(cards, &tally.histograms[CUT_HISTOGRAM])
                 }),
                 "cut_sup_norm",
@@ -294,21 +295,18 @@ impl Experiment for Shuffle {
     }
 
     fn mistakes(&self) -> Vec<Mistake> {
-        vec![Mistake {
-            key: "packets_by_coin",
-            experiment: self.with_packets_by_coin(),
-        }]
+        vec![self.packets_by_coin()]
     }
 
-    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        let Estimate { value, interval } =
-            self.total_variation_estimate(tally, builder.interval_spec);
+    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
+        let Estimate { value, interval } = self.total_variation_estimate(tally, spec);
+        let cuts = &tally.histograms[CUT_HISTOGRAM];
         let law = self.exact_law();
         vec![
             self.point_curve(TOTAL_VARIATION_CURVE, value, interval),
             self.exact_curve(EXACT_TOTAL_VARIATION_CURVE, law.total_variation),
             self.exact_curve(EXACT_SEPARATION_CURVE, law.separation),
-            builder.distribution_curve(CUT_CURVE, 0, &tally.histograms[CUT_HISTOGRAM], 0),
+            Curve::from_distribution(CUT_CURVE, cuts, 0, tally.deals, spec),
         ]
     }
 }
@@ -340,13 +338,13 @@ fn riffle_by_coin(deck: &mut Vec<u8>, generator: &mut impl Rng) {
 }
 
 impl Shuffle {
-    /// Returns the experiment in which a coin chooses the packet that drops the next card.
-    fn with_packets_by_coin(&self) -> Box<dyn Experiment> {
+    /// Returns the mistake of choosing the packet that drops the next card by a coin.
+    fn packets_by_coin(&self) -> Mistake {
         const NANOSECONDS_PER_CARD: f64 = 30.0;
         let cards = self.cards;
         let riffles = self.riffles;
         let nanoseconds = NANOSECONDS_PER_CARD * cards as f64 * f64::from(riffles.max(1));
-        AlteredExperiment::with_games(self.clone(), nanoseconds, move |streams, deals, tally| {
+        let games = move |streams: &Streams, deals: Range<u64>, tally: &mut Tally| {
             let family = streams.for_purpose(Purpose::Riffle);
             let mut values = Vec::new();
             for deal in deals {
@@ -357,7 +355,8 @@ impl Shuffle {
                 }
                 count_deck(deal, &deck, &mut values, tally);
             }
-        })
+        };
+        Mistake::with_games("packets_by_coin", self.clone(), nanoseconds, games)
     }
 
     /// A curve with one point, at the number of riffles.

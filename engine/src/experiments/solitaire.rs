@@ -5,9 +5,9 @@ use crate::games::{Game, MemoryLimit};
 use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, SettingTexts,
-    SettingValue, TallySchema,
+    BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, IntervalSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting,
+    SettingTexts, SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -160,24 +160,30 @@ impl Experiment for Solitaire {
                 }
                 let pegs = state.peg_count();
                 tally.add(deal, 0, pegs as usize);
-                tally.extremes[0].update(pegs.into(), deal);
+                tally.records[0].update(pegs.into(), deal);
             }
         })
     }
 
-    fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
+    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let mut settings = self.setting_values();
         settings.push(Self::PLAYERS.with_value(&PlayerSpec::Random));
         Some(ExampleRequest {
-            ranking_histogram: Some(0),
-            named_example: None,
+            deals: ExampleReason::ranked_deals(tally, 0),
             max_replayed_deals: 1 << 14,
             verb: "show",
             settings,
         })
     }
 
-    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        vec![builder.distribution_curve(PEGS_LEFT_CURVE, 0, &tally.histograms[0], 0)]
+    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
+        let left = &tally.histograms[0];
+        vec![Curve::from_distribution(
+            PEGS_LEFT_CURVE,
+            left,
+            0,
+            tally.deals,
+            spec,
+        )]
     }
 }

@@ -16,11 +16,10 @@
 //! %, by a test at the 1 % level for all six together. Intervals of rare outcomes contain the probability most often.
 
 use super::measure::{Measure, last_shown_row};
-use super::run::{FIRST_STOP_CHECK, Plan, Precision, RangeSet, Run, StopReason, StopRule};
-use super::table::RowSelection;
+use super::run::{FIRST_STOP_CHECK, Plan, RangeSet, Run, StopReason, StopRule};
 use crate::rng::Streams;
 use crate::simd::SimdLevel;
-use crate::stats::{DealValue, Tally, TallyLayout};
+use crate::stats::{DealValue, Tally, TallySchema};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -32,38 +31,34 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub struct RunOptions<'a> {
     /// The number of threads; `None` for one per core. At most [`max_useful_threads`] are started.
     pub threads: Option<usize>,
-    /// Threads that are used instead of new ones.
-    pub workers: Option<&'a Workers>,
     /// The largest number of deals in a chunk; `None` for that of the experiment.
     pub max_chunk_size: Option<u64>,
-    /// A clock by which chunks are kept near 20 ms, so that a run can be interrupted soon.
-    pub clock: Option<&'a MicrosecondClock<'a>>,
+    /// A clock, which returns microseconds since a fixed moment. Chunks are kept near 20 ms by it, so that a run can be
+    /// interrupted soon.
+    pub clock: Option<&'a (dyn Fn() -> u64 + Sync + 'a)>,
     /// The SIMD level of the engines; the widest by default.
     pub simd_level: SimdLevel,
     /// A flag that ends the run after the chunks that were begun.
     pub interrupt_flag: Option<&'a AtomicBool>,
-    /// A function that gets the values of the deals. A thread that is ahead then waits, so that few values are in memory.
-    pub on_deal_values: Option<&'a DealValuesCallback<'a>>,
-    /// A function that is called after each chunk, by one thread at a time.
-    pub on_progress: Option<&'a ProgressCallback<'a>>,
+    /// A function that gets the values of the next deals, in ascending order of deals and histograms, by one thread at a
+    /// time. A thread that is ahead waits, so that few values are in memory.
+    pub on_deal_values: Option<&'a (dyn Fn(&[DealValue]) + Sync + 'a)>,
+    /// A function that is called after each chunk, by one thread at a time. Its argument returns the run so far, which can
+    /// be saved and resumed.
+    pub on_progress: Option<&'a (dyn Fn(&dyn Fn() -> Run) + Sync + 'a)>,
 }
-
-/// A function that watches a run. Its argument returns the run so far, which can be saved and resumed.
-pub type ProgressCallback<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
-
-/// A function that gets the values of the next deals, in ascending order of deals and histograms. It is called by one thread
-/// at a time.
-pub type DealValuesCallback<'a> = dyn Fn(&[DealValue]) + Sync + 'a;
 
 /// A function that simulates the deals of a range and adds their counts to a tally, with [`Tally::add`] if values of deals
 /// may be requested. The driver sets the tally's `deals`.
 pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
+/// What the driver knows of an experiment.
 pub(super) struct DriverInput<'a> {
     pub(super) max_chunk_size: u64,
     pub(super) streams: Streams,
     pub(super) batch_function: &'a (dyn Fn(SimdLevel) -> BatchFn<'a> + Sync),
-    pub(super) stop_progress: &'a (dyn Fn(&StopRule, &Tally) -> StopProgress + Sync),
+    /// The measures to which a stop rule may apply; none are needed without one.
+    pub(super) measures: Vec<Measure>,
 }
 
 pub(super) fn resume(
@@ -76,13 +71,7 @@ pub(super) fn resume(
         .done
         .end_if_prefix_of(&part)
         .expect("a run is resumed with the first deals of its part");
-    let new_workers;
-    let workers = if let Some(workers) = options.workers {
-        workers
-    } else {
-        new_workers = Workers::start(options.threads, part.end - done_end)?;
-        &new_workers
-    };
+    let workers = Workers::start(options.threads, part.end - done_end)?;
     let plan = partial_run.plan;
     assert!(
         plan.stop_rule.is_none() || part == (0..plan.deals),
@@ -95,7 +84,7 @@ pub(super) fn resume(
         .then(|| (input.batch_function)(options.simd_level));
     let active = ActiveRun {
         input,
-        tally_layout: partial_run.tally.layout.clone(),
+        tally_schema: partial_run.tally.schema.clone(),
         max_chunk_size: options
             .max_chunk_size
             .unwrap_or(input.max_chunk_size)
@@ -114,7 +103,7 @@ pub(super) fn resume(
             break active.deals_stop_reason(start);
         }
         let end = next_stop_check(&plan, start).min(active.part.end);
-        active.simulate(workers, start..end);
+        active.simulate(&workers, start..end);
     };
     Ok(Run {
         stop_reason,
@@ -124,7 +113,7 @@ pub(super) fn resume(
 
 struct ActiveRun<'a, 'w> {
     input: &'a DriverInput<'w>,
-    tally_layout: TallyLayout,
+    tally_schema: TallySchema,
     max_chunk_size: u64,
     plan: &'a Plan,
     part: Range<u64>,
@@ -153,7 +142,7 @@ impl ActiveRun<'_, '_> {
             .stop_rule
             .as_ref()
             .filter(|_| is_stop_check(self.plan, done))?;
-        let progress = (self.input.stop_progress)(stop_rule, &self.prefix().tally);
+        let progress = StopProgress::new(&self.input.measures, stop_rule, &self.prefix().tally);
         progress.is_reached().then_some(StopReason::Precision)
     }
 
@@ -182,9 +171,9 @@ impl ActiveRun<'_, '_> {
         let next = AtomicU64::new(range.start);
         workers.broadcast(|| {
             let mut simulate = (self.input.batch_function)(self.options.simd_level);
-            let mut size = AdaptiveChunkSize::new(self.max_chunk_size, self.options.clock);
+            let mut size = AdaptiveChunkSize::new(self.max_chunk_size, self.options);
             while let Some(chunk) = self.next_chunk(&next, range.end, &size) {
-                let mut tally = Tally::empty(self.tally_layout.clone());
+                let mut tally = Tally::empty(self.tally_schema.clone());
                 tally.deals = chunk.end - chunk.start;
                 tally.deal_values = self.options.on_deal_values.map(|_| Vec::new());
                 size.run_timed(|| simulate(&self.input.streams, chunk.clone(), &mut tally));
@@ -293,9 +282,6 @@ fn core_count() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A clock: returns microseconds since a fixed moment.
-pub type MicrosecondClock<'a> = dyn Fn() -> u64 + Sync + 'a;
-
 /// The error that the requested threads cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start {threads} threads: {reason}")]
@@ -307,7 +293,7 @@ pub struct ThreadStartError {
 }
 
 /// The threads that simulate chunks: a pool, or the calling thread alone.
-pub struct Workers(Option<ThreadPool>);
+struct Workers(Option<ThreadPool>);
 
 impl Workers {
     /// Starts the requested number of threads, or one per core; at most [`max_useful_threads`] and at most `deals`. Without
@@ -315,7 +301,7 @@ impl Workers {
     ///
     /// # Errors
     /// When the requested threads cannot be started.
-    pub fn start(requested_threads: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
+    fn start(requested_threads: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
         let mut threads = requested_threads
             .unwrap_or_else(core_count)
             .min(max_useful_threads())
@@ -350,7 +336,7 @@ impl Workers {
 struct AdaptiveChunkSize<'a> {
     size: u64,
     max_size: u64,
-    clock: Option<&'a MicrosecondClock<'a>>,
+    options: &'a RunOptions<'a>,
 }
 
 impl<'a> AdaptiveChunkSize<'a> {
@@ -358,11 +344,11 @@ impl<'a> AdaptiveChunkSize<'a> {
     const TARGET_MICROSECONDS: u64 = 20_000;
 
     /// Creates a size of at most `max_size` deals: that size without a clock, else one deal at first.
-    fn new(max_size: u64, clock: Option<&'a MicrosecondClock<'a>>) -> Self {
+    fn new(max_size: u64, options: &'a RunOptions<'a>) -> Self {
         Self {
-            size: if clock.is_some() { 1 } else { max_size },
+            size: if options.clock.is_some() { 1 } else { max_size },
             max_size,
-            clock,
+            options,
         }
     }
 
@@ -373,7 +359,7 @@ impl<'a> AdaptiveChunkSize<'a> {
 
     /// Runs the work of a chunk, and doubles or halves the size by its duration.
     fn run_timed(&mut self, task: impl FnOnce()) {
-        let Some(clock) = self.clock else {
+        let Some(clock) = self.options.clock else {
             return task();
         };
         let start = clock();
@@ -387,7 +373,7 @@ impl<'a> AdaptiveChunkSize<'a> {
     }
 }
 
-/// The requested precision of a run with a stop rule, and the precision that it has reached.
+/// The stop rule of a run, and the precision that it has reached.
 ///
 /// 1,000 deals do not give a half-width of 0.0001, but one of 0.5:
 ///
@@ -409,13 +395,9 @@ impl<'a> AdaptiveChunkSize<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopProgress {
-    /// The requested precision.
-    pub target: Precision,
-    /// The rows to which the stop rule applies; `None` for all.
-    pub rows: Option<RowSelection>,
-    /// The number of deals after which the stop rule is evaluated first; 0 for a rule from the start of the run.
-    pub first_check: u64,
-    /// The [width](Precision::width) of the widest of their intervals; infinite where one of them has no interval yet,
+    /// The stop rule.
+    pub stop_rule: StopRule,
+    /// The [width](Precision::width) of the widest interval of its rows; infinite where one of them has no interval yet,
     /// or no relative width.
     pub widest: f64,
     /// The number of rows without a relative width, since their estimate is 0; 0 for a half-width.
@@ -428,9 +410,7 @@ impl StopProgress {
         let precision = stop_rule.precision;
         let last_row = last_shown_row(measures, tally);
         let mut progress = Self {
-            target: precision,
-            rows: stop_rule.rows.clone(),
-            first_check: stop_rule.first_check,
+            stop_rule: stop_rule.clone(),
             widest: 0.0,
             rows_at_zero: 0,
         };
@@ -460,7 +440,7 @@ impl StopProgress {
 
     /// True if the run has reached the requested precision.
     pub fn is_reached(&self) -> bool {
-        self.widest <= self.target.limit()
+        self.widest <= self.stop_rule.precision.limit()
     }
 }
 

@@ -1,24 +1,23 @@
 //! The example deals of a run. A tally does not hold them, so they are found by simulating deals again.
 //!
-//! The result depends only on the plan and the counts, not on threads or interruptions.
+//! The result depends only on the plan and the counts, not on threads.
 
-use super::driver::{RunOptions, ThreadStartError, Workers};
-use super::experiment::{ExampleRequest, Experiment, NamedExample};
+use super::driver::{RunOptions, ThreadStartError};
+use super::experiment::{ExampleReason, Experiment};
 use super::run::{Plan, Run};
-use super::schema::RecordKind;
-use super::summary::{Example, ExampleReason};
-use std::ops::Range;
-use std::sync::atomic::Ordering;
+use super::summary::Example;
+use crate::stats::{DealValue, RecordKind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-/// The number of deals of the first part that is searched.
-const FIRST_SEARCHED_DEALS: u64 = 64;
+/// The largest number of deals in a chunk of the search, which ends with the chunk that holds the last example.
+const MAX_SEARCH_CHUNK_SIZE: u64 = 1024;
 
-/// Finds the example deals of a run: the first deals with the lowest, the median and the highest value, and the named
-/// examples of its experiment.
+/// Finds the example deals of a run: those that its experiment [requests](super::ExampleRequest).
 ///
 /// Only the first deals of the plan are simulated again, at most
-/// [`max_replayed_deals`](super::ExampleRequest::max_replayed_deals); examples beyond them are left out. A run that
-/// does not hold the first deals of its plan has no examples.
+/// [`max_replayed_deals`](super::ExampleRequest::max_replayed_deals); examples beyond them are left out, as are those
+/// that an interrupted search has not found. A run that does not hold the first deals of its plan has no examples.
 ///
 /// # Errors
 /// When the threads cannot be started.
@@ -31,53 +30,24 @@ pub fn find_examples(
     let Some(request) = experiment.example_request(&run.tally).filter(|_| is_prefix) else {
         return Ok(Vec::new());
     };
-    let records = experiment.tally_schema().records;
+    let mut candidates: Vec<ExampleCandidate> = request
+        .deals
+        .iter()
+        .filter_map(|&(reason, record)| ExampleCandidate::new(reason, record, run))
+        .collect();
     let end = run.done.end().min(request.max_replayed_deals);
-    let workers = Workers::start(options.threads, end)?;
-    let search = ExampleSearch {
-        experiment,
-        run,
-        options: &RunOptions {
-            workers: Some(&workers),
-            on_deal_values: None,
-            on_progress: None,
-            ..*options
-        },
-        end,
-    };
+    find_first_deals(experiment, run, &mut candidates, end, options)?;
     let mut examples: Vec<Example> = Vec::new();
-    for ExampleCandidate {
-        reason,
-        record,
-        value_offset,
-    } in example_candidates(&request, run)
-    {
-        let (histogram, value) = match record {
-            RecordKind::Lowest(histogram) => {
-                (histogram, run.tally.histograms[histogram].lowest_value())
-            }
-            RecordKind::Highest(histogram) => {
-                (histogram, run.tally.histograms[histogram].highest_value())
-            }
-            RecordKind::FirstWithValue(histogram, value) => (histogram, Some(value as u64)),
-        };
-        let Some(value) = value else { continue };
-        let index = records.iter().position(|(_, kind)| *kind == record);
-        let deal = match index.and_then(|index| run.tally.extremes[index].value_and_deal) {
-            Some((_, deal)) => Some(deal),
-            None => search.first_deal_with(histogram, value as usize)?,
-        };
-        let example_value = value.checked_add_signed(value_offset).unwrap_or(value);
+    for candidate in candidates {
+        let Some(deal) = candidate.deal else { continue };
+        let value = candidate.example_value();
+        let is_named = matches!(candidate.reason, ExampleReason::Named { .. });
         // Ranks with equal values are listed once.
-        let is_ranked = !matches!(reason, ExampleReason::Named { .. });
-        let is_listed = is_ranked
-            && examples
-                .last()
-                .is_some_and(|example| example.value == example_value);
-        if let Some(deal) = deal.filter(|_| !is_listed) {
+        let is_listed = examples.last().is_some_and(|last| last.value == value);
+        if is_named || !is_listed {
             examples.push(Example {
-                rank: reason,
-                value: example_value,
+                rank: candidate.reason,
+                value,
                 deal,
                 verb: request.verb,
                 settings: request.settings.clone(),
@@ -87,119 +57,97 @@ pub fn find_examples(
     Ok(examples)
 }
 
-/// An example to be searched.
+/// The first deal with a value of a histogram.
 struct ExampleCandidate {
     reason: ExampleReason,
-    record: RecordKind,
-    /// The number added to the value of the record.
-    value_offset: i64,
+    histogram: usize,
+    value: u64,
+    /// The number of the deal, once it is known.
+    deal: Option<u64>,
 }
 
 impl ExampleCandidate {
-    fn new(reason: ExampleReason, record: RecordKind) -> Self {
-        Self {
-            reason,
-            record,
-            value_offset: 0,
-        }
-    }
-}
-
-fn example_candidates(request: &ExampleRequest, run: &Run) -> Vec<ExampleCandidate> {
-    let mut candidates = Vec::new();
-    if let Some(index) = request.ranking_histogram {
-        let histogram = &run.tally.histograms[index];
-        candidates.push(ExampleCandidate::new(
-            ExampleReason::Lowest,
-            RecordKind::Lowest(index),
-        ));
-        // The lower of two medians.
-        let median_rank = histogram.total().saturating_sub(1) / 2;
-        if let Some(median) = histogram.value_at_rank(median_rank) {
-            let record = RecordKind::FirstWithValue(index, median);
-            candidates.push(ExampleCandidate::new(ExampleReason::Median, record));
-        }
-        candidates.push(ExampleCandidate::new(
-            ExampleReason::Highest,
-            RecordKind::Highest(index),
-        ));
-    }
-    if let Some(NamedExample {
-        name,
-        value_unit,
-        record,
-        value_offset,
-    }) = request.named_example
-    {
-        candidates.push(ExampleCandidate {
-            reason: ExampleReason::Named { name, value_unit },
-            record,
-            value_offset,
-        });
-    }
-    candidates
-}
-
-/// A search for the first deal with a value.
-struct ExampleSearch<'a> {
-    experiment: &'a dyn Experiment,
-    run: &'a Run,
-    options: &'a RunOptions<'a>,
-    /// The end of the deals that may be simulated again.
-    end: u64,
-}
-
-impl ExampleSearch<'_> {
-    /// Finds the first deal that adds `value` to a histogram.
-    ///
-    /// Parts of doubling length are simulated until one holds the value, then its halves. The cost is about twice the
-    /// number of deals before the result.
-    ///
-    /// # Errors
-    /// When the threads cannot be started.
-    fn first_deal_with(
-        &self,
-        histogram: usize,
-        value: usize,
-    ) -> Result<Option<u64>, ThreadStartError> {
-        let holds = |deals: Range<u64>| {
-            let plan = Plan {
-                deals: deals.end,
-                stop_rule: None,
-                ..self.run.plan.clone()
-            };
-            let empty_run = Run::empty(plan, self.experiment.tally_layout());
-            let run = self.experiment.resume(empty_run, deals, self.options)?;
-            Ok(run.tally.histograms[histogram].count(value) > 0)
+    /// Creates a candidate, with its deal if the tally has this record; `None` if no deal has such a value.
+    fn new(reason: ExampleReason, record: RecordKind, run: &Run) -> Option<Self> {
+        let tally = &run.tally;
+        let record_value = tally.record_value(record)?;
+        let (histogram, value) = match record {
+            RecordKind::Lowest(histogram) | RecordKind::Highest(histogram) => {
+                (histogram, record_value)
+            }
+            RecordKind::FirstWithValue(histogram, value) => (histogram, value as u64),
         };
-        let mut start = 0;
-        let mut length = FIRST_SEARCHED_DEALS;
-        while start < self.end && !holds(start..(start + length).min(self.end))? {
-            if self.is_interrupted() {
-                return Ok(None);
-            }
-            start += length;
-            length *= 2;
-        }
-        let mut end = (start + length).min(self.end);
-        while end.saturating_sub(start) > 1 && !self.is_interrupted() {
-            let mut middle = start + (end - start) / 2;
-            // Halves longer than a block end at a block's border, since engines simulate whole blocks.
-            if middle - start > 64 {
-                middle = middle.next_multiple_of(64).min(end - 1);
-            }
-            if holds(start..middle)? {
-                end = middle;
-            } else {
-                start = middle;
-            }
-        }
-        Ok(Some(start).filter(|_| start < end && !self.is_interrupted()))
+        let mut records = tally.records.iter();
+        let known_record = records.find(|known_record| known_record.kind == record);
+        Some(Self {
+            reason,
+            histogram,
+            value,
+            deal: known_record
+                .and_then(|record| record.value_and_deal)
+                .map(|(_, deal)| deal),
+        })
     }
 
-    fn is_interrupted(&self) -> bool {
-        self.options
+    /// Returns the value in the unit of the example.
+    fn example_value(&self) -> u64 {
+        match self.reason {
+            ExampleReason::Named { value_offset, .. } => self
+                .value
+                .checked_add_signed(value_offset)
+                .unwrap_or(self.value),
+            ExampleReason::Lowest | ExampleReason::Median | ExampleReason::Highest => self.value,
+        }
+    }
+
+    fn is_found_in(&self, deal_value: &DealValue) -> bool {
+        deal_value.histogram == self.histogram && deal_value.value as u64 == self.value
+    }
+}
+
+/// Simulates the deals below `end` until the deals of all candidates are known.
+fn find_first_deals(
+    experiment: &dyn Experiment,
+    run: &Run,
+    candidates: &mut [ExampleCandidate],
+    end: u64,
+    options: &RunOptions<'_>,
+) -> Result<(), ThreadStartError> {
+    let is_interrupted = || {
+        options
             .interrupt_flag
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    };
+    let is_complete =
+        |candidates: &[ExampleCandidate]| candidates.iter().all(|known| known.deal.is_some());
+    if is_interrupted() || is_complete(candidates) {
+        return Ok(());
     }
+    let has_ended = AtomicBool::new(false);
+    let candidates = Mutex::new(candidates);
+    let on_deal_values = |deal_values: &[DealValue]| {
+        let mut candidates = candidates.lock().unwrap_or_else(PoisonError::into_inner);
+        for candidate in candidates.iter_mut().filter(|known| known.deal.is_none()) {
+            let mut deal_values = deal_values.iter();
+            let first = deal_values.find(|deal_value| candidate.is_found_in(deal_value));
+            candidate.deal = first.map(|deal_value| deal_value.deal);
+        }
+        if is_interrupted() || is_complete(&candidates) {
+            has_ended.store(true, Ordering::Relaxed);
+        }
+    };
+    let options = RunOptions {
+        max_chunk_size: Some(experiment.info().max_chunk_size.min(MAX_SEARCH_CHUNK_SIZE)),
+        interrupt_flag: Some(&has_ended),
+        on_deal_values: Some(&on_deal_values),
+        on_progress: None,
+        ..*options
+    };
+    let plan = Plan {
+        deals: end,
+        stop_rule: None,
+        ..run.plan.clone()
+    };
+    experiment.run(plan, &options)?;
+    Ok(())
 }

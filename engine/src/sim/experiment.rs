@@ -1,15 +1,15 @@
-//! The trait of experiments: the deals, their counts, the measures, and the simulation; and the curves of its charts.
-//! Also an experiment as a program with a mistake carries it out.
+//! The trait of experiments: the deals, their counts, the measures, and the simulation. Also an experiment as a program
+//! with a mistake carries it out.
 
-use super::driver::{self, BatchFn, DriverInput, RunOptions, StopProgress, ThreadStartError};
-use super::measure::{Estimand, IntervalSpec, Measure, UndecidedRule};
+use super::curve::Curve;
+use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
+use super::measure::{Estimand, Measure, UndecidedRule};
 use super::run::{Plan, Run};
-use super::schema::{RecordKind, TallyContradiction, TallySchema};
 use super::settings::{Setting, SettingValue};
 use super::table::{Column, ExperimentInfo, Field, name_text};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
-use crate::stats::{Histogram, Interval, Moments, Proportion, Tally, TallyLayout};
+use crate::stats::{IntervalSpec, RecordKind, Tally, TallySchema};
 use std::any::Any;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -17,11 +17,8 @@ use std::ops::{Range, RangeInclusive};
 /// The example deals that are listed below a result, and the command that shows one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExampleRequest {
-    /// The index of the histogram that ranks deals: the first deals with its lowest, median and highest value are
-    /// listed.
-    pub ranking_histogram: Option<usize>,
-    /// A further example.
-    pub named_example: Option<NamedExample>,
+    /// The deals, each with the reason why it is an example.
+    pub deals: Vec<(ExampleReason, RecordKind)>,
     /// The largest number of deals that are simulated again to find the examples.
     pub max_replayed_deals: u64,
     /// The verb of the command that shows an example: `show` or `solve`.
@@ -30,17 +27,51 @@ pub struct ExampleRequest {
     pub settings: Vec<SettingValue>,
 }
 
-/// An example deal with a name of its own.
+/// The reason why a deal is an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NamedExample {
-    /// The name, such as `upset`.
-    pub name: &'static str,
-    /// The name of the unit in which its value counts, such as `cycle`.
-    pub value_unit: &'static str,
-    /// The record that defines the deal.
-    pub record: RecordKind,
-    /// The number added to the value of the histogram.
-    pub value_offset: i64,
+pub enum ExampleReason {
+    /// The lowest value of the run.
+    Lowest,
+    /// The median value.
+    Median,
+    /// The highest value.
+    Highest,
+    /// An example with a name of its own.
+    Named {
+        /// The name, such as `upset`.
+        name: &'static str,
+        /// The name of the unit in which its value counts, such as `cycle`.
+        value_unit: &'static str,
+        /// The number added to the value of the histogram.
+        value_offset: i64,
+    },
+}
+
+impl ExampleReason {
+    /// Returns the name in JSON: `lowest`, `median`, `highest` or its own name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lowest => "lowest",
+            Self::Median => "median",
+            Self::Highest => "highest",
+            Self::Named { name, .. } => name,
+        }
+    }
+
+    /// Returns the first deals with the lowest, the median and the highest value of a histogram; of two medians, the lower
+    /// one.
+    pub fn ranked_deals(tally: &Tally, histogram: usize) -> Vec<(Self, RecordKind)> {
+        let counts = &tally.histograms[histogram];
+        let median_rank = counts.total().saturating_sub(1) / 2;
+        let median = counts.value_at_rank(median_rank);
+        let mut deals = vec![(Self::Lowest, RecordKind::Lowest(histogram))];
+        deals.extend(median.map(|median| {
+            let record = RecordKind::FirstWithValue(histogram, median);
+            (Self::Median, record)
+        }));
+        deals.push((Self::Highest, RecordKind::Highest(histogram)));
+        deals
+    }
 }
 
 /// A mistake in a program that simulates an experiment.
@@ -79,7 +110,7 @@ pub trait Experiment: Any + Send + Sync {
     }
 
     /// Returns the curves that charts draw for a run with these counts.
-    fn curves(&self, _: &Tally, _: &CurveBuilder) -> Vec<Curve> {
+    fn curves(&self, _: &Tally, _: IntervalSpec) -> Vec<Curve> {
         Vec::new()
     }
 
@@ -174,7 +205,7 @@ pub trait Experiment: Any + Send + Sync {
     /// When the plan is one of another experiment.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, ThreadStartError> {
         let deals = 0..plan.deals;
-        self.resume(Run::empty(plan, self.tally_layout()), deals, options)
+        self.resume(Run::empty(plan, self.tally_schema()), deals, options)
     }
 
     /// Continues a run until the deals of `part` are done or its stop rule ends it. The result is that of an
@@ -219,24 +250,9 @@ pub trait Experiment: Any + Send + Sync {
             max_chunk_size: self.info().max_chunk_size,
             streams: self.deal_streams(partial_run.plan.seed),
             batch_function: &|simd_level| self.batch_function(simd_level),
-            stop_progress: &|stop_rule, tally| StopProgress::new(&measures, stop_rule, tally),
+            measures,
         };
         driver::resume(&input, partial_run, part, options)
-    }
-
-    /// Returns the names of the histograms and records.
-    fn tally_layout(&self) -> TallyLayout {
-        self.tally_schema().layout()
-    }
-
-    /// Checks that a tally can be that of a run of this experiment.
-    ///
-    /// # Errors
-    /// The first inconsistent histogram, then the first inconsistent record.
-    fn check_tally(&self, tally: &Tally) -> Result<(), TallyContradiction> {
-        let schema = self.tally_schema();
-        schema.check_histograms(tally)?;
-        schema.check_records(tally)
     }
 }
 
@@ -257,125 +273,61 @@ impl fmt::Debug for dyn Experiment {
     }
 }
 
-/// A curve of a chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
-    /// The name by which the experiment and its charts know the curve, such as `win`.
-    pub kind: &'static str,
-    /// The index of the measured variant, among those of the experiment; 0 where there is only one.
-    pub variant_index: usize,
-    /// The points, in ascending order of x.
-    pub points: Vec<CurvePoint>,
-    /// The mean of the drawn distribution; `None` for other curves.
-    pub mean: Option<f64>,
-}
-
-/// A point with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CurvePoint {
-    /// The abscissa.
-    pub x: f64,
-    /// The estimate.
-    pub y: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-    /// The number of deals that the estimate counts; `None` unless it is a proportion.
-    pub count: Option<u64>,
-}
-
-/// A builder of the curves of one run.
-#[derive(Clone, Copy, Debug)]
-pub struct CurveBuilder {
-    /// The number of deals of the run.
-    pub deals: u64,
-    /// The method and the level of the intervals.
-    pub interval_spec: IntervalSpec,
-}
-
-impl CurveBuilder {
-    /// Returns the point that shows a proportion.
-    pub fn proportion_point(&self, x: f64, proportion: Proportion) -> CurvePoint {
-        let Interval { low, high } =
-            proportion.interval(self.interval_spec.0, self.interval_spec.1);
-        CurvePoint {
-            x,
-            y: proportion.estimate(),
-            low,
-            high,
-            count: Some(proportion.count),
+impl Mistake {
+    /// Creates the mistake of carrying out another experiment.
+    pub fn new(key: &'static str, experiment: impl Experiment) -> Self {
+        Self {
+            key,
+            experiment: Box::new(experiment),
         }
     }
 
-    /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value
-    /// `v + value_offset`; `variant_index` is an index among the variants of the experiment.
-    pub fn distribution_curve(
-        &self,
-        kind: &'static str,
-        variant_index: usize,
-        histogram: &Histogram,
-        value_offset: i64,
-    ) -> Curve {
-        let counts = histogram.counts();
-        let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value| {
-            self.proportion_point(
-                (value as i64 + value_offset) as f64,
-                Proportion::new(counts[value], self.deals),
-            )
-        };
-        let points = (first..counts.len()).map(point).collect();
-        Curve {
-            kind,
-            variant_index,
-            points,
-            mean: Moments::new(histogram, value_offset).map(|moments| moments.mean),
-        }
+    /// Creates the mistake of playing other games, each of about `nanoseconds_per_deal`; `games` plays the deals of a range
+    /// and adds their counts to a tally.
+    pub fn with_games(
+        key: &'static str,
+        original: impl Experiment,
+        nanoseconds_per_deal: f64,
+        games: impl Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
+    ) -> Self {
+        Self::new(
+            key,
+            AlteredExperiment {
+                original: Box::new(original),
+                games: Some(Box::new(games)),
+                share_values: |values| values,
+                nanoseconds_per_deal,
+            },
+        )
+    }
+
+    /// Creates the mistake of counting other values in each share of a row, in the same games.
+    pub fn with_share_values(
+        key: &'static str,
+        original: Box<dyn Experiment>,
+        share_values: fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
+    ) -> Self {
+        Self::new(
+            key,
+            AlteredExperiment {
+                nanoseconds_per_deal: original.info().nanoseconds_per_deal,
+                original,
+                games: None,
+                share_values,
+            },
+        )
     }
 }
 
 /// A function that plays the deals of a range and adds their counts to a tally.
-pub type GamesFn = Box<dyn Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync>;
-
-/// A function that returns the values of a share that is read in another way.
-pub type ValuesFn = fn(RangeInclusive<usize>) -> RangeInclusive<usize>;
+type GamesFn = Box<dyn Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync>;
 
 /// An experiment that is played or read in another way: same histograms, same rows, other numbers.
-pub struct AlteredExperiment {
+struct AlteredExperiment {
     original: Box<dyn Experiment>,
     games: Option<GamesFn>,
-    share_values: ValuesFn,
+    share_values: fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
     nanoseconds_per_deal: f64,
-}
-
-impl AlteredExperiment {
-    /// Creates an experiment with other games, each of about `nanoseconds_per_deal`.
-    pub fn with_games(
-        original: impl Experiment,
-        nanoseconds_per_deal: f64,
-        games: impl Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
-    ) -> Box<dyn Experiment> {
-        Box::new(Self {
-            original: Box::new(original),
-            games: Some(Box::new(games)),
-            share_values: |values| values,
-            nanoseconds_per_deal,
-        })
-    }
-
-    /// Creates an experiment with the same games, in which each share of a row counts other values.
-    pub fn with_share_values(
-        original: Box<dyn Experiment>,
-        share_values: ValuesFn,
-    ) -> Box<dyn Experiment> {
-        Box::new(Self {
-            nanoseconds_per_deal: original.info().nanoseconds_per_deal,
-            original,
-            games: None,
-            share_values,
-        })
-    }
 }
 
 impl Experiment for AlteredExperiment {

@@ -4,16 +4,11 @@
 //! list of measures.
 
 use super::run::FIRST_STOP_CHECK;
-use super::table::{
-    Column, Field, FieldValue, IntervalMethod, Row, RowEstimate, RowKey, RowSelection,
-};
+use super::table::{Column, Field, FieldValue, IntervalMethod, Row, RowSelection, field_value};
 use crate::stats::quantile::Quantile;
-use crate::stats::{Confidence, Estimate, Interval, Moments, Proportion, ProportionMethod, Tally};
+use crate::stats::{Confidence, Estimate, Interval, IntervalSpec, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
-
-/// The method and the confidence level of intervals.
-pub type IntervalSpec = (ProportionMethod, Confidence);
 
 /// A quantity that is estimated from a tally.
 #[derive(Clone)]
@@ -62,42 +57,39 @@ pub enum Estimand {
     LimitedMean {
         /// The index of the histogram.
         histogram: usize,
-        /// The deals that were cut off: a rule about another histogram.
+        /// The deals that were cut off.
         cut_off: UndecidedRule,
         /// The limit, at least as large as every value of the histogram.
         limit: u64,
     },
     /// An estimate computed by a function.
-    CustomEstimate(DerivedEstimator<Estimate>),
+    CustomEstimate(Arc<dyn Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync>),
     /// A number without an interval, computed by a function.
-    CustomNumber(DerivedEstimator<f64>),
+    CustomNumber(Arc<dyn Fn(&Tally) -> f64 + Send + Sync>),
 }
 
-/// A function that computes an estimate from a tally.
-pub type DerivedEstimator<T> = Arc<dyn Fn(&Tally, IntervalSpec) -> T + Send + Sync>;
-
 /// The undecided deals of a measure: those with an unknown value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UndecidedRule {
     /// No deals: all are decided.
     None,
-    /// The deals with this value of the same histogram.
-    SameHistogramValue(usize),
-    /// The deals with this value of another histogram: the index, then the value.
-    OtherHistogramValue(usize, usize),
-    /// All deals of another histogram.
-    WholeHistogram(usize),
+    /// The deals with these values of a histogram. A share of deals with such a value has no undecided deals.
+    Values(usize, RangeInclusive<usize>),
     /// The deals with a lower bound in one histogram and an upper bound in another; the value lies between the two.
     LowerAndUpperHistograms(usize, usize),
 }
 
 impl UndecidedRule {
-    /// Returns the number of undecided deals of a rule about another histogram; 0 for the other rules.
-    fn count_in_other_histogram(self, tally: &Tally) -> u64 {
+    /// All deals with a value in this histogram.
+    pub const fn whole_histogram(histogram: usize) -> Self {
+        Self::Values(histogram, 0..=usize::MAX)
+    }
+
+    /// Returns the number of undecided deals; 0 for deals with bounds.
+    fn count(&self, tally: &Tally) -> u64 {
         match self {
-            Self::OtherHistogramValue(histogram, value) => tally.histograms[histogram].count(value),
-            Self::WholeHistogram(histogram) => tally.histograms[histogram].total(),
-            Self::None | Self::SameHistogramValue(_) | Self::LowerAndUpperHistograms(..) => 0,
+            Self::Values(histogram, values) => count_of_values(tally, *histogram, values),
+            Self::None | Self::LowerAndUpperHistograms(..) => 0,
         }
     }
 }
@@ -183,9 +175,7 @@ impl Measure {
     }
 
     /// Creates a number without an interval.
-    pub fn custom_number(
-        number: impl Fn(&Tally, IntervalSpec) -> f64 + Send + Sync + 'static,
-    ) -> Self {
+    pub fn custom_number(number: impl Fn(&Tally) -> f64 + Send + Sync + 'static) -> Self {
         Self::new(Estimand::CustomNumber(Arc::new(number)))
     }
 
@@ -256,10 +246,7 @@ impl Measure {
 
     /// Returns the value of a field of its row.
     pub fn row_field(&self, key: &str) -> Option<&FieldValue> {
-        self.row_fields
-            .iter()
-            .find(|field| field.key == key)
-            .map(|field| &field.value)
+        field_value(&self.row_fields, key)
     }
 
     /// True if it is a row of the table that has an interval.
@@ -279,7 +266,7 @@ impl Measure {
                 histogram,
                 values,
                 undecided,
-            } => Some(share_of_values(tally, *histogram, values, *undecided)),
+            } => Some(share_of_values(tally, *histogram, values, undecided)),
             Estimand::CustomShare(share) => share(tally),
             Estimand::Mean { .. }
             | Estimand::LimitedMean { .. }
@@ -290,21 +277,17 @@ impl Measure {
 
     /// Returns the mean and spread of a quantity; `None` for other measures and for a histogram without values.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
-        match self.estimand {
+        match &self.estimand {
             Estimand::Mean {
                 histogram,
                 value_offset,
                 ..
-            } => Moments::new(&tally.histograms[histogram], value_offset),
+            } => Moments::new(&tally.histograms[*histogram], *value_offset),
             Estimand::LimitedMean {
                 histogram,
                 cut_off,
                 limit,
-            } => Moments::with_limit(
-                &tally.histograms[histogram],
-                limit,
-                cut_off.count_in_other_histogram(tally),
-            ),
+            } => Moments::with_limit(&tally.histograms[*histogram], *limit, cut_off.count(tally)),
             _ => None,
         }
     }
@@ -338,8 +321,8 @@ impl Measure {
 
     /// Returns the number of deals with an unknown value, for a mean; 0 for other measures.
     pub fn undecided_count_of_mean(&self, tally: &Tally) -> u64 {
-        match self.estimand {
-            Estimand::Mean { undecided, .. } => undecided.count_in_other_histogram(tally),
+        match &self.estimand {
+            Estimand::Mean { undecided, .. } => undecided.count(tally),
             _ => 0,
         }
     }
@@ -355,7 +338,7 @@ impl Measure {
                 .map(|moments| moments.mean_estimate(spec.1)),
             Estimand::CustomEstimate(estimate) => Some(estimate(tally, spec)),
             Estimand::CustomNumber(number) => Some(Estimate {
-                value: number(tally, spec),
+                value: number(tally),
                 ..Estimate::NAN_UNBOUNDED
             }),
         }
@@ -397,8 +380,8 @@ impl Measure {
         }
     }
 
-    /// Returns the key of its row: for each of these columns its own field, or else that of the settings.
-    pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> RowKey {
+    /// Returns the fields that name its row: for each of these columns its own field, or else that of the settings.
+    pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> Vec<Field> {
         let field = |column: &Column| match column {
             Column::Setting(key) | Column::RowName(key) => self
                 .row_fields
@@ -408,7 +391,7 @@ impl Measure {
                 .cloned(),
             _ => None,
         };
-        RowKey(columns.iter().filter_map(field).collect())
+        columns.iter().filter_map(field).collect()
     }
 }
 
@@ -417,22 +400,22 @@ fn share_of_values(
     tally: &Tally,
     histogram: usize,
     values: &RangeInclusive<usize>,
-    undecided_rule: UndecidedRule,
+    undecided_rule: &UndecidedRule,
 ) -> Proportion {
     let count = count_of_values(tally, histogram, values);
     let share = Proportion::new(count, tally.deals);
     match undecided_rule {
         UndecidedRule::None => share,
-        UndecidedRule::SameHistogramValue(value) if values.contains(&value) => share,
-        UndecidedRule::SameHistogramValue(value) => Proportion {
-            undecided: tally.histograms[histogram].count(value),
+        UndecidedRule::Values(other, undecided_values)
+            if *other == histogram && values.contains(undecided_values.start()) =>
+        {
+            share
+        }
+        UndecidedRule::Values(..) => Proportion {
+            undecided: undecided_rule.count(tally),
             ..share
         },
-        UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => Proportion {
-            undecided: undecided_rule.count_in_other_histogram(tally),
-            ..share
-        },
-        UndecidedRule::LowerAndUpperHistograms(lower, upper) => {
+        &UndecidedRule::LowerAndUpperHistograms(lower, upper) => {
             let lower_count = count_of_values(tally, lower, values);
             let upper_count = count_of_values(tally, upper, values);
             Proportion {
@@ -473,21 +456,21 @@ pub(super) fn table_rows(
         if measure.row_fields.is_empty() {
             continue;
         }
-        let Some(estimate) = measure.row_estimate(tally, spec) else {
-            continue;
-        };
-        rows.push(Row {
-            key: measure.row_key(columns, settings),
-            estimate,
-            is_trailing_empty: Some(index) > last_row,
-        });
+        let fields = measure.row_key(columns, settings);
+        rows.extend(measure.row(fields, Some(index) > last_row, tally, spec));
     }
     rows
 }
 
 impl Measure {
-    /// Returns the estimate of its row; `None` where it does not apply.
-    fn row_estimate(&self, tally: &Tally, spec: IntervalSpec) -> Option<RowEstimate> {
+    /// Returns its row, which these fields name; `None` where it does not apply.
+    fn row(
+        &self,
+        fields: Vec<Field>,
+        is_trailing_empty: bool,
+        tally: &Tally,
+        spec: IntervalSpec,
+    ) -> Option<Row> {
         let Estimate { value, interval } = self.estimate_from(tally, spec)?;
         let method = match &self.estimand {
             Estimand::Share { .. } | Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => {
@@ -506,7 +489,9 @@ impl Measure {
         } else {
             interval
         };
-        Some(RowEstimate {
+        Some(Row {
+            fields,
+            is_trailing_empty,
             count: self.exact_count(tally),
             proportion: self.proportion(tally),
             value,

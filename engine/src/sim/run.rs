@@ -6,7 +6,7 @@
 use super::table::RowSelection;
 use crate::parse::ParseValueError;
 use crate::rng::Seed;
-use crate::stats::{Confidence, ProportionMethod, Tally, TallyLayout};
+use crate::stats::{Confidence, IntervalSpec, ProportionMethod, Tally, TallySchema};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -94,7 +94,7 @@ pub struct StopRule {
 
 impl StopRule {
     /// Returns the method and the level of its intervals.
-    pub fn interval_spec(&self) -> (ProportionMethod, Confidence) {
+    pub fn interval_spec(&self) -> IntervalSpec {
         (self.method, self.confidence)
     }
 
@@ -237,11 +237,11 @@ impl Run {
     }
 
     /// Returns a run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
-    pub fn empty(plan: Plan, layout: TallyLayout) -> Self {
+    pub fn empty(plan: Plan, schema: TallySchema) -> Self {
         Self {
             plan,
             done: RangeSet::default(),
-            tally: Tally::empty(layout),
+            tally: Tally::empty(schema),
             stop_reason: StopReason::Interrupted,
         }
     }
@@ -466,7 +466,7 @@ pub enum MergeErrorKind {
 /// let options = RunOptions::default();
 /// let plan = experiment.plan(Seed(1), 1000);
 /// let part = |number| {
-///     let empty = Run::empty(plan.clone(), experiment.tally_layout());
+///     let empty = Run::empty(plan.clone(), experiment.tally_schema());
 ///     experiment.resume(empty, plan.part_deals(number, 2), &options)
 /// };
 /// let merged = merge(&[part(2)?, part(1)?]).expect("parts of one plan");
@@ -484,7 +484,7 @@ pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
     })?;
     let mut merged = Run {
         stop_reason: StopReason::Part,
-        ..Run::empty(first.plan.clone(), first.tally.layout.clone())
+        ..Run::empty(first.plan.clone(), first.tally.schema.clone())
     };
     for (index, run) in runs.iter().enumerate() {
         let error = |what| MergeError { run: index, what };

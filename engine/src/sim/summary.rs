@@ -1,17 +1,21 @@
 //! The summary of a run: its rows with estimates, means with their spread, and curves for charts.
 
 use super::VALUE_VERSION;
+pub use super::curve::{Curve, CurvePoint};
 pub use super::driver::StopProgress;
-pub use super::experiment::{Curve, CurvePoint};
-use super::experiment::{CurveBuilder, Experiment};
+pub use super::experiment::ExampleReason;
+use super::experiment::Experiment;
 use super::measure::{self, Measure};
 pub use super::run::StopReason;
 use super::run::{RangeSet, Run};
 use super::settings::SettingValue;
-use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
+use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection, field_value};
 use crate::stats::compare::ExactAgreement;
 use crate::stats::quantile::Quantile;
-use crate::stats::{Confidence, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally};
+use crate::stats::{
+    Confidence, Histogram, Interval, IntervalSpec, Moments, Proportion, ProportionMethod, Record,
+    Tally,
+};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -31,7 +35,7 @@ use std::sync::Arc;
 /// assert_eq!((summary.reproduced_deals, summary.seed), (1000, 1));
 /// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
 /// let last = summary.rows.last().expect("a row");
-/// assert_eq!((summary.rows.len(), last.estimate.value), (31, 1.0));
+/// assert_eq!((summary.rows.len(), last.value), (31, 1.0));
 /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -78,8 +82,8 @@ pub struct Summary {
     pub curves: Vec<Curve>,
     /// The histograms of the tally, in the order of its schema.
     pub histograms: Vec<Histogram>,
-    /// The deal that holds the best record; `None` when the experiment keeps none.
-    pub best_deal: Option<BestDeal>,
+    /// The record that is reported as the best deal; `None` when the experiment has none.
+    pub best_record: Option<Record>,
     /// The example deals; empty until they are searched with [`find_examples`](super::find_examples).
     pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
@@ -100,11 +104,9 @@ impl Summary {
         let tally = &run.tally;
         let measures = experiment.measures();
         let spec = (method, confidence);
-        let best_record = experiment
-            .best_record_index()
-            .and_then(|record| tally.extremes[record].value_and_deal);
+        let best_record = experiment.best_record_index();
         let stop_progress = |stop_rule| StopProgress::new(&measures, stop_rule, tally);
-        let mut summary = Self {
+        Self {
             name: run.plan.experiment.clone(),
             reproduced_deals: if run.stop_reason == StopReason::Part {
                 run.plan.deals
@@ -130,18 +132,16 @@ impl Summary {
                 .iter()
                 .filter_map(|measure| NamedProportion::new(measure, tally, spec))
                 .collect(),
-            curves: Vec::new(),
+            curves: experiment.curves(tally, spec),
             histograms: tally.histograms.clone(),
-            best_deal: best_record.map(|(value, deal)| BestDeal { deal, value }),
+            best_record: best_record.map(|index| tally.records[index]),
             examples: Vec::new(),
             row_selection: None,
             info,
             settings,
             columns,
             experiment,
-        };
-        summary.curves = summary.experiment.curves(tally, &summary.curve_builder());
-        summary
+        }
     }
 
     /// Returns the experiment as a value of its type; `None` when it is of another type.
@@ -153,7 +153,7 @@ impl Summary {
     /// Returns the rows to be shown: those that were selected, or all that are not hidden.
     pub fn rows_to_display(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| match &self.row_selection {
-            Some(selection) => selection.has_row(&row.key.0),
+            Some(selection) => selection.has_row(&row.fields),
             None => !row.is_trailing_empty,
         })
     }
@@ -165,10 +165,7 @@ impl Summary {
 
     /// Returns the value of a setting.
     pub fn setting(&self, key: &str) -> Option<&FieldValue> {
-        self.settings
-            .iter()
-            .find(|field| field.key == key)
-            .map(|field| &field.value)
+        field_value(&self.settings, key)
     }
 
     /// Returns the curves of this kind.
@@ -178,14 +175,7 @@ impl Summary {
 
     /// Returns the point of a curve for a proportion.
     pub fn proportion_point(&self, x: f64, proportion: Proportion) -> CurvePoint {
-        self.curve_builder().proportion_point(x, proportion)
-    }
-
-    fn curve_builder(&self) -> CurveBuilder {
-        CurveBuilder {
-            deals: self.deals,
-            interval_spec: (self.method, self.confidence),
-        }
+        CurvePoint::from_proportion(x, proportion, (self.method, self.confidence))
     }
 
     /// Returns the exact value of the row with this name, such as an outcome.
@@ -195,11 +185,10 @@ impl Summary {
             _ => None,
         })?;
         let has_name = |row: &&Row| {
-            row.key
-                .get(column)
+            row.field(column)
                 .is_some_and(|value| value.to_string() == row_name)
         };
-        self.rows.iter().find(has_name)?.estimate.exact
+        self.rows.iter().find(has_name)?.exact
     }
 
     /// Returns the mean with this name.
@@ -260,16 +249,12 @@ pub struct NamedProportion {
 }
 
 impl NamedProportion {
-    fn new(
-        measure: &Measure,
-        tally: &Tally,
-        (method, confidence): measure::IntervalSpec,
-    ) -> Option<Self> {
+    fn new(measure: &Measure, tally: &Tally, spec: IntervalSpec) -> Option<Self> {
         let proportion = measure.proportion(tally)?;
         Some(Self {
             name: measure.json_name?,
             proportion,
-            interval: proportion.interval(method, confidence),
+            interval: proportion.interval(spec.0, spec.1),
             is_row: !measure.row_fields.is_empty(),
         })
     }
@@ -290,45 +275,6 @@ pub struct Example {
     pub settings: Vec<SettingValue>,
 }
 
-/// The reason why a deal is an example.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExampleReason {
-    /// The lowest value of the run.
-    Lowest,
-    /// The median value.
-    Median,
-    /// The highest value.
-    Highest,
-    /// An example with a name of its own.
-    Named {
-        /// The name.
-        name: &'static str,
-        /// The name of the unit in which its value counts.
-        value_unit: &'static str,
-    },
-}
-
-impl ExampleReason {
-    /// Returns the name in JSON: `lowest_value`, `median`, `highest_value` or its own name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lowest => "lowest",
-            Self::Median => "median",
-            Self::Highest => "highest",
-            Self::Named { name, .. } => name,
-        }
-    }
-}
-
-/// The deal that holds the best record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BestDeal {
-    /// The number of the deal.
-    pub deal: u64,
-    /// The value of the record, such as the number of piles.
-    pub value: u64,
-}
-
 /// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.
 pub fn exact_agreement<'a>(
     summaries: impl IntoIterator<Item = &'a Summary>,
@@ -336,8 +282,8 @@ pub fn exact_agreement<'a>(
     let rows = summaries
         .into_iter()
         .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
-    ExactAgreement::from_shares(rows.filter_map(|(summary, Row { estimate, .. })| {
-        let share = Proportion::new(estimate.proportion?.count, summary.deals);
-        Some((share, estimate.exact?, estimate.interval?))
+    ExactAgreement::from_shares(rows.filter_map(|(summary, row)| {
+        let share = Proportion::new(row.proportion?.count, summary.deals);
+        Some((share, row.exact?, row.interval?))
     }))
 }

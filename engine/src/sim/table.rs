@@ -187,17 +187,8 @@ impl Column {
 /// A row of the table of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The fields that name the row.
-    pub key: RowKey,
-    /// The estimate with its interval and the exact value.
-    pub estimate: RowEstimate,
-    /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
-    pub is_trailing_empty: bool,
-}
-
-/// The estimate of one row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RowEstimate {
+    /// The fields that name the row, in the order of the columns: `cards=32 improve=none nb_tas_max=2`.
+    pub fields: Vec<Field>,
     /// The number of deals with exactly the last value of the row; `None` unless it is a share of a histogram.
     pub count: Option<u64>,
     /// The counts behind a share; `None` for a mean or a number.
@@ -210,6 +201,23 @@ pub struct RowEstimate {
     pub method: Option<IntervalMethod>,
     /// The exact value, where it is known.
     pub exact: Option<f64>,
+    /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
+    pub is_trailing_empty: bool,
+}
+
+impl Row {
+    /// Returns the value of a field that names the row.
+    pub fn field(&self, key: &str) -> Option<&FieldValue> {
+        field_value(&self.fields, key)
+    }
+}
+
+/// Returns the value of the field with this key.
+pub fn field_value<'a>(fields: &'a [Field], key: &str) -> Option<&'a FieldValue> {
+    fields
+        .iter()
+        .find(|field| field.key == key)
+        .map(|field| &field.value)
 }
 
 /// The method of the interval of one row.
@@ -245,31 +253,6 @@ impl From<ProportionMethod> for IntervalMethod {
     }
 }
 
-/// The fields that name a row, in the order of the columns: `cards=32 improve=none nb_tas_max=2`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct RowKey(pub Vec<Field>);
-
-impl RowKey {
-    /// Returns the value of a field.
-    pub fn get(&self, key: &str) -> Option<&FieldValue> {
-        self.0
-            .iter()
-            .find(|field| field.key == key)
-            .map(|field| &field.value)
-    }
-}
-
-impl fmt::Display for RowKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fields: Vec<String> = self
-            .0
-            .iter()
-            .map(|field| format!("{}={}", field.key, field.value))
-            .collect();
-        f.write_str(&fields.join(" "))
-    }
-}
-
 /// A selection of rows by their values in one column: `nb_tas_max=2,4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowSelection {
@@ -287,10 +270,8 @@ impl RowSelection {
 
     /// True if a row with these fields is selected.
     pub fn has_row(&self, row_fields: &[Field]) -> bool {
-        row_fields
-            .iter()
-            .find(|field| field.key == self.column)
-            .is_some_and(|field| self.values.contains(&field.value.to_string()))
+        field_value(row_fields, &self.column)
+            .is_some_and(|value| self.values.contains(&value.to_string()))
     }
 }
 

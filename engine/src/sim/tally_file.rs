@@ -30,8 +30,8 @@
 //! FNV-1a of the bytes up to and including the line feed after `end`; it detects every change of a single byte. Format
 //! 1 had no checksum. It is refused, since it cannot be told from a damaged file.
 //!
-//! A checksum does not prove that counts are true. They are also checked by the experiment
-//! ([`check`](super::Experiment::check_tally)), so that a file made by hand cannot contradict itself.
+//! A checksum does not prove that counts are true. They are also checked against their schema
+//! ([`Tally::first_contradiction`]), so that a file made by hand cannot contradict itself.
 //!
 //! ```
 //! use pioche_engine::experiments::{Experiment, Shuffle, from_name};
@@ -52,9 +52,8 @@ use super::driver::StopProgress;
 use super::experiment::Experiment;
 use super::measure::Measure;
 use super::run::{Plan, RangeSet, Run, StopReason, StopRule};
-use super::schema::TallyContradiction;
 use super::table::RowSelection;
-use crate::stats::{Confidence, Extreme, ExtremeKind, Histogram, Tally, TallyLayout};
+use crate::stats::{Confidence, Histogram, Record, RecordKind, Tally, TallySchema};
 use std::fmt::Write;
 use std::str::FromStr;
 
@@ -91,15 +90,15 @@ pub fn to_text(run: &Run) -> String {
         plan.deals,
         stop_reason.name(),
     );
-    for (name, histogram) in tally.layout.histograms.iter().zip(&tally.histograms) {
-        let _ = write!(text, "histogram {name}");
+    for (spec, histogram) in tally.schema.histograms.iter().zip(&tally.histograms) {
+        let _ = write!(text, "histogram {}", spec.name);
         for count in histogram.counts() {
             let _ = write!(text, " {count}");
         }
         text.push('\n');
     }
-    for ((name, kind), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
-        let _ = match extreme.value_and_deal {
+    for ((name, kind), record) in tally.schema.records.iter().zip(&tally.records) {
+        let _ = match record.value_and_deal {
             Some((value, deal)) => {
                 writeln!(text, "record {name} {} {deal}", record_code(*kind, value))
             }
@@ -113,10 +112,10 @@ pub fn to_text(run: &Run) -> String {
 
 /// Maps a value to the number in the file, and back. In the file, the best value has the lowest number in both
 /// directions.
-const fn record_code(kind: ExtremeKind, value: u64) -> u64 {
+const fn record_code(kind: RecordKind, value: u64) -> u64 {
     match kind {
-        ExtremeKind::Lowest => value,
-        ExtremeKind::Highest => u64::MAX - value,
+        RecordKind::Lowest(_) | RecordKind::FirstWithValue(..) => value,
+        RecordKind::Highest(_) => u64::MAX - value,
     }
 }
 
@@ -226,14 +225,14 @@ pub fn parse(
         return lines.contradiction("ranges");
     }
     let header = lines.line_number;
-    let layout = experiment.tally_layout();
-    let tally = parse_tally(&mut lines, &layout, &done)?;
+    let tally = parse_tally(&mut lines, experiment.tally_schema(), &done)?;
     if lines.next_line() != Some("end") || lines.next_line().is_some() {
         return lines.error(TallyFileErrorKind::ExpectedKeyword("end".to_owned()));
     }
-    experiment
-        .check_tally(&tally)
-        .map_err(|contradiction| contradiction_error(&layout, contradiction, header))?;
+    if let Some(index) = tally.first_contradiction() {
+        lines.line_number = header + 1 + index;
+        return lines.contradiction(&count_keyword(&tally.schema, index));
+    }
     let run = Run {
         plan: Plan {
             // The file may hold a name in an earlier form.
@@ -294,27 +293,27 @@ fn checksummed_text(text: &str) -> Result<&str, TallyFileError> {
 /// Reads the counts of an experiment over these deals. Records must be among the deals.
 fn parse_tally(
     lines: &mut LineReader<'_>,
-    layout: &TallyLayout,
+    schema: TallySchema,
     done: &RangeSet,
 ) -> Result<Tally, TallyFileError> {
-    let mut tally = Tally::empty(layout.clone());
+    let mut tally = Tally::empty(schema);
     tally.deals = done.deal_count();
-    for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
+    for (spec, histogram) in tally.schema.histograms.iter().zip(&mut tally.histograms) {
         let parse = |text: &str| {
             text.split_whitespace()
                 .map(|word| word.parse().ok())
                 .collect::<Option<Vec<u64>>>()
         };
-        let counts = lines.parse_line_with(&format!("histogram {name}"), parse)?;
+        let counts = lines.parse_line_with(&format!("histogram {}", spec.name), parse)?;
         if counts.len() > MAX_BINS {
             return lines.error(TallyFileErrorKind::TooManyBins);
         }
         *histogram = Histogram::new(counts);
     }
-    for ((name, kind), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
-        *extreme =
-            lines.parse_line_with(&format!("record {name}"), |text| parse_extreme(*kind, text))?;
-        if extreme
+    for ((name, kind), record) in tally.schema.records.iter().zip(&mut tally.records) {
+        *record =
+            lines.parse_line_with(&format!("record {name}"), |text| parse_record(*kind, text))?;
+        if record
             .value_and_deal
             .is_some_and(|(_, deal)| !done.contains(deal))
         {
@@ -324,24 +323,14 @@ fn parse_tally(
     Ok(tally)
 }
 
-/// Converts a contradiction to the error of its line; `header` is the last line before the counts.
-fn contradiction_error(
-    layout: &TallyLayout,
-    contradiction: TallyContradiction,
-    header: usize,
-) -> TallyFileError {
-    let (line_index, name) = match contradiction {
-        TallyContradiction::Histogram(index) => {
-            (index, format!("histogram {}", layout.histograms[index]))
-        }
-        TallyContradiction::Record(index) => (
-            layout.histograms.len() + index,
-            format!("record {}", layout.extremes[index].0),
+/// Returns the keyword of a line of counts: those of the histograms, then those of the records.
+fn count_keyword(schema: &TallySchema, index: usize) -> String {
+    match schema.histograms.get(index) {
+        Some(spec) => format!("histogram {}", spec.name),
+        None => format!(
+            "record {}",
+            schema.records[index - schema.histograms.len()].0
         ),
-    };
-    TallyFileError {
-        line: header + 1 + line_index,
-        what: TallyFileErrorKind::Contradiction(name),
     }
 }
 
@@ -438,13 +427,13 @@ fn parse_stop_rule(text: &str) -> Option<Option<StopRule>> {
     }))
 }
 
-fn parse_extreme(kind: ExtremeKind, text: &str) -> Option<Extreme> {
+fn parse_record(kind: RecordKind, text: &str) -> Option<Record> {
     if text == "none" {
-        return Some(Extreme::empty(kind));
+        return Some(Record::empty(kind));
     }
     let (code, deal) = text.split_once(' ')?;
     let value = record_code(kind, code.parse().ok()?);
-    Some(Extreme {
+    Some(Record {
         kind,
         value_and_deal: Some((value, deal.parse().ok()?)),
     })

@@ -4,7 +4,7 @@
 //! The overlap of two intervals is not a test: shares with 95 % intervals that just touch differ at the level of 99.4 %.
 
 use super::binomial::{Tail, binomial_tail, hypergeometric_tail};
-use super::interval::{Confidence, Estimate, Interval, Proportion, ProportionMethod};
+use super::interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
 /// The expected count of the rarer outcome in the smaller sample from which the normal law is used.
@@ -203,7 +203,7 @@ pub fn same_trials_difference(
     one: Proportion,
     other: Proportion,
     other_implies_one: bool,
-    (method, confidence): (ProportionMethod, Confidence),
+    (method, confidence): IntervalSpec,
 ) -> Estimate {
     if other_implies_one {
         let least_difference = one.count.saturating_sub(other.count + other.undecided);
@@ -291,7 +291,7 @@ pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
 /// their number (Bonferroni); the interval spans the largest lower end and the largest upper end.
 pub fn largest_share_interval(
     shares: &[Proportion],
-    (method, confidence): (ProportionMethod, Confidence),
+    (method, confidence): IntervalSpec,
 ) -> Interval {
     let error = (1.0 - confidence.level()) / shares.len().max(1) as f64;
     let confidence_of_each = Confidence::new(1.0 - error).unwrap_or(confidence);

@@ -84,6 +84,9 @@ pub enum ProportionMethod {
 
 string_enum!(ProportionMethod, "method of an interval", [Wilson "wilson", Exact "exact"]);
 
+/// The method and the confidence level of intervals.
+pub type IntervalSpec = (ProportionMethod, Confidence);
+
 /// An interval, ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -201,10 +204,7 @@ impl Proportion {
     }
 
     /// The observed share with its interval.
-    pub fn estimate_with_interval(
-        self,
-        (method, confidence): (ProportionMethod, Confidence),
-    ) -> Estimate {
+    pub fn estimate_with_interval(self, (method, confidence): IntervalSpec) -> Estimate {
         Estimate {
             value: self.estimate(),
             interval: self.interval(method, confidence),

@@ -7,7 +7,9 @@ pub mod interval;
 pub mod power;
 pub mod quantile;
 pub mod reference;
+pub mod schema;
 pub mod tally;
 
-pub use interval::{Confidence, Estimate, Interval, Proportion, ProportionMethod};
-pub use tally::{DealValue, Extreme, ExtremeKind, Histogram, Moments, Tally, TallyLayout};
+pub use interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
+pub use schema::{HistogramSpec, RecordKind, TallySchema};
+pub use tally::{DealValue, Histogram, Moments, Record, Tally};

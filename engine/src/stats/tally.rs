@@ -1,9 +1,10 @@
 //! The counts of a simulation: integers that are merged in any order with the same result;
 //! and mean, spread and quantiles of a histogram, from exact integer sums.
 //!
-//! Merging has an identity (the empty tally of a layout), is associative and commutative.
+//! Merging has an identity (the empty tally of a schema), is associative and commutative.
 
 use super::interval::{Confidence, Estimate, Interval};
+use super::schema::{HistogramSpec, RecordKind, TallySchema};
 
 /// A histogram: the number of times that each value was seen. Entry `v` counts the value `v`.
 ///
@@ -62,6 +63,18 @@ impl Histogram {
         self.counts.iter().sum()
     }
 
+    /// True if it can be the histogram `spec` of this number of deals: it is within the bounds and holds one value for each
+    /// deal, or at most one if it is partial.
+    fn can_hold(&self, spec: &HistogramSpec, deals: u64) -> bool {
+        let is_within_bounds = (0..)
+            .zip(&self.counts)
+            .all(|(value, &count)| count == 0 || spec.bounds.contains(&value));
+        let mut counts = self.counts.iter();
+        let total = counts.try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        is_within_bounds
+            && total.is_some_and(|total| total == deals || (total < deals && !spec.has_all_deals))
+    }
+
     /// The counts by value, up to the largest value seen.
     pub fn counts(&self) -> &[u64] {
         &self.counts
@@ -113,60 +126,44 @@ impl Histogram {
     }
 }
 
-/// The kind of an extreme: the lowest or the highest value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ExtremeKind {
-    /// Keeps the lowest value.
-    Lowest,
-    /// Keeps the highest value.
-    Highest,
-}
-
-/// The lowest or the highest value seen so far and its deal; among equals the deal with the smallest number.
+/// The value and the deal of a record so far; among equal values the deal with the smallest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extreme {
-    /// The kind of the extreme.
-    pub kind: ExtremeKind,
-    /// The extreme value and the number of its deal; `None` before the first deal.
+pub struct Record {
+    /// The deal that is kept.
+    pub kind: RecordKind,
+    /// The value and the number of its deal; `None` before the first deal.
     pub value_and_deal: Option<(u64, u64)>,
 }
 
-impl Extreme {
-    /// An extreme before the first deal.
-    pub const fn empty(kind: ExtremeKind) -> Self {
+impl Record {
+    /// A record before the first deal.
+    pub const fn empty(kind: RecordKind) -> Self {
         Self {
             kind,
             value_and_deal: None,
         }
     }
 
-    /// Updates the extreme with the value of a deal.
+    /// Updates the record with the value of a deal.
     #[inline]
     pub fn update(&mut self, value: u64, deal: u64) {
-        let is_surpassed = |(extreme_value, extreme_deal): (u64, u64)| match self.kind {
-            ExtremeKind::Lowest => (value, deal) < (extreme_value, extreme_deal),
-            ExtremeKind::Highest => (extreme_value, deal) < (value, extreme_deal),
+        let is_surpassed = |(record_value, record_deal): (u64, u64)| match self.kind {
+            RecordKind::Lowest(_) | RecordKind::FirstWithValue(..) => {
+                (value, deal) < (record_value, record_deal)
+            }
+            RecordKind::Highest(_) => (record_value, deal) < (value, record_deal),
         };
         if self.value_and_deal.is_none_or(is_surpassed) {
             self.value_and_deal = Some((value, deal));
         }
     }
 
-    /// Updates the extreme with another one of the same kind.
+    /// Updates the record with another one of the same kind.
     pub fn merge(&mut self, other: &Self) {
         if let Some((value, deal)) = other.value_and_deal {
             self.update(value, deal);
         }
     }
-}
-
-/// The names of the histograms and the extremes of an experiment, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TallyLayout {
-    /// The names of the histograms.
-    pub histograms: Vec<&'static str>,
-    /// The names and the kinds of the extremes.
-    pub extremes: Vec<(&'static str, ExtremeKind)>,
 }
 
 /// A value that a deal adds to a histogram.
@@ -183,31 +180,31 @@ pub struct DealValue {
 /// The counts of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The names of the counts.
-    pub layout: TallyLayout,
+    /// The names and bounds of the counts.
+    pub schema: TallySchema,
     /// The number of deals played.
     pub deals: u64,
-    /// The histograms, in the order of the layout.
+    /// The histograms, in the order of the schema.
     pub histograms: Vec<Histogram>,
-    /// The extremes, in the order of the layout.
-    pub extremes: Vec<Extreme>,
+    /// The records, in the order of the schema.
+    pub records: Vec<Record>,
     /// The values of all deals, in any order, while rows of deals are written; `None` otherwise.
     pub deal_values: Option<Vec<DealValue>>,
 }
 
 impl Tally {
     /// The tally without deals, the identity of merging.
-    pub fn empty(layout: TallyLayout) -> Self {
+    pub fn empty(schema: TallySchema) -> Self {
         Self {
             deals: 0,
-            histograms: vec![Histogram::default(); layout.histograms.len()],
-            extremes: layout
-                .extremes
+            histograms: vec![Histogram::default(); schema.histograms.len()],
+            records: schema
+                .records
                 .iter()
-                .map(|&(_, kind)| Extreme::empty(kind))
+                .map(|&(_, kind)| Record::empty(kind))
                 .collect(),
             deal_values: None,
-            layout,
+            schema,
         }
     }
 
@@ -230,26 +227,51 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of another tally of the same layout.
+    /// Adds the counts of another tally of the same schema.
     ///
     /// # Errors
     /// When a count overflows; the tally is then partly merged and must not be used.
     ///
     /// # Panics
-    /// When the layouts differ.
+    /// When the schemas differ.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         assert_eq!(
-            self.layout, other.layout,
+            self.schema, other.schema,
             "tallies of different experiments do not add up"
         );
         self.deals = self.deals.checked_add(other.deals).ok_or(CountOverflow)?;
         for (histogram, other_histogram) in self.histograms.iter_mut().zip(&other.histograms) {
             histogram.merge(other_histogram)?;
         }
-        for (extreme, other_extreme) in self.extremes.iter_mut().zip(&other.extremes) {
-            extreme.merge(other_extreme);
+        for (record, other_record) in self.records.iter_mut().zip(&other.records) {
+            record.merge(other_record);
         }
         Ok(())
+    }
+
+    /// Returns the value that a record of this kind has by the histograms; `None` without one.
+    pub fn record_value(&self, kind: RecordKind) -> Option<u64> {
+        match kind {
+            RecordKind::Lowest(histogram) => self.histograms[histogram].lowest_value(),
+            RecordKind::Highest(histogram) => self.histograms[histogram].highest_value(),
+            RecordKind::FirstWithValue(histogram, value) => {
+                (self.histograms[histogram].count(value) > 0).then_some(0)
+            }
+        }
+    }
+
+    /// Returns the index of the first part that contradicts the number of deals, its bounds or an earlier part: the
+    /// histograms are counted first, then the records. `None` for a tally that can be that of a run.
+    pub fn first_contradiction(&self) -> Option<usize> {
+        let histograms = self.schema.histograms.iter().zip(&self.histograms);
+        let are_histograms_valid =
+            histograms.map(|(spec, histogram)| histogram.can_hold(spec, self.deals));
+        let are_records_valid = self.records.iter().map(|record| {
+            record.value_and_deal.map(|(value, _)| value) == self.record_value(record.kind)
+        });
+        are_histograms_valid
+            .chain(are_records_valid)
+            .position(|is_valid| !is_valid)
     }
 }
 

@@ -81,7 +81,7 @@ fn dealt(order: LayingOrder, deck: &[u8]) -> BatailleState {
 fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     let mut tally = Tally {
         deals: deals.end - deals.start,
-        ..Tally::empty(Experiment::tally_schema(experiment).layout())
+        ..Tally::empty(Experiment::tally_schema(experiment))
     };
     let mut ended: Vec<(u64, u64)> = Vec::new();
     let mut endless: Vec<u64> = Vec::new();
@@ -108,10 +108,10 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     }
     let longest = ended.iter().map(|&(rounds, _)| rounds).max();
     if let Some(&(rounds, deal)) = ended.iter().find(|&&(rounds, _)| Some(rounds) == longest) {
-        tally.extremes[0].update(rounds, deal);
+        tally.records[0].update(rounds, deal);
     }
     if let Some(&deal) = endless.first() {
-        tally.extremes[1].update(0, deal);
+        tally.records[1].update(0, deal);
     }
     tally
 }
@@ -170,7 +170,7 @@ fn bataille_run_counts_match_definitions() {
             .unwrap()
             .tally;
         assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
-        assert!(expected.extremes[0].value_and_deal.is_some());
+        assert!(expected.records[0].value_and_deal.is_some());
     }
 }
 
@@ -179,7 +179,7 @@ fn bataille_run_counts_match_definitions() {
 fn part_of_run_counts_only_its_deals() {
     let experiment = bataille(6, LayingOrder::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
-    let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
+    let mut tally = Tally::empty(Experiment::tally_schema(&experiment));
     let mut hand = experiment.batch_function(Default::default());
     for part in [
         deals.start..1_000_022,
@@ -193,9 +193,9 @@ fn part_of_run_counts_only_its_deals() {
     assert_eq!(tally, expected);
     assert!(
         expected
-            .extremes
+            .records
             .iter()
-            .all(|extreme| extreme.value_and_deal.is_some()),
+            .all(|record| record.value_and_deal.is_some()),
         "some game never ends"
     );
 }

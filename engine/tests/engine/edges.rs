@@ -12,7 +12,7 @@ use pioche_engine::stats::{
 use std::ops::Range;
 
 fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
-    let nothing = Run::empty(plan, question.tally_layout());
+    let nothing = Run::empty(plan, question.tally_schema());
     question
         .resume(nothing, part, &RunOptions::default())
         .expect("threads start")
@@ -171,11 +171,11 @@ fn merge_refuses_only_sums_above_u64() {
     let question =
         from_name("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
     let run = |part: Range<u64>| {
-        let mut tally = Tally::empty(question.tally_layout());
+        let mut tally = Tally::empty(question.tally_schema());
         tally.deals = part.end - part.start;
         tally.histograms[0].add_many(2, tally.deals);
         tally.histograms[1].add_many(3, tally.deals);
-        tally.extremes[0].value_and_deal = Some((3, part.start));
+        tally.records[0].value_and_deal = Some((3, part.start));
         Run {
             plan: question.plan(Seed(1), u64::MAX),
             done: RangeSet::from(part),

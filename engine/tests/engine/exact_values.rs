@@ -53,26 +53,26 @@ fn check_rows(experiment: &dyn Experiment) -> usize {
         ProportionMethod::Exact,
     );
     if OUTCOME_TOPICS.contains(&experiment.topic()) {
-        let exact_values = summary.rows.iter().map(|row| row.estimate.exact);
+        let exact_values = summary.rows.iter().map(|row| row.exact);
         let sum: Option<f64> = exact_values.sum();
         let is_one = sum.is_none_or(|sum| (sum - 1.0).abs() < 1e-12);
         assert!(is_one, "{}: {sum:?}", experiment.name());
     }
     let mut rows = 0;
     for row in &summary.rows {
-        let Some(exact) = row.estimate.exact else {
+        let Some(exact) = row.exact else {
             continue;
         };
-        let Some(share) = row.estimate.proportion else {
+        let Some(share) = row.proportion else {
             rows += usize::from(check_interval(row, exact));
             continue;
         };
         let p_value = binomial_p_value(share, exact);
         assert!(
             p_value >= LEVEL,
-            "{} {}: {} of {DEALS}, exact {exact}, p = {p_value}",
+            "{} {:?}: {} of {DEALS}, exact {exact}, p = {p_value}",
             experiment.name(),
-            row.key,
+            row.fields,
             share.count
         );
         rows += 1;
@@ -82,11 +82,11 @@ fn check_rows(experiment: &dyn Experiment) -> usize {
 
 /// Checks that the interval of an estimate contains the exact value; false without an interval.
 fn check_interval(row: &Row, exact: f64) -> bool {
-    let Some(interval) = row.estimate.interval else {
+    let Some(interval) = row.interval else {
         return false;
     };
     let is_inside = interval.low <= exact && exact <= interval.high;
-    assert!(is_inside, "{}: {interval:?}, exact {exact}", row.key);
+    assert!(is_inside, "{:?}: {interval:?}, exact {exact}", row.fields);
     true
 }
 

@@ -352,18 +352,18 @@ fn long_run_counts_equal_scalar_games() {
     ] {
         let experiment = Alliances::automatic(pack);
         let source = Deals::of(5);
-        let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
+        let mut expected = Tally::empty(Experiment::tally_schema(&experiment));
         for block in 0..41 {
             for (lane, deck) in source.decks(pack, block).iter().enumerate() {
                 let deal = block * DEALS_PER_BLOCK as u64 + lane as u64;
                 if deals.contains(&deal) {
                     let piles = automatic::automatic_pile_count(deck, AllianceRule::Either);
                     expected.histograms[0].add(piles);
-                    expected.extremes[0].update(piles as u64, deal);
+                    expected.records[0].update(piles as u64, deal);
                 }
             }
         }
-        let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
+        let mut counted = Tally::empty(Experiment::tally_schema(&experiment));
         experiment.batch_function(SimdLevel::default())(
             &Streams::new(Seed(5)),
             deals.clone(),
@@ -395,13 +395,13 @@ fn run_counts_match_definitions_at_each_simd_level() {
             };
             let rule = AllianceRule::ALL[pack.size() % 3];
             let experiment = experiment.with_alliance(rule);
-            let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
+            let mut expected = Tally::empty(Experiment::tally_schema(&experiment));
             for deal in deals.clone() {
                 let deck = experiment.deck(Seed(3), deal);
                 let before = literal(&deck, rule);
                 expected.histograms[0].add(before);
                 let best = improve.and_then(|improve| best_change(&deck, improve, rule));
-                expected.extremes[0]
+                expected.records[0]
                     .update(best.map_or(before, |best| best.piles_after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = best.change.places();
@@ -415,7 +415,7 @@ fn run_counts_match_definitions_at_each_simd_level() {
                 }
             }
             for processor in SimdLevel::available() {
-                let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
+                let mut counted = Tally::empty(Experiment::tally_schema(&experiment));
                 let mut hand = experiment.batch_function(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
                     hand(&experiment.deal_streams(Seed(3)), part, &mut counted);

@@ -3,8 +3,9 @@
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::measure::Estimand;
-use pioche_engine::sim::schema::RecordKind;
-use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, find_examples};
+use pioche_engine::sim::{
+    Column, ExampleReason, Experiment, FieldValue, RecordKind, RunOptions, Seed, find_examples,
+};
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
 use pioche_engine::stats::{Confidence, Histogram, Interval, Moments, ProportionMethod, Tally};
@@ -46,7 +47,7 @@ fn rows_have_values_for_all_columns() {
         for row in &rows {
             let key = row.row_key(&columns, &settings);
             assert_eq!(
-                key.0.iter().map(|field| field.key).collect::<Vec<_>>(),
+                key.iter().map(|field| field.key).collect::<Vec<_>>(),
                 keys,
                 "{name}"
             );
@@ -57,7 +58,7 @@ fn rows_have_values_for_all_columns() {
         }
         let texts: BTreeSet<String> = rows
             .iter()
-            .map(|row| row.row_key(&columns, &settings).to_string())
+            .map(|row| format!("{:?}", row.row_key(&columns, &settings)))
             .collect();
         assert_eq!(texts.len(), rows.len(), "{name}");
         for means in [true, false] {
@@ -98,9 +99,10 @@ fn summary_rows_match_measures() {
             .iter()
             .filter(|measure| !measure.row_fields.is_empty())
         {
-            let key = measure.row_key(&columns, &settings);
+            let fields = measure.row_key(&columns, &settings);
             let found = measure.estimate_from(&run.tally, spec);
-            let row = summary.rows.iter().find(|row| row.key == key);
+            let row = summary.rows.iter().find(|row| row.fields == fields);
+            let key = format!("{fields:?}");
             assert_eq!(row.is_some(), found.is_some(), "{key}");
             let (Some(row), Some(found)) = (row, found) else {
                 continue;
@@ -109,7 +111,7 @@ fn summary_rows_match_measures() {
                 !row.is_trailing_empty || measure.hides_if_trailing_zero,
                 "{key}"
             );
-            assert_eq!(row.estimate.value.to_bits(), found.value.to_bits(), "{key}");
+            assert_eq!(row.value.to_bits(), found.value.to_bits(), "{key}");
             // An impossible event has no estimated interval.
             let is_impossible = measure.exact_value() == Some(0.0);
             let interval = Some(found.interval)
@@ -124,13 +126,9 @@ fn summary_rows_match_measures() {
                         interval
                     }
                 });
-            assert_eq!(row.estimate.interval, interval, "{key}");
-            assert_eq!(row.estimate.exact, measure.exact_value(), "{key}");
-            assert_eq!(
-                row.estimate.proportion,
-                measure.proportion(&run.tally),
-                "{key}"
-            );
+            assert_eq!(row.interval, interval, "{key}");
+            assert_eq!(row.exact, measure.exact_value(), "{key}");
+            assert_eq!(row.proportion, measure.proportion(&run.tally), "{key}");
         }
         assert_eq!(summary.deals, 640);
     }
@@ -203,7 +201,7 @@ fn simulations_agree_with_exact_values() {
 fn impossible_tally_is_refused() {
     for experiment in each() {
         let (name, good) = (experiment.name(), played(experiment.as_ref(), 200).tally);
-        assert_eq!(experiment.check_tally(&good), Ok(()), "{name}");
+        assert_eq!(good.first_contradiction(), None, "{name}");
         let counts = experiment.tally_schema();
         for (place, histogram) in counts.histograms.iter().enumerate() {
             let changed = |change: &dyn Fn(&mut Vec<u64>)| {
@@ -218,7 +216,7 @@ fn impossible_tally_is_refused() {
             };
             let more = changed(&|counts| counts[seen as usize] += 201);
             assert!(
-                experiment.check_tally(&more).is_err(),
+                more.first_contradiction().is_some(),
                 "{name}: {} more",
                 histogram.name
             );
@@ -229,20 +227,20 @@ fn impossible_tally_is_refused() {
                     counts[*histogram.bounds.end() as usize + 1] += 1;
                 });
                 assert!(
-                    experiment.check_tally(&out).is_err(),
+                    out.first_contradiction().is_some(),
                     "{name}: {} out of bounds",
                     histogram.name
                 );
             }
         }
         for place in 0..counts.records.len() {
-            let Some((value, deal)) = good.extremes[place].value_and_deal else {
+            let Some((value, deal)) = good.records[place].value_and_deal else {
                 continue;
             };
             let mut tally = good.clone();
-            tally.extremes[place].value_and_deal = Some((value + 1, deal));
+            tally.records[place].value_and_deal = Some((value + 1, deal));
             assert!(
-                experiment.check_tally(&tally).is_err(),
+                tally.first_contradiction().is_some(),
                 "{name}: record {place}"
             );
         }
@@ -281,37 +279,38 @@ fn examples_are_first_deals_with_their_values() {
         let streams = experiment.deal_streams(Seed(3));
         let mut simulate = experiment.batch_function(SimdLevel::default());
         let mut single = |deal: u64| {
-            let mut tally = Tally::empty(experiment.tally_layout());
+            let mut tally = Tally::empty(experiment.tally_schema());
             simulate(&streams, deal..deal + 1, &mut tally);
             tally
         };
         let singles: Vec<Tally> = (0..700).map(&mut single).collect();
         let found = find_examples(experiment.as_ref(), &run, &RunOptions::default())
             .expect("threads start");
+        let is_named = |(reason, _): &&(ExampleReason, RecordKind)| {
+            matches!(reason, ExampleReason::Named { .. })
+        };
+        let named = shown.deals.iter().find(is_named);
+        let ranked = shown.deals.iter().find(|shown| !is_named(shown));
         assert!(
-            found.len() > usize::from(shown.named_example.is_some())
-                || shown.ranking_histogram.is_none(),
+            found.len() > usize::from(named.is_some()) || ranked.is_none(),
             "{}: {found:?}",
             experiment.name()
         );
         for example in found {
-            let other = shown
-                .named_example
+            let (_, record) = shown
+                .deals
                 .iter()
-                .find(|other| other.name == example.rank.name());
-            let (histogram, value) =
-                match (other.map(|other| other.record), shown.ranking_histogram) {
-                    (Some(RecordKind::Lowest(histogram)), _) => {
-                        (histogram, run.tally.histograms[histogram].lowest_value())
-                    }
-                    (Some(RecordKind::Highest(histogram)), _) => {
-                        (histogram, run.tally.histograms[histogram].highest_value())
-                    }
-                    (Some(RecordKind::FirstWithValue(histogram, value)), _) => {
-                        (histogram, Some(value as u64))
-                    }
-                    (None, ranked) => (ranked.expect("it is ranked"), Some(example.value)),
-                };
+                .find(|(reason, _)| *reason == example.rank)
+                .expect("it was requested");
+            let (histogram, value) = match *record {
+                RecordKind::Lowest(histogram) => {
+                    (histogram, run.tally.histograms[histogram].lowest_value())
+                }
+                RecordKind::Highest(histogram) => {
+                    (histogram, run.tally.histograms[histogram].highest_value())
+                }
+                RecordKind::FirstWithValue(histogram, value) => (histogram, Some(value as u64)),
+            };
             let value = value.expect("it was seen");
             let has = |tally: &Tally| tally.histograms[histogram].count(value as usize) > 0;
             assert_eq!(
@@ -331,10 +330,11 @@ fn examples_are_first_deals_with_their_values() {
                     experiment.name()
                 );
             }
-            assert_eq!(
-                other.map_or(value as i64, |other| value as i64 + other.value_offset),
-                example.value as i64
-            );
+            let value_offset = match example.rank {
+                ExampleReason::Named { value_offset, .. } => value_offset,
+                _ => 0,
+            };
+            assert_eq!(value as i64 + value_offset, example.value as i64);
             kinds.insert(example.rank.name());
         }
     }

@@ -11,7 +11,7 @@ const NAME: &str = "alliances cards=32 improve=none";
 fn part(question: &dyn Experiment, seed: u64, deals: u64, number: u64, parts: u64) -> Run {
     let plan = question.plan(Seed(seed), deals);
     let range = plan.part_deals(number, parts);
-    let nothing = Run::empty(plan, question.tally_layout());
+    let nothing = Run::empty(plan, question.tally_schema());
     question
         .resume(nothing, range, &RunOptions::default())
         .expect("threads start")

@@ -64,7 +64,7 @@ proptest! {
         let rows = first.filter(|_| chosen).map(|field| RowSelection { column: field.key.to_owned(), values: vec![field.value.to_string()] });
         let precision = width.and_then(precision).map(|precision| StopRule { rows, ..precision });
         let plan = Plan { stop_rule: precision, ..question.plan(Seed(7), deals) };
-        let mut text = tally_file::to_text(&Run::empty(plan.clone(), question.tally_layout()));
+        let mut text = tally_file::to_text(&Run::empty(plan.clone(), question.tally_schema()));
         for stop in stops {
             let (interrupt, ticks) = (AtomicBool::new(false), AtomicU64::new(0));
             let watch = |_: &dyn Fn() -> Run| {
@@ -250,7 +250,7 @@ fn running_part_with_stop_rule_panics() {
         ..question.plan(Seed(7), 1000)
     };
     let _ = question.resume(
-        Run::empty(plan, question.tally_layout()),
+        Run::empty(plan, question.tally_schema()),
         0..640,
         &RunOptions::default(),
     );
@@ -261,7 +261,7 @@ fn running_part_with_stop_rule_panics() {
 #[should_panic(expected = "another experiment")]
 fn resuming_run_of_other_experiment_panics() {
     let [one, other] = [NAMES[0], NAMES[3]].map(question);
-    let foreign = Run::empty(one.plan(Seed(7), 100), other.tally_layout());
+    let foreign = Run::empty(one.plan(Seed(7), 100), other.tally_schema());
     let _ = other.resume(foreign, 0..100, &RunOptions::default());
 }
 
@@ -270,7 +270,7 @@ fn resuming_run_of_other_experiment_panics() {
 fn reproduced_deals_are_those_of_the_plan_or_the_played_ones() {
     let question = question(NAMES[3]);
     let reproduced_deals = |part: std::ops::Range<u64>, stop_reason| {
-        let nothing = Run::empty(question.plan(Seed(7), 1000), question.tally_layout());
+        let nothing = Run::empty(question.plan(Seed(7), 1000), question.tally_schema());
         let run = Run {
             stop_reason,
             ..question

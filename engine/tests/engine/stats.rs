@@ -10,8 +10,8 @@ use pioche_engine::stats::reference::{
     ExtremeReference, ReferenceComparison, ReferenceValue, StatedValue,
 };
 use pioche_engine::stats::{
-    Confidence, Estimate, Extreme, ExtremeKind, Histogram, Interval, Moments, Proportion,
-    ProportionMethod, Tally, TallyLayout,
+    Confidence, Estimate, Histogram, HistogramSpec, Interval, Moments, Proportion,
+    ProportionMethod, Record, RecordKind, Tally, TallySchema,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -294,25 +294,31 @@ fn equal_counts_have_the_smallest_mode() {
     );
 }
 
-fn layout() -> TallyLayout {
-    TallyLayout {
-        histograms: vec!["a", "b"],
-        extremes: vec![("low", ExtremeKind::Lowest), ("high", ExtremeKind::Highest)],
-    }
+fn schema() -> TallySchema {
+    TallySchema::new(
+        vec![
+            HistogramSpec::new("a", 0..=5),
+            HistogramSpec::new("b", 0..=5),
+        ],
+        &[
+            ("low", RecordKind::Lowest(0)),
+            ("high", RecordKind::Highest(0)),
+        ],
+    )
 }
 
 #[test]
-fn extremes_keep_extreme_value_and_first_deal() {
-    let held = |direction| {
-        let mut extreme = Extreme::empty(direction);
-        assert_eq!(extreme.value_and_deal, None);
+fn records_keep_extreme_value_and_first_deal() {
+    let held = |kind| {
+        let mut record = Record::empty(kind);
+        assert_eq!(record.value_and_deal, None);
         [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)]
             .into_iter()
-            .for_each(|(value, deal)| extreme.update(value, deal));
-        extreme.value_and_deal
+            .for_each(|(value, deal)| record.update(value, deal));
+        record.value_and_deal
     };
     assert_eq!(
-        [ExtremeKind::Lowest, ExtremeKind::Highest].map(held),
+        [RecordKind::Lowest(0), RecordKind::Highest(0)].map(held),
         [Some((2, 7)), Some((8, 4))]
     );
 }
@@ -324,12 +330,12 @@ fn tallies() -> impl Strategy<Value = Tally> {
         let mut tally = Tally {
             deals,
             histograms: vec![a, b],
-            ..Tally::empty(layout())
+            ..Tally::empty(schema())
         };
-        for extreme in &mut tally.extremes {
+        for record in &mut tally.records {
             offered
                 .iter()
-                .for_each(|&(value, deal)| extreme.update(value, deal));
+                .for_each(|&(value, deal)| record.update(value, deal));
         }
         tally
     })
@@ -346,7 +352,7 @@ proptest! {
     fn tallies_form_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
         prop_assert_eq!(sum(&sum(&a, &b), &c), sum(&a, &sum(&b, &c)));
         prop_assert_eq!(sum(&a, &b), sum(&b, &a));
-        let empty = Tally::empty(layout());
+        let empty = Tally::empty(schema());
         prop_assert_eq!(sum(&a, &empty), a.clone());
         prop_assert_eq!(sum(&empty, &a), a);
         prop_assert_eq!(sum(&empty, &empty), empty);

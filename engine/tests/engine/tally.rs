@@ -321,7 +321,12 @@ static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let all = questions.filter(|question| {
         kinds.insert((
             question.topic(),
-            question.tally_layout().histograms.to_vec(),
+            question
+                .tally_schema()
+                .histograms
+                .iter()
+                .map(|histogram| histogram.name)
+                .collect::<Vec<_>>(),
         ))
     });
     // Packs without feasible exact values: reading a tally must not start long computations.

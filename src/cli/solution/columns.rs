@@ -10,6 +10,7 @@ use crate::report::data_table::{CsvStyle, CsvWriter, DataCell};
 use crate::report::text_table::decimals;
 use crate::topics::Topic;
 use crate::topics::setting::OptionSpec;
+use pioche_engine::sim::table::field_value;
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
@@ -152,7 +153,7 @@ pub fn example_table_csv(
         };
         let key = measure.row_key(&columns, &fields);
         let names = name_settings.iter().map(|setting| {
-            key.get(setting.key())
+            field_value(&key, setting.key())
                 .map_or_else(String::new, |value| word(&value.to_string()))
         });
         let number = lang.decimal(

@@ -301,7 +301,7 @@ impl Diagnosis<'_> {
             return Ok(Some(run.clone()));
         }
         let plan = experiment.plan(self.seed, deals);
-        let empty_run = Run::empty(plan, experiment.tally_layout());
+        let empty_run = Run::empty(plan, experiment.tally_schema());
         let threads = self.args.threads.count();
         let run = play_deals(
             experiment,

@@ -55,7 +55,7 @@ impl ReferenceSimulation {
             .cloned();
         measures.retain(|measure| !measure.row_fields.is_empty());
         let cells = |measure: &Measure| {
-            let fields = measure.row_key(&columns, &settings).0;
+            let fields = measure.row_key(&columns, &settings);
             fields
                 .into_iter()
                 .map(|field| (field.key, field.value.to_string()))

@@ -339,7 +339,7 @@ impl TableCheck<'_> {
             let source = &mut matched.sources[place];
             let experiment = &source.experiment;
             let plan = experiment.plan(self.seed, deals);
-            let empty_run = Run::empty(plan, experiment.tally_layout());
+            let empty_run = Run::empty(plan, experiment.tally_schema());
             let line = progress.start_run(number, experiment.as_ref(), Some(deals), 0);
             let mut look = |run: &Run| {
                 line.set_deals(run.tally.deals);

@@ -400,7 +400,7 @@ impl StudyArgs {
             }
             _ => ExistingTally::Replace,
         };
-        let empty_run = Run::empty(plan, experiment.tally_layout());
+        let empty_run = Run::empty(plan, experiment.tally_schema());
         let (mut checkpoint, initial_run) =
             Checkpoint::open(&path, existing, empty_run, &deal_range)?;
         step.set_initial_share(initial_run.tally.deals as f64 / deals as f64);

@@ -214,7 +214,7 @@ fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
         return Some(OwnNumber::Mean(estimate, confidence, value_count));
     }
     let row = find_row(summary, name)?;
-    if let Some(exact) = row.estimate.exact {
+    if let Some(exact) = row.exact {
         return Some(OwnNumber::Exact(if kind == "except" {
             1.0 - exact
         } else {
@@ -222,8 +222,8 @@ fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
         }));
     }
     let estimate = Estimate {
-        value: row.estimate.value,
-        interval: row.estimate.interval?,
+        value: row.value,
+        interval: row.interval?,
     };
     let estimate = if kind == "except" {
         complement(estimate)
@@ -274,7 +274,7 @@ fn find_row<'a>(summary: &'a Summary, name: &str) -> Option<&'a Row> {
         _ => None,
     })?;
     summary.rows.iter().find(|row| {
-        let cell = row.key.get(column);
+        let cell = row.field(column);
         cell.is_some_and(|cell| cell.to_string() == name)
     })
 }

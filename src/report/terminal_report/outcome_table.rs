@@ -99,7 +99,7 @@ fn outcomes_to_show(rows: &[RunRow<'_>], name_column: Column) -> Option<Vec<Data
         if place == outcomes.len() {
             outcomes.push(outcome);
         }
-        if row.estimate.count != Some(0) {
+        if row.count != Some(0) {
             last_with_deals = last_with_deals.max(place);
         }
     }
@@ -126,18 +126,14 @@ impl RunLine<'_> {
 
 /// Formats a probability with the digits that its interval supports.
 fn probability_cell((_, row): RunRow<'_>, view: &ReportOptions<'_>) -> String {
-    let half_width = row
-        .estimate
-        .interval
-        .map_or(0.0, |interval| interval.half_width());
-    view.lang
-        .percent(row.estimate.value, percent_decimals(half_width))
+    let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
+    view.lang.percent(row.value, percent_decimals(half_width))
 }
 
 /// Formats a probability with its interval.
 fn interval_cell((summary, row): RunRow<'_>, view: &ReportOptions<'_>) -> String {
     let probability = probability_cell((summary, row), view);
-    let Some(interval) = row.estimate.interval else {
+    let Some(interval) = row.interval else {
         return probability;
     };
     let digits = percent_decimals(interval.half_width());

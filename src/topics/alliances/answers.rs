@@ -242,11 +242,11 @@ fn proportion_of_at_most(summary: &Summary, variant: Alliances, piles: u64) -> O
     let player = FieldValue::from_display(variant.player());
     let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
     let row = summary.rows.iter().find(|row| {
-        row.key.get(NB_TAS_MAX.key()) == Some(&FieldValue::Number(piles))
-            && row.key.get(PLAYER.key()) == Some(&player)
-            && row.key.get(IMPROVE.key()) == Some(&improvement)
+        row.field(NB_TAS_MAX.key()) == Some(&FieldValue::Number(piles))
+            && row.field(PLAYER.key()) == Some(&player)
+            && row.field(IMPROVE.key()) == Some(&improvement)
     })?;
-    row.estimate.proportion
+    row.proportion
 }
 
 fn has_same_deals(one: &Summary, other: &Summary) -> bool {

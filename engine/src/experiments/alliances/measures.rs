@@ -1,9 +1,9 @@
 //! The measures of the experiment, and the curve of its rows.
 
-use super::counts::AlliancesHistogram::{
+use super::histograms::AlliancesHistogram::{
     self, FirstPlace, PlayerLead, PlayerPilesLow, RuleChangeGain,
 };
-use super::counts::unsolved_share;
+use super::histograms::unsolved_share;
 use super::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, MAX_PILES};
 use crate::cards::Pack;
 use crate::games::alliances::AllianceRule;
@@ -11,7 +11,7 @@ use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::games::alliances::policy::pile_count_weights;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::{Curve, CurveBuilder, Field, Measure};
+use crate::sim::{Curve, CurvePoint, Field, IntervalSpec, Measure};
 use crate::stats::Tally;
 use std::cmp::Ordering;
 
@@ -106,10 +106,10 @@ impl Alliances {
 
     /// Returns how often the player does as well as the rule, better or worse, and how often a game was not solved.
     pub(super) fn lead_measures(&self) -> Vec<Measure> {
-        let unsolved = UndecidedRule::WholeHistogram(self.index(PlayerPilesLow));
+        let unsolved = UndecidedRule::whole_histogram(self.index(PlayerPilesLow));
         let mut measures = vec![
             self.share_of_sign(PlayerLead, Ordering::Equal, "as_good")
-                .with_undecided(unsolved),
+                .with_undecided(unsolved.clone()),
             self.share_of_sign(PlayerLead, Ordering::Greater, "player_better")
                 .with_undecided(unsolved),
         ];
@@ -127,11 +127,12 @@ impl Alliances {
         variant_index: usize,
         variant: &Self,
         tally: &Tally,
-        builder: &CurveBuilder,
+        spec: IntervalSpec,
     ) -> Curve {
         let point = |max_piles: usize| {
             let proportion = self.share_at_most(variant, max_piles).proportion(tally)?;
-            Some(builder.proportion_point(max_piles as f64, proportion))
+            let x = max_piles as f64;
+            Some(CurvePoint::from_proportion(x, proportion, spec))
         };
         Curve {
             kind: AT_MOST_PILES_CURVE,

@@ -12,9 +12,10 @@
 //! allows for both bounds. Means and differences are those of the solved games; the share of unsolved games is
 //! reported.
 
-mod counts;
+mod histograms;
 mod measures;
-mod simulator;
+mod mistakes;
+mod simulation;
 
 use crate::cards::card::{MAX_RANKS, MAX_SUITS};
 use crate::cards::{Card, Pack};
@@ -24,14 +25,13 @@ use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
 use crate::sim::{
-    BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo,
-    InvalidSetting, Measure, Mistake, NamedExample, RecordKind, Seed, Setting, SettingTexts,
+    BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo,
+    IntervalSpec, InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, SettingTexts,
     SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use counts::AlliancesHistogram::{self, FirstPlace, PlayerLead, RuleChangeGain};
-use simulator::{PlayerSimulator, RuleSimulator};
+use histograms::AlliancesHistogram::{self, FirstPlace, PlayerLead, RuleChangeGain};
 use std::fmt;
 use std::str::FromStr;
 
@@ -343,16 +343,16 @@ impl Alliances {
     }
 
     /// Returns the example of the deal in which the player leads the rule by most; `None` if the player leads in no deal.
-    fn costliest_example(&self, tally: &Tally) -> Option<NamedExample> {
+    fn costliest_example(&self, tally: &Tally) -> Option<(ExampleReason, RecordKind)> {
         let index = self.index(PlayerLead);
         let highest_entry = tally.histograms[index].highest_value()?;
         let is_costly = highest_entry > PlayerLead.entry(0, self.pack) as u64;
-        is_costly.then_some(NamedExample {
+        let reason = ExampleReason::Named {
             name: "costliest",
             value_unit: "ranked",
-            record: RecordKind::Highest(index),
             value_offset: PlayerLead.value_offset(self.pack),
-        })
+        };
+        is_costly.then_some((reason, RecordKind::Highest(index)))
     }
 }
 
@@ -443,13 +443,7 @@ impl Experiment for Alliances {
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        if self.player == AlliancesPlayer::RULE {
-            let mut simulator = RuleSimulator::new(*self, simd_level);
-            Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
-        } else {
-            let mut simulator = PlayerSimulator::new(*self);
-            Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
-        }
+        self.simulation(simd_level)
     }
 
     fn mistakes(&self) -> Vec<Mistake> {
@@ -466,15 +460,13 @@ impl Experiment for Alliances {
         let settings = self.rule_variant().setting_values();
         match self.player {
             AlliancesPlayer::RULE => Some(ExampleRequest {
-                ranking_histogram: Some(self.index(self.piles_histogram())),
-                named_example: None,
+                deals: ExampleReason::ranked_deals(tally, self.index(self.piles_histogram())),
                 max_replayed_deals: 1 << 20,
                 verb: "show",
                 settings,
             }),
             AlliancesPlayer::Perfect => Some(ExampleRequest {
-                ranking_histogram: None,
-                named_example: Some(self.costliest_example(tally)?),
+                deals: vec![self.costliest_example(tally)?],
                 max_replayed_deals: 1 << 14,
                 verb: "solve",
                 settings,
@@ -487,30 +479,28 @@ impl Experiment for Alliances {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        let distribution_curve = |kind, index, histogram: AlliancesHistogram| {
+    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
+        let distribution_curve = |kind, variant_index, histogram: AlliancesHistogram, offset| {
             let counts = &tally.histograms[self.index(histogram)];
-            builder.distribution_curve(kind, index, counts, histogram.value_offset(self.pack))
+            Curve {
+                variant_index,
+                ..Curve::from_distribution(kind, counts, offset, tally.deals, spec)
+            }
         };
         let variants = self.variants();
         let mut curves = Vec::new();
         for (index, variant) in variants.iter().enumerate() {
-            curves.push(self.at_most_curve(index, variant, tally, builder));
-            curves.push(distribution_curve(
-                PILES_CURVE,
-                index,
-                variant.piles_histogram(),
-            ));
+            curves.push(self.at_most_curve(index, variant, tally, spec));
+            let piles = variant.piles_histogram();
+            curves.push(distribution_curve(PILES_CURVE, index, piles, 0));
         }
         if self.player == AlliancesPlayer::RULE && self.improvement.is_some() {
             let index = variants.len() - 1;
-            curves.push(distribution_curve(
-                GAIN_DISTRIBUTION_CURVE,
-                index,
-                RuleChangeGain,
-            ));
-            let places = &tally.histograms[self.index(FirstPlace)];
-            curves.push(builder.distribution_curve(BEST_CHANGE_POSITION_CURVE, index, places, 1));
+            let offset = RuleChangeGain.value_offset(self.pack);
+            curves.extend([
+                distribution_curve(GAIN_DISTRIBUTION_CURVE, index, RuleChangeGain, offset),
+                distribution_curve(BEST_CHANGE_POSITION_CURVE, index, FirstPlace, 1),
+            ]);
         }
         curves
     }

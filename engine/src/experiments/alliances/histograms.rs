@@ -1,11 +1,9 @@
-//! The histograms of the experiment, and the counts of a chunk of deals.
+//! The histograms of the experiment.
 
 use super::{Alliances, AlliancesPlayer};
 use crate::cards::Pack;
-use crate::cards::card::MAX_CARDS;
-use crate::games::alliances::improve::BestChange;
 use crate::sim::HistogramSpec;
-use crate::stats::{Extreme, ExtremeKind, Proportion, Tally};
+use crate::stats::{Proportion, Tally};
 use AlliancesHistogram::*;
 use HistogramKind::*;
 use std::ops::RangeInclusive;
@@ -28,8 +26,6 @@ pub(super) enum AlliancesHistogram {
     PlayerChangeGain,
     PlayerAndChangeGain,
 }
-
-const HISTOGRAM_COUNT: usize = PlayerAndChangeGain as usize + 1;
 
 /// The histograms of the rule alone: the first one without a change of the stock, all with a change.
 const RULE_HISTOGRAMS: [AlliancesHistogram; 5] = [
@@ -110,6 +106,27 @@ impl AlliancesHistogram {
 
     fn kind(self) -> HistogramKind {
         self.declaration().1
+    }
+
+    /// Returns the value that it counts for a deal; `None` if it counts nothing. `pile_bounds` returns a lower and an upper
+    /// bound of the piles that a game leaves, which are equal if it was solved.
+    pub(super) fn value(
+        self,
+        pile_bounds: impl Fn(Self) -> Option<RangeInclusive<usize>>,
+    ) -> Option<i64> {
+        let is_solved = |bounds: &RangeInclusive<usize>| bounds.start() == bounds.end();
+        let solved_piles = |game| {
+            let bounds = pile_bounds(game).filter(is_solved);
+            bounds.map(|bounds| *bounds.start() as i64)
+        };
+        let unsolved_bounds = |game| pile_bounds(game).filter(|bounds| !is_solved(bounds));
+        match self.kind() {
+            Piles(..) => solved_piles(self),
+            LowBound(game) => unsolved_bounds(game).map(|bounds| *bounds.start() as i64),
+            HighBound(game) => unsolved_bounds(game).map(|bounds| *bounds.end() as i64),
+            Difference(_, [before, after]) => Some(solved_piles(before)? - solved_piles(after)?),
+            Place => None,
+        }
     }
 
     /// Returns the name of the mean in JSON; `None` for a histogram without a mean.
@@ -219,159 +236,4 @@ pub(super) fn unsolved_share(tally: &Tally) -> Option<Proportion> {
         .max()
         .filter(|&unsolved| unsolved > 0)?;
     Some(Proportion::new(unsolved, tally.deals))
-}
-
-/// The number of piles that a game leaves: a lower and an upper bound, which are equal for a solved game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PileBounds {
-    pub(super) low: usize,
-    pub(super) high: usize,
-}
-
-impl PileBounds {
-    pub(super) const fn from_exact(piles: usize) -> Self {
-        Self {
-            low: piles,
-            high: piles,
-        }
-    }
-
-    fn exact_piles(self) -> Option<usize> {
-        (self.low == self.high).then_some(self.low)
-    }
-}
-
-/// The piles that the games of one deal leave.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DealPiles {
-    pub(super) rule: PileBounds,
-    pub(super) player: PileBounds,
-    /// The piles of the rule and of the player, each after its own best change.
-    pub(super) changed: Option<[PileBounds; 2]>,
-}
-
-impl DealPiles {
-    /// Returns the piles of a game.
-    fn bounds(&self, game: AlliancesHistogram) -> Option<PileBounds> {
-        match game {
-            RulePiles => Some(self.rule),
-            PlayerPiles => Some(self.player),
-            RuleChangedPiles => self.changed.map(|[rule, _]| rule),
-            PlayerChangedPiles => self.changed.map(|[_, player]| player),
-            _ => None,
-        }
-    }
-
-    fn exact_piles(&self, game: AlliancesHistogram) -> Option<usize> {
-        self.bounds(game)?.exact_piles()
-    }
-
-    /// Returns the value that a histogram counts; `None` if it counts nothing for the deal.
-    fn value(&self, histogram: AlliancesHistogram) -> Option<i64> {
-        let unsolved_bounds = |game| {
-            self.bounds(game)
-                .filter(|bounds| bounds.exact_piles().is_none())
-        };
-        let value = match histogram.kind() {
-            Piles(..) => self.exact_piles(histogram)? as i64,
-            LowBound(game) => unsolved_bounds(game)?.low as i64,
-            HighBound(game) => unsolved_bounds(game)?.high as i64,
-            Difference(_, [before, after]) => {
-                self.exact_piles(before)? as i64 - self.exact_piles(after)? as i64
-            }
-            Place => return None,
-        };
-        Some(value)
-    }
-}
-
-/// The counts of a chunk of deals.
-pub(super) struct ChunkCounts<'a> {
-    experiment: Alliances,
-    tally: &'a mut Tally,
-    entries: [[u64; 2 * MAX_CARDS + 1]; HISTOGRAM_COUNT],
-    /// Piles of the rule alone. Neighbouring lanes count in different arrays, so that no addition waits for the one
-    /// before.
-    lane_piles: [[u64; MAX_CARDS + 1]; 4],
-    fewest: Extreme,
-}
-
-impl<'a> ChunkCounts<'a> {
-    /// Creates counts that [`Self::add_to_tally`] adds to a tally.
-    pub(super) fn new(experiment: Alliances, tally: &'a mut Tally) -> Self {
-        Self {
-            experiment,
-            tally,
-            entries: [[0; 2 * MAX_CARDS + 1]; HISTOGRAM_COUNT],
-            lane_piles: [[0; MAX_CARDS + 1]; 4],
-            fewest: Extreme::empty(ExtremeKind::Lowest),
-        }
-    }
-
-    fn add(&mut self, deal: u64, histogram: AlliancesHistogram, value: i64) {
-        let entry = histogram.entry(value, self.experiment.pack);
-        self.entries[histogram as usize][entry] += 1;
-        if self.tally.deal_values.is_some() {
-            let index = self.experiment.index(histogram);
-            self.tally.add_deal_value(deal, index, entry);
-        }
-    }
-
-    /// Adds the piles of games of the rule alone to the values of all deals, if there are any.
-    pub(super) fn add_rule_piles(&mut self, piles: impl Iterator<Item = (u64, usize)>) {
-        if self.tally.deal_values.is_some() {
-            piles.for_each(|(deal, piles)| self.tally.add_deal_value(deal, 0, piles));
-        }
-    }
-
-    /// Counts a game of the rule alone.
-    pub(super) fn add_rule_game(&mut self, piles: usize, lane: usize, deal: impl Fn(usize) -> u64) {
-        self.lane_piles[lane % 4][piles] += 1;
-        if self
-            .fewest
-            .value_and_deal
-            .is_none_or(|(fewest, _)| piles as u64 <= fewest)
-        {
-            self.fewest.update(piles as u64, deal(lane));
-        }
-    }
-
-    /// Counts the games of the rule without a change and after the best change.
-    pub(super) fn add_best_change(&mut self, best: BestChange, deal: u64) {
-        let (first, second) = best.change.places();
-        self.add(deal, RulePiles, best.piles_before as i64);
-        self.add(deal, RuleChangedPiles, best.piles_after as i64);
-        self.add(deal, RuleChangeGain, best.gain().into());
-        self.add(deal, FirstPlace, first as i64);
-        self.add(deal, SecondPlace, second as i64);
-        self.fewest.update(best.piles_after as u64, deal);
-    }
-
-    /// Counts the games of the rule and of another player.
-    pub(super) fn add_player_deal(&mut self, piles: &DealPiles, deal: u64) {
-        for &histogram in self.experiment.histograms() {
-            if let Some(value) = piles.value(histogram) {
-                self.add(deal, histogram, value);
-            }
-        }
-        if let Some(fewest) = piles.exact_piles(self.experiment.piles_histogram()) {
-            self.fewest.update(fewest as u64, deal);
-        }
-    }
-
-    pub(super) fn add_to_tally(self) {
-        let tally = self.tally;
-        for (index, &histogram) in self.experiment.histograms().iter().enumerate() {
-            for (entry, &count) in self.entries[histogram as usize].iter().enumerate() {
-                tally.histograms[index].add_many(entry, count);
-            }
-        }
-        let rule_index = self.experiment.index(RulePiles);
-        for lane_piles in &self.lane_piles {
-            for (piles, &count) in lane_piles.iter().enumerate() {
-                tally.histograms[rule_index].add_many(piles, count);
-            }
-        }
-        tally.extremes[0].merge(&self.fewest);
-    }
 }

@@ -1,0 +1,340 @@
+//! The simulation: of the rule alone, in whole blocks of deals, and of another player beside it.
+
+use super::histograms::AlliancesHistogram::{
+    self, FirstPlace, PlayerChangedPiles, PlayerPiles, RuleChangeGain, RuleChangedPiles, RulePiles,
+    SecondPlace,
+};
+use super::{Alliances, AlliancesPlayer};
+use crate::cards::Card;
+use crate::cards::bit_planes::PlaneDealer;
+use crate::cards::card::MAX_CARDS;
+use crate::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane};
+use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
+use crate::games::alliances::automatic;
+use crate::games::alliances::improve::{
+    BestChange, ChangeList, Improvement, best_change, best_change_by,
+};
+use crate::games::alliances::perfect::PerfectSolver;
+use crate::sim::{BatchFn, Purpose, PurposeStreams, Streams};
+use crate::simd::SimdLevel;
+use crate::stats::{Record, Tally};
+use rand::Rng;
+use std::ops::{Range, RangeInclusive};
+
+impl Alliances {
+    /// Returns the function with which one thread simulates batches of deals.
+    pub(super) fn simulation(&self, simd_level: SimdLevel) -> BatchFn<'static> {
+        if self.player == AlliancesPlayer::RULE {
+            let mut simulator = RuleSimulator::new(*self, simd_level);
+            Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
+        } else {
+            let mut simulator = PlayerSimulator::new(*self);
+            Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
+        }
+    }
+
+    /// Counts a value of a deal.
+    fn add(&self, deal: u64, histogram: AlliancesHistogram, value: i64, tally: &mut Tally) {
+        tally.add(
+            deal,
+            self.index(histogram),
+            histogram.entry(value, self.pack),
+        );
+    }
+}
+
+const BLOCK_DEALS: u64 = DEALS_PER_BLOCK as u64;
+
+/// Plays ranges of deals by the rule; keeps the dealer and the changes to try from chunk to chunk.
+struct RuleSimulator {
+    experiment: Alliances,
+    simd_level: SimdLevel,
+    dealer: PlaneDealer,
+    change_search: Option<ChangeList>,
+}
+
+struct DealStreams {
+    shuffle: PurposeStreams,
+    reshuffle: PurposeStreams,
+}
+
+impl RuleSimulator {
+    /// Creates a simulator of the rule. With an improvement, each stock is changed before the game.
+    fn new(experiment: Alliances, simd_level: SimdLevel) -> Self {
+        let pack = experiment.pack;
+        Self {
+            experiment,
+            simd_level,
+            dealer: PlaneDealer::new(pack),
+            change_search: experiment.improvement.and_then(|improvement| {
+                ChangeList::new(pack.size(), improvement, experiment.alliance)
+            }),
+        }
+    }
+
+    /// Plays a range of deals and adds their counts to `tally`. Groups of [`INTERLEAVED_BLOCKS`] whole blocks are played together,
+    /// other blocks one by one.
+    fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
+        let streams = DealStreams {
+            shuffle: streams.for_purpose(Purpose::Shuffle),
+            reshuffle: streams.for_purpose(Purpose::Reshuffle),
+        };
+        let mut counts = ChunkCounts::new(tally);
+        let mut start = deals.start;
+        while start < deals.end {
+            let block = start / BLOCK_DEALS;
+            let lane = start % BLOCK_DEALS;
+            if lane == 0 && deals.end - start >= BLOCK_DEALS * INTERLEAVED_BLOCKS as u64 {
+                self.play_blocks(&streams, block, &mut counts);
+                start += BLOCK_DEALS * INTERLEAVED_BLOCKS as u64;
+            } else {
+                let end = deals.end.min((start - lane).saturating_add(BLOCK_DEALS));
+                self.play_block(
+                    &streams,
+                    block,
+                    lane as usize..(lane + end - start) as usize,
+                    &mut counts,
+                );
+                start = end;
+            }
+        }
+        counts.add_to_tally();
+    }
+
+    /// Plays [`INTERLEAVED_BLOCKS`] whole blocks, the first of which has the index `block`.
+    fn play_blocks(&mut self, streams: &DealStreams, block: u64, counts: &mut ChunkCounts<'_>) {
+        self.dealer
+            .draws
+            .generate_words(self.simd_level, streams.shuffle.generator_lanes(block));
+        for hand in 0..INTERLEAVED_BLOCKS {
+            let deal = |lane| {
+                let (ahead, lane) = block_and_lane(hand, lane);
+                (block + ahead as u64) * BLOCK_DEALS + lane as u64
+            };
+            self.dealer.draws.draw_batch(self.simd_level, hand, |lane| {
+                streams.reshuffle.stream(deal(lane))
+            });
+            self.play_hand(0..DEALS_PER_BLOCK, deal, counts);
+        }
+    }
+
+    fn play_block(
+        &mut self,
+        streams: &DealStreams,
+        block: u64,
+        lanes: Range<usize>,
+        counts: &mut ChunkCounts<'_>,
+    ) {
+        let deal = |lane| block * BLOCK_DEALS + lane as u64;
+        self.dealer
+            .draws
+            .draw_block(self.simd_level, streams.shuffle.stream(block), |lane| {
+                streams.reshuffle.stream(deal(lane))
+            });
+        self.play_hand(lanes, deal, counts);
+    }
+
+    /// Plays these lanes of the dealer; `deal` maps a lane to the number of its deal.
+    fn play_hand(
+        &self,
+        lanes: Range<usize>,
+        deal: impl Fn(usize) -> u64,
+        counts: &mut ChunkCounts<'_>,
+    ) {
+        if let Some(changes) = &self.change_search {
+            for (lane, best) in changes.best_changes(&self.dealer, self.simd_level, lanes) {
+                self.add_best_change(best, deal(lane), counts.tally);
+            }
+        } else {
+            let piles = automatic::automatic_pile_counts(
+                &self.dealer,
+                self.experiment.alliance,
+                self.simd_level,
+            );
+            counts.add_deal_values(lanes.clone().map(|lane| (deal(lane), piles[lane] as usize)));
+            for lane in lanes {
+                counts.add_game(piles[lane] as usize, lane, &deal);
+            }
+        }
+    }
+
+    /// Counts the games without a change and after the best change.
+    fn add_best_change(&self, best: BestChange, deal: u64, tally: &mut Tally) {
+        let (first, second) = best.change.places();
+        for (histogram, value) in [
+            (RulePiles, best.piles_before as i64),
+            (RuleChangedPiles, best.piles_after as i64),
+            (RuleChangeGain, best.gain().into()),
+            (FirstPlace, first as i64),
+            (SecondPlace, second as i64),
+        ] {
+            self.experiment.add(deal, histogram, value, tally);
+        }
+        tally.records[0].update(best.piles_after as u64, deal);
+    }
+}
+
+/// The counts of a chunk of deals of the rule alone.
+struct ChunkCounts<'a> {
+    tally: &'a mut Tally,
+    /// Piles of the games. Neighbouring lanes count in different arrays, so that no addition waits for the one before.
+    lane_piles: [[u64; MAX_CARDS + 1]; 4],
+    fewest: Record,
+}
+
+impl<'a> ChunkCounts<'a> {
+    /// Creates counts that [`Self::add_to_tally`] adds to a tally.
+    fn new(tally: &'a mut Tally) -> Self {
+        Self {
+            lane_piles: [[0; MAX_CARDS + 1]; 4],
+            fewest: Record::empty(tally.records[0].kind),
+            tally,
+        }
+    }
+
+    /// Adds the piles of games to the values of all deals, if there are any.
+    fn add_deal_values(&mut self, piles: impl Iterator<Item = (u64, usize)>) {
+        if self.tally.deal_values.is_some() {
+            piles.for_each(|(deal, piles)| self.tally.add_deal_value(deal, 0, piles));
+        }
+    }
+
+    /// Counts a game.
+    fn add_game(&mut self, piles: usize, lane: usize, deal: impl Fn(usize) -> u64) {
+        self.lane_piles[lane % 4][piles] += 1;
+        if self
+            .fewest
+            .value_and_deal
+            .is_none_or(|(fewest, _)| piles as u64 <= fewest)
+        {
+            self.fewest.update(piles as u64, deal(lane));
+        }
+    }
+
+    fn add_to_tally(self) {
+        for lane_piles in &self.lane_piles {
+            for (piles, &count) in lane_piles.iter().enumerate() {
+                self.tally.histograms[0].add_many(piles, count);
+            }
+        }
+        self.tally.records[0].merge(&self.fewest);
+    }
+}
+
+/// Plays ranges of deals by the rule and by another player; keeps the solver from chunk to chunk.
+struct PlayerSimulator {
+    experiment: Alliances,
+    solver: PerfectSolver,
+}
+
+impl PlayerSimulator {
+    fn new(experiment: Alliances) -> Self {
+        Self {
+            experiment,
+            solver: PerfectSolver::default().with_alliance(experiment.alliance),
+        }
+    }
+
+    /// Plays a range of deals and adds their counts to `tally`.
+    fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
+        let pack = self.experiment.pack;
+        let player_streams = streams.for_purpose(Purpose::Player1);
+        let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, streams, deals);
+        while let Some((deal, numbers)) = decks.next_deck() {
+            let deck = pack.deck(numbers);
+            let piles = self.play_deal(&deck, &mut player_streams.stream(deal));
+            self.add_deal(&piles, deal, tally);
+        }
+    }
+
+    /// Counts the games of a deal.
+    fn add_deal(&self, piles: &DealPiles, deal: u64, tally: &mut Tally) {
+        let value = |histogram: AlliancesHistogram| histogram.value(|game| piles.bounds(game));
+        for &histogram in self.experiment.histograms() {
+            if let Some(value) = value(histogram) {
+                self.experiment.add(deal, histogram, value, tally);
+            }
+        }
+        if let Some(fewest) = value(self.experiment.piles_histogram()) {
+            tally.records[0].update(fewest as u64, deal);
+        }
+    }
+
+    /// Plays one deal. Only the random player draws from the generator.
+    fn play_deal(&mut self, deck: &[Card], player_rng: &mut impl Rng) -> DealPiles {
+        let alliance = self.experiment.alliance;
+        let (rule, player) = match self.experiment.player {
+            AlliancesPlayer::Perfect => {
+                let (rule, fewest) = self.solver.automatic_and_fewest_piles(deck);
+                let player = match fewest {
+                    Ok(fewest) => fewest..=fewest,
+                    Err(unproved) => unproved.low..=unproved.high,
+                };
+                (rule, player)
+            }
+            AlliancesPlayer::Policy(policy) => {
+                let piles = policy.pile_count(deck, alliance, player_rng);
+                let rule = automatic::automatic_pile_count(deck, alliance);
+                (rule, piles..=piles)
+            }
+        };
+        let changed = self
+            .experiment
+            .improvement
+            .and_then(|improvement| self.play_best_changes(deck, improvement, player_rng));
+        DealPiles {
+            rule: rule..=rule,
+            player,
+            changed,
+        }
+    }
+
+    /// Returns the piles of the rule and of the player, each after its own best change.
+    fn play_best_changes(
+        &mut self,
+        deck: &[Card],
+        improvement: Improvement,
+        player_rng: &mut impl Rng,
+    ) -> Option<[RangeInclusive<usize>; 2]> {
+        let alliance = self.experiment.alliance;
+        let (rule, player) = match self.experiment.player {
+            AlliancesPlayer::Perfect => {
+                let (rule, player) = self.solver.best_changes(deck, improvement)?;
+                (rule, player.ok())
+            }
+            AlliancesPlayer::Policy(policy) => (
+                best_change(deck, improvement, alliance)?,
+                best_change_by(deck, improvement, |stock| {
+                    policy.pile_count(stock, alliance, player_rng)
+                }),
+            ),
+        };
+        let player_bounds = match player {
+            Some(best) => best.piles_after..=best.piles_after,
+            // The piles that the rule leaves are an upper bound for perfect play.
+            None => self.experiment.min_piles()..=rule.piles_after,
+        };
+        Some([rule.piles_after..=rule.piles_after, player_bounds])
+    }
+}
+
+/// The piles that the games of one deal leave: a lower and an upper bound, which are equal for a solved game.
+struct DealPiles {
+    rule: RangeInclusive<usize>,
+    player: RangeInclusive<usize>,
+    /// The piles of the rule and of the player, each after its own best change.
+    changed: Option<[RangeInclusive<usize>; 2]>,
+}
+
+impl DealPiles {
+    /// Returns the bounds of a game.
+    fn bounds(&self, game: AlliancesHistogram) -> Option<RangeInclusive<usize>> {
+        match game {
+            RulePiles => Some(self.rule.clone()),
+            PlayerPiles => Some(self.player.clone()),
+            RuleChangedPiles => self.changed.as_ref().map(|[rule, _]| rule.clone()),
+            PlayerChangedPiles => self.changed.as_ref().map(|[_, player]| player.clone()),
+            _ => None,
+        }
+    }
+}
