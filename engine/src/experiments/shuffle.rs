@@ -10,7 +10,7 @@ use crate::sim::experiment::{AlteredExperiment, Curve, CurveBuilder, CurvePoint,
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
-    InvalidSetting, Measure, Purpose, Seed, Setting, SettingTexts, SettingValue, TallySchema,
+    InvalidSetting, Measure, Purpose, Seed, Setting, SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -88,6 +88,9 @@ impl Shuffle {
     pub const RIFFLES: Setting =
         Setting::new::<u32>("riffles").within(0, ShuffleMethod::MAX_RIFFLES as u64);
 
+    /// The settings, in the order of names.
+    pub const SETTINGS: &[Setting] = &[Self::CARDS, Self::RIFFLES];
+
     /// Creates the experiment for a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards; the range is not checked.
     pub fn new(cards: usize, riffles: u32) -> Self {
         Self {
@@ -154,14 +157,14 @@ impl Shuffle {
         })
     }
 
-    /// Parses the settings.
+    /// Reads the settings.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept.
-    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+    /// The first setting without a value or with one of another type.
+    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         Ok(Self::new(
-            texts.read(&Self::CARDS)?,
-            texts.read(&Self::RIFFLES)?,
+            Self::CARDS.read(settings)?,
+            Self::RIFFLES.read(settings)?,
         ))
     }
 

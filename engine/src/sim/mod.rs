@@ -25,7 +25,8 @@ pub use measure::{IntervalSpec, Measure};
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
 pub use schema::{HistogramSpec, RecordKind, TallyContradiction, TallySchema};
 pub use settings::{
-    Accepted, InvalidSetting, Setting, SettingTexts, SettingType, SettingValue, differing_settings,
+    Accepted, InvalidSetting, Setting, SettingType, SettingValue, differing_settings,
+    settings_from_words,
 };
 pub use summary::{Summary, exact_agreement};
 pub use table::{
