@@ -21,7 +21,6 @@ use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, LayingOrd
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
-use pioche_engine::sim::SettingTexts;
 use pioche_engine::sim::{Summary, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
@@ -180,7 +179,7 @@ pub fn moves(data: &[u8]) {
     let args = ParsedArgs {
         seed: 1,
         file: Some(file),
-        ..ParsedArgs::new(Lang::En, SettingTexts::default())
+        ..ParsedArgs::new(Lang::En, Vec::new())
     };
     match (verb.run)(&args) {
         Ok(answer) => assert!(!answer.text.is_empty()),
@@ -325,7 +324,8 @@ pub fn settings(data: &[u8]) {
     };
     match opt.parse_values(&lossy_text(rest)) {
         Ok(values) => {
-            let again = opt.parse_values(&values.join(","));
+            let texts: Vec<String> = values.iter().map(|field| field.value.to_string()).collect();
+            let again = opt.parse_values(&texts.join(","));
             assert_eq!(again.as_ref(), Ok(&values), "{}", opt.flag_name());
         }
         Err(problem) => assert_both_languages(&problem),

@@ -14,11 +14,11 @@ use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{
-    CommandOutput, InputFile, OptionValues, ParsedArgs, RenderFilmFn, VerbSpec, WorkProgress,
+    CommandOutput, InputFile, ParsedArgs, RenderFilmFn, VerbSpec, WorkProgress,
 };
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
-use pioche_engine::sim::SettingTexts;
+use pioche_engine::sim::Field;
 use serde_json::json;
 use std::cell::OnceCell;
 use std::ffi::OsStr;
@@ -98,11 +98,12 @@ pub fn command_answer(
         file,
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
         explicit_settings: explicit_option_values(verb.options, matches)
-            .into_keys()
+            .into_iter()
+            .map(|field| field.key)
             .collect(),
         use_colours: console.paint == TerminalStyle::Ansi,
         show_progress: &show_progress,
-        ..ParsedArgs::new(console.lang, option_texts(verb.options, matches))
+        ..ParsedArgs::new(console.lang, option_values(verb.options, matches))
     };
     (verb.run)(&args)
 }
@@ -188,37 +189,26 @@ pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), P
 }
 
 /// Returns the values of the options that have any.
-pub fn option_values(options: &[OptionSpec], matches: &ArgMatches) -> OptionValues {
-    let values = |option: &OptionSpec| {
-        let key = option.key();
-        let values = if option.is_flag() {
-            let flag = matches.get_flag(key).then_some("yes");
-            let value = flag.or(option.setting.default);
-            value.map(|value| vec![value.to_owned()])
-        } else {
-            matches.get_one::<Vec<String>>(key).cloned()
-        };
-        values.map(|values| (key, values))
-    };
-    options.iter().filter_map(values).collect()
-}
-
-/// Returns the text of each option that has one, for a command that accepts no lists.
-pub fn option_texts(options: &[OptionSpec], matches: &ArgMatches) -> SettingTexts {
-    let mut texts = SettingTexts::default();
-    let values = option_values(options, matches);
+pub fn option_values(options: &[OptionSpec], matches: &ArgMatches) -> Vec<Field> {
+    let mut values = Vec::new();
     for option in options {
-        if let Some(value) = values.get(option.key()).and_then(|values| values.first()) {
-            texts.insert(&option.setting, value.clone());
+        let key = option.key();
+        if !option.is_flag() {
+            let fields = matches.get_one::<Vec<Field>>(key);
+            values.extend(fields.into_iter().flatten().cloned());
+        } else if matches.get_flag(key) {
+            values.push(option.setting.field("yes".into()));
+        } else if let Some(default) = option.setting.default {
+            values.push(option.setting.field(default.into()));
         }
     }
-    texts
+    values
 }
 
 /// Returns the values of the options that are on the command line, without defaults.
-pub fn explicit_option_values(options: &[OptionSpec], matches: &ArgMatches) -> OptionValues {
+pub fn explicit_option_values(options: &[OptionSpec], matches: &ArgMatches) -> Vec<Field> {
     let mut values = option_values(options, matches);
-    values.retain(|key, _| is_explicit(matches, key));
+    values.retain(|field| is_explicit(matches, field.key));
     values
 }
 

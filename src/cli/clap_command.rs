@@ -18,6 +18,7 @@ use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint};
+use pioche_engine::sim::Field;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -267,7 +268,7 @@ fn option_arg(option: OptionSpec, lang: Lang) -> Arg {
 const MAX_OPTION_FILE_SIZE: u64 = 64 * 1024;
 
 /// Parses the values of an option, or the file that it names if the option accepts files.
-fn parse_values_or_file(option: OptionSpec, text: &str) -> Result<Vec<String>, Problem> {
+fn parse_values_or_file(option: OptionSpec, text: &str) -> Result<Vec<Field>, Problem> {
     let values = option.parse_values(text);
     let path = Path::new(text);
     match option.parse_file {
@@ -275,7 +276,7 @@ fn parse_values_or_file(option: OptionSpec, text: &str) -> Result<Vec<String>, P
             let bytes = read_limited(path, MAX_OPTION_FILE_SIZE)?;
             let value = parse_file(&String::from_utf8_lossy(&bytes))
                 .map_err(|problem| Problem::for_argument(&display_name(path), problem))?;
-            Ok(vec![value])
+            Ok(vec![option.setting.field(value)])
         }
         _ => values,
     }
@@ -285,14 +286,14 @@ fn parse_values_or_file(option: OptionSpec, text: &str) -> Result<Vec<String>, P
 struct OptionParser(OptionSpec);
 
 impl TypedValueParser for OptionParser {
-    type Value = Vec<String>;
+    type Value = Vec<Field>;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<Vec<String>, clap::Error> {
+    ) -> Result<Vec<Field>, clap::Error> {
         let option = self.0;
         let parse = move |text: &str| parse_values_or_file(option, text);
         parse.parse_ref(command, arg, value)

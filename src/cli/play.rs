@@ -1,6 +1,6 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
-use super::answer_verbs::{input_file, input_path, option_texts, parse_args, seed_and_deal};
+use super::answer_verbs::{input_file, input_path, option_values, parse_args, seed_and_deal};
 use super::args::{DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, stdout_failure};
 use super::files::{
@@ -68,7 +68,7 @@ pub fn run(
             CommandOutcome::Success
         });
     };
-    let args = ParsedArgs::new(console.lang, option_texts(play.options, matches));
+    let args = ParsedArgs::new(console.lang, option_values(play.options, matches));
     let mut files = FileStorage::new(save, *console);
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
     files.report_save(matches!(result, Ok(SessionEnding::Left)))?;
@@ -98,7 +98,7 @@ fn new_record(
         seed,
         deal,
         file,
-        ..ParsedArgs::new(console.lang, option_texts(play.options, matches))
+        ..ParsedArgs::new(console.lang, option_values(play.options, matches))
     };
     Ok((play.start_record)(&args)?.with_origin(origin))
 }

@@ -1,9 +1,10 @@
 //! The progress of long work: one line on the standard error at any width, none without a terminal.
 
 use super::console::Console;
+use crate::lang::either;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::time_left;
-use crate::lang::{Glossary, either};
+use crate::report::Glossary;
 use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
@@ -363,7 +364,6 @@ fn run_title(
     };
     title.push(topic.glossary.title.in_lang(lang).to_owned());
     for SettingValue { setting, value, .. } in experiment.setting_values() {
-        let value = value.to_string();
         title.push(topic.glossary.setting_phrase(lang, setting.key, &value));
     }
     title.retain(|phrase| !phrase.is_empty());

@@ -12,7 +12,8 @@ use clap::ArgMatches;
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, Summary,
+    Experiment, Field, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
+    Summary,
 };
 use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -139,9 +140,10 @@ pub fn row_selection(
     needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
     let key = option.key();
-    let Some(cells) = matches.get_one::<Vec<String>>(key) else {
+    let Some(fields) = matches.get_one::<Vec<Field>>(key) else {
         return Ok(None);
     };
+    let cells: Vec<String> = fields.iter().map(|field| field.value.to_string()).collect();
     let refused = |problem| Problem::for_argument(&option.flag_name(), problem);
     let measures = experiment.measures();
     let choices = distinct_row_values(&measures, key);
@@ -151,7 +153,7 @@ pub fn row_selection(
             &choices,
         )));
     }
-    let rows = RowSelection::new(&measures, key, cells);
+    let rows = RowSelection::new(&measures, key, &cells);
     let without_interval = |measure: &&Measure| {
         needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval()
     };

@@ -32,7 +32,7 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
-    let experiments = create_experiments(topic, matches, console)?;
+    let experiments = create_experiments(topic, matches)?;
     let destinations = TallyDestinations::new(&args, topic, &experiments)?;
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
@@ -102,10 +102,9 @@ pub fn run(
 fn create_experiments(
     topic: &Topic,
     matches: &ArgMatches,
-    console: &Console,
 ) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
     let values = option_values(topic.simulate.options, matches);
-    let experiments = topic.simulate.all_experiments(console.lang, &values)?;
+    let experiments = topic.simulate.all_experiments(&values)?;
     Ok(experiments.into_iter().map(Arc::from).collect())
 }
 

@@ -88,7 +88,7 @@ impl SlurmArgs {
         {
             return Err(refused().into());
         }
-        let names = self.checked_tally_names(topic, matches, &args, console)?;
+        let names = self.checked_tally_names(topic, matches, &args)?;
         let outputs = ScriptOutputs::new(&args, &names, self.parts).ok_or_else(refused)?;
         // The seed is drawn once, since all parts must have the same.
         let seed = args.seed.resolve(console)?;
@@ -113,10 +113,9 @@ impl SlurmArgs {
         topic: &'static Topic,
         matches: &ArgMatches,
         args: &SimulateArgs,
-        console: &Console,
     ) -> Result<Vec<String>, Problem> {
         let values = option_values(topic.simulate.options, matches);
-        let experiments = topic.simulate.all_experiments(console.lang, &values)?;
+        let experiments = topic.simulate.all_experiments(&values)?;
         TallyDestinations::new(args, topic, &experiments)?;
         for experiment in &experiments {
             runner::row_selection(

@@ -13,7 +13,7 @@ use crate::cli::study::folder::{
 use crate::lang::{Lang, Problem};
 use crate::play::{Dialogue, Echo, ResumeError, SavedGame, Storage};
 use crate::report::solution_report::SolutionReport;
-use crate::topics::verb::{OptionValues, PlayVerb};
+use crate::topics::verb::PlayVerb;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::players::PlayerSpec;
@@ -210,7 +210,7 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     let names = RowNames::new(topic, names);
     hand_in.find_bare_table(&names)?;
     let table = names.resolve_counts(table.checked()?, Some(1000))?;
-    TableMatcher::new(topic, &table, Some(OptionValues::new()), Vec::new()).match_rows()?;
+    TableMatcher::new(topic, &table, Some(Vec::new()), Vec::new()).match_rows()?;
     let few = few()
         .iter()
         .find(|few| few.topic.name == topic.name)

@@ -1,33 +1,10 @@
-//! The words of tables and figures: headings, intervals, seeds, deals. Columns and cells have English names in files; a
-//! glossary maps them to the words of each language.
+//! The words of tables and figures: headings, intervals, seeds, deals. Columns and cells have English names in files; lists
+//! of words map them to the words of each language.
 
 use super::{Lang, Text, either};
 use std::fmt::Display;
 
 pub type WordList = &'static [(&'static str, Text)];
-
-pub trait Glossary {
-    fn find(&self, word: &str) -> Option<Text>;
-
-    /// Translates a word. Numbers and unknown words are returned unchanged.
-    fn translate(&self, lang: Lang, word: &str) -> String {
-        self.find(word)
-            .map_or_else(|| word.to_owned(), |text| text.in_lang(lang).to_owned())
-    }
-
-    /// Translates the value of a setting; the same word may have another meaning elsewhere.
-    fn translate_value(&self, lang: Lang, _setting: &str, value: &str) -> String {
-        self.translate(lang, value)
-    }
-
-    fn setting_phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
-        format!(
-            "{} {}",
-            self.translate(lang, setting),
-            self.translate(lang, value)
-        )
-    }
-}
 
 pub fn lookup(words: WordList, word: &str) -> Option<Text> {
     words

@@ -11,7 +11,6 @@ mod number;
 pub mod parse_number;
 mod text;
 
-pub use glossary::Glossary;
 pub use number::{duration, group_thousands, needed_decimals, time_left};
 pub use text::{
     Noun, Problem, Sentence, Text, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,

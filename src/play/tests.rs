@@ -28,7 +28,6 @@ use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::rng::Seed;
-use pioche_engine::sim::SettingTexts;
 
 /// The memory that solvers may take.
 fn solver_memory() -> pioche_engine::games::MemoryLimit {
@@ -229,7 +228,7 @@ const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
     let args = ParsedArgs {
         seed: 1,
-        ..ParsedArgs::new(lang, SettingTexts::default())
+        ..ParsedArgs::new(lang, Vec::new())
     };
     (play.start_record)(&args)
         .unwrap()

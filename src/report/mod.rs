@@ -19,12 +19,29 @@ use self::command::CommandLine;
 use crate::lang::glossary::{
     MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION, count_with_unit,
 };
-use crate::lang::{Glossary, Lang, Text, either};
-use pioche_engine::sim::Precision;
+use crate::lang::{Lang, Text, either};
 use pioche_engine::sim::summary::{
     Example, ExampleReason, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
 };
+use pioche_engine::sim::{FieldValue, Precision};
 use pioche_engine::stats::Moments;
+
+/// The words of a topic for columns and values, which have English names in files.
+pub trait Glossary {
+    fn find(&self, word: &str) -> Option<Text>;
+
+    /// Translates the value of a setting; the same word may have another meaning elsewhere.
+    fn translate_value(&self, lang: Lang, setting: &str, value: &str) -> String;
+
+    /// Returns a setting in titles and legends; empty if they leave it out.
+    fn setting_phrase(&self, lang: Lang, setting: &str, value: &FieldValue) -> String;
+
+    /// Translates a word. Numbers and unknown words are returned unchanged.
+    fn translate(&self, lang: Lang, word: &str) -> String {
+        self.find(word)
+            .map_or_else(|| word.to_owned(), |text| text.in_lang(lang).to_owned())
+    }
+}
 
 #[derive(Clone, Copy)]
 pub struct ReportOptions<'a> {

@@ -6,7 +6,8 @@ use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
     SeriesKind,
 };
-use crate::lang::{Glossary, Lang, Text, capitalize};
+use crate::lang::{Lang, Text, capitalize};
+use crate::report::Glossary;
 use pioche_engine::sim::table::Field;
 use pioche_engine::sim::{Column, FieldValue, Summary, differing_settings};
 
@@ -179,13 +180,15 @@ impl SelectedRows<'_> {
     }
 
     /// Returns the selected column of a row in words.
-    fn row_name(&self, row: RunRow<'_>) -> String {
-        let value = self.row_value(row);
-        if value.parse::<u64>().is_ok() {
-            self.glossary
-                .setting_phrase(self.lang, self.name_column, &value)
-        } else {
-            self.glossary.translate(self.lang, &value)
+    fn row_name(&self, (_, row): RunRow<'_>) -> String {
+        match row.field(self.name_column) {
+            Some(FieldValue::Word(word)) if word.parse::<u64>().is_err() => {
+                self.glossary.translate(self.lang, word)
+            }
+            Some(value) => self
+                .glossary
+                .setting_phrase(self.lang, self.name_column, value),
+            None => String::new(),
         }
     }
 
@@ -205,14 +208,7 @@ impl SelectedRows<'_> {
     fn setting_phrases(&self, (_, row): RunRow<'_>, keys: &[&'static str]) -> Vec<String> {
         let fields = row.fields.iter().filter(|field| keys.contains(&field.key));
         let mut phrases: Vec<String> = fields
-            .map(|field| {
-                setting_words(
-                    self.glossary,
-                    self.lang,
-                    field.key,
-                    &field.value.to_string(),
-                )
-            })
+            .map(|field| setting_words(self.glossary, self.lang, field))
             .collect();
         phrases.retain(|phrase| !phrase.is_empty());
         phrases
@@ -226,11 +222,12 @@ impl SelectedRows<'_> {
         };
         let mut phrases = Vec::new();
         for field in &row.fields {
-            let value = field.value.to_string();
-            let title_phrase = self.glossary.setting_phrase(self.lang, field.key, &value);
+            let title_phrase = self
+                .glossary
+                .setting_phrase(self.lang, field.key, &field.value);
             let is_constant = field.key != self.name_column && !varying_keys.contains(&field.key);
             if is_constant && !title_phrase.is_empty() {
-                phrases.push(setting_words(self.glossary, self.lang, field.key, &value));
+                phrases.push(setting_words(self.glossary, self.lang, field));
             }
         }
         phrases
@@ -239,17 +236,16 @@ impl SelectedRows<'_> {
 
 /// Returns a setting of a row that is a number.
 fn number_setting((_, row): RunRow<'_>, key: &str) -> Option<f64> {
-    match row.field(key)? {
-        FieldValue::Number(number) => Some(*number as f64),
-        FieldValue::Word(_) | FieldValue::List(_) => None,
-    }
+    let number = row.field(key)?.number()?;
+    Some(number as f64)
 }
 
 /// Returns a setting in words: a word by its label, anything else as in titles.
-pub(super) fn setting_words(glossary: &dyn Glossary, lang: Lang, key: &str, value: &str) -> String {
-    let label = glossary.translate(lang, value);
-    if label == value {
-        glossary.setting_phrase(lang, key, value)
+pub(super) fn setting_words(glossary: &dyn Glossary, lang: Lang, field: &Field) -> String {
+    let text = field.value.to_string();
+    let label = glossary.translate(lang, &text);
+    if label == text {
+        glossary.setting_phrase(lang, field.key, &field.value)
     } else {
         label
     }

@@ -166,7 +166,7 @@ impl Report<'_> {
             parts.push(varying_settings(summary, &self.varying_columns, self.view));
         }
         if self.has_several_seeds {
-            let seed = summary.seed.to_string();
+            let seed = summary.seed.into();
             parts.push(
                 self.view
                     .glossary
@@ -347,15 +347,11 @@ impl Report<'_> {
 
 /// Returns a setting of a row in words; `None` when it needs none.
 fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
-    let text = row
-        .field(column.name())
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    Some(
-        view.glossary
-            .setting_phrase(view.lang, column.name(), &text),
-    )
-    .filter(|phrase| !phrase.is_empty())
+    let value = row.field(column.name())?;
+    let phrase = view
+        .glossary
+        .setting_phrase(view.lang, column.name(), value);
+    (!phrase.is_empty()).then_some(phrase)
 }
 
 /// Adds a table with a line for each run, and as many example deals as fit a small terminal.
@@ -537,10 +533,10 @@ fn has_shared_deals(summaries: &[Summary]) -> bool {
 /// Returns the settings of a run that vary, in words.
 fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<'_>) -> String {
     let phrases = varying.iter().filter_map(|column| {
-        let value = summary.setting(column.name())?.to_string();
+        let value = summary.setting(column.name())?;
         Some(
             view.glossary
-                .setting_phrase(view.lang, column.name(), &value),
+                .setting_phrase(view.lang, column.name(), value),
         )
         .filter(|phrase| !phrase.is_empty())
     });

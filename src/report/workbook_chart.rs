@@ -2,7 +2,8 @@
 
 use super::data_table::DataCell;
 use super::selected_rows::setting_words;
-use crate::lang::{Glossary, Lang, Text, capitalize};
+use crate::lang::{Lang, Text, capitalize};
+use crate::report::Glossary;
 use pioche_engine::sim::table::Field;
 use pioche_engine::sim::{Column, Row, Summary, differing_settings};
 
@@ -261,8 +262,7 @@ impl NamedRows<'_> {
         let mut words = Vec::new();
         for field in run {
             if self.varying_keys.contains(&field.key) {
-                let value = field.value.to_string();
-                words.push(setting_words(self.glossary, self.lang, field.key, &value));
+                words.push(setting_words(self.glossary, self.lang, field));
             }
         }
         words.retain(|word| !word.is_empty());

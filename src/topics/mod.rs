@@ -25,9 +25,10 @@ pub use bataille::show::read_value_deck;
 pub use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 
 use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
-use crate::lang::{Glossary, Lang, Text, fold_case_and_accents, glossary};
+use crate::lang::{Lang, Text, fold_case_and_accents, glossary};
+use crate::report::Glossary;
 use pioche_engine::experiments::Experiment;
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{FieldValue, Summary};
 use printed::PrintedGameCheck;
 use setting::{MEMORY, OptionSpec};
 use std::sync::LazyLock;
@@ -197,18 +198,14 @@ impl Glossary for TopicGlossary {
         )
     }
 
-    fn setting_phrase(&self, lang: Lang, key: &str, value: &str) -> String {
-        let opt = self.settings.iter().find(|opt| opt.key() == key);
-        opt.map_or_else(
-            || {
-                format!(
-                    "{} {}",
-                    self.translate(lang, key),
-                    self.translate(lang, value)
-                )
-            },
-            |opt| opt.title_text(lang, value),
-        )
+    fn setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
+        match self.settings.iter().find(|option| option.key() == key) {
+            Some(option) => option.title_text(lang, value),
+            None => {
+                let name = self.translate(lang, key);
+                format!("{name} {}", self.translate(lang, &value.to_string()))
+            }
+        }
     }
 }
 

@@ -4,7 +4,8 @@
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_range};
 use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, problem};
-use pioche_engine::sim::{Accepted, Setting};
+use pioche_engine::games::MemoryLimit;
+use pioche_engine::sim::{Accepted, Field, FieldValue, InvalidSetting, Setting, SettingType};
 
 /// The noun of a card, for all games of cards.
 pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
@@ -19,6 +20,14 @@ pub const MEMORY: OptionSpec = OptionSpec::new(
     "Mémoire maximale d'un solveur, telle que 2G ou 500M [défaut :\u{a0}6 Gio]",
     "Memory limit of a solver, such as 2G or 500M [default: 6 GiB]",
 );
+
+/// Returns the limit of [`MEMORY`]; without one, [`MemoryLimit::default`].
+pub fn memory_limit(settings: &[Field]) -> MemoryLimit {
+    MEMORY
+        .setting
+        .read(settings)
+        .map_or_else(|_| MemoryLimit::default(), MemoryLimit)
+}
 
 /// The largest number of runs of one command.
 pub const MAX_RUNS: u64 = 10_000;
@@ -43,7 +52,7 @@ pub struct OptionSpec {
     pub setting: Setting,
     pub label: Text,
     pub value_name: &'static str,
-    pub title_format: TitleFormat,
+    title_format: TitleFormat,
     pub help: Text,
     /// The heading in the help below which the option is listed.
     pub group: HelpSection,
@@ -51,10 +60,10 @@ pub struct OptionSpec {
     pub word_labels: &'static [Text],
     /// The values that shells offer as completions; for options without words.
     pub completions: &'static [&'static str],
-    /// The parser of a value that has a form of its own; it returns the value as written in files.
-    pub parse_form: Option<ParseFormFn>,
+    /// The parser of a value that has a form of its own.
+    pub parse_form: Option<fn(&str) -> Result<FieldValue, Problem>>,
     /// The parser of the contents of a file whose name may be given instead of a value.
-    pub parse_file: Option<ParseFormFn>,
+    pub parse_file: Option<fn(&str) -> Result<FieldValue, Problem>>,
     /// An example of a list of values; `None` if the option accepts one value.
     pub list_example: Option<&'static str>,
     /// The options that this option requires.
@@ -63,18 +72,13 @@ pub struct OptionSpec {
     pub conflicts_with: &'static [&'static str],
 }
 
-pub type ParseFormFn = fn(&str) -> Result<String, Problem>;
-
+/// The form of a setting in titles and legends.
 #[derive(Clone, Copy, Debug)]
-pub enum TitleFormat {
-    /// The label and the value: `hole 12`.
+enum TitleFormat {
     LabelAndValue,
-    /// The value alone: `ring`.
     ValueOnly,
-    /// A number with its noun: `13 values`.
     Counted(Noun),
-    /// A function of the language and the value.
-    Custom(fn(Lang, &str) -> String),
+    Phrase(fn(Lang, &FieldValue) -> String),
 }
 
 impl OptionSpec {
@@ -108,9 +112,26 @@ impl OptionSpec {
         Self::new(setting, label, "")
     }
 
-    pub const fn title_format(self, title_format: TitleFormat) -> Self {
+    /// Shows the value without its label in titles: `ring`.
+    pub const fn without_label(self) -> Self {
         Self {
-            title_format,
+            title_format: TitleFormat::ValueOnly,
+            ..self
+        }
+    }
+
+    /// Shows the number with its noun in titles: `13 values`.
+    pub const fn counted(self, noun: Noun) -> Self {
+        Self {
+            title_format: TitleFormat::Counted(noun),
+            ..self
+        }
+    }
+
+    /// Shows the value in titles as this function writes it.
+    pub const fn phrase(self, phrase: fn(Lang, &FieldValue) -> String) -> Self {
+        Self {
+            title_format: TitleFormat::Phrase(phrase),
             ..self
         }
     }
@@ -171,14 +192,14 @@ impl OptionSpec {
         }
     }
 
-    pub const fn parse_form(self, parse_form: ParseFormFn) -> Self {
+    pub const fn parse_form(self, parse_form: fn(&str) -> Result<FieldValue, Problem>) -> Self {
         Self {
             parse_form: Some(parse_form),
             ..self
         }
     }
 
-    pub const fn parse_file(self, parse_file: ParseFormFn) -> Self {
+    pub const fn parse_file(self, parse_file: fn(&str) -> Result<FieldValue, Problem>) -> Self {
         Self {
             parse_file: Some(parse_file),
             ..self
@@ -230,23 +251,26 @@ impl OptionSpec {
     }
 
     /// Returns the setting in titles; empty for `none` and for the default of a late setting.
-    pub fn title_text(&self, lang: Lang, value: &str) -> String {
-        let is_omitted = self.setting.is_late && self.setting.default == Some(value);
-        if value == "none" || is_omitted {
+    pub fn title_text(&self, lang: Lang, value: &impl SettingType) -> String {
+        let setting_value = self.setting.with_value(value);
+        if setting_value.value.is_none() || setting_value.is_omitted {
             String::new()
         } else {
-            self.value_text(lang, value)
+            self.value_text(lang, &setting_value.value)
         }
     }
 
     /// Returns the setting in words, for runs that differ in it.
-    pub fn value_text(&self, lang: Lang, value: &str) -> String {
-        let word = self.word_label(value).map(|label| label.in_lang(lang));
-        match (self.title_format, value.parse()) {
-            (TitleFormat::Counted(noun), Ok(number)) => lang.count(number, noun),
-            (TitleFormat::Custom(say), _) => say(lang, value),
-            (TitleFormat::ValueOnly, _) => word.unwrap_or(value).to_owned(),
-            _ => format!("{} {}", self.label.in_lang(lang), word.unwrap_or(value)),
+    pub fn value_text(&self, lang: Lang, value: &impl SettingType) -> String {
+        let field_value = value.field_value();
+        let text = field_value.to_string();
+        let label = self.word_label(&text).map(|label| label.in_lang(lang));
+        let value_name = label.unwrap_or(&text);
+        match (self.title_format, &field_value) {
+            (TitleFormat::Counted(noun), FieldValue::Number(number)) => lang.count(*number, noun),
+            (TitleFormat::Phrase(phrase), _) => phrase(lang, &field_value),
+            (TitleFormat::ValueOnly, _) => value_name.to_owned(),
+            _ => format!("{} {value_name}", self.label.in_lang(lang)),
         }
     }
 
@@ -255,49 +279,60 @@ impl OptionSpec {
         flag_name(&self.setting)
     }
 
-    /// Parses one value and returns it as written in files; an error if the option does not accept it.
-    pub fn parse_value(&self, text: &str) -> Result<String, Problem> {
+    /// Parses one value; an error if the option does not accept it.
+    pub fn parse_value(&self, text: &str) -> Result<FieldValue, Problem> {
         if let Some(parse_form) = self.parse_form {
             return parse_form(text);
         }
         match self.setting.accepted {
-            Accepted::Optional(_) if text == "none" => Ok(text.to_owned()),
-            Accepted::Numbers { least, most }
-            | Accepted::Optional(&Accepted::Numbers { least, most }) => {
-                parse_count(text, least, most).map(|count| count.to_string())
+            Accepted::Numbers { least, most } => {
+                parse_count(text, least, most).map(FieldValue::Number)
             }
-            accepted if accepted.includes(text) => Ok(text.to_owned()),
-            _ if self.is_flag() => Err(invalid_value_problem(&self.setting, text)),
-            _ => Err(Problem::not_a_choice(text, &self.words().join(", "))),
+            Accepted::Optional(&Accepted::Numbers { least, most }) if text != "none" => {
+                parse_count(text, least, most).map(FieldValue::Number)
+            }
+            accepted => accepted.parse(text).ok_or_else(|| {
+                if self.is_flag() {
+                    invalid_value_problem(&self.setting, text)
+                } else {
+                    Problem::not_a_choice(text, &self.words().join(", "))
+                }
+            }),
         }
     }
 
     /// Parses the values of the option: one or, if it accepts lists, values and ranges `low..high` separated by commas.
     /// Repeated values count once. Returns an error if a value is not accepted, or a range is longer than any command.
-    pub fn parse_values(&self, text: &str) -> Result<Vec<String>, Problem> {
+    pub fn parse_values(&self, text: &str) -> Result<Vec<Field>, Problem> {
+        let mut fields = Vec::new();
         if self.list_example.is_none() {
-            return Ok(vec![self.parse_value(text)?]);
+            fields.push(self.setting.field(self.parse_value(text)?));
+            return Ok(fields);
         }
-        let mut values = Vec::new();
         for part in text.split(',') {
-            let part_values = match self.setting.accepted {
-                Accepted::Numbers { least, most } if part.contains("..") => {
-                    let (low, high) = parse_range(part, least, most)?;
-                    let length = (high - low).saturating_add(1);
-                    if length > MAX_RUNS {
-                        return Err(too_many_runs_problem(length));
-                    }
-                    (low..=high).map(|number| number.to_string()).collect()
-                }
-                _ => vec![self.parse_value(part)?],
-            };
-            for value in part_values {
-                if !values.contains(&value) {
-                    values.push(value);
+            for value in self.parse_part(part)? {
+                let field = self.setting.field(value);
+                if !fields.contains(&field) {
+                    fields.push(field);
                 }
             }
         }
-        Ok(values)
+        Ok(fields)
+    }
+
+    /// Parses a value, or a range of numbers, of a list.
+    fn parse_part(&self, part: &str) -> Result<Vec<FieldValue>, Problem> {
+        match self.setting.accepted {
+            Accepted::Numbers { least, most } if part.contains("..") => {
+                let (low, high) = parse_range(part, least, most)?;
+                let length = (high - low).saturating_add(1);
+                if length > MAX_RUNS {
+                    return Err(too_many_runs_problem(length));
+                }
+                Ok((low..=high).map(FieldValue::Number).collect())
+            }
+            _ => Ok(vec![self.parse_value(part)?]),
+        }
     }
 
     pub fn help_text(&self, lang: Lang) -> String {
@@ -331,7 +366,16 @@ pub fn too_many_runs_problem(runs: u64) -> Problem {
     }))
 }
 
-pub fn invalid_value_problem(setting: &Setting, text: &str) -> Problem {
+impl From<InvalidSetting> for Problem {
+    fn from(InvalidSetting { setting, text }: InvalidSetting) -> Self {
+        match text {
+            Some(text) => invalid_value_problem(&setting, &text),
+            None => Self::missing_argument(&flag_name(&setting)),
+        }
+    }
+}
+
+fn invalid_value_problem(setting: &Setting, text: &str) -> Problem {
     Problem::for_argument(
         &flag_name(setting),
         problem!(

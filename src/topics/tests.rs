@@ -4,7 +4,6 @@ pub mod figures;
 pub mod film;
 
 use super::setting::OptionSpec;
-use super::verb::OptionValues;
 use super::{
     COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs,
 };
@@ -138,7 +137,8 @@ fn help_rows_have_both_languages() {
 mod words {
     use super::OptionSpec;
     use super::*;
-    use crate::lang::{Glossary, Text};
+    use crate::lang::Text;
+    use crate::report::Glossary;
     use pioche_engine::sim::{Column, Field, FieldValue};
 
     /// Columns that need no term in a glossary.
@@ -228,7 +228,7 @@ mod words {
                 assert_eq!(opt.words().len(), opt.word_labels.len(), "{key}");
                 for word in opt.words() {
                     assert_both_languages(opt.word_label(word).expect("a label"), word);
-                    assert_eq!(opt.parse_value(word), Ok(word.to_owned()));
+                    assert_eq!(opt.parse_value(word), Ok(word.into()));
                 }
             }
             // Options with the same key and help are one setting, so their labels and defaults must agree.
@@ -277,7 +277,8 @@ mod words {
 #[test]
 fn shares_in_figure_have_label_style_and_value() {
     use crate::draw::{PanelContent, StyleChoice};
-    use crate::lang::{Glossary, Lang};
+    use crate::lang::Lang;
+    use crate::report::Glossary;
     let topic = crate::topics::find_topic("nim").expect("nim");
     let found = summaries(topic).split_off(1);
     let figure = (topic.figures.draw)(
@@ -359,10 +360,9 @@ fn list_examples_are_accepted() {
                 continue;
             };
             let list = opt.parse_values(example).expect("the list is understood");
-            let values = OptionValues::from([(opt.key(), list.clone())]);
             let runs = topic
                 .simulate
-                .all_experiments(Lang::En, &values)
+                .all_experiments(&list)
                 .expect("experiments")
                 .len();
             assert!(

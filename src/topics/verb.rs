@@ -1,19 +1,16 @@
 //! The commands of a topic: functions from parsed arguments to an output. They parse no command line and print nothing.
 
-use super::setting::{
-    MAX_RUNS, MEMORY, OptionSpec, flag_name, invalid_value_problem, too_many_runs_problem,
-};
+use super::setting::{MAX_RUNS, OptionSpec, memory_limit, too_many_runs_problem};
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::sim::{Experiment, InvalidSetting, SettingTexts};
+use pioche_engine::sim::{Experiment, Field, SettingType};
 use serde_json::Value;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashSet};
-use std::str::FromStr;
+use std::collections::HashSet;
 
 pub struct VerbSpec {
     pub about: Text,
@@ -143,17 +140,40 @@ pub struct SimulateVerb {
     pub options: &'static [OptionSpec],
     /// The option that selects rows of the table, by the column that names them.
     pub row_option: OptionSpec,
-    pub build_experiments: fn(&ParsedArgs<'_>) -> Result<BoxedExperiments, Problem>,
+    /// Creates the experiments of one value of each option.
+    pub build_experiments: fn(&[Field]) -> Result<Vec<Box<dyn Experiment>>, Problem>,
 }
 
 impl SimulateVerb {
-    /// Returns the number of combinations of the values, an error if it is larger than [`MAX_RUNS`].
-    fn check_run_count(&self, values: &OptionValues) -> Result<(), Problem> {
+    /// Returns the experiments for all combinations of values; the last option varies fastest. Several fields with one key
+    /// are the values of a list, and an option without a field has its default. More than [`MAX_RUNS`] combinations are an
+    /// error.
+    pub fn all_experiments(&self, values: &[Field]) -> Result<Vec<Box<dyn Experiment>>, Problem> {
+        self.check_run_count(values)?;
+        let mut combinations = vec![Vec::new()];
+        for option in self.options {
+            let mut choices = fields_of(option, values);
+            if let (true, Some(default)) = (choices.is_empty(), option.setting.default) {
+                choices = option.parse_values(default)?;
+            }
+            if !choices.is_empty() {
+                combinations = extended_combinations(&combinations, &choices);
+            }
+        }
+        let mut experiments = Vec::new();
+        for settings in combinations {
+            experiments.extend((self.build_experiments)(&settings)?);
+        }
+        Ok(experiments)
+    }
+
+    /// Returns an error if there are more than [`MAX_RUNS`] combinations of the values.
+    fn check_run_count(&self, values: &[Field]) -> Result<(), Problem> {
         let mut runs = 1_u64;
         let mut flags = Vec::new();
         for option in self.options {
-            let value_count = values.get(option.key()).map_or(1, Vec::len) as u64;
-            runs = runs.saturating_mul(value_count);
+            let value_count = fields_of(option, values).len() as u64;
+            runs = runs.saturating_mul(value_count.max(1));
             if value_count > 1 {
                 flags.push(option.flag_name());
             }
@@ -166,45 +186,26 @@ impl SimulateVerb {
             too_many_runs_problem(runs),
         ))
     }
-
-    /// Returns the experiments for all combinations of values; the last option varies fastest. More than [`MAX_RUNS`]
-    /// combinations are an error.
-    pub fn all_experiments(
-        &self,
-        lang: Lang,
-        values: &OptionValues,
-    ) -> Result<BoxedExperiments, Problem> {
-        self.check_run_count(values)?;
-        let mut combinations = vec![SettingTexts::default()];
-        for option in self.options {
-            let option_values = match (values.get(option.key()), option.setting.default) {
-                (Some(values), _) => values.clone(),
-                (None, Some(default)) => option.parse_values(default)?,
-                (None, None) => continue,
-            };
-            let mut extended = Vec::new();
-            for combination in &combinations {
-                for value in &option_values {
-                    let mut extension = combination.clone();
-                    extension.insert(&option.setting, value.clone());
-                    extended.push(extension);
-                }
-            }
-            combinations = extended;
-        }
-        let mut experiments = Vec::new();
-        for texts in combinations {
-            let run_args = ParsedArgs::new(lang, texts);
-            experiments.extend((self.build_experiments)(&run_args)?);
-        }
-        Ok(experiments)
-    }
 }
 
-pub type BoxedExperiments = Vec<Box<dyn Experiment>>;
+/// Returns the values of an option among those of a command.
+fn fields_of(option: &OptionSpec, values: &[Field]) -> Vec<Field> {
+    let fields = values.iter().filter(|field| field.key == option.key());
+    fields.cloned().collect()
+}
 
-/// The values from [`OptionSpec::parse_values`], by the keys of their options.
-pub type OptionValues = BTreeMap<&'static str, Vec<String>>;
+/// Returns each combination with each choice of a further setting.
+fn extended_combinations(combinations: &[Vec<Field>], choices: &[Field]) -> Vec<Vec<Field>> {
+    let mut extended = Vec::new();
+    for combination in combinations {
+        for choice in choices {
+            let mut extension = combination.clone();
+            extension.push(choice.clone());
+            extended.push(extension);
+        }
+    }
+    extended
+}
 
 pub struct ParsedArgs<'a> {
     pub lang: Lang,
@@ -219,8 +220,8 @@ pub struct ParsedArgs<'a> {
     pub use_colours: bool,
     /// Shows the progress of long work.
     pub show_progress: &'a dyn Fn(WorkProgress<'_>),
-    /// The text of each option that is given or has a default.
-    pub texts: SettingTexts,
+    /// The value of each option that is given or has a default.
+    pub settings: Vec<Field>,
 }
 
 /// The progress of long work that a command does before its answer.
@@ -279,19 +280,14 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments of deal 0 of seed 0, without file, colours, progress, explicit deal and explicit settings; the
-    /// default of the memory is [`MemoryLimit::default`].
-    pub fn new(lang: Lang, texts: SettingTexts) -> Self {
-        let memory = texts
-            .text(&MEMORY.setting)
-            .and_then(|bytes| bytes.parse().ok())
-            .map_or_else(MemoryLimit::default, MemoryLimit);
+    /// Creates arguments of deal 0 of seed 0, without file, colours, progress, explicit deal and explicit settings.
+    pub fn new(lang: Lang, settings: Vec<Field>) -> Self {
         Self {
             lang,
             seed: 0,
             deal: 0,
-            memory,
-            texts,
+            memory: memory_limit(&settings),
+            settings,
             file: None,
             has_explicit_deal: false,
             explicit_settings: HashSet::new(),
@@ -301,7 +297,7 @@ impl<'a> ParsedArgs<'a> {
     }
 
     pub fn has(&self, option: &OptionSpec) -> bool {
-        self.texts.text(&option.setting).is_some()
+        option.setting.value(&self.settings).is_some()
     }
 
     /// Returns true if the option is on the command line.
@@ -309,29 +305,16 @@ impl<'a> ParsedArgs<'a> {
         self.explicit_settings.contains(option.key())
     }
 
-    /// Returns what `read` makes of the texts, such as an experiment.
-    pub fn read<T>(
-        &self,
-        read: impl FnOnce(&SettingTexts) -> Result<T, InvalidSetting>,
-    ) -> Result<T, Problem> {
-        read(&self.texts).map_err(|InvalidSetting { setting, text }| match text {
-            Some(text) => invalid_value_problem(&setting, &text),
-            None => Problem::missing_argument(&flag_name(&setting)),
-        })
-    }
-
     /// Returns the value of an option; `None` if the command line does not give it and it has no default.
-    pub fn get_optional<T: FromStr>(&self, option: &OptionSpec) -> Result<Option<T>, Problem> {
-        let Some(text) = self.texts.text(&option.setting) else {
-            return Ok(None);
-        };
-        text.parse()
-            .map(Some)
-            .map_err(|_| invalid_value_problem(&option.setting, text))
+    pub fn get_optional<T: SettingType>(&self, option: &OptionSpec) -> Result<Option<T>, Problem> {
+        if self.has(option) {
+            self.get(option).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
-    pub fn get<T: FromStr>(&self, option: &OptionSpec) -> Result<T, Problem> {
-        self.get_optional(option)?
-            .ok_or_else(|| Problem::missing_argument(&option.flag_name()))
+    pub fn get<T: SettingType>(&self, option: &OptionSpec) -> Result<T, Problem> {
+        Ok(option.setting.read(&self.settings)?)
     }
 }

@@ -1,6 +1,8 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
+use crate::experiments::duel::{
+    Games, MAX_PLIES, Match, PLAYERS, Pairing, TwoPlayerGame, outcome_index,
+};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
 use crate::games::alak::random_play::{exact_random_play_law, random_play_law};
@@ -8,7 +10,7 @@ use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
-use crate::sim::{Experiment, InvalidSetting, Mistake, Setting, SettingTexts, SettingValue};
+use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, SettingValue};
 use crate::stats::exact::nearest_f64;
 use std::num::NonZeroU32;
 
@@ -24,6 +26,7 @@ pub const OWN_GROUP: Setting = Setting::new::<OwnGroupRule>("own_group").with_de
 
 impl TwoPlayerGame for AlakState {
     const TOPIC: &'static str = "alak";
+    const MATCH_SETTINGS: &'static [Setting] = &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES];
     const DEFAULT_MAX_PLIES: Option<u64> = Some(1000);
     const MAX_CHUNK_SIZE: u64 = 64 * 4;
 
@@ -40,11 +43,11 @@ impl TwoPlayerGame for AlakState {
         ]
     }
 
-    fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+    fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         Ok(Self::new(AlakRules {
-            cells: texts.read(&CELLS)?,
-            edge: texts.read(&EDGE)?,
-            own_group: texts.read(&OWN_GROUP)?,
+            cells: CELLS.read(settings)?,
+            edge: EDGE.read(settings)?,
+            own_group: OWN_GROUP.read(settings)?,
         }))
     }
 

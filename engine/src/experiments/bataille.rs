@@ -15,7 +15,7 @@ use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     Accepted, BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo,
     Field, HistogramSpec, IntervalSpec, InvalidSetting, Measure, Mistake, Pcg64Dxsm, Purpose,
-    RecordKind, Seed, Setting, SettingTexts, SettingValue, Streams, TallySchema,
+    RecordKind, Seed, Setting, SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
@@ -128,19 +128,30 @@ impl Bataille {
         .with_default(OutOfCards::Count.name())
         .unlisted();
 
-    /// Parses the settings.
+    /// The settings, in the order of names.
+    pub const SETTINGS: &[Setting] = &[
+        Self::VALUES,
+        Self::ORDER,
+        Self::SHUFFLE,
+        Self::MAX_ROUNDS,
+        Self::PICKUP,
+        Self::FACE_DOWN,
+        Self::OUT_OF_CARDS,
+    ];
+
+    /// Reads the settings.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept.
-    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+    /// The first setting without a value or with one of another type.
+    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         Ok(Self {
-            values: texts.read(&Self::VALUES)?,
-            order: texts.read(&Self::ORDER)?,
-            shuffle: texts.read(&Self::SHUFFLE)?,
-            max_rounds: texts.read(&Self::MAX_ROUNDS)?,
-            pickup: texts.read(&Self::PICKUP)?,
-            face_down: texts.read(&Self::FACE_DOWN)?,
-            out_of_cards: texts.read(&Self::OUT_OF_CARDS)?,
+            values: Self::VALUES.read(settings)?,
+            order: Self::ORDER.read(settings)?,
+            shuffle: Self::SHUFFLE.read(settings)?,
+            max_rounds: Self::MAX_ROUNDS.read(settings)?,
+            pickup: Self::PICKUP.read(settings)?,
+            face_down: Self::FACE_DOWN.read(settings)?,
+            out_of_cards: Self::OUT_OF_CARDS.read(settings)?,
         })
     }
 

@@ -11,7 +11,7 @@ use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
     HistogramSpec, InvalidSetting, Measure, Mistake, Purpose, RecordKind, Seed, Setting,
-    SettingTexts, SettingValue, Streams, TallySchema,
+    SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -29,6 +29,9 @@ pub trait TwoPlayerGame:
 {
     /// The name of the game in commands, names and files.
     const TOPIC: &'static str;
+    /// The settings of a match in the order of names: those of the start, the players and, where games may go on for ever,
+    /// the most moves.
+    const MATCH_SETTINGS: &'static [Setting];
     /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
     /// no position comes back.
     const DEFAULT_MAX_PLIES: Option<u64> = None;
@@ -45,11 +48,11 @@ pub trait TwoPlayerGame:
         u64::MAX
     }
 
-    /// Parses the settings of the start.
+    /// Reads the settings of the start.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept.
-    fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting>;
+    /// The first setting without a value or with one of another type.
+    fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting>;
 
     /// The approximate time of a game between random players on one core, in nanoseconds; 700 by default.
     fn nanoseconds_per_game(&self) -> f64 {
@@ -148,6 +151,9 @@ const DRAW_INDEX: usize = 2;
 const UNRESOLVED_INDEX: usize = 3;
 
 impl<G: TwoPlayerGame> Match<G> {
+    /// The settings, in the order of names.
+    pub const SETTINGS: &[Setting] = G::MATCH_SETTINGS;
+
     /// Games from `initial_state`, each left unresolved after `max_plies` moves; a perfect player takes at most
     /// `memory`.
     ///
@@ -172,20 +178,20 @@ impl<G: TwoPlayerGame> Match<G> {
         })
     }
 
-    /// Parses the settings.
+    /// Reads the settings.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept, or the players if one of them cannot play.
-    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+    /// The first setting without a value or with one of another type, or the players if one of them cannot play.
+    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         let max_plies = match G::DEFAULT_MAX_PLIES {
-            Some(_) => Some(texts.read(&MAX_PLIES)?),
+            Some(_) => Some(MAX_PLIES.read(settings)?),
             None => None,
         };
-        let start = G::from_settings(texts)?;
-        let players = texts.read(&PLAYERS)?;
+        let start = G::from_settings(settings)?;
+        let players = PLAYERS.read(settings)?;
         // What was played on a larger machine can be read on any.
         Self::new(start, players, max_plies, MemoryLimit(u64::MAX))
-            .map_err(|_| texts.invalid(&PLAYERS))
+            .map_err(|_| PLAYERS.invalid(settings))
     }
 
     fn shared_players(&self) -> Arc<MatchPlayers<G>> {
@@ -446,8 +452,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         }
     }
 
-    /// The settings of the start, the players and, where games may go on for ever, the most moves. A late setting of the start
-    /// precedes the players in names, which earlier names fix.
+    /// A late setting of the start precedes the players in names, which earlier names fix.
     fn setting_values(&self) -> Vec<SettingValue> {
         let mut settings = self.initial_state.start_settings();
         settings.push(PLAYERS.with_value(&self.players));

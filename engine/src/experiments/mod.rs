@@ -25,7 +25,9 @@ use crate::games::bataille::{LayingOrder, OutOfCards, PickupOrder, ValueCount};
 use crate::games::nim::{LastTake, TakeSet};
 use crate::games::solitaire::Board;
 use crate::players::PlayerSpec;
-use crate::sim::{Accepted, FieldValue, InvalidSetting, SettingTexts, SettingType};
+use crate::sim::{
+    Accepted, Field, FieldValue, InvalidSetting, Setting, SettingType, settings_from_words,
+};
 use decks::ShuffleMethod;
 
 /// Returns the experiment with this name, or `None` when no experiment has it.
@@ -46,14 +48,13 @@ use decks::ShuffleMethod;
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let present_name = current_name(name);
     let (topic, settings) = present_name.split_once(' ')?;
-    let texts = SettingTexts::from_words(settings);
     let experiment = match topic {
-        "alliances" => boxed(Alliances::from_settings(&texts)),
-        "solitaire" => boxed(Solitaire::from_settings(&texts)),
-        "alak" => boxed(Alak::from_settings(&texts)),
-        "bataille" => boxed(Bataille::from_settings(&texts)),
-        "shuffle" => boxed(Shuffle::from_settings(&texts)),
-        "nim" => boxed(Nim::from_settings(&texts)),
+        "alliances" => read(settings, Alliances::SETTINGS, Alliances::from_settings),
+        "solitaire" => read(settings, Solitaire::SETTINGS, Solitaire::from_settings),
+        "alak" => read(settings, Alak::SETTINGS, Alak::from_settings),
+        "bataille" => read(settings, Bataille::SETTINGS, Bataille::from_settings),
+        "shuffle" => read(settings, Shuffle::SETTINGS, Shuffle::from_settings),
+        "nim" => read(settings, Nim::SETTINGS, Nim::from_settings),
         _ => None,
     };
     experiment.filter(|experiment| experiment.name() == present_name)
@@ -85,8 +86,14 @@ fn current_name(name: &str) -> String {
     words.join(" ")
 }
 
-fn boxed<E: Experiment>(experiment: Result<E, InvalidSetting>) -> Option<Box<dyn Experiment>> {
-    Some(Box::new(experiment.ok()?))
+/// Reads an experiment from the words of its name; `None` when one of them is not accepted.
+fn read<E: Experiment>(
+    words: &str,
+    declared: &[Setting],
+    from_settings: impl Fn(&[Field]) -> Result<E, InvalidSetting>,
+) -> Option<Box<dyn Experiment>> {
+    let settings = settings_from_words(words, declared).ok()?;
+    Some(Box::new(from_settings(&settings).ok()?))
 }
 
 /// Implements [`SettingType`] for types with `NAMES`, the words that they accept.
@@ -104,8 +111,8 @@ macro_rules! setting_values {
         $(impl SettingType for $type {
             const ACCEPTED: Accepted = $accepted;
 
-            fn parse(text: &str) -> Option<Self> {
-                text.parse().ok()
+            fn from_value(value: &FieldValue) -> Option<Self> {
+                value.to_string().parse().ok()
             }
 
             fn field_value(&self) -> FieldValue {

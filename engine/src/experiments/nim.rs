@@ -1,10 +1,10 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
+use crate::experiments::duel::{Games, Match, PLAYERS, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_law};
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use crate::sim::{Experiment, InvalidSetting, Mistake, Setting, SettingTexts, SettingValue};
+use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, SettingValue};
 use crate::stats::exact::nearest_f64;
 
 /// Nim matches.
@@ -27,6 +27,7 @@ const MAX_EXACT_MATCHES: u32 = 2000;
 
 impl TwoPlayerGame for Heap {
     const TOPIC: &'static str = "nim";
+    const MATCH_SETTINGS: &'static [Setting] = &[MATCHES, TAKES, MISERE, PLAYERS];
 
     fn start_settings(&self) -> Vec<SettingValue> {
         vec![
@@ -41,10 +42,11 @@ impl TwoPlayerGame for Heap {
         self.matches().into()
     }
 
-    fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
-        let takes = texts.read(&TAKES)?;
-        let start = Self::new(takes, texts.read(&MATCHES)?).map_err(|_| texts.invalid(&MATCHES))?;
-        Ok(start.with_last_take(texts.read(&MISERE)?))
+    fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
+        let takes = TAKES.read(settings)?;
+        let start =
+            Self::new(takes, MATCHES.read(settings)?).map_err(|_| MATCHES.invalid(settings))?;
+        Ok(start.with_last_take(MISERE.read(settings)?))
     }
 
     /// Returns the draw that is counted as a win of either player.

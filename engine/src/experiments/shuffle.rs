@@ -9,8 +9,8 @@ use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Curve, CurvePoint, Experiment, ExperimentInfo, Field, HistogramSpec,
-    IntervalSpec, InvalidSetting, Measure, Mistake, Purpose, Seed, Setting, SettingTexts,
-    SettingValue, Streams, TallySchema,
+    IntervalSpec, InvalidSetting, Measure, Mistake, Purpose, Seed, Setting, SettingValue, Streams,
+    TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -89,6 +89,9 @@ impl Shuffle {
     pub const RIFFLES: Setting =
         Setting::new::<u32>("riffles").within(0, ShuffleMethod::MAX_RIFFLES as u64);
 
+    /// The settings, in the order of names.
+    pub const SETTINGS: &[Setting] = &[Self::CARDS, Self::RIFFLES];
+
     /// Creates the experiment for a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards; the range is not checked.
     pub fn new(cards: usize, riffles: u32) -> Self {
         Self {
@@ -155,14 +158,14 @@ impl Shuffle {
         })
     }
 
-    /// Parses the settings.
+    /// Reads the settings.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept.
-    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
+    /// The first setting without a value or with one of another type.
+    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         Ok(Self::new(
-            texts.read(&Self::CARDS)?,
-            texts.read(&Self::RIFFLES)?,
+            Self::CARDS.read(settings)?,
+            Self::RIFFLES.read(settings)?,
         ))
     }
 

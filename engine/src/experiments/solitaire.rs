@@ -7,7 +7,7 @@ use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
     HistogramSpec, IntervalSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting,
-    SettingTexts, SettingValue, TallySchema,
+    SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -42,6 +42,9 @@ impl Solitaire {
     pub const HOLE: Setting = Setting::new::<usize>("hole");
     /// The player, in commands that show a game.
     pub const PLAYERS: Setting = Setting::new::<PlayerSpec>("players");
+
+    /// The settings, in the order of names.
+    pub const SETTINGS: &[Setting] = &[Self::BOARD, Self::HOLE];
 
     /// Creates the experiment; `None` when `hole` is not on the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
@@ -89,13 +92,13 @@ impl Solitaire {
         jumps
     }
 
-    /// Parses the settings.
+    /// Reads the settings.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept, or the hole if it is not on the board.
-    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
-        let board = texts.read(&Self::BOARD)?;
-        Self::new(board, texts.read(&Self::HOLE)?).ok_or_else(|| texts.invalid(&Self::HOLE))
+    /// The first setting without a value or with one of another type, or the hole if it is not on the board.
+    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
+        let board = Self::BOARD.read(settings)?;
+        Self::new(board, Self::HOLE.read(settings)?).ok_or_else(|| Self::HOLE.invalid(settings))
     }
 }
 

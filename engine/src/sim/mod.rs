@@ -24,7 +24,8 @@ pub use experiment::{ExampleReason, ExampleRequest, Experiment, Mistake};
 pub use measure::Measure;
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
 pub use settings::{
-    Accepted, InvalidSetting, Setting, SettingTexts, SettingType, SettingValue, differing_settings,
+    Accepted, InvalidSetting, Setting, SettingType, SettingValue, differing_settings,
+    settings_from_words,
 };
 pub use summary::{Summary, exact_agreement};
 pub use table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};

@@ -2,7 +2,6 @@
 //! commands and parsing follow from it.
 
 use super::table::{Field, FieldValue};
-use std::collections::BTreeMap;
 
 /// The texts that a setting accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub enum Accepted {
     },
     /// These words.
     Words(&'static [&'static str]),
-    /// A form of its own, such as `riffle:7`; the type of the setting parses it.
+    /// A form of its own, such as `riffle:7`; the type of the setting reads it.
     Form,
     /// The word `none`, or one of these texts.
     Optional(&'static Accepted),
@@ -26,26 +25,30 @@ impl Accepted {
     /// A setting that is on or off.
     pub const FLAG: Self = Self::Words(&["no", "yes"]);
 
-    /// Returns true if the text is accepted, or if only the type of the setting can tell.
-    pub fn includes(&self, text: &str) -> bool {
+    /// Converts a text; `None` when it is not accepted. A form of its own is a word.
+    pub fn parse(&self, text: &str) -> Option<FieldValue> {
         match self {
-            Self::Numbers { least, most } => text
-                .parse()
-                .is_ok_and(|number| (least..=most).contains(&&number)),
-            Self::Words(words) => words.contains(&text),
-            Self::Form => true,
-            Self::Optional(accepted) => text == "none" || accepted.includes(text),
+            Self::Numbers { least, most } => {
+                let number = text.parse().ok()?;
+                (*least..=*most)
+                    .contains(&number)
+                    .then_some(FieldValue::Number(number))
+            }
+            Self::Words(words) => words.contains(&text).then(|| text.into()),
+            Self::Form => Some(text.into()),
+            Self::Optional(_) if text == "none" => Some(text.into()),
+            Self::Optional(accepted) => accepted.parse(text),
         }
     }
 }
 
 /// A type of the values of settings.
 pub trait SettingType: Sized {
-    /// The texts that [`SettingType::parse`] accepts.
+    /// The texts of all values.
     const ACCEPTED: Accepted;
 
-    /// Parses a value from a name, a tally or an option; `None` when the text is not accepted.
-    fn parse(text: &str) -> Option<Self>;
+    /// Converts a value of a name, an option or a table; `None` when it is no value of the type.
+    fn from_value(value: &FieldValue) -> Option<Self>;
 
     /// Returns the value as tables and names hold it.
     fn field_value(&self) -> FieldValue;
@@ -54,11 +57,11 @@ pub trait SettingType: Sized {
 impl<T: SettingType> SettingType for Option<T> {
     const ACCEPTED: Accepted = Accepted::Optional(&T::ACCEPTED);
 
-    fn parse(text: &str) -> Option<Self> {
-        if text == "none" {
+    fn from_value(value: &FieldValue) -> Option<Self> {
+        if value.is_none() {
             Some(None)
         } else {
-            T::parse(text).map(Some)
+            T::from_value(value).map(Some)
         }
     }
 
@@ -72,8 +75,8 @@ macro_rules! number_settings {
         $(impl SettingType for $number {
             const ACCEPTED: Accepted = Accepted::Numbers { least: 0, most: <$number>::MAX as u64 };
 
-            fn parse(text: &str) -> Option<Self> {
-                text.parse().ok()
+            fn from_value(value: &FieldValue) -> Option<Self> {
+                value.number()?.try_into().ok()
             }
 
             fn field_value(&self) -> FieldValue {
@@ -85,11 +88,24 @@ macro_rules! number_settings {
 
 number_settings!(u8, u32, u64, usize);
 
+/// A value whose type is not known.
+impl SettingType for FieldValue {
+    const ACCEPTED: Accepted = Accepted::Form;
+
+    fn from_value(value: &FieldValue) -> Option<Self> {
+        Some(value.clone())
+    }
+
+    fn field_value(&self) -> FieldValue {
+        self.clone()
+    }
+}
+
 impl SettingType for String {
     const ACCEPTED: Accepted = Accepted::Form;
 
-    fn parse(text: &str) -> Option<Self> {
-        Some(text.to_owned())
+    fn from_value(value: &FieldValue) -> Option<Self> {
+        Some(value.to_string())
     }
 
     fn field_value(&self) -> FieldValue {
@@ -100,13 +116,14 @@ impl SettingType for String {
 /// The declaration of a setting.
 ///
 /// ```
-/// use pioche_engine::sim::{Setting, SettingTexts};
+/// use pioche_engine::sim::Setting;
 ///
 /// const CARDS: Setting = Setting::new::<usize>("cards").within(1, 256).with_default("52");
-/// assert_eq!(CARDS.parse::<usize>("32"), Some(32));
-/// assert_eq!(CARDS.parse::<usize>("0"), None);
-/// assert_eq!(SettingTexts::default().read::<usize>(&CARDS), Ok(52));
-/// assert_eq!(CARDS.with_value(&52_usize).field().key, "cards");
+/// let settings = [CARDS.parse("32").expect("a number of cards")];
+/// assert_eq!(CARDS.read::<usize>(&settings), Ok(32));
+/// assert_eq!(CARDS.read::<usize>(&[]), Ok(52));
+/// assert!(CARDS.parse("0").is_err());
+/// assert_eq!(CARDS.with_value(&32_usize).field(), settings[0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -187,23 +204,60 @@ impl Setting {
         self.accepting(Accepted::Numbers { least, most })
     }
 
-    /// Parses a value; `None` when the setting does not accept the text.
-    pub fn parse<T: SettingType>(&self, text: &str) -> Option<T> {
-        if self.accepted.includes(text) {
-            T::parse(text)
-        } else {
-            None
+    /// Parses the text of a value.
+    ///
+    /// # Errors
+    /// When the setting does not accept the text.
+    pub fn parse(&self, text: &str) -> Result<Field, InvalidSetting> {
+        let value = self.accepted.parse(text).ok_or_else(|| InvalidSetting {
+            setting: *self,
+            text: Some(text.to_owned()),
+        })?;
+        Ok(self.field(value))
+    }
+
+    /// Returns the field with the key of the setting and this value.
+    pub const fn field(&self, value: FieldValue) -> Field {
+        Field {
+            key: self.key,
+            value,
+        }
+    }
+
+    /// Returns the value among those of several settings; if they lack it, the default.
+    pub fn value(&self, settings: &[Field]) -> Option<FieldValue> {
+        match settings.iter().find(|field| field.key == self.key) {
+            Some(field) => Some(field.value.clone()),
+            None => self.accepted.parse(self.default?),
+        }
+    }
+
+    /// Converts the value among those of several settings; if they lack it, the default.
+    ///
+    /// # Errors
+    /// When the setting has neither, or the value is none of the type.
+    pub fn read<T: SettingType>(&self, settings: &[Field]) -> Result<T, InvalidSetting> {
+        self.value(settings)
+            .and_then(|value| T::from_value(&value))
+            .ok_or_else(|| self.invalid(settings))
+    }
+
+    /// Returns the error of a value that does not suit the others.
+    pub fn invalid(&self, settings: &[Field]) -> InvalidSetting {
+        InvalidSetting {
+            setting: *self,
+            text: self.value(settings).map(|value| value.to_string()),
         }
     }
 
     /// Returns the setting with a value.
     pub fn with_value(self, value: &impl SettingType) -> SettingValue {
-        let value = value.field_value();
-        let is_default = self.default == Some(value.to_string().as_str());
+        let field_value = value.field_value();
+        let is_default = self.default == Some(field_value.to_string().as_str());
         SettingValue {
             is_omitted: self.is_late && is_default,
             setting: self,
-            value,
+            value: field_value,
         }
     }
 }
@@ -233,56 +287,25 @@ impl SettingValue {
 
     /// Returns the key and the value.
     pub fn field(&self) -> Field {
-        Field {
-            key: self.setting.key,
-            value: self.value.clone(),
-        }
+        self.setting.field(self.value.clone())
     }
 }
 
-/// The texts of settings by their keys, as a name, a command or a table has them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SettingTexts(BTreeMap<String, String>);
-
-impl SettingTexts {
-    /// Reads the words `key=text` of a name; other words are left out.
-    pub fn from_words(words: &str) -> Self {
-        let pairs = words.split(' ').filter_map(|word| word.split_once('='));
-        Self(
-            pairs
-                .map(|(key, text)| (key.to_owned(), text.to_owned()))
-                .collect(),
-        )
-    }
-
-    /// Sets the text of a setting.
-    pub fn insert(&mut self, setting: &Setting, text: String) {
-        self.0.insert(setting.key.to_owned(), text);
-    }
-
-    /// Returns the text of a setting or, if it has none, its default.
-    pub fn text(&self, setting: &Setting) -> Option<&str> {
-        let text = self.0.get(setting.key).map(String::as_str);
-        text.or(setting.default)
-    }
-
-    /// Returns the error of a setting whose text does not suit the others.
-    pub fn invalid(&self, setting: &Setting) -> InvalidSetting {
-        InvalidSetting {
-            setting: *setting,
-            text: self.text(setting).map(str::to_owned),
+/// Reads the words `key=text` of a name; words of other settings than those declared are left out.
+///
+/// # Errors
+/// The first setting that does not accept its text.
+pub fn settings_from_words(
+    words: &str,
+    declared: &[Setting],
+) -> Result<Vec<Field>, InvalidSetting> {
+    let mut settings = Vec::new();
+    for (key, text) in words.split(' ').filter_map(|word| word.split_once('=')) {
+        if let Some(setting) = declared.iter().find(|setting| setting.key == key) {
+            settings.push(setting.parse(text)?);
         }
     }
-
-    /// Parses the value of a setting. A setting without a text has its default.
-    ///
-    /// # Errors
-    /// When the setting has neither, or does not accept the text.
-    pub fn read<T: SettingType>(&self, setting: &Setting) -> Result<T, InvalidSetting> {
-        self.text(setting)
-            .and_then(|text| setting.parse(text))
-            .ok_or_else(|| self.invalid(setting))
-    }
+    Ok(settings)
 }
 
 /// A setting that is missing, or whose text is not accepted.

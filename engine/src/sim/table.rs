@@ -27,6 +27,14 @@ impl FieldValue {
         value.map_or_else(|| Self::from_display("none"), Into::into)
     }
 
+    /// Returns the number; `None` for a word or a list.
+    pub const fn number(&self) -> Option<u64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Word(_) | Self::List(_) => None,
+        }
+    }
+
     /// True for the word `none`.
     pub fn is_none(&self) -> bool {
         matches!(self, Self::Word(word) if word == "none")

@@ -21,11 +21,21 @@ fn check_texts<T: SettingType>(setting: &Setting) {
         _ => &[],
     };
     for text in words.iter().chain(&setting.default) {
-        let value: T = setting.parse(text).expect("an accepted text");
-        let value = setting.with_value(&value).value;
-        assert_eq!(value.to_string(), **text, "{}", setting.key);
+        let settings = [setting.parse(text).expect("an accepted text")];
+        let value: T = setting.read(&settings).expect("a value of the type");
+        assert_eq!(
+            setting.with_value(&value).value.to_string(),
+            **text,
+            "{}",
+            setting.key
+        );
     }
-    assert!(setting.parse::<T>("").is_none(), "{}", setting.key);
+    let is_refused = |settings: Field| setting.read::<T>(&[settings]).is_err();
+    assert!(
+        setting.parse("").map_or(true, is_refused),
+        "{}",
+        setting.key
+    );
 }
 
 #[test]

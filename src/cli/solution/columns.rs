@@ -5,7 +5,8 @@ use super::headings::{
     value_headings,
 };
 use super::table::Table;
-use crate::lang::{Glossary, Lang, Problem, either, glossary, problem, safe_excerpt};
+use crate::lang::{Lang, Problem, either, glossary, problem, safe_excerpt};
+use crate::report::Glossary;
 use crate::report::data_table::{CsvStyle, CsvWriter, DataCell};
 use crate::report::text_table::decimals;
 use crate::topics::Topic;

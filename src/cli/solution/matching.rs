@@ -6,14 +6,13 @@ use super::headings::{ColumnRole, Statistic, row_name_keys};
 use super::labels::is_outcome_name;
 use super::table::Table;
 use crate::lang::parse_number::{ParsedNumber, parse_count};
-use crate::lang::{Lang, Problem, problem, safe_excerpt};
+use crate::lang::{Problem, problem, safe_excerpt};
 use crate::report::solution_report::{StatedRow, TableRemarks};
 use crate::topics::hand_in::STATISTIC;
 use crate::topics::setting::OptionSpec;
-use crate::topics::verb::OptionValues;
 use crate::topics::{Topic, choice_key};
 use pioche_engine::sim::measure::Estimand;
-use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
+use pioche_engine::sim::{Experiment, Field, FieldValue, MAX_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
 use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroU64;
@@ -143,13 +142,13 @@ pub struct TableMatcher<'a> {
     topic: &'static Topic,
     table: &'a Table,
     /// The values of settings that the table does not give; `None` if all simulations were run before.
-    defaults: Option<OptionValues>,
+    defaults: Option<Vec<Field>>,
     /// The number of games of the command line, where the table states none.
     games: Option<NonZeroU64>,
     /// The values of settings on the command line, by their keys. A cell of the table must not contradict them.
-    explicit_settings: OptionValues,
+    explicit_settings: Vec<Field>,
     /// The simulations of each combination of settings.
-    by_settings: HashMap<OptionValues, Range<usize>>,
+    by_settings: HashMap<Vec<Field>, Range<usize>>,
     /// True if numbers up to 100 are read where probabilities are meant: most are above 1.
     has_percentages: bool,
     /// The references by the joined naming cells.
@@ -163,7 +162,7 @@ impl<'a> TableMatcher<'a> {
     pub fn new(
         topic: &'static Topic,
         table: &'a Table,
-        defaults: Option<OptionValues>,
+        defaults: Option<Vec<Field>>,
         sources: Vec<ReferenceSimulation>,
     ) -> Self {
         let matched = MatchedTable {
@@ -175,7 +174,7 @@ impl<'a> TableMatcher<'a> {
             table,
             defaults,
             games: None,
-            explicit_settings: OptionValues::new(),
+            explicit_settings: Vec::new(),
             has_percentages: false,
             by_settings: HashMap::new(),
             by_cells: HashMap::new(),
@@ -192,7 +191,7 @@ impl<'a> TableMatcher<'a> {
 
     /// Sets the values of settings on the command line.
     #[must_use]
-    pub fn with_explicit_settings(self, explicit_settings: OptionValues) -> Self {
+    pub fn with_explicit_settings(self, explicit_settings: Vec<Field>) -> Self {
         Self {
             explicit_settings,
             ..self
@@ -426,7 +425,7 @@ impl<'a> TableMatcher<'a> {
         line: usize,
         cells: &[Cell],
     ) -> Result<Result<u32, Problem>, Problem> {
-        let mut settings = OptionValues::new();
+        let mut settings = Vec::new();
         let mut row = RowCells::new();
         let mut name_column = statistic.map(|(column, _)| column);
         row.extend(statistic.map(|(_, statistic)| (STATISTIC, statistic.key().to_owned())));
@@ -457,8 +456,8 @@ impl<'a> TableMatcher<'a> {
                     let text = choice_key(&self.topic.glossary, opt, text);
                     let value = opt.parse_value(text).map_err(wrong)?;
                     self.check_against_options(opt, &value).map_err(wrong)?;
-                    row.push((opt.key(), value));
-                    settings.insert(opt.key(), opt.parse_values(text).map_err(wrong)?);
+                    row.push((opt.key(), value.to_string()));
+                    settings.extend(opt.parse_values(text).map_err(wrong)?);
                 }
                 ColumnRole::RowName if statistic.is_none() => {
                     name_column = name_column.or(Some(place + 1));
@@ -533,14 +532,23 @@ impl<'a> TableMatcher<'a> {
     }
 
     /// Fails when the command line gives another value of a setting than a cell does, or an option that excludes it.
-    fn check_against_options(&self, cell_option: &OptionSpec, cell: &str) -> Result<(), Problem> {
+    fn check_against_options(
+        &self,
+        cell_option: &OptionSpec,
+        cell: &FieldValue,
+    ) -> Result<(), Problem> {
         let key = cell_option.key();
         for option in self.topic.simulate.options {
-            let Some(values) = self.explicit_settings.get(option.key()) else {
+            let fields = self.explicit_settings.iter();
+            let values: Vec<&FieldValue> = fields
+                .filter(|field| field.key == option.key())
+                .map(|field| &field.value)
+                .collect();
+            if values.is_empty() {
                 continue;
-            };
+            }
             let contradicts = if option.key() == key {
-                !values.iter().any(|value| value == cell)
+                !values.contains(&cell)
             } else {
                 option.conflicts_with.contains(&key)
                     || cell_option.conflicts_with.contains(&option.key())
@@ -548,7 +556,8 @@ impl<'a> TableMatcher<'a> {
             if contradicts {
                 let mut flag = option.flag_name();
                 if !option.is_flag() {
-                    flag.push_str(&format!(" {}", values.join(",")));
+                    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+                    flag.push_str(&format!(" {}", texts.join(",")));
                 }
                 return Err(problem!(
                     "le tableau donne {key}={cell}, ce que {flag} contredit ; retirez cette option",
@@ -560,28 +569,29 @@ impl<'a> TableMatcher<'a> {
     }
 
     /// Returns the simulations with these settings and default values for all others.
-    fn sources_for_settings(&mut self, settings: OptionValues) -> Result<Range<usize>, Problem> {
+    fn sources_for_settings(&mut self, settings: Vec<Field>) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else {
             return Ok(0..self.matched.sources.len());
         };
         let options = self.topic.simulate.options;
+        let is_given = |key: &str| settings.iter().any(|field| field.key == key);
         let is_excluded = |key: &str| {
             let mut conflicts = options
                 .iter()
                 .filter(|opt| opt.key() == key)
                 .flat_map(|opt| opt.conflicts_with);
-            conflicts.any(|other| settings.contains_key(other))
+            conflicts.any(|other| is_given(other))
         };
-        let mut values: OptionValues = defaults
+        let mut values: Vec<Field> = defaults
             .iter()
-            .filter(|(key, _)| !is_excluded(key))
-            .map(|(key, value)| (*key, value.clone()))
+            .filter(|field| !is_excluded(field.key) && !is_given(field.key))
+            .cloned()
             .collect();
-        values.extend(settings);
+        values.extend(settings.iter().cloned());
         if let Some(sources) = self.by_settings.get(&values) {
             return Ok(sources.clone());
         }
-        let experiments = (self.topic.simulate).all_experiments(Lang::En, &values)?;
+        let experiments = (self.topic.simulate).all_experiments(&values)?;
         let first = self.matched.sources.len();
         let topic = self.topic;
         self.matched.sources.extend(

@@ -29,7 +29,6 @@ use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::command::CommandLine;
 use crate::report::data_table::pretty_json;
 use crate::report::solution_report::{SolutionReference, SolutionReport};
-use crate::topics::verb::OptionValues;
 use crate::topics::{TOPICS, Topic, find_topic};
 use clap::ArgMatches;
 use columns::example_table_csv;
@@ -131,7 +130,7 @@ fn print_template(
 ) -> Result<CommandOutcome, Failure> {
     const DEALS: u64 = 1000;
     let values = option_values(topic.simulate.options, matches);
-    let experiments = topic.simulate.all_experiments(console.lang, &values)?;
+    let experiments = topic.simulate.all_experiments(&values)?;
     let sample = (args.seed.resolve(console)?, args.deals.unwrap_or(DEALS));
     let experiment = experiments
         .first()
@@ -228,10 +227,10 @@ impl TableCheck<'_> {
     fn row_names(&self, topic: &'static Topic) -> Result<RowNames, Problem> {
         let values = match self.named {
             Some(_) => option_values(topic.simulate.options, self.matches),
-            None => OptionValues::new(),
+            None => Vec::new(),
         };
         let mut names: Vec<String> = Vec::new();
-        for experiment in topic.simulate.all_experiments(self.console.lang, &values)? {
+        for experiment in topic.simulate.all_experiments(&values)? {
             let simulation = ReferenceSimulation::new(topic, experiment.into(), None);
             for row in &simulation.rows {
                 let name = row
@@ -255,13 +254,13 @@ impl TableCheck<'_> {
         let options = topic.simulate.options;
         let defaults = match (self.args.tally.as_slice(), self.named) {
             ([], Some(_)) => Some(option_values(options, self.matches)),
-            ([], None) => Some(OptionValues::new()),
+            ([], None) => Some(Vec::new()),
             _ => None,
         };
         let explicit_settings = if self.named.is_some() {
             explicit_option_values(options, self.matches)
         } else {
-            OptionValues::new()
+            Vec::new()
         };
         let sources = read_sources(topic, self.args)?;
         let mut matched = TableMatcher::new(topic, &table, defaults, sources)

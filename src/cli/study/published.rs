@@ -147,7 +147,7 @@ fn simulated_experiment(
     matches: &ArgMatches,
 ) -> Result<Arc<dyn Experiment>, Problem> {
     let values = option_values(topic.simulate.options, matches);
-    let experiments = topic.simulate.all_experiments(Lang::En, &values)?;
+    let experiments = topic.simulate.all_experiments(&values)?;
     let first = experiments.into_iter().next();
     first
         .map(Arc::from)

@@ -7,7 +7,8 @@
 use super::values::PageNumber;
 use crate::draw::chart::ChartDrawing;
 use crate::draw::escape_xml;
-use crate::lang::{Glossary, Lang, Text, join_list};
+use crate::lang::{Lang, Text, join_list};
+use crate::report::Glossary;
 use crate::report::text_table::{decimals_for_three_digits, difference_cell, mean_with_range};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, Value, ValueKind};

@@ -14,7 +14,8 @@ pub use environment::{Drawings, FigureDrawings, PageForm, TestFamily, test_value
 pub use html::plain_text;
 
 use crate::draw::Figure;
-use crate::lang::{Glossary, Lang, Problem, Sentence, Text};
+use crate::lang::{Lang, Problem, Sentence, Text};
+use crate::report::Glossary;
 use crate::report::data_table::DataTable;
 use environment::{GlossaryValue, page_environment};
 use html::{PageFrame, SheetWords};

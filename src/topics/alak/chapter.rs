@@ -2,7 +2,8 @@
 
 use super::{CELLS, TOPIC};
 use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
-use crate::lang::{Glossary, Lang, Text};
+use crate::lang::{Lang, Text};
+use crate::report::Glossary;
 use crate::report::data_table::{DataCell, DataTable};
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,

@@ -6,12 +6,12 @@ mod dialogue;
 mod film;
 
 use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
+use crate::topics::duel::game;
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::{game, parse_start};
-use crate::topics::setting::{OptionSpec, TitleFormat};
+use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use crate::topics::{Topic, duel};
-use pioche_engine::experiments::alak;
+use pioche_engine::experiments::{TwoPlayerGame, alak};
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
@@ -23,11 +23,11 @@ pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
 
 pub const CELLS: OptionSpec = OptionSpec::new(alak::CELLS, CELL.plural, "N")
-    .title_format(TitleFormat::Counted(CELL))
+    .counted(CELL)
     .help("Nombre de cases", "Number of cells");
 
 pub const LINE_OR_RING: OptionSpec = OptionSpec::new(alak::EDGE, Text::new("bord", "edge"), "EDGE")
-    .title_format(TitleFormat::ValueOnly)
+    .without_label()
     .help(
         "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
         "Shape of the board: line, or ring (the last cell touches the first)",
@@ -74,7 +74,7 @@ pub const FORBIDDEN_CELLS: OptionSpec =
 
 pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
     let Some(board) = args.get_optional::<String>(&POSITION)? else {
-        return parse_start(args);
+        return Ok(AlakState::from_settings(&args.settings)?);
     };
     // Without --cells, the length of the position determines the number of cells.
     let length = match CellCount::new(board.chars().count() as u32) {

@@ -1,9 +1,10 @@
 //! The settings of the patience, and the terms of its tables.
 
 use crate::lang::help::HelpSection;
-use crate::lang::{Glossary, Lang, Noun, Problem, Text, either, problem};
+use crate::lang::{Lang, Noun, Problem, Text, either, problem};
+use crate::report::Glossary;
 use crate::topics::TopicGlossary;
-use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
+use crate::topics::setting::{CARD, OptionSpec};
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::card::{MAX_CARDS, parse_card};
 use pioche_engine::cards::deck::DeckText;
@@ -11,11 +12,11 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::Setting;
+use pioche_engine::sim::{Field, FieldValue, Setting};
 use std::fmt::Display;
 
 pub const PACK_SIZE: OptionSpec = OptionSpec::new(Alliances::CARDS, CARD.plural, "N")
-    .title_format(TitleFormat::Counted(CARD))
+    .counted(CARD)
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
@@ -26,7 +27,7 @@ pub const PACK_SIZE: OptionSpec = OptionSpec::new(Alliances::CARDS, CARD.plural,
             .parse()
             .ok()
             .and_then(|cards| Pack::with_size(cards).ok());
-        pack.map(|pack| pack.to_string()).ok_or_else(|| {
+        pack.map(|pack| pack.size().into()).ok_or_else(|| {
             problem!(
                 "« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks",
                 "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
@@ -37,22 +38,22 @@ pub const PACK_SIZE: OptionSpec = OptionSpec::new(Alliances::CARDS, CARD.plural,
 const SUIT: Noun = Noun::new(["couleur", "couleurs"], ["suit", "suits"]);
 
 pub const SUITS: OptionSpec = OptionSpec::new(Alliances::SUITS, SUIT.plural, "S")
-    .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
-        Ok(suits) if suits != 4 => lang.count(suits, SUIT),
+    .phrase(|lang, suits| match suits.number() {
+        Some(suits) if suits != 4 => lang.count(suits, SUIT),
         _ => String::new(),
-    }))
+    })
     .help(
         "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
         "Number of suits, from 1 to 8, with --ranks, for any other pack",
     );
 
 pub const RANKS: OptionSpec = OptionSpec::new(Alliances::RANKS, Text::new("rangs", "ranks"), "R")
-    .title_format(TitleFormat::Custom(|lang, ranks| match ranks.parse() {
-        Ok(ranks) if ![8, 9, 13].contains(&ranks) => {
+    .phrase(|lang, ranks| match ranks.number() {
+        Some(ranks) if ![8, 9, 13].contains(&ranks) => {
             lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"])
         }
         _ => String::new(),
-    }))
+    })
     .help(
         "Nombre de valeurs, de 1 à 32, avec --suits",
         "Number of ranks, from 1 to 32, with --suits",
@@ -71,7 +72,7 @@ pub const IMPROVE: OptionSpec = OptionSpec::new(
     Text::new("changement", "change"),
     "CHANGE",
 )
-.title_format(TitleFormat::ValueOnly)
+.without_label()
 .help(
     "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : \
      aucun (none), échange de deux cartes voisines (exchange), échange de deux cartes quelconques \
@@ -86,7 +87,7 @@ pub const PLAYER: OptionSpec = OptionSpec::new(
     Text::new("joueur", "player"),
     "PLAYER",
 )
-.title_format(TitleFormat::ValueOnly)
+.without_label()
 .help(
     "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le \
      plus à gauche), perfect (le moins de tas possible, en connaissant la pioche), rightmost (le \
@@ -114,7 +115,7 @@ pub const ALLIANCE: OptionSpec = OptionSpec::new(
     Text::new("alliance", "alliance"),
     "RULE",
 )
-.title_format(TitleFormat::ValueOnly)
+.without_label()
 .help(
     "Cartes alliées : de même couleur ou de même valeur (either), de même couleur seulement \
      (suit), de même valeur seulement (rank)",
@@ -191,13 +192,13 @@ pub const JUMP: OptionSpec = OptionSpec::new(
 );
 
 /// Parses cards separated by blanks or commas, and returns them in the handout's form.
-fn parse_card_list(text: &str) -> Result<String, Problem> {
+fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
     let words = text
         .split(|sign: char| sign.is_whitespace() || sign == ',')
         .filter(|word| !word.is_empty());
     match parse_distinct_cards(words)?.as_slice() {
         [] => Err(problem!("aucune carte n'est donnée", "no card is given")),
-        cards => Ok(DeckText(cards).to_string()),
+        cards => Ok(FieldValue::from_display(DeckText(cards))),
     }
 }
 
@@ -207,11 +208,11 @@ pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
     Text::untranslated("nb_tas_max"),
     "N",
 )
-.title_format(TitleFormat::Custom(|lang, piles| {
-    let piles = piles.parse().unwrap_or_default();
+.phrase(|lang, piles| {
+    let piles = piles.number().unwrap_or_default();
     let count = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
     either!(lang, "au plus {count}", "at most {count}")
-}))
+})
 .help(
     "Nombre maximal de tas pour gagner la partie",
     "Largest number of piles that wins the game",
@@ -264,13 +265,17 @@ pub fn parse_row_and_stock(args: &ParsedArgs<'_>) -> Result<Option<(Vec<Card>, u
     Ok(Some((cards, row.split_whitespace().count())))
 }
 
-pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Problem> {
-    let Some(suits) = args.get_optional::<u8>(&SUITS)? else {
-        return args.get_optional(&PACK_SIZE);
-    };
-    let Some(ranks) = args.get_optional::<u8>(&RANKS)? else {
-        return args.get_optional(&PACK_SIZE);
-    };
+/// Returns the requested pack: that of `--suits` and `--ranks`, or that of `--cards`; `None` without either.
+pub fn parse_optional_pack(settings: &[Field]) -> Result<Option<Pack>, Problem> {
+    let is_given = |option: &OptionSpec| option.setting.value(settings).is_some();
+    if !(is_given(&SUITS) && is_given(&RANKS)) {
+        let has_size = is_given(&PACK_SIZE);
+        return Ok(has_size
+            .then(|| Alliances::pack_of_size(settings))
+            .transpose()?);
+    }
+    let suits: u8 = Alliances::SUITS.read(settings)?;
+    let ranks: u8 = Alliances::RANKS.read(settings)?;
     Pack::new(suits, ranks).map(Some).map_err(|_| {
         let impossible = problem!(
             "un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à \
@@ -283,8 +288,8 @@ pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Proble
 }
 
 /// Returns the requested pack; 32 cards by default.
-pub fn parse_pack(args: &ParsedArgs<'_>) -> Result<Pack, Problem> {
-    Ok(parse_optional_pack(args)?.unwrap_or(Pack::PIQUET))
+pub fn parse_pack(settings: &[Field]) -> Result<Pack, Problem> {
+    Ok(parse_optional_pack(settings)?.unwrap_or(Pack::PIQUET))
 }
 
 pub fn one_card_stock_problem() -> Problem {
@@ -412,7 +417,7 @@ pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {
 
 /// Returns the rule of alliance in titles and legends; empty for that of the handout.
 pub fn alliance_name(lang: Lang, alliance: AllianceRule) -> String {
-    ALLIANCE.title_text(lang, alliance.name())
+    ALLIANCE.title_text(lang, &alliance)
 }
 
 /// Returns the rule of alliance after a comma; empty for that of the handout.

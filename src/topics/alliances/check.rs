@@ -92,7 +92,7 @@ fn check_claims(
     args: &ParsedArgs<'_>,
 ) -> GameCheck {
     let alliance = args.get(&ALLIANCE)?;
-    let pack = parse_optional_pack(args)?;
+    let pack = parse_optional_pack(&args.settings)?;
     if let Some(stock) = &stock
         && let Some(reason) = stock_fault(&stock.cards, pack, form)
     {

@@ -54,7 +54,7 @@ pub const PACK_OPTIONS: [OptionSpec; 3] = [
 
 pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
     match &args.file {
-        Some(file) => read_deck_file(file, parse_optional_pack(args)?),
+        Some(file) => read_deck_file(file, parse_optional_pack(&args.settings)?),
         None => deal_deck(args),
     }
 }
@@ -62,7 +62,7 @@ pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
 /// Reads the cards of a game that is shown or solved: a complete deck if a pack is given, else any distinct cards.
 pub fn read_or_deal_cards(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
     match &args.file {
-        Some(file) if parse_optional_pack(args)?.is_none() => read_card_file(file),
+        Some(file) if parse_optional_pack(&args.settings)?.is_none() => read_card_file(file),
         _ => read_or_deal_deck(args),
     }
 }
@@ -86,7 +86,7 @@ fn read_card_file(file: &InputFile<'_>) -> Result<Vec<Card>, Problem> {
 /// Deals the deck of `simulate alliances` or, with riffles, that of `simulate shuffle`: each value has the cards of one
 /// rank, the lowest first.
 pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
-    let pack = parse_pack(args)?;
+    let pack = parse_pack(&args.settings)?;
     let seed = Seed(args.seed);
     let Some(riffles) = args.get_optional(&DECK_RIFFLES)? else {
         return Ok(Alliances::automatic(pack).deck(seed, args.deal));
@@ -321,7 +321,7 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Option<CommandOutput>, Proble
     if 2 * words.card_count() < words.token_count() {
         return Ok(None);
     }
-    let pack = parse_optional_pack(args)?.unwrap_or_else(|| words.likely_pack());
+    let pack = parse_optional_pack(&args.settings)?.unwrap_or_else(|| words.likely_pack());
     let mut patterns = None;
     let sentences = match words.deck(pack) {
         Ok(deck) => {

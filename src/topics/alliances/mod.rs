@@ -21,8 +21,8 @@ use crate::lang::{
 use crate::play::conversation::not_understood;
 use crate::play::{ParsedAnswer, Playable, StopReason, resume_game};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::setting::{MEMORY, OptionSpec};
-use crate::topics::verb::{ParsedArgs, PlayVerb, SimulateVerb};
+use crate::topics::setting::{MEMORY, OptionSpec, memory_limit};
+use crate::topics::verb::{PlayVerb, SimulateVerb};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
 use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
@@ -30,11 +30,12 @@ use pioche_engine::cards::card::{CardLabel, parse_card};
 use pioche_engine::cards::deck::{DeckLabels, DeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer};
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::{PatienceMove, PatienceState, Policy};
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::Experiment;
+use pioche_engine::sim::{Experiment, Field};
 
 const UNSOLVED_NOTE: Text = Text::new(
     "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; \
@@ -143,7 +144,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         MEMORY,
     ],
     row_option: PILES_ROW.list("2..4,8"),
-    build_experiments: |args| Ok(vec![build_experiment(args)?]),
+    build_experiments: |settings| Ok(vec![build_experiment(settings)?]),
 };
 
 const PILES_ROW: OptionSpec = NB_TAS_MAX
@@ -154,15 +155,14 @@ const PILES_ROW: OptionSpec = NB_TAS_MAX
     .without_default()
     .group(HelpSection::Output);
 
-fn build_experiment(args: &ParsedArgs<'_>) -> Result<Box<dyn Experiment>, Problem> {
-    let pack = parse_pack(args)?;
-    let improvement = args.read(|texts| texts.read(&Alliances::IMPROVE))?;
-    let player = args.get(&PLAYER)?;
+fn build_experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> {
+    let pack = parse_pack(settings)?;
+    let improvement = Alliances::IMPROVE.read(settings)?;
+    let player = Alliances::PLAYER.read(settings)?;
     let experiment = Alliances::new(pack, improvement, player).map_err(settings_problem)?;
-    check_memory(player, args)?;
-    Ok(boxed_experiment(
-        experiment.with_alliance(args.get(&ALLIANCE)?),
-    ))
+    check_memory(player, memory_limit(settings))?;
+    let alliance = Alliances::ALLIANCE.read(settings)?;
+    Ok(boxed_experiment(experiment.with_alliance(alliance)))
 }
 
 fn settings_problem(error: AlliancesError) -> Problem {
@@ -184,9 +184,8 @@ fn settings_problem(error: AlliancesError) -> Problem {
 
 /// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
 /// must not depend on the machine.
-fn check_memory(player: AlliancesPlayer, args: &ParsedArgs<'_>) -> Result<(), Problem> {
+fn check_memory(player: AlliancesPlayer, allowed: MemoryLimit) -> Result<(), Problem> {
     let needed = PerfectSolver::DEFAULT_MEMORY;
-    let allowed = args.memory;
     if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }

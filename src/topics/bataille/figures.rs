@@ -8,7 +8,8 @@ use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
     SeriesKind, StyleChoice,
 };
-use crate::lang::{Glossary, Lang, Text, capitalize, either};
+use crate::lang::{Lang, Text, capitalize, either};
+use crate::report::Glossary;
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page::values::runs_of_experiment;
 use crate::report::text_table::proportion_cell;
@@ -139,11 +140,10 @@ fn labels_without_order(summaries: &[Summary], variant: &Variant, lang: Lang) ->
         let Some(field) = variant.iter().find(|field| field.key == option.key()) else {
             continue;
         };
-        let value = field.value.to_string();
         if differing.contains(&option.key()) {
-            words.push(option.value_text(lang, &value));
+            words.push(option.value_text(lang, &field.value));
         } else if option.setting.is_late {
-            words.push(option.title_text(lang, &value));
+            words.push(option.title_text(lang, &field.value));
         }
     }
     words.retain(|word| !word.is_empty());
@@ -383,17 +383,17 @@ fn uniform_line(
 /// Draws the share of endless games by the number of cards face down of games in which cards are picked up as laid, and by
 /// the order of picking up of games with one card face down.
 fn rule_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let laid = PICKUP.value_text(lang, PickupOrder::Laid.name());
-    let one_face_down = FACE_DOWN.value_text(lang, "1");
+    let laid = PICKUP.value_text(lang, &PickupOrder::Laid);
+    let one_face_down = FACE_DOWN.value_text(lang, &1_u8);
     let mut by_face_down = Vec::new();
     let mut by_pickup = Vec::new();
     for (game, summary) in runs_of(summaries) {
         if game.pickup == PickupOrder::Laid {
-            let label = FACE_DOWN.value_text(lang, &game.face_down.to_string());
+            let label = FACE_DOWN.value_text(lang, &game.face_down);
             by_face_down.extend(endless_row(summary, label, lang));
         }
         if game.face_down == 1 {
-            let label = PICKUP.value_text(lang, game.pickup.name());
+            let label = PICKUP.value_text(lang, &game.pickup);
             by_pickup.extend(endless_row(summary, label, lang));
         }
     }

@@ -12,13 +12,13 @@ use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Noun, Problem, Text, either, problem};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::setting::{OptionSpec, TitleFormat};
+use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{ParsedArgs, SimulateVerb};
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{SettingType, Summary};
 
 /// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
@@ -144,7 +144,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         OUT_OF_CARDS.list("count,last-card"),
     ],
     row_option: OUTCOME.list("player1,endless"),
-    build_experiments: |args| Ok(vec![boxed_experiment(args.read(Bataille::from_settings)?)]),
+    build_experiments: |settings| Ok(vec![boxed_experiment(Bataille::from_settings(settings)?)]),
 };
 
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
@@ -203,7 +203,7 @@ const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
 
 #[doc(alias = "nbVals")]
 pub const VALUES: OptionSpec = OptionSpec::new(Bataille::VALUES, VALUE.plural, "V")
-    .title_format(TitleFormat::Counted(VALUE))
+    .counted(VALUE)
     .help(
         "Nombre de valeurs, de quatre cartes chacune",
         "Number of values, of four cards each",
@@ -214,8 +214,8 @@ pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
     Text::new("ordre", "order"),
     "ORDER",
 )
-.title_format(TitleFormat::Custom(|lang, order| match order {
-    "fixed" => either!(
+.phrase(|lang, order| match LayingOrder::from_value(order) {
+    Some(LayingOrder::Fixed) => either!(
         lang,
         "le joueur 1 pose toujours en premier",
         "player 1 always lays first"
@@ -225,7 +225,7 @@ pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
         "les joueurs posent en premier à tour de rôle",
         "the players take turns to lay first"
     ),
-}))
+})
 .help(
     "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle \
      (alternating)",
@@ -241,19 +241,14 @@ pub const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
     Text::new("mélange", "shuffle"),
     "SHUFFLE",
 )
-.title_format(TitleFormat::Custom(|lang, shuffle| {
-    match shuffle
-        .strip_prefix("riffle:")
-        .and_then(|riffles| riffles.parse().ok())
-    {
-        Some(riffles) => lang.translated_count(
-            riffles,
-            ["mélange américain", "mélanges américains"],
-            ["riffle", "riffles"],
-        ),
-        None => either!(lang, "mélange uniforme", "uniform shuffle"),
-    }
-}))
+.phrase(|lang, shuffle| match ShuffleMethod::from_value(shuffle) {
+    Some(ShuffleMethod::Riffle(riffles)) => lang.translated_count(
+        riffles.into(),
+        ["mélange américain", "mélanges américains"],
+        ["riffle", "riffles"],
+    ),
+    _ => either!(lang, "mélange uniforme", "uniform shuffle"),
+})
 .help(
     "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
     "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
@@ -261,7 +256,7 @@ pub const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
 .completions(&["riffle:7", "uniform"])
 .parse_form(|text| {
     text.parse()
-        .map(|mixing: ShuffleMethod| mixing.to_string())
+        .map(|shuffle: ShuffleMethod| shuffle.field_value())
         .map_err(|_| {
             problem!(
                 "« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000",
@@ -276,14 +271,14 @@ pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
     Text::new("plis au plus", "rounds at most"),
     "N",
 )
-.title_format(TitleFormat::Custom(|lang, limit| match limit.parse() {
-    Ok(limit) => lang.translated_count(
+.phrase(|lang, limit| match limit.number() {
+    Some(limit) => lang.translated_count(
         limit,
         ["pli au plus", "plis au plus"],
         ["round at most", "rounds at most"],
     ),
-    Err(_) => either!(lang, "sans limite", "no limit"),
-}))
+    None => either!(lang, "sans limite", "no limit"),
+})
 .help(
     "Joue au plus N plis par partie, comme game(turns) ; une partie coupée est gagnée par le \
      joueur qui a alors le plus de cartes, nulle à égalité, et aucune n'est infinie ; none : sans \
@@ -299,7 +294,7 @@ pub const PICKUP: OptionSpec = OptionSpec::new(
     Text::new("ramassage", "picking up"),
     "ORDER",
 )
-.title_format(TitleFormat::ValueOnly)
+.without_label()
 .help(
     "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles \
      ont été posées (laid), ses propres cartes d'abord (winner-first), celles de l'adversaire \
@@ -320,10 +315,10 @@ pub const FACE_DOWN: OptionSpec = OptionSpec::new(
     Text::new("cartes cachées", "cards face down"),
     "N",
 )
-.title_format(TitleFormat::Counted(Noun::new(
+.counted(Noun::new(
     ["carte cachée", "cartes cachées"],
     ["card face down", "cards face down"],
-)))
+))
 .help(
     "Nombre de cartes que chaque joueur pose face cachée dans une bataille",
     "Number of cards that each player lays face down in a battle",
@@ -334,7 +329,7 @@ pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
     Text::new("manque de cartes", "out of cards"),
     "RULE",
 )
-.title_format(TitleFormat::ValueOnly)
+.without_label()
 .help(
     "Règle quand un joueur manque de cartes dans une bataille : la partie s'arrête et on compte \
      les mains (count), ou sa dernière carte est comparée (last-card)",

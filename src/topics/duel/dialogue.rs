@@ -14,7 +14,6 @@ use crate::play::{
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::{Course, MemoryLimit};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use pioche_engine::sim::SettingTexts;
 
 impl<G: TwoPlayerTopic> Playable for G {
     const NAME: &'static str = G::TOPIC;
@@ -223,12 +222,11 @@ fn ask_choice(
 
 /// Returns the start with this size, or the default size for an empty text, and the defaults of other settings.
 pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
-    let mut texts = SettingTexts::default();
+    let mut settings = Vec::new();
     if !size_text.is_empty() {
-        let size: u32 = size_text.parse().ok()?;
-        texts.insert(&G::SETTINGS[0].setting, size.to_string());
+        settings.push(G::SETTINGS[0].setting.parse(size_text).ok()?);
     }
-    G::from_settings(&texts).ok()
+    G::from_settings(&settings).ok()
 }
 
 /// Asks until the answer is valid, with an error message after each other answer; `None` when the player stops.

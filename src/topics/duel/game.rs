@@ -11,13 +11,14 @@ use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
 use crate::topics::printed::PrintedGameCheck;
-use crate::topics::setting::{OptionSpec, TitleFormat};
+use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::{Mcts, Minimax, PlayerSpec};
-use pioche_engine::sim::SettingTexts;
+use pioche_engine::sim::{FieldValue, SettingType};
+use std::num::NonZeroU32;
 
 /// A two-player game as a topic: its settings, its commands, and its texts in both languages.
 pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
@@ -73,13 +74,18 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// Reads the start of a saved game.
     fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
-        let mut texts = SettingTexts::default();
-        for option in Self::SETTINGS {
-            if !option.setting.is_late || settings.contains(option.key()) {
-                texts.insert(&option.setting, settings.parse(option.key())?);
+        let mut fields = Vec::new();
+        for OptionSpec { setting, .. } in Self::SETTINGS {
+            if !setting.is_late || settings.contains(setting.key) {
+                let text: String = settings.parse(setting.key)?;
+                fields.push(
+                    setting
+                        .parse(&text)
+                        .map_err(|_| settings.invalid(setting.key))?,
+                );
             }
         }
-        Self::from_settings(&texts).map_err(|error| settings.invalid(error.setting.key))
+        Self::from_settings(&fields).map_err(|error| settings.invalid(error.setting.key))
     }
 
     /// Runs the command `solve`.
@@ -155,7 +161,7 @@ pub const PLAYERS: OptionSpec = OptionSpec::new(
     Text::new("joueurs", "players"),
     "P,P",
 )
-.title_format(TitleFormat::Custom(pairing_title))
+.phrase(pairing_title)
 .help(
     "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), \
      minimax:d (d coups d'avance), mcts:n (n parties essayées par coup) ou, au Nim, handout (sujet)",
@@ -195,7 +201,7 @@ const MOVE_AT_MOST: Noun = Noun::new(
 );
 
 pub const MAX_PLIES: OptionSpec = OptionSpec::new(duel::MAX_PLIES, MOVE_AT_MOST.plural, "N")
-    .title_format(TitleFormat::Counted(MOVE_AT_MOST))
+    .counted(MOVE_AT_MOST)
     .help(
         "Arrête une partie après N coups et la compte comme indécise",
         "Stop a game after N moves and count it as unresolved",
@@ -203,9 +209,9 @@ pub const MAX_PLIES: OptionSpec = OptionSpec::new(duel::MAX_PLIES, MOVE_AT_MOST.
     .group(HelpSection::Workload);
 
 /// Parses two players. `human` is the beginning of the list of players in the error message.
-fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
+fn parse_players(text: &str, human: &str) -> Result<FieldValue, Problem> {
     if let Ok(pairing) = text.parse::<Pairing>() {
-        return Ok(pairing.to_string());
+        return Ok(pairing.field_value());
     }
     let max_depth = Minimax::MAX_DEPTH;
     let max_playouts = u64::from(Mcts::MAX_PLAYOUTS.get());
@@ -220,40 +226,43 @@ fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
     ))
 }
 
-fn pairing_title(lang: Lang, players: &str) -> String {
+fn pairing_title(lang: Lang, players: &FieldValue) -> String {
     let against = Text::new(" contre ", " against ").in_lang(lang);
+    let Some(Pairing(players)) = Pairing::from_value(players) else {
+        return players.to_string();
+    };
     players
-        .split(',')
         .map(|player| player_name(lang, player))
-        .collect::<Vec<_>>()
         .join(against)
 }
 
-fn player_name(lang: Lang, player: &str) -> String {
-    match player.split_once(':') {
-        Some(("minimax", "1")) => {
+fn player_name(lang: Lang, player: PlayerSpec) -> String {
+    match player {
+        PlayerSpec::Minimax(NonZeroU32::MIN) => {
             either!(lang, "minimax à 1 coup d'avance", "minimax 1 move ahead")
         }
-        Some(("minimax", depth)) => either!(
+        PlayerSpec::Minimax(depth) => either!(
             lang,
             "minimax à {depth} coups d'avance",
             "minimax {depth} moves ahead"
         ),
-        Some(("mcts", "1")) => either!(
+        PlayerSpec::Mcts(NonZeroU32::MIN) => either!(
             lang,
             "recherche arborescente à 1 essai",
             "tree search with 1 trial"
         ),
-        Some(("mcts", games)) => {
+        PlayerSpec::Mcts(games) => {
             either!(
                 lang,
                 "recherche arborescente à {games} essais",
                 "tree search with {games} trials"
             )
         }
-        _ => glossary::lookup(PLAYER_NAMES, player)
-            .map_or(player, |name| name.in_lang(lang))
-            .to_owned(),
+        _ => {
+            let name = player.to_string();
+            glossary::lookup(PLAYER_NAMES, &name)
+                .map_or(name, |label| label.in_lang(lang).to_owned())
+        }
     }
 }
 

@@ -7,26 +7,25 @@ pub mod game;
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
-use crate::lang::{Glossary, Lang, Problem, Sentence, Text, either, problem};
+use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
 use crate::play::{Playable, resume_game};
+use crate::report::Glossary;
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::text_table::{exact_outcome_cell, proportion_cell};
 use crate::report::{FigureCatalog, figures};
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{CourseTexts, read_game_file, split_words};
-use crate::topics::verb::{
-    CommandOutput, FileArg, OptionValues, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
-};
+use crate::topics::setting::memory_limit;
+use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec};
 use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary, replay};
 use dialogue::ask_start_settings;
 use game::{
-    MAX_PLIES, NO_HANDOUT_PLAYER, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, glossary,
-    with_ending_text,
+    NO_HANDOUT_PLAYER, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, glossary, with_ending_text,
 };
-use pioche_engine::experiments::duel::{Match, Pairing};
+use pioche_engine::experiments::duel::{self, Match, Pairing};
 use pioche_engine::games::Step;
 use pioche_engine::players::PlayerSpecError;
-use pioche_engine::sim::{FieldValue, Seed, Summary};
+use pioche_engine::sim::{Field, FieldValue, Seed, Summary, differing_settings};
 
 pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
@@ -78,7 +77,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
             opening_questions: Some(ask_start_settings::<G>),
             start_record: |args| {
                 let Pairing(players) = args.get(&PLAYERS_OR_HUMAN)?;
-                Ok(parse_start::<G>(args)?.new_saved_game(players))
+                Ok(G::from_settings(&args.settings)?.new_saved_game(players))
             },
             resume: resume_game::<G>,
         }),
@@ -90,8 +89,8 @@ const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
         about: G::SIMULATE_ABOUT,
         options: G::SIMULATE_OPTIONS,
         row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list("player1,draw"),
-        build_experiments: |args| {
-            let game_match = build_match(args, parse_start(args)?)?;
+        build_experiments: |settings| {
+            let game_match = build_match(settings, G::from_settings(settings)?)?;
             Ok(vec![G::boxed_experiment(game_match)])
         },
     }
@@ -102,16 +101,14 @@ fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
     let simulate = simulate_verb::<G>();
     let mut runs = StudyRuns::new();
     for line in G::STUDY_RUNS {
-        let mut values = OptionValues::new();
+        let mut values = Vec::new();
         for option in simulate.options {
             let mut words = line.split(' ').filter_map(|word| word.split_once('='));
-            if let Some((key, text)) = words.find(|(key, _)| *key == option.key()) {
-                values.insert(key, option.parse_values(text).unwrap_or_default());
+            if let Some((_, text)) = words.find(|(key, _)| *key == option.key()) {
+                values.extend(option.parse_values(text).unwrap_or_default());
             }
         }
-        let experiments = simulate
-            .all_experiments(Lang::En, &values)
-            .unwrap_or_default();
+        let experiments = simulate.all_experiments(&values).unwrap_or_default();
         runs.extend(
             experiments
                 .into_iter()
@@ -124,10 +121,10 @@ fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
 /// Shows the game in the file or, without a file, the game `--deal` of a simulation, move by move.
 fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let course = match &args.file {
-        Some(file) => read_game_file(file, || parse_start(args), split_words)?,
+        Some(file) => read_game_file(file, || Ok(G::from_settings(&args.settings)?), split_words)?,
         None => {
-            let start: G = parse_start(args)?;
-            let game_match = build_match(args, start.clone())?;
+            let start = G::from_settings(&args.settings)?;
+            let game_match = build_match(&args.settings, start.clone())?;
             let plies = game_match.game_record(Seed(args.seed), args.deal).plies;
             replay::course_of(start, plies)
         }
@@ -152,17 +149,14 @@ fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {
     with_ending_text(explanation, &step.after)
 }
 
-pub fn parse_start<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<G, Problem> {
-    args.read(G::from_settings)
-}
-
 /// Returns the match with the options of a command; an error for a human player or an unsolvable start.
-fn build_match<G: TwoPlayerTopic>(args: &ParsedArgs<'_>, start: G) -> Result<Match<G>, Problem> {
+fn build_match<G: TwoPlayerTopic>(settings: &[Field], start: G) -> Result<Match<G>, Problem> {
     let max_plies = match G::DEFAULT_MAX_PLIES {
-        Some(_) => Some(args.get(&MAX_PLIES)?),
+        Some(_) => Some(duel::MAX_PLIES.read(settings)?),
         None => None,
     };
-    let game_match = Match::new(start, args.get(&PLAYERS)?, max_plies, args.memory);
+    let players = duel::PLAYERS.read(settings)?;
+    let game_match = Match::new(start, players, max_plies, memory_limit(settings));
     let player_problem = |error: PlayerSpecError<G::SolveError>| match error {
         PlayerSpecError::HumanNotAllowed => problem!(
             "une simulation ne peut pas avoir de joueur humain",
@@ -252,10 +246,9 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
             .iter()
             .map(|summary| setting_values(summary, &keys)),
     );
-    let varying_keys: Vec<&str> = (0..keys.len())
-        .filter(|&index| groups.iter().any(|group| group[index] != groups[0][index]))
-        .map(|index| keys[index])
-        .collect();
+    let mut varying_keys =
+        differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
+    varying_keys.retain(|key| keys.contains(key));
     let mut panels = Vec::new();
     for group in groups.iter().take(MAX_PANELS) {
         let group_summaries: Vec<&Summary> = summaries
@@ -301,10 +294,8 @@ fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {
 }
 
 fn number_setting(summary: &Summary, key: &str) -> Option<f64> {
-    match summary.setting(key)? {
-        FieldValue::Number(number) => Some(*number as f64),
-        _ => None,
-    }
+    let number = summary.setting(key)?.number()?;
+    Some(number as f64)
 }
 
 fn setting_phrase(
@@ -313,8 +304,8 @@ fn setting_phrase(
     key: &str,
     lang: Lang,
 ) -> Option<String> {
-    let value = summary.setting(key)?.to_string();
-    Some(words.setting_phrase(lang, key, &value))
+    let value = summary.setting(key)?;
+    Some(words.setting_phrase(lang, key, value))
 }
 
 const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];

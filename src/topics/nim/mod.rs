@@ -8,9 +8,10 @@ use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::parse_number::parse_range;
 use crate::lang::{
-    Glossary, Lang, Noun, Problem, Sentence, Text, capitalize, either, join_list, problem, sentence,
+    Lang, Noun, Problem, Sentence, Text, capitalize, either, join_list, problem, sentence,
 };
 use crate::play::Session;
+use crate::report::Glossary;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
@@ -18,21 +19,21 @@ use crate::report::page::{
     ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
 };
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
-use crate::topics::duel::{SHARES_FIGURE, outcome_figure, parse_start};
+use crate::topics::duel::{SHARES_FIGURE, outcome_figure};
 use crate::topics::printed::PrintedGameCheck;
 use crate::topics::replay::EXPLAIN;
-use crate::topics::setting::{OptionSpec, TitleFormat};
+use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
 use minijinja::context;
-use pioche_engine::experiments::{Match, Pairing, nim};
+use pioche_engine::experiments::{Match, Pairing, TwoPlayerGame, nim};
 use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
     handout_evaluation, handout_min_max, handout_take, outcome_law, value_period,
 };
 use pioche_engine::games::{Evaluate, Game, Player};
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{FieldValue, SettingType, Summary};
 use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Value, json};
 
@@ -41,11 +42,11 @@ pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 const MATCH: Noun = Noun::new(["allumette", "allumettes"], ["match", "matches"]);
 
 pub const MATCHES: OptionSpec = OptionSpec::new(nim::MATCHES, MATCH.plural, "N")
-    .title_format(TitleFormat::Counted(MATCH))
+    .counted(MATCH)
     .help("Nombre d'allumettes", "Number of matches");
 
 pub const TAKES: OptionSpec = OptionSpec::new(nim::TAKES, Text::new("prises", "takes"), "T,T")
-    .title_format(TitleFormat::Custom(takes_title))
+    .phrase(takes_title)
     .help(
         "Nombres d'allumettes que l'on peut prendre, comme 2,3 ou 1..3",
         "Numbers of matches that may be taken, such as 2,3 or 1..3",
@@ -53,23 +54,21 @@ pub const TAKES: OptionSpec = OptionSpec::new(nim::TAKES, Text::new("prises", "t
     .parse_form(parse_takes);
 
 pub const MISERE: OptionSpec = OptionSpec::new(nim::MISERE, Text::new("misère", "misère"), "")
-    .title_format(TitleFormat::Custom(|lang, _| {
-        either!(lang, "version misère", "misère play")
-    }))
+    .phrase(|lang, _| either!(lang, "version misère", "misère play"))
     .help(
         "Version misère : le joueur qui prend la dernière allumette perd",
         "Misère play: the player who takes the last match loses",
     );
 
-fn takes_title(lang: Lang, takes: &str) -> String {
-    // Cells of tables have the form 2+3.
-    let numbers: Vec<&str> = takes.split(TakeSet::SEPARATORS).collect();
+fn takes_title(lang: Lang, takes: &FieldValue) -> String {
+    let text = takes.to_string();
+    let numbers: Vec<&str> = text.split(',').collect();
     let list = join_list(&numbers, &either!(lang, "ou", "or"));
     either!(lang, "prises de {list}", "taking {list}")
 }
 
-/// Parses a list of takes and returns it sorted. A repeated take is an error.
-fn parse_takes(text: &str) -> Result<String, Problem> {
+/// Parses a list of takes and sorts it. A repeated take is an error.
+fn parse_takes(text: &str) -> Result<FieldValue, Problem> {
     let max_take = TakeSet::MAX;
     let not_takes = || {
         problem!(
@@ -95,7 +94,7 @@ fn parse_takes(text: &str) -> Result<String, Problem> {
             "“{text}” repeats a take; give each take once"
         ));
     }
-    Ok(takes.to_string())
+    Ok(takes.field_value())
 }
 
 const GROUPS_PER_LINE: usize = 13;
@@ -418,7 +417,7 @@ const MAX_LISTED_TAKES: usize = 8;
 
 fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let lang = args.lang;
-    let start: NimState = parse_start(args)?;
+    let start = NimState::from_settings(&args.settings)?;
     let matches = start.matches();
     let solution = NimSolution::new(start.rules(), matches);
     let value = solution.value(matches);

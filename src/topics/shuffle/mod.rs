@@ -5,11 +5,12 @@ pub mod chapter;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
-use crate::lang::{Glossary, Noun, Problem, Sentence, Text, either};
+use crate::lang::{Noun, Problem, Sentence, Text, either};
+use crate::report::Glossary;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
-use crate::topics::setting::{CARD, OptionSpec, TitleFormat};
+use crate::topics::setting::{CARD, OptionSpec};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
 use crate::topics::{
     StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck,
@@ -89,7 +90,7 @@ const SIMULATE: SimulateVerb = SimulateVerb {
     ),
     options: &[CARDS.list("32,52"), RIFFLES.list("1..12")],
     row_option: STATISTIC.list("total_variation,twins_mean"),
-    build_experiments: |given| Ok(vec![boxed_experiment(given.read(Shuffle::from_settings)?)]),
+    build_experiments: |settings| Ok(vec![boxed_experiment(Shuffle::from_settings(settings)?)]),
 };
 
 /// Returns the runs of the study. That of 7 riffles has more deals, since about one deck in a million is suspect.
@@ -126,7 +127,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 };
 
 pub const CARDS: OptionSpec = OptionSpec::new(Shuffle::CARDS, CARD.plural, "N")
-    .title_format(TitleFormat::Counted(CARD))
+    .counted(CARD)
     .help(
         "Nombre de cartes, de 1 à 256",
         "Number of cards, from 1 to 256",
@@ -135,7 +136,7 @@ pub const CARDS: OptionSpec = OptionSpec::new(Shuffle::CARDS, CARD.plural, "N")
 const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
 
 pub const RIFFLES: OptionSpec = OptionSpec::new(Shuffle::RIFFLES, RIFFLE.plural, "M")
-    .title_format(TitleFormat::Counted(RIFFLE))
+    .counted(RIFFLE)
     .help(
         "Nombre de mélanges ; 0 est le jeu trié",
         "Number of riffles; 0 is the sorted deck",

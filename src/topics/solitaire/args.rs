@@ -4,28 +4,30 @@ use crate::lang::help::HelpSection;
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::TopicGlossary;
-use crate::topics::setting::{OptionSpec, TitleFormat};
+use crate::topics::setting::OptionSpec;
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::solitaire::{
     Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
 };
 use pioche_engine::games::{Game, Step};
+use pioche_engine::sim::{FieldValue, SettingType};
 
 pub const BOARD: OptionSpec = OptionSpec::new(
     Solitaire::BOARD,
     Text::new("plateau", "board"),
     "BOARD",
 )
-.title_format(TitleFormat::Custom(|lang, board| {
-    match (board, board.split_once(':')) {
+.phrase(|lang, board| {
+    let board = board.to_string();
+    match (board.as_str(), board.split_once(':')) {
         (_, Some(("rows", rows))) => either!(lang, "plateau {rows}", "board {rows}"),
         (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
         ("english", _) => either!(lang, "plateau anglais", "English board"),
         ("european", _) => either!(lang, "plateau européen", "European board"),
         (other, _) => other.to_owned(),
     }
-}))
+})
 .help(
     "Plateau : triangle:3 à triangle:10, anglais (english), européen (european), lignes telles \
      que rows:ooo/oxo/ooo, ou fichier de telles lignes : « o » un pion, « x » une case vide, « . » \
@@ -37,7 +39,7 @@ pub const BOARD: OptionSpec = OptionSpec::new(
 .parse_form(parse_board)
 .parse_file(parse_board_file);
 
-fn parse_board(text: &str) -> Result<String, Problem> {
+fn parse_board(text: &str) -> Result<FieldValue, Problem> {
     let board = text.parse::<Board>().map_err(|_| {
         problem!(
             "« {text} » n'est pas un plateau : triangle:3 à triangle:10, english, european, \
@@ -46,12 +48,12 @@ fn parse_board(text: &str) -> Result<String, Problem> {
              rows:ooo/oxo/ooo or a file"
         )
     })?;
-    Ok(board.to_string())
+    Ok(board.field_value())
 }
 
-fn parse_board_file(text: &str) -> Result<String, Problem> {
+fn parse_board_file(text: &str) -> Result<FieldValue, Problem> {
     match Board::from_drawing(text) {
-        Ok(board) => Ok(board.to_string()),
+        Ok(board) => Ok(board.field_value()),
         Err(DrawingError::Character(line, column)) => Err(problem!(
             "ligne {line}, colonne {column} : il faut « o » (pion), « x » (case vide), « . » ou \
              une espace, et 64 cases, lignes et colonnes au plus",
@@ -69,9 +71,7 @@ pub const HOLE: OptionSpec = OptionSpec::new(
     Text::new("case vide", "hole"),
     "CELL",
 )
-.title_format(TitleFormat::Custom(|lang, hole| {
-    either!(lang, "case {hole} vide", "cell {hole} empty")
-}))
+.phrase(|lang, hole| either!(lang, "case {hole} vide", "cell {hole} empty"))
 .help(
     "Case vide au début [défaut :\u{a0}12 sur triangle:5 ; ailleurs, le milieu, ou sa voisine \
      s'il n'a pas de solution]",
@@ -87,8 +87,8 @@ pub const HOLE_OR_ALL: OptionSpec = HOLE
          elsewhere the middle, or the cell beside it if the middle has no solution]",
     )
     .parse_form(|text| match text {
-        "all" => Ok("all".to_owned()),
-        _ => parse_count(text, 0, u64::MAX).map(|hole| hole.to_string()),
+        "all" => Ok(text.into()),
+        _ => parse_count(text, 0, u64::MAX).map(FieldValue::Number),
     });
 
 pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
@@ -96,7 +96,7 @@ pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
     Text::new("joueurs", "players"),
     "PLAYER",
 )
-.title_format(TitleFormat::ValueOnly)
+.without_label()
 .help(
     "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
     "Show game --deal of the simulation, played at random (random), instead of the solution",

@@ -1,10 +1,10 @@
 //! The chapter of peg solitaire: exact results by hole, and random play.
 
-use super::args::{GLOSSARY, jumps_text};
+use super::args::{BOARD, GLOSSARY, HOLE, jumps_text};
 use crate::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
-use crate::lang::{Glossary, Lang, Text, either};
+use crate::lang::{Lang, Text, either};
 use crate::report::command::CommandLine;
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
@@ -149,7 +149,7 @@ const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let first = summaries.first()?.experiment_as::<Solitaire>()?;
-    let board = GLOSSARY.setting_phrase(lang, Solitaire::BOARD.key, &first.board().to_string());
+    let board = BOARD.title_text(lang, &first.board());
     let (title, panel) = match name {
         BOARD_FIGURE => (WIN_TITLE, board_panel(summaries, lang)?),
         PEGS_LEFT_CURVE | OVERVIEW_FIGURE => (LEFT_TITLE, left_panel(summaries, lang)),
@@ -228,11 +228,7 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         }
         classes.push(class);
         if let Some(curve) = summary.curves_of_kind(PEGS_LEFT_CURVE).next() {
-            let label = GLOSSARY.setting_phrase(
-                lang,
-                Solitaire::HOLE.key,
-                &start_hole(summary).to_string(),
-            );
+            let label = HOLE.title_text(lang, &start_hole(summary));
             series.push(Series::new(label, kind, chart_points(&curve.points)));
         }
     }

@@ -80,7 +80,7 @@ impl Playable for SolitaireState {
             .collect();
         let is_unsolvable = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
         Sentence::from_fn(|lang| {
-            let mut description = BOARD.title_text(lang, &board.to_string());
+            let mut description = BOARD.title_text(lang, &board);
             if let [hole] = holes[..] {
                 description += &either!(lang, ", case {hole} vide", ", cell {hole} empty");
             }

@@ -30,8 +30,7 @@ use pioche_engine::games::solitaire::{
     SolitaireState, VisitedCells, first_solution,
 };
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::Seed;
-use pioche_engine::sim::Setting;
+use pioche_engine::sim::{FieldValue, Seed, Setting};
 use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Number, Value, json};
 
@@ -100,14 +99,13 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     ),
     options: &[BOARD, HOLE_OR_ALL],
     row_option: PEGS_LEFT.list("1,2"),
-    build_experiments: |given| {
-        let board: Board = given.get(&BOARD)?;
-        let holes = match given.get_optional::<String>(&HOLE_OR_ALL)?.as_deref() {
-            Some("all") => 0..board.cell_count(),
-            _ => {
-                let hole = given
-                    .get_optional(&HOLE_OR_ALL)?
-                    .unwrap_or(board.default_hole());
+    build_experiments: |settings| {
+        let board: Board = Solitaire::BOARD.read(settings)?;
+        let holes = match Solitaire::HOLE.value(settings) {
+            Some(FieldValue::Word(_)) => 0..board.cell_count(),
+            hole => {
+                let number = hole.and_then(|hole| hole.number());
+                let hole = number.map_or(board.default_hole(), |hole| hole as usize);
                 start_with_hole(board, hole)?;
                 hole..hole + 1
             }

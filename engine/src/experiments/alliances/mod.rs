@@ -25,9 +25,9 @@ use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
 use crate::sim::{
-    BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo,
-    IntervalSpec, InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, SettingTexts,
-    SettingValue, TallySchema,
+    BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    IntervalSpec, InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, SettingValue,
+    TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -154,6 +154,16 @@ impl Alliances {
         .with_default(AllianceRule::Either.name())
         .late();
 
+    /// The settings, in the order of names.
+    pub const SETTINGS: &[Setting] = &[
+        Self::CARDS,
+        Self::SUITS,
+        Self::RANKS,
+        Self::IMPROVE,
+        Self::PLAYER,
+        Self::ALLIANCE,
+    ];
+
     /// Creates the experiment with this pack, this change of the stock (`None` for the stock as dealt) and this player.
     ///
     /// ```
@@ -274,29 +284,40 @@ impl Alliances {
             .unwrap_or_default()
     }
 
-    /// Parses the settings.
+    /// Reads the settings.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept. Settings that make no experiment are an error of the change.
-    pub fn from_settings(texts: &SettingTexts) -> Result<Self, InvalidSetting> {
-        let pack = Self::pack_from_settings(texts)?;
-        let improvement = texts.read(&Self::IMPROVE)?;
-        let experiment = Self::new(pack, improvement, texts.read(&Self::PLAYER)?)
-            .map_err(|_| texts.invalid(&Self::IMPROVE))?;
-        Ok(experiment.with_alliance(texts.read(&Self::ALLIANCE)?))
+    /// The first setting without a value or with one of another type. Settings that make no experiment are an error of the change.
+    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
+        let pack = Self::pack_from_settings(settings)?;
+        let improvement = Self::IMPROVE.read(settings)?;
+        let experiment = Self::new(pack, improvement, Self::PLAYER.read(settings)?)
+            .map_err(|_| Self::IMPROVE.invalid(settings))?;
+        Ok(experiment.with_alliance(Self::ALLIANCE.read(settings)?))
     }
 
-    /// Parses the pack: its suits and ranks or, without either, its number of cards.
+    /// Reads the pack: its suits and ranks or, without either, its number of cards.
     ///
     /// # Errors
-    /// The first setting with a text that it does not accept, or that makes no pack.
-    pub fn pack_from_settings(texts: &SettingTexts) -> Result<Pack, InvalidSetting> {
-        if texts.text(&Self::SUITS).is_none() && texts.text(&Self::RANKS).is_none() {
-            let cards = texts.read(&Self::CARDS)?;
-            return Pack::with_size(cards).map_err(|_| texts.invalid(&Self::CARDS));
+    /// The first setting without a value or with one of another type, or that makes no pack.
+    pub fn pack_from_settings(settings: &[Field]) -> Result<Pack, InvalidSetting> {
+        let has_usual_ranks = [Self::SUITS, Self::RANKS]
+            .iter()
+            .all(|setting| setting.value(settings).is_none());
+        if has_usual_ranks {
+            return Self::pack_of_size(settings);
         }
-        let suits = texts.read(&Self::SUITS)?;
-        Pack::new(suits, texts.read(&Self::RANKS)?).map_err(|_| texts.invalid(&Self::RANKS))
+        let suits = Self::SUITS.read(settings)?;
+        Pack::new(suits, Self::RANKS.read(settings)?).map_err(|_| Self::RANKS.invalid(settings))
+    }
+
+    /// Reads the number of cards of a pack of 32, 36 or 52 cards.
+    ///
+    /// # Errors
+    /// When the number is missing, or is another one.
+    pub fn pack_of_size(settings: &[Field]) -> Result<Pack, InvalidSetting> {
+        let cards = Self::CARDS.read(settings)?;
+        Pack::with_size(cards).map_err(|_| Self::CARDS.invalid(settings))
     }
 
     /// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
