@@ -7,9 +7,7 @@ use super::{
 };
 use crate::draw::chart::ChartDrawing;
 use crate::lang::{Lang, either};
-use crate::report::command::{CommandLine, CommandOption};
 use crate::report::page::html;
-use crate::report::page::values::compact_commands;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{TOPICS, Topic, scaled_deals};
@@ -585,61 +583,6 @@ fn lines_of_one_style_share_a_path_on_the_page() {
         super::environment::compact_elements(&drawing),
         "<path fill=\"none\" stroke=\"#1\" d=\"M0,1 2,3M4,5 6,7\"/>\n\
          <path fill=\"none\" stroke=\"#2\" d=\"M8,9 1,1\"/>\n<text>x</text>\n"
-    );
-}
-
-#[test]
-fn simulate_commands_are_merged_into_ranges() {
-    let command = |options: &[(&str, &str)]| CommandLine {
-        name: "pioche simulate p".to_owned(),
-        options: options
-            .iter()
-            .map(|(name, value)| CommandOption::new(name, value))
-            .collect(),
-    };
-    let commands = |name: &str, values: &[&str]| -> Vec<CommandLine> {
-        values
-            .iter()
-            .map(|&value| command(&[(name, value), ("deals", "9")]))
-            .collect()
-    };
-    let p = "pioche simulate p";
-    let range = compact_commands(commands("values", &["2", "3", "4"]), &["values"]);
-    assert_eq!(range, [format!("{p} --values 2..4 --deals 9")]);
-    let gap = compact_commands(commands("values", &["2", "4"]), &["values"]);
-    assert_eq!(
-        gap,
-        [format!("for x in 2 4; do {p} --values $x --deals 9; done")]
-    );
-    let without_ranges = compact_commands(commands("values", &["2", "3"]), &[]);
-    assert_eq!(
-        without_ranges,
-        [format!("for x in 2 3; do {p} --values $x --deals 9; done")]
-    );
-    let shuffles = commands("shuffle", &["riffle:1", "riffle:2", "uniform"]);
-    let all_shuffles = compact_commands(shuffles.clone(), &[]);
-    assert_eq!(
-        all_shuffles,
-        [format!(
-            "for x in riffle:1 riffle:2 uniform; do {p} --shuffle $x --deals 9; done"
-        )]
-    );
-    let riffles = shuffles
-        .into_iter()
-        .take(2)
-        .chain([command(&[("deals", "9")])]);
-    assert_eq!(
-        compact_commands(riffles, &[]),
-        [
-            format!("for x in 1 2; do {p} --shuffle riffle:$x --deals 9; done"),
-            format!("{p} --deals 9")
-        ]
-    );
-    let pairs = [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")];
-    let pairs = pairs.map(|(first, second)| command(&[("a", first), ("b", second)]));
-    assert_eq!(
-        compact_commands(pairs, &["b"]),
-        [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]
     );
 }
 

@@ -2,12 +2,10 @@
 //!
 //! A value has no language. The environment of a page writes it in the language of the page: `{{ run.endless }}` in a
 //! sentence, `{{ run.endless | cell }}` in a table.
-//!
-//! Commands that reproduce many runs are shortened: commands that differ in one value become one command with a range or
-//! one shell loop.
 
 use crate::lang::Lang;
-use crate::report::command::CommandLine;
+use crate::report::command::{CommandLine, compact_commands};
+use crate::report::figures::distinct;
 use crate::report::text_table::{
     decimals, decimals_for_three_digits, estimate_cell, estimate_text, exact_probability_cell,
     exact_probability_text, mean_cell, mean_text, percent_digits, probability_cell,
@@ -273,109 +271,8 @@ pub fn runs_of_experiment<E: Experiment>(
 
 /// Returns the commands of some runs, each once.
 pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
-    let mut commands: Vec<String> = Vec::new();
-    for run in runs {
-        let command = CommandLine::reproducing(run).to_string();
-        if !commands.contains(&command) {
-            commands.push(command);
-        }
-    }
-    commands
-}
-
-/// Commands of one topic that differ in at most one option.
-struct CommandGroup {
-    first: CommandLine,
-    /// The index of the option that varies, and its values in order.
-    varying_option: Option<(usize, Vec<String>)>,
-}
-
-/// Returns fewer commands with the same effect. `range_options` lists the options that accept `low..high`.
-pub fn compact_commands(
-    commands: impl IntoIterator<Item = CommandLine>,
-    range_options: &[&str],
-) -> Vec<String> {
-    let mut groups: Vec<CommandGroup> = Vec::new();
-    for command in commands {
-        if !groups
-            .last_mut()
-            .is_some_and(|group| group.try_add(&command))
-        {
-            groups.push(CommandGroup {
-                first: command,
-                varying_option: None,
-            });
-        }
-    }
-    groups
-        .into_iter()
-        .map(|group| group.into_shell_command(range_options))
-        .collect()
-}
-
-impl CommandGroup {
-    /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
-    fn try_add(&mut self, command: &CommandLine) -> bool {
-        let options = &self.first.options;
-        let new_options = &command.options;
-        if options.len() != new_options.len()
-            || options
-                .iter()
-                .zip(new_options)
-                .any(|(option, new_option)| option.name != new_option.name)
-        {
-            return false;
-        }
-        let different: Vec<usize> = (0..options.len())
-            .filter(|&place| options[place] != new_options[place])
-            .collect();
-        let [place] = different[..] else { return false };
-        let Some(first_value) = options[place].value.clone() else {
-            return false;
-        };
-        let Some(value) = new_options[place].value.clone() else {
-            return false;
-        };
-        match &mut self.varying_option {
-            Some((varied, values)) if *varied == place => values.push(value),
-            Some(_) => return false,
-            None => self.varying_option = Some((place, vec![first_value, value])),
-        }
-        true
-    }
-
-    fn into_shell_command(self, range_options: &[&str]) -> String {
-        let Some((place, values)) = self.varying_option else {
-            return self.first.to_string();
-        };
-        let name = self.first.options[place].name.clone();
-        if let Some((low, high)) =
-            consecutive_range(&values).filter(|_| range_options.contains(&name.as_str()))
-        {
-            return self
-                .first
-                .replace_option(&name, format!("{low}..{high}"))
-                .to_string();
-        }
-        // The common prefix of all values stays outside the loop variable: `riffle:$x`.
-        let first_prefix = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
-        let prefix = if values.iter().all(|value| value.starts_with(first_prefix)) {
-            first_prefix
-        } else {
-            ""
-        };
-        let suffixes: Vec<&str> = values.iter().map(|value| &value[prefix.len()..]).collect();
-        let command = self.first.replace_option(&name, format!("{prefix}$x"));
-        format!("for x in {}; do {command}; done", suffixes.join(" "))
-    }
-}
-
-/// Returns the first and the last of consecutive whole numbers; `None` if there is a gap.
-fn consecutive_range(values: &[String]) -> Option<(u64, u64)> {
-    let numbers: Vec<u64> = values
-        .iter()
-        .map(|value| value.parse().ok())
-        .collect::<Option<_>>()?;
-    let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    is_dense.then_some((*numbers.first()?, *numbers.last()?))
+    distinct(
+        runs.into_iter()
+            .map(|run| CommandLine::reproducing(run).to_string()),
+    )
 }
