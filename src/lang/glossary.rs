@@ -7,6 +7,9 @@ use std::fmt::Display;
 pub type WordList = &'static [(&'static str, Text)];
 
 pub trait Glossary {
+    /// Returns the title of the game.
+    fn title(&self) -> Text;
+
     fn find(&self, word: &str) -> Option<Text>;
 
     /// Translates a word. Numbers and unknown words are returned unchanged.

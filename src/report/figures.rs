@@ -11,15 +11,18 @@ use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// A figure of a topic or of its chapter.
 #[derive(Clone, Copy)]
-pub struct FigureCatalog {
-    pub names: &'static [&'static str],
-    /// Draws the named figure for some runs; `None` when they have no data for it. Every topic has [`OVERVIEW_FIGURE`].
-    pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
+pub struct NamedFigure {
+    /// The name, which names its files.
+    pub name: &'static str,
+    /// Draws the figure for some runs; `None` when they have no data for it.
+    pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
+/// The name of the figure that holds the most important panels of a topic.
 pub const OVERVIEW_FIGURE: &str = "overview";
 
 /// Creates a figure with the title `what · about` and a subtitle with the number of deals.

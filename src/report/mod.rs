@@ -13,24 +13,24 @@ pub mod text_table;
 pub mod workbook_chart;
 pub mod xlsx;
 
-pub use figures::FigureCatalog;
-
 use self::command::CommandLine;
 use crate::lang::glossary::{
     MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION, count_with_unit,
 };
-use crate::lang::{Glossary, Lang, Text, either};
-use pioche_engine::sim::Precision;
+use crate::lang::{Glossary, Lang, either};
 use pioche_engine::sim::summary::{
     Example, ExampleReason, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
 };
+use pioche_engine::sim::{Precision, Row};
 use pioche_engine::stats::Moments;
+
+/// A row with its run.
+type RunRow<'a> = (&'a Summary, &'a Row);
 
 #[derive(Clone, Copy)]
 pub struct ReportOptions<'a> {
     pub lang: Lang,
     pub style: text_table::TerminalStyle,
-    pub title: Text,
     pub glossary: &'a dyn Glossary,
     pub result_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table; `true` asks for all of them.

@@ -1,13 +1,14 @@
 //! The chart of the rows that a command selects: each estimate with its interval, between its name and its number.
 
+use super::RunRow;
 use super::figures::{deal_count_range, distinct, figure_with_deals};
-use super::terminal_report::{RunRow, estimate_cells, rows_to_display};
+use super::terminal_report::{estimate_cells, rows_to_display};
 use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
     SeriesKind,
 };
 use crate::lang::{Glossary, Lang, Text, capitalize};
-use pioche_engine::sim::table::Field;
+use pioche_engine::sim::table::{Field, RowEstimate};
 use pioche_engine::sim::{Column, FieldValue, Summary, differing_settings};
 
 /// The largest number of rows that a page holds one below another.
@@ -28,7 +29,6 @@ struct SelectedRows<'a> {
 /// run. Many rows are drawn as lines over a setting that is a number. Returns `None` when no rows are selected, or too many
 /// for a chart.
 pub fn selected_rows_figure(
-    title: Text,
     summaries: &[Summary],
     glossary: &dyn Glossary,
     lang: Lang,
@@ -52,7 +52,7 @@ pub fn selected_rows_figure(
     if !(1..=MAX_PANELS).contains(&panels.len()) {
         return None;
     }
-    let mut title_parts = vec![title.in_lang(lang).to_owned()];
+    let mut title_parts = vec![glossary.title().in_lang(lang).to_owned()];
     if let [panel] = &mut panels[..] {
         title_parts.extend(panel.title.take());
     }
@@ -133,14 +133,7 @@ impl SelectedRows<'_> {
                 let x = number_setting(*row, size_key)?;
                 panel_title = self.row_name(*row);
                 let label = self.setting_phrases(*row, &keys).join(", ");
-                let estimate = &row.1.estimate;
-                let point = ChartPoint {
-                    x,
-                    y: estimate.value,
-                    interval: estimate
-                        .interval
-                        .map(|interval| (interval.low, interval.high)),
-                };
+                let point = chart_point(x, &row.1.estimate);
                 match lines.iter_mut().find(|line| line.label == label) {
                     Some(line) => line.points.push(point),
                     None => lines.push(Series::new(label, SeriesKind::Line, vec![point])),
@@ -192,33 +185,13 @@ impl SelectedRows<'_> {
         }
     }
 
-    /// Returns the settings in which the rows differ.
     fn varying_keys(&self) -> Vec<&'static str> {
-        let settings: Vec<&[Field]> = self
-            .rows
-            .iter()
-            .map(|(_, row)| row.key.0.as_slice())
-            .collect();
-        let mut keys = differing_settings(settings);
-        keys.retain(|key| *key != self.name_column);
-        keys
+        varying_keys(&self.rows, self.name_column)
     }
 
     /// Returns settings of a row in words.
-    fn setting_phrases(&self, (_, row): RunRow<'_>, keys: &[&'static str]) -> Vec<String> {
-        let fields = row.key.0.iter().filter(|field| keys.contains(&field.key));
-        let mut phrases: Vec<String> = fields
-            .map(|field| {
-                setting_words(
-                    self.glossary,
-                    self.lang,
-                    field.key,
-                    &field.value.to_string(),
-                )
-            })
-            .collect();
-        phrases.retain(|phrase| !phrase.is_empty());
-        phrases
+    fn setting_phrases(&self, (_, row): RunRow<'_>, keys: &[&str]) -> Vec<String> {
+        setting_phrases(&row.key.0, keys, self.glossary, self.lang)
     }
 
     /// Returns the settings that all rows share, in words, without those that titles leave out.
@@ -248,8 +221,44 @@ fn number_setting((_, row): RunRow<'_>, key: &str) -> Option<f64> {
     }
 }
 
+/// Returns the settings in which rows differ, without the column that names them.
+pub(super) fn varying_keys(rows: &[RunRow<'_>], name_column: &str) -> Vec<&'static str> {
+    let settings: Vec<&[Field]> = rows.iter().map(|(_, row)| row.key.0.as_slice()).collect();
+    let mut keys = differing_settings(settings);
+    keys.retain(|key| *key != name_column);
+    keys
+}
+
+/// Returns the settings with these keys in words.
+pub(super) fn setting_phrases<'a>(
+    settings: impl IntoIterator<Item = &'a Field>,
+    keys: &[&str],
+    glossary: &dyn Glossary,
+    lang: Lang,
+) -> Vec<String> {
+    let mut phrases = Vec::new();
+    for field in settings {
+        if keys.contains(&field.key) {
+            let value = field.value.to_string();
+            phrases.push(setting_words(glossary, lang, field.key, &value));
+        }
+    }
+    phrases.retain(|phrase| !phrase.is_empty());
+    phrases
+}
+
+/// Returns the point of an estimate with its interval.
+pub(super) fn chart_point(x: f64, estimate: &RowEstimate) -> ChartPoint {
+    let interval = estimate.interval;
+    ChartPoint {
+        x,
+        y: estimate.value,
+        interval: interval.map(|interval| (interval.low, interval.high)),
+    }
+}
+
 /// Returns a setting in words: a word by its label, anything else as in titles.
-pub(super) fn setting_words(glossary: &dyn Glossary, lang: Lang, key: &str, value: &str) -> String {
+fn setting_words(glossary: &dyn Glossary, lang: Lang, key: &str, value: &str) -> String {
     let label = glossary.translate(lang, value);
     if label == value {
         glossary.setting_phrase(lang, key, value)

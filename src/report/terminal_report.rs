@@ -5,9 +5,9 @@ mod tests;
 
 mod outcome_table;
 
-use super::ReportOptions;
 use super::data_table::{DataCell, joint_columns, row_cell};
 use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
+use super::{ReportOptions, RunRow};
 use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
@@ -26,9 +26,6 @@ const OMITTED_ON_NARROW_TERMINALS: [Column; 3] = [Column::Count, Column::Exact, 
 const MAX_EXAMPLES: usize = 3;
 /// The largest number of runs with a sentence each; more runs have only the table.
 const MAX_RUN_SENTENCES: usize = 4;
-
-/// A row of the table with its run.
-pub(super) type RunRow<'a> = (&'a Summary, &'a Row);
 
 /// The runs of a report, and what distinguishes them.
 struct Report<'a> {
@@ -82,7 +79,7 @@ fn title_line(
     summaries: &[Summary],
     view: &ReportOptions<'_>,
 ) -> String {
-    let title = view.title.in_lang(view.lang);
+    let title = view.glossary.title().in_lang(view.lang);
     let mut parts = vec![title.to_owned()];
     // A measured column is always shown; a setting only if it varies.
     for column in columns {

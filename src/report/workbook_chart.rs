@@ -1,113 +1,40 @@
 //! The sheet with the chart of a workbook: a small table of estimates, and a native chart of its cells beside it.
 
-use super::data_table::DataCell;
-use super::selected_rows::setting_words;
+use super::RunRow;
+use super::data_table::{DataCell, largest_run_rows};
+use super::figures::distinct;
+use super::selected_rows::{chart_point, setting_phrases, varying_keys};
+use crate::draw::{Axis, NumberFormat, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Text, capitalize};
-use pioche_engine::sim::table::{Field, RowEstimate};
-use pioche_engine::sim::{Column, Row, Summary, differing_settings};
+use pioche_engine::sim::table::Field;
+use pioche_engine::sim::{Column, FieldValue, Row, Summary};
 
 /// The data of a sheet with a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChartSheet {
     pub title: String,
-    pub kind: SheetChartKind,
-    /// The heading of the categories.
-    pub category_heading: String,
-    /// The positions on the horizontal axis: numbers or names.
+    /// The positions on the horizontal axis, from 0 on: numbers or names.
     pub categories: Vec<DataCell>,
-    pub value_heading: String,
-    /// True if the values are shares.
-    pub is_percent: bool,
-    pub series: Vec<SheetSeries>,
+    /// The estimates: lines or bars with intervals, or stacked bars without.
+    pub plot: Plot,
 }
 
-impl ChartSheet {
-    /// Returns the series that the chart draws: all that are stacked, but at most as many lines as there are colours. The
-    /// table holds the others.
-    pub fn drawn_series(&self) -> &[SheetSeries] {
-        const MAX_LINES: usize = 8;
-        if self.kind == SheetChartKind::StackedBars {
-            &self.series
-        } else {
-            &self.series[..self.series.len().min(MAX_LINES)]
-        }
-    }
-
-    /// Returns the largest value; of stacked bars the height of the highest.
-    pub fn max_value(&self) -> f64 {
-        let mut max_value: f64 = 0.0;
-        for row in 0..self.categories.len() {
-            let estimates = self.series.iter().filter_map(|series| series.values[row]);
-            let values = estimates.map(|estimate| estimate.value);
-            max_value = max_value.max(if self.kind == SheetChartKind::StackedBars {
-                values.sum()
-            } else {
-                values.fold(0.0, f64::max)
-            });
-        }
-        max_value
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetChartKind {
-    /// Lines with markers and intervals.
-    Lines,
-    /// Bars with intervals.
-    Bars,
-    /// Bars of the series on each other, without intervals.
-    StackedBars,
-}
-
-/// A column of estimates.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SheetSeries {
-    pub name: String,
-    /// The index of the colour; an outcome has the same in every chart.
-    pub colour_index: usize,
-    /// The estimate of each category; `None` where the series has none.
-    pub values: Vec<Option<SheetEstimate>>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SheetEstimate {
-    pub value: f64,
-    /// The distances from the interval's lower end to the value, and from the value to the upper end.
-    pub errors: Option<(f64, f64)>,
-}
-
-impl From<&RowEstimate> for SheetEstimate {
-    fn from(estimate: &RowEstimate) -> Self {
-        let value = estimate.value;
-        Self {
-            value,
-            errors: estimate
-                .interval
-                .map(|interval| (value - interval.low, interval.high - value)),
-        }
-    }
-}
-
-/// The rows of some runs: the settings, the name within its run, and the estimate of each.
+/// The rows of some runs, and their words.
 struct NamedRows<'a> {
-    rows: Vec<NamedRow<'a>>,
+    rows: Vec<RunRow<'a>>,
+    /// The column that names a row within its run.
+    name_column: &'static str,
     varying_keys: Vec<&'static str>,
     glossary: &'a dyn Glossary,
     lang: Lang,
 }
 
-struct NamedRow<'a> {
-    settings: Vec<Field>,
-    name: DataCell,
-    estimate: &'a RowEstimate,
-}
-
-/// Returns the sheet with the chart of some runs; `None` for runs without rows.
+/// Returns the sheet with the chart of some runs; `None` for runs without rows. Of rows with the same key only that of the
+/// run with the most deals is drawn.
 ///
 /// Rows whose names are numbers, such as numbers of piles, give a line for each run. Outcomes that occur are stacked for each
 /// run; those of a single run have their intervals. Of other statistics only the first is drawn, since their units differ.
 pub fn chart_sheet(
-    title: Text,
     summaries: &[Summary],
     glossary: &dyn Glossary,
     lang: Lang,
@@ -117,152 +44,163 @@ pub fn chart_sheet(
         Column::RowName(name) => Some(*name),
         _ => None,
     })?;
-    let rows = named_rows(summaries, name_column);
-    let settings: Vec<&[Field]> = rows.iter().map(|row| row.settings.as_slice()).collect();
-    let varying_keys = differing_settings(settings);
+    let rows = largest_run_rows(summaries);
     let named_rows = NamedRows {
+        varying_keys: varying_keys(&rows, name_column),
         rows,
-        varying_keys,
+        name_column,
         glossary,
         lang,
     };
     let is_percent = columns.contains(&Column::Probability);
-    let runs = named_rows.runs();
+    let (label, format) = if is_percent {
+        (
+            Text::new("Probabilité", "Probability"),
+            NumberFormat::Percent,
+        )
+    } else {
+        (Text::new("Estimation", "Estimate"), NumberFormat::Decimal)
+    };
+    let value_axis = Axis::new(label.in_lang(lang), format);
     let names = named_rows.names();
-    let has_numbers = names.iter().all(|name| matches!(name, DataCell::Count(_)));
-    let name_heading = glossary.translate(lang, name_column);
-    let value_heading = if is_percent {
-        Text::new("Probabilité", "Probability")
-    } else {
-        Text::new("Estimation", "Estimate")
-    };
-    let mut sheet = ChartSheet {
-        title: title.in_lang(lang).to_owned(),
-        kind: SheetChartKind::Lines,
-        category_heading: capitalize(&name_heading),
-        categories: names.clone(),
-        value_heading: value_heading.in_lang(lang).to_owned(),
-        is_percent,
-        series: Vec::new(),
-    };
-    if has_numbers || (is_percent && runs.len() == 1) {
-        if !has_numbers {
-            sheet.kind = SheetChartKind::Bars;
-            let translated_names = names.iter().map(|name| named_rows.name_words(name));
-            sheet.categories = translated_names.map(DataCell::Text).collect();
-        }
-        for (colour_index, run) in runs.iter().enumerate() {
-            let values = names.iter().map(|name| named_rows.estimate(run, name));
-            sheet.series.push(SheetSeries {
-                name: named_rows.run_words(run, &sheet.value_heading),
-                colour_index,
-                values: values.collect(),
-            });
-        }
-        return Some(sheet);
-    }
-    let drawn_names = if is_percent { &names[..] } else { &names[..1] };
-    if is_percent {
-        sheet.kind = SheetChartKind::StackedBars;
-    } else {
-        sheet.value_heading = capitalize(&named_rows.name_words(&names[0]));
-    }
-    sheet.category_heading = Text::new("Simulation", "Run").in_lang(lang).to_owned();
-    sheet.categories = runs
+    let has_numbers = names
         .iter()
-        .map(|run| DataCell::Text(named_rows.run_words(run, &sheet.title)))
-        .collect();
-    for (colour_index, name) in drawn_names.iter().enumerate() {
-        let values = runs.iter().map(|run| named_rows.estimate(run, name));
-        let values: Vec<Option<SheetEstimate>> = values.collect();
-        let occurs = values.iter().flatten().any(|estimate| estimate.value > 0.0);
-        if occurs || !is_percent {
-            sheet.series.push(SheetSeries {
-                name: named_rows.name_words(name),
-                colour_index,
-                values,
-            });
-        }
-    }
-    Some(sheet)
-}
-
-/// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
-fn named_rows<'a>(summaries: &'a [Summary], name_column: &str) -> Vec<NamedRow<'a>> {
-    let mut largest: Vec<(&Summary, &Row)> = Vec::new();
-    for summary in summaries {
-        for row in summary.visible_rows() {
-            match largest.iter_mut().find(|(_, known)| known.key == row.key) {
-                Some(known) if known.0.deals < summary.deals => *known = (summary, row),
-                Some(_) => {}
-                None => largest.push((summary, row)),
-            }
-        }
-    }
-    let mut rows = Vec::new();
-    for (_, row) in largest {
-        let mut settings = row.key.0.clone();
-        settings.retain(|field| field.key != name_column);
-        let name = row.key.get(name_column);
-        rows.push(NamedRow {
-            settings,
-            name: name.map_or(DataCell::Empty, DataCell::from),
-            estimate: &row.estimate,
-        });
-    }
-    rows
+        .all(|name| matches!(name, FieldValue::Number(_)));
+    let has_one_run = named_rows.runs().len() == 1;
+    let sheet = if has_numbers || (is_percent && has_one_run) {
+        named_rows.series_of_runs(&names, has_numbers, value_axis)
+    } else {
+        named_rows.series_of_names(&names, value_axis)
+    };
+    Some(sheet).filter(|sheet| !sheet.plot.series.is_empty())
 }
 
 impl NamedRows<'_> {
-    /// Returns the settings of each run.
-    fn runs(&self) -> Vec<Vec<Field>> {
-        let mut runs: Vec<Vec<Field>> = Vec::new();
-        for row in &self.rows {
-            if !runs.contains(&row.settings) {
-                runs.push(row.settings.clone());
+    /// Returns a sheet with a series for each run over the names of the rows.
+    fn series_of_runs(
+        &self,
+        names: &[&FieldValue],
+        has_numbers: bool,
+        value_axis: Axis,
+    ) -> ChartSheet {
+        let kind = if has_numbers {
+            SeriesKind::Line
+        } else {
+            SeriesKind::Bars
+        };
+        let mut series = Vec::new();
+        for (index, run) in self.runs().iter().enumerate() {
+            let label = self.run_words(run, &value_axis.label);
+            let keys = names.iter().map(|name| (run, *name));
+            series.push(self.series(label, kind, index, keys));
+        }
+        let categories = names.iter().map(|name| match name {
+            FieldValue::Number(number) => DataCell::Count(*number),
+            _ => DataCell::Text(self.name_words(name)),
+        });
+        let name_heading = self.glossary.translate(self.lang, self.name_column);
+        self.sheet(
+            categories.collect(),
+            capitalize(&name_heading),
+            value_axis,
+            series,
+        )
+    }
+
+    /// Returns a sheet with a series for each outcome over the runs, or with a line for the first statistic.
+    fn series_of_names(&self, names: &[&FieldValue], mut value_axis: Axis) -> ChartSheet {
+        let runs = self.runs();
+        let is_percent = value_axis.format == NumberFormat::Percent;
+        let (kind, drawn_names) = if is_percent {
+            (SeriesKind::StackedBars, names)
+        } else {
+            value_axis.label = capitalize(&self.name_words(names[0]));
+            (SeriesKind::Line, &names[..1])
+        };
+        let mut series = Vec::new();
+        for (index, name) in drawn_names.iter().enumerate() {
+            let keys = runs.iter().map(|run| (run, *name));
+            let outcome = self.series(self.name_words(name), kind, index, keys);
+            let occurs = outcome.points.iter().any(|point| point.y > 0.0);
+            if occurs || !is_percent {
+                series.push(outcome);
             }
         }
-        runs
+        let title = self.glossary.title().in_lang(self.lang);
+        let categories = runs
+            .iter()
+            .map(|run| DataCell::Text(self.run_words(run, title)));
+        let heading = Text::new("Simulation", "Run").in_lang(self.lang);
+        self.sheet(categories.collect(), heading.to_owned(), value_axis, series)
+    }
+
+    fn sheet(
+        &self,
+        categories: Vec<DataCell>,
+        category_heading: String,
+        value_axis: Axis,
+        series: Vec<Series>,
+    ) -> ChartSheet {
+        let category_axis = Axis::new(category_heading, NumberFormat::Integer);
+        ChartSheet {
+            title: self.glossary.title().in_lang(self.lang).to_owned(),
+            categories,
+            plot: Plot::new(category_axis, value_axis, series),
+        }
+    }
+
+    /// Returns the series of the rows with these settings and names, a category each; `index` is that of its colour, since an
+    /// outcome has the same colour in every chart.
+    fn series<'k>(
+        &self,
+        label: String,
+        kind: SeriesKind,
+        index: usize,
+        keys: impl Iterator<Item = (&'k Vec<&'k Field>, &'k FieldValue)>,
+    ) -> Series {
+        let mut points = Vec::new();
+        for (category, (run, name)) in keys.enumerate() {
+            let row = self.rows.iter().find(|(_, row)| {
+                row.key.get(self.name_column) == Some(name) && self.run_settings(row) == *run
+            });
+            if let Some((_, row)) = row {
+                points.push(chart_point(category as f64, &row.estimate));
+            }
+        }
+        Series::new(label, kind, points).with_style(StyleChoice::Index(index))
+    }
+
+    fn run_settings<'r>(&self, row: &'r Row) -> Vec<&'r Field> {
+        let fields = row.key.0.iter();
+        fields
+            .filter(|field| field.key != self.name_column)
+            .collect()
+    }
+
+    /// Returns the settings of each run.
+    fn runs(&self) -> Vec<Vec<&Field>> {
+        distinct(self.rows.iter().map(|(_, row)| self.run_settings(row)))
     }
 
     /// Returns the names of rows, numbers in their order.
-    fn names(&self) -> Vec<DataCell> {
-        let mut names = Vec::new();
-        for row in &self.rows {
-            if !names.contains(&row.name) {
-                names.push(row.name.clone());
-            }
-        }
+    fn names(&self) -> Vec<&FieldValue> {
+        let rows = self.rows.iter();
+        let mut names = distinct(rows.filter_map(|(_, row)| row.key.get(self.name_column)));
         names.sort_by_key(|name| match name {
-            DataCell::Count(number) => *number,
-            _ => 0,
+            FieldValue::Number(number) => *number,
+            FieldValue::Word(_) | FieldValue::List(_) => 0,
         });
         names
     }
 
-    fn estimate(&self, run: &[Field], name: &DataCell) -> Option<SheetEstimate> {
-        let has_key = |row: &&NamedRow<'_>| row.settings == run && row.name == *name;
-        Some(self.rows.iter().find(has_key)?.estimate.into())
-    }
-
-    fn name_words(&self, name: &DataCell) -> String {
-        match name {
-            DataCell::Text(word) => self.glossary.translate(self.lang, word),
-            DataCell::Count(number) => number.to_string(),
-            DataCell::Real(_) | DataCell::Empty => String::new(),
-        }
+    fn name_words(&self, name: &FieldValue) -> String {
+        self.glossary.translate(self.lang, &name.to_string())
     }
 
     /// Returns the settings in which a run differs from others, in words; `fallback` if there are none.
-    fn run_words(&self, run: &[Field], fallback: &str) -> String {
-        let mut words = Vec::new();
-        for field in run {
-            if self.varying_keys.contains(&field.key) {
-                let value = field.value.to_string();
-                words.push(setting_words(self.glossary, self.lang, field.key, &value));
-            }
-        }
-        words.retain(|word| !word.is_empty());
+    fn run_words(&self, run: &[&Field], fallback: &str) -> String {
+        let fields = run.iter().copied();
+        let words = setting_phrases(fields, &self.varying_keys, self.glossary, self.lang);
         if words.is_empty() {
             fallback.to_owned()
         } else {
@@ -298,7 +236,7 @@ mod tests {
             .find(|topic| topic.name == summaries[0].info.topic)
             .expect("a topic");
         let glossary = &topic.glossary;
-        let sheet = chart_sheet(glossary.title, &summaries, glossary, Lang::En).expect("a chart");
+        let sheet = chart_sheet(&summaries, glossary, Lang::En).expect("a chart");
         (summaries, sheet)
     }
 
@@ -309,18 +247,19 @@ mod tests {
             "nim matches=7 takes=2,3 players=random,random",
             "nim matches=8 takes=2,3 players=random,random",
         ]);
-        assert_eq!(sheet.kind, SheetChartKind::StackedBars);
+        assert_eq!(sheet.plot.series[0].kind, SeriesKind::StackedBars);
         let categories = ["7 matches", "8 matches"].map(|text| DataCell::Text(text.to_owned()));
         assert_eq!(sheet.categories, categories);
         let names: Vec<&str> = sheet
+            .plot
             .series
             .iter()
-            .map(|series| series.name.as_str())
+            .map(|series| series.label.as_str())
             .collect();
         assert_eq!(names, ["player 1", "player 2", "draw"]);
         for row in 0..2 {
-            let values = sheet.series.iter().filter_map(|series| series.values[row]);
-            let sum: f64 = values.map(|estimate| estimate.value).sum();
+            let series = sheet.plot.series.iter();
+            let sum: f64 = series.map(|series| series.points[row].y).sum();
             assert!((sum - 1.0).abs() < 1e-12, "{sum}");
         }
     }
@@ -329,16 +268,14 @@ mod tests {
     #[test]
     fn numbers_of_piles_give_lines_with_intervals() {
         let (summaries, sheet) = summaries_and_sheet(&["alliances cards=32 improve=exchange"]);
-        assert_eq!(sheet.kind, SheetChartKind::Lines);
-        assert_eq!(sheet.series.len(), 2);
+        assert_eq!(sheet.plot.series[0].kind, SeriesKind::Line);
+        assert_eq!(sheet.plot.series.len(), 2);
         assert_eq!(sheet.categories[0], DataCell::Count(2));
         let first_row = &summaries[0].rows[0].estimate;
-        let estimate = sheet.series[0].values[0].expect("a value");
+        let point = sheet.plot.series[0].points[0];
         let interval = first_row.interval.expect("an interval");
-        let (lower, upper) = estimate.errors.expect("errors");
-        assert_eq!(estimate.value, first_row.value);
-        assert!((estimate.value - lower - interval.low).abs() < 1e-12);
-        assert!((estimate.value + upper - interval.high).abs() < 1e-12);
+        assert_eq!(point.y, first_row.value);
+        assert_eq!(point.interval, Some((interval.low, interval.high)));
     }
 
     /// Statistics have different units: only the first is drawn, for each run.
@@ -346,9 +283,9 @@ mod tests {
     fn first_statistic_is_drawn_for_each_run() {
         let (_, sheet) =
             summaries_and_sheet(&["shuffle cards=52 riffles=5", "shuffle cards=52 riffles=7"]);
-        assert_eq!(sheet.kind, SheetChartKind::Lines);
+        assert_eq!(sheet.plot.series[0].kind, SeriesKind::Line);
         assert_eq!(sheet.categories.len(), 2);
-        assert_eq!(sheet.series.len(), 1);
-        assert_eq!(sheet.series[0].name, "total variation");
+        assert_eq!(sheet.plot.series.len(), 1);
+        assert_eq!(sheet.plot.series[0].label, "total variation");
     }
 }

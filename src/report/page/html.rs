@@ -1,23 +1,12 @@
 //! The HTML of a page from its Markdown: one file with style and figures, without scripts.
 
+use super::{RenderedPage, html_file_name};
 use crate::draw::escape_xml;
 use crate::lang::{Lang, either};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub(super) const STYLE: &str = include_str!("style.css");
 const BRIEF_STYLE: &str = include_str!("brief.css");
-
-/// The parts of a page that its Markdown does not hold.
-pub struct PageFrame<'a> {
-    pub lang: Lang,
-    /// A description in one sentence, which previews of links show.
-    pub description: &'a str,
-    /// The heading of the table of contents.
-    pub contents: &'a str,
-    pub translation_file: &'a str,
-    /// The name of that page, in its language.
-    pub translation_title: &'a str,
-}
 
 /// A heading of a chapter or of a question, for the table of contents.
 struct Heading {
@@ -27,27 +16,21 @@ struct Heading {
     html: String,
 }
 
-pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
-    let PageFrame {
-        lang,
-        description,
-        contents,
-        translation_file: file,
-        translation_title: name,
-    } = frame;
+/// Returns the HTML page.
+pub(super) fn page(page: &RenderedPage, lang: Lang) -> String {
     let mut headings = Vec::new();
     let mut title = String::new();
     let mut introduction = String::new();
     let mut chapters = String::new();
-    for part in split_at_headings(markdown) {
+    for part in split_at_headings(&page.text) {
         let Some(level) = part.level else {
-            introduction += &render(part.events, *lang);
+            introduction += &render(part.events, lang);
             continue;
         };
-        let heading_html = render(part.heading, *lang);
+        let heading_html = render(part.heading, lang);
         if level == HeadingLevel::H1 {
             title = plain_text(&heading_html);
-            introduction += &render(part.events, *lang);
+            introduction += &render(part.events, lang);
             continue;
         }
         let id = format!("s{}", headings.len());
@@ -58,7 +41,7 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
             chapters += &format!("<section aria-labelledby=\"{id}\">\n");
         }
         chapters += &format!("<{level} id=\"{id}\">{heading_html}</{level}>\n");
-        chapters += &render(part.events, *lang);
+        chapters += &render(part.events, lang);
         let (contents_html, _) = heading_html
             .split_once(" <small>")
             .unwrap_or((&heading_html, ""));
@@ -68,10 +51,12 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
             html: contents_html.to_owned(),
         });
     }
-    let navigation_html = navigation(&headings, contents);
+    let navigation_html = navigation(&headings, &page.contents);
     let title = escape_xml(&title);
-    let description = escape_xml(description);
+    let description = escape_xml(&page.description);
     let other_language = lang.other_language();
+    let file = html_file_name(other_language);
+    let name = &page.translation_title;
     format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -83,16 +68,6 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
          lang=\"{other_language}\">{name}</a></p>\n</header>\n\
          <main>\n{introduction}{navigation_html}{chapters}</section>\n</main>\n</body>\n</html>\n"
     )
-}
-
-/// The words of the printed sheet.
-pub struct SheetWords {
-    /// The words before the class's own value.
-    pub class_value: String,
-    /// The heading of the answers.
-    pub answers_title: String,
-    /// The Markdown below this heading.
-    pub answers_introduction: String,
 }
 
 /// The two parts of a printed sheet, with the same headings.
@@ -111,11 +86,11 @@ impl SheetParts {
 
 /// Returns the printed sheet. Its first part has the rules and the questions, with lines for the class's own values; its
 /// second part, on pages of its own, has the answers with their tables and figures.
-pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
+pub(super) fn brief(page: &RenderedPage, lang: Lang) -> String {
     let mut title = String::new();
     let mut sheet = SheetParts::default();
     let mut is_in_chapter = false;
-    for part in split_at_headings(markdown) {
+    for part in split_at_headings(&page.text) {
         let Some(level) = part.level else {
             continue;
         };
@@ -124,7 +99,7 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
             HeadingLevel::H1 => {
                 title = plain_text(&heading);
                 sheet.questions += &format!("<h1>{heading}</h1>\n{}", render(part.events, lang));
-                sheet.answers += &answers_heading(words, lang);
+                sheet.answers += &answers_heading(page, lang);
             }
             HeadingLevel::H2 => {
                 if is_in_chapter {
@@ -140,7 +115,7 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
             _ => {
                 sheet.add_to_both("<section class=\"question\">\n");
                 sheet.add_to_both(&format!("<{level}>{heading}</{level}>\n"));
-                sheet.questions += &exercise_html(&part.events, &words.class_value, lang);
+                sheet.questions += &exercise_html(&part.events, &page.class_value, lang);
                 sheet.answers += &answer_html(&part.events, lang);
                 sheet.add_to_both("</section>\n");
             }
@@ -161,9 +136,9 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
     )
 }
 
-fn answers_heading(words: &SheetWords, lang: Lang) -> String {
-    let title = escape_xml(&words.answers_title);
-    let introduction = Parser::new(&words.answers_introduction).collect();
+fn answers_heading(page: &RenderedPage, lang: Lang) -> String {
+    let title = escape_xml(&page.answers_title);
+    let introduction = Parser::new(&page.answers_introduction).collect();
     let introduction = render(introduction, lang);
     format!("<h2 class=\"title\">{title}</h2>\n{introduction}")
 }

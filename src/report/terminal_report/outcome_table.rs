@@ -1,9 +1,9 @@
 //! The table of several runs with a line for each run and a column for each outcome.
 
-use super::{Report, RunRow, cell_text, column_cell_text};
-use crate::report::ReportOptions;
+use super::{Report, cell_text, column_cell_text};
 use crate::report::data_table::{DataCell, row_cell};
 use crate::report::text_table::{TextTable, percent_decimals};
+use crate::report::{ReportOptions, RunRow};
 use pioche_engine::sim::Column;
 
 /// The largest number of outcomes that have a column each.

@@ -11,14 +11,13 @@ use crate::lang::{
     Glossary, Lang, Noun, Problem, Sentence, Text, capitalize, either, join_list, problem, sentence,
 };
 use crate::play::Session;
+use crate::report::figures::NamedFigure;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
-use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
-};
+use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
-use crate::topics::duel::{SHARES_FIGURE, outcome_figure, parse_start};
+use crate::topics::duel::{outcome_figure, parse_start};
 use crate::topics::printed::PrintedGameCheck;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, TitleFormat};
@@ -532,12 +531,12 @@ fn takes_text(takes: &[u32]) -> Sentence {
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "nim",
-    handout: Some(HandoutPart(4, 0)),
+    page_order: 40,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
-    figures: &[ChapterFigure {
-        file_stem: "nim-shares",
-        draw: |summaries, lang| outcome_figure::<NimState>(SHARES_FIGURE, summaries, lang),
+    figures: &[NamedFigure {
+        name: "nim-shares",
+        draw: outcome_figure::<NimState>,
     }],
     extra_tables: Vec::new,
 };
