@@ -2,7 +2,7 @@
 //! the digits that their intervals support.
 
 use super::data_table::{DataCell, DataTable, MAX_EXACT_INTEGER};
-use super::text_table::{decimals, percent_decimals};
+use super::number::{decimals, percent_decimals};
 use super::workbook_chart::ChartSheet;
 use crate::draw::{ChartPoint, NumberFormat, Plot, Series, SeriesKind};
 use rust_xlsxwriter::{

@@ -7,7 +7,7 @@ use super::headings::{
 use super::table::Table;
 use crate::lang::{Glossary, Lang, Problem, either, glossary, problem, safe_excerpt};
 use crate::report::data_table::{CsvStyle, DataCell, DataTable, csv};
-use crate::report::text_table::decimals;
+use crate::report::number::decimals;
 use crate::topics::Topic;
 use crate::topics::setting::OptionSpec;
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};

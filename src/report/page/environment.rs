@@ -5,11 +5,11 @@
 //! divided by the number of tests on the page (Bonferroni).
 
 use super::PageForm;
-use super::values::PageNumber;
 use crate::draw::chart::ChartDrawing;
 use crate::draw::escape_xml;
 use crate::lang::{Glossary, Lang, Text, join_list};
-use crate::report::text_table::{decimals_for_three_digits, difference_cell, mean_with_range};
+use crate::report::number::PageNumber;
+use crate::report::number::{decimals_for_three_digits, difference_cell, mean_with_range};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};

@@ -1,12 +1,13 @@
 //! Tests of the study's page: its conclusions hold, and it says the same in both languages.
 
-use super::values::{PageNumber, PageRun};
+use super::values::PageRun;
 use super::{
     ChapterDocument, FigureDrawings, PageOptions, RenderedPage, StatedFinding, StudyChapter,
     StudyPage, StudyValues,
 };
 use crate::draw::chart::ChartDrawing;
 use crate::lang::{Lang, either};
+use crate::report::number::PageNumber;
 use crate::report::page::html;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::tests::figures::STUDY_SUMMARIES;

@@ -3,104 +3,14 @@
 //! A value has no language. The environment of a page writes it in the language of the page: `{{ run.endless }}` in a
 //! sentence, `{{ run.endless | cell }}` in a table.
 
-use crate::lang::Lang;
 use crate::report::command::{CommandLine, compact_commands};
 use crate::report::figures::distinct;
-use crate::report::text_table::{
-    decimals, decimals_for_three_digits, estimate_cell, estimate_text, exact_probability_cell,
-    exact_probability_text, mean_cell, mean_text, percent_digits, probability_cell,
-    probability_text, proportion_cell, proportion_text,
-};
+use crate::report::number::PageNumber;
 use minijinja::value::{Object, Value};
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::{Experiment, FieldValue, Summary};
-use pioche_engine::stats::{Estimate, Interval};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A number that a page shows.
-#[derive(Clone, Debug)]
-pub enum PageNumber {
-    Proportion(NamedProportion),
-    Mean(NamedMean),
-    /// Another estimate with its interval, such as a ratio.
-    Estimate(Estimate),
-    /// An estimated probability with its interval that is no proportion of one run.
-    Probability(Estimate),
-    /// An exact probability.
-    Exact(f64),
-}
-
-impl PageNumber {
-    /// Formats the number for a sentence: three digits, and the interval unless both of its ends round alike.
-    pub fn sentence_text(&self, lang: Lang) -> String {
-        match self {
-            Self::Proportion(proportion) => proportion_text(Some(proportion), lang),
-            Self::Mean(mean) => mean_text(Some(mean), lang),
-            Self::Estimate(estimate) => estimate_text(estimate.value, estimate.interval, lang),
-            Self::Probability(estimate) => {
-                probability_text(estimate.value, estimate.interval, lang)
-            }
-            Self::Exact(probability) => exact_probability_text(*probability, lang),
-        }
-    }
-
-    /// Formats the number for a table: the digits that its interval supports, and the interval.
-    pub fn cell_text(&self, lang: Lang) -> String {
-        match self {
-            Self::Proportion(proportion) => proportion_cell(Some(proportion), lang),
-            Self::Mean(mean) => mean_cell(Some(mean), lang),
-            Self::Estimate(estimate) => estimate_cell(estimate.value, estimate.interval, lang),
-            Self::Probability(estimate) => {
-                probability_cell(estimate.value, estimate.interval, lang)
-            }
-            Self::Exact(probability) => exact_probability_cell(*probability, lang),
-        }
-    }
-
-    /// Formats the estimate alone, for the label of a bar.
-    pub fn short_text(&self, lang: Lang) -> String {
-        let Estimate { value, interval } = self.estimate();
-        let half_width = interval.half_width();
-        match self {
-            Self::Proportion(_) | Self::Probability(_) if value == 0.0 => "0".to_owned(),
-            Self::Proportion(_) | Self::Probability(_) => {
-                lang.percent(value, percent_digits(value, half_width))
-            }
-            Self::Mean(_) | Self::Estimate(_) => {
-                let digits = decimals(half_width).min(decimals_for_three_digits(value));
-                lang.decimal(value, digits)
-            }
-            Self::Exact(probability) => exact_probability_text(*probability, lang),
-        }
-    }
-
-    /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
-    pub fn estimate(&self) -> Estimate {
-        let point = |value| Interval {
-            low: value,
-            high: value,
-        };
-        match self {
-            Self::Proportion(named) => Estimate {
-                value: named.proportion.estimate(),
-                interval: named.interval,
-            },
-            Self::Mean(mean) => {
-                let value = mean.moments.mean;
-                Estimate {
-                    value,
-                    interval: mean.interval.unwrap_or(point(value)),
-                }
-            }
-            Self::Estimate(estimate) | Self::Probability(estimate) => *estimate,
-            Self::Exact(probability) => Estimate {
-                value: *probability,
-                interval: point(*probability),
-            },
-        }
-    }
-}
 
 impl Object for PageNumber {
     fn is_true(self: &Arc<Self>) -> bool {

@@ -2,9 +2,12 @@
 
 use super::{Report, cell_text, column_cell_text};
 use crate::report::data_table::{DataCell, row_cell};
-use crate::report::text_table::{TextTable, percent_decimals};
+use crate::report::number::{PageNumber, percent_decimals};
+use crate::report::text_table::TextTable;
 use crate::report::{ReportOptions, RunRow};
 use pioche_engine::sim::Column;
+use pioche_engine::sim::table::RowEstimate;
+use pioche_engine::stats::Estimate;
 
 /// The largest number of outcomes that have a column each.
 const MAX_OUTCOMES: usize = 6;
@@ -126,22 +129,19 @@ impl RunLine<'_> {
 
 /// Formats a probability with the digits that its interval supports.
 fn probability_cell((_, row): RunRow<'_>, view: &ReportOptions<'_>) -> String {
-    let half_width = row
-        .estimate
-        .interval
-        .map_or(0.0, |interval| interval.half_width());
+    let interval = row.estimate.interval;
+    let half_width = interval.map_or(0.0, |interval| interval.half_width());
     view.lang
         .percent(row.estimate.value, percent_decimals(half_width))
 }
 
 /// Formats a probability with its interval.
-fn interval_cell((summary, row): RunRow<'_>, view: &ReportOptions<'_>) -> String {
-    let probability = probability_cell((summary, row), view);
-    let Some(interval) = row.estimate.interval else {
-        return probability;
-    };
-    let digits = percent_decimals(interval.half_width());
-    let low = view.lang.percent(interval.low, digits);
-    let high = view.lang.percent(interval.high, digits);
-    format!("{probability} {}", view.lang.interval_bounds(low, high))
+fn interval_cell(row: RunRow<'_>, view: &ReportOptions<'_>) -> String {
+    let RowEstimate {
+        value, interval, ..
+    } = row.1.estimate;
+    interval.map_or_else(
+        || probability_cell(row, view),
+        |interval| PageNumber::Probability(Estimate { value, interval }).cell_text(view.lang),
+    )
 }

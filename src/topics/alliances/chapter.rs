@@ -8,9 +8,8 @@ use super::figures::{figure, titled_figure};
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use crate::report::figures::NamedFigure;
-use crate::report::page::values::{
-    PageNumber, PageRun, distinct_commands, optional, reproduction_commands,
-};
+use crate::report::number::PageNumber;
+use crate::report::page::values::{PageRun, distinct_commands, optional, reproduction_commands};
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::alliances::{

@@ -4,12 +4,13 @@ use super::VALUES;
 use super::figures::{riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure};
 use crate::lang::{Lang, Text, either};
 use crate::report::figures::NamedFigure;
+use crate::report::number::PageNumber;
+use crate::report::number::{difference_cell, mean_cell, proportion_cell};
 use crate::report::page::values::{
-    PageNumber, PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
+    PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
     runs_of_experiment,
 };
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
-use crate::report::text_table::{difference_cell, mean_cell, proportion_cell};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;

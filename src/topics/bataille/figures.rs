@@ -10,8 +10,8 @@ use crate::draw::{
 };
 use crate::lang::{Glossary, Lang, Text, capitalize, either};
 use crate::report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_subject};
+use crate::report::number::proportion_cell;
 use crate::report::page::values::runs_of_experiment;
-use crate::report::text_table::proportion_cell;
 use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};

@@ -12,7 +12,7 @@ use crate::play::{Playable, resume_game};
 use crate::report::figures::{
     self, NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels,
 };
-use crate::report::text_table::{exact_outcome_cell, proportion_cell};
+use crate::report::number::{exact_outcome_cell, proportion_cell};
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{CourseTexts, read_game_file, split_words};
 use crate::topics::verb::{

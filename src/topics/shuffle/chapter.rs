@@ -5,12 +5,12 @@ use crate::draw::{
 };
 use crate::lang::{Lang, Text, either};
 use crate::report::figures::{self, NamedFigure, chart_points, distinct};
+use crate::report::number::PageNumber;
+use crate::report::number::proportion_cell;
 use crate::report::page::values::{
-    PageNumber, PageRun, distinct_commands, find_run, optional, reproduction_commands,
-    runs_of_experiment,
+    PageRun, distinct_commands, find_run, optional, reproduction_commands, runs_of_experiment,
 };
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
-use crate::report::text_table::proportion_cell;
 use minijinja::{Value, context};
 use pioche_engine::experiments::shuffle::{
     CUT_CURVE, EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,

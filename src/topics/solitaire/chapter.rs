@@ -7,9 +7,9 @@ use crate::draw::{
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::command::CommandLine;
 use crate::report::figures::{self, NamedFigure, SHARE_OF_GAMES, chart_points};
+use crate::report::number::{exact_outcome_cell, mean_cell, proportion_cell};
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
-use crate::report::text_table::{exact_outcome_cell, mean_cell, proportion_cell};
 use minijinja::{Value, context};
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::games::MemoryLimit;
