@@ -110,8 +110,8 @@ impl fmt::Display for CommandLine {
 /// Commands of one topic that differ in at most one option.
 struct CommandGroup {
     first: CommandLine,
-    /// The index of the option that varies, and its values in order.
-    varying_option: Option<(usize, Vec<String>)>,
+    /// The name of the option that varies, and its values in order.
+    varying_option: Option<(String, Vec<String>)>,
 }
 
 /// Returns fewer commands with the same effect. `range_options` lists the options that accept `low..high`.
@@ -121,10 +121,8 @@ pub fn compact_commands(
 ) -> Vec<String> {
     let mut groups: Vec<CommandGroup> = Vec::new();
     for command in commands {
-        if !groups
-            .last_mut()
-            .is_some_and(|group| group.try_add(&command))
-        {
+        let group = groups.last_mut();
+        if !group.is_some_and(|group| group.try_add(&command)) {
             groups.push(CommandGroup {
                 first: command,
                 varying_option: None,
@@ -137,49 +135,55 @@ pub fn compact_commands(
         .collect()
 }
 
+/// Returns the only option in which two commands with the same options differ, with both values.
+fn only_difference<'a>(
+    one: &'a CommandLine,
+    other: &'a CommandLine,
+) -> Option<(&'a str, [&'a str; 2])> {
+    if one.options.len() != other.options.len() {
+        return None;
+    }
+    let mut difference = None;
+    for (option, other_option) in one.options.iter().zip(&other.options) {
+        if option.name != other_option.name {
+            return None;
+        }
+        if option.value != other_option.value {
+            let values = [option.value.as_deref()?, other_option.value.as_deref()?];
+            if difference.replace((option.name.as_str(), values)).is_some() {
+                return None;
+            }
+        }
+    }
+    difference
+}
+
 impl CommandGroup {
     /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
     fn try_add(&mut self, command: &CommandLine) -> bool {
-        let options = &self.first.options;
-        let new_options = &command.options;
-        if options.len() != new_options.len()
-            || options
-                .iter()
-                .zip(new_options)
-                .any(|(option, new_option)| option.name != new_option.name)
-        {
-            return false;
-        }
-        let different: Vec<usize> = (0..options.len())
-            .filter(|&place| options[place] != new_options[place])
-            .collect();
-        let [place] = different[..] else { return false };
-        let Some(first_value) = options[place].value.clone() else {
-            return false;
-        };
-        let Some(value) = new_options[place].value.clone() else {
+        let Some((name, [first_value, value])) = only_difference(&self.first, command) else {
             return false;
         };
         match &mut self.varying_option {
-            Some((varied, values)) if *varied == place => values.push(value),
+            Some((varying_name, values)) if varying_name == name => values.push(value.to_owned()),
             Some(_) => return false,
-            None => self.varying_option = Some((place, vec![first_value, value])),
+            None => {
+                let values = vec![first_value.to_owned(), value.to_owned()];
+                self.varying_option = Some((name.to_owned(), values));
+            }
         }
         true
     }
 
     fn into_shell_command(self, range_options: &[&str]) -> String {
-        let Some((place, values)) = self.varying_option else {
+        let Some((name, values)) = self.varying_option else {
             return self.first.to_string();
         };
-        let name = self.first.options[place].name.clone();
-        if let Some((low, high)) =
-            consecutive_range(&values).filter(|_| range_options.contains(&name.as_str()))
+        if range_options.contains(&name.as_str())
+            && let Some((low, high)) = consecutive_range(&values)
         {
-            return self
-                .first
-                .replace_option(&name, format!("{low}..{high}"))
-                .to_string();
+            let command = self.first.replace_option(&name, format!("{low}..{high}"));
+            return command.to_string();
         }
         // The common prefix of all values stays outside the loop variable: `riffle:$x`.
         let first_prefix = values[0].rfind(':').map_or("", |end| &values[0][..=end]);

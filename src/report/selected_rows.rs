@@ -1,7 +1,7 @@
 //! The chart of the rows that a command selects: each estimate with its interval, between its name and its number.
 
 use super::RunRow;
-use super::figures::{deal_count_range, distinct, figure_with_deals};
+use super::figures::{distinct, figure_with_title};
 use super::terminal_report::{estimate_cells, rows_to_display};
 use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
@@ -57,13 +57,8 @@ pub fn selected_rows_figure(
         title_parts.extend(panel.title.take());
     }
     title_parts.extend(selected.constant_settings());
-    Some(figure_with_deals(
-        title_parts.join(" · "),
-        panels,
-        &deal_count_range(summaries, lang),
-        summaries,
-        lang,
-    ))
+    let title = title_parts.join(" · ");
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
 impl SelectedRows<'_> {

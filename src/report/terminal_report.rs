@@ -341,37 +341,47 @@ impl Report<'_> {
         }
     }
 
-    /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
-    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
-        let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
-        let mut columns = self.varying_columns.clone();
-        let is_row_name = |column: &Column| matches!(column, Column::RowName(_));
-        columns.extend(first.columns.iter().filter(|column| is_row_name(column)));
-        let row_header_columns = usize::from(self.has_several_seeds) + columns.len();
-        let is_measured = |column: &Column| {
-            matches!(
-                column,
-                Column::Count | Column::Probability | Column::Estimate | Column::Low
-            )
-        };
-        columns.extend(first.columns.iter().filter(|column| is_measured(column)));
-        if has_exact {
-            columns.push(Column::Exact);
-        }
+    /// Returns the headings of the columns that distinguish the runs.
+    fn header_headings(&self) -> Vec<String> {
         let mut headings = Vec::new();
         if self.has_several_seeds {
             headings.push(self.view.translate("seed"));
         }
+        let columns = self.varying_columns.iter();
+        headings.extend(columns.map(|column| self.column_heading(*column)));
+        headings
+    }
+
+    /// Returns the cells of a row in the columns that distinguish the runs.
+    fn header_cells(&self, row: RunRow<'_>) -> Vec<String> {
+        let mut cells = Vec::new();
+        if self.has_several_seeds {
+            cells.push(row.0.seed.to_string());
+        }
+        let columns = self.varying_columns.iter();
+        cells.extend(columns.map(|column| self.cell_text(row, *column)));
+        cells
+    }
+
+    /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
+    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
+        let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
+        let is_row_name = |column: &&Column| matches!(column, Column::RowName(_));
+        let is_shown = |column: &Column| match column {
+            Column::RowName(_) | Column::Count | Column::Low => true,
+            Column::Probability | Column::Estimate => true,
+            Column::Exact => has_exact,
+            _ => false,
+        };
+        let mut columns = first.columns.clone();
+        columns.retain(is_shown);
+        let mut headings = self.header_headings();
+        let row_header_columns = headings.len() + columns.iter().filter(is_row_name).count();
         headings.extend(columns.iter().map(|column| self.column_heading(*column)));
         let mut text_rows = Vec::new();
-        for (summary, row) in rows {
-            let mut cells = Vec::new();
-            if self.has_several_seeds {
-                cells.push(summary.seed.to_string());
-            }
-            for column in &columns {
-                cells.push(self.cell_text((summary, row), *column));
-            }
+        for row in rows {
+            let mut cells = self.header_cells(*row);
+            cells.extend(columns.iter().map(|column| self.cell_text(*row, *column)));
             text_rows.push(cells);
         }
         TextTable {
@@ -398,7 +408,11 @@ impl Report<'_> {
                 .estimate
                 .exact
                 .map_or_else(String::new, |exact| format_exact(exact, is_percent, lang)),
-            _ => column_cell_text(summary, row, column, self.view),
+            Column::Setting(key) => match row_cell(summary, row, column) {
+                DataCell::Text(text) => self.view.glossary.translate_value(lang, key, &text),
+                cell => cell_text(&cell, self.view),
+            },
+            _ => cell_text(&row_cell(summary, row, column), self.view),
         }
     }
 }
@@ -526,21 +540,6 @@ fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<
         value_phrase(*column, &value, view)
     });
     phrases.collect::<Vec<_>>().join(" · ")
-}
-
-/// Returns the text of a row in a column.
-fn column_cell_text(
-    summary: &Summary,
-    row: &Row,
-    column: Column,
-    view: &ReportOptions<'_>,
-) -> String {
-    match (row_cell(summary, row, column), column) {
-        (DataCell::Text(text), Column::Setting(key)) => {
-            view.glossary.translate_value(view.lang, key, &text)
-        }
-        (cell, _) => cell_text(&cell, view),
-    }
 }
 
 fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {

@@ -3,6 +3,8 @@
 use super::{RenderedPage, html_file_name};
 use crate::draw::escape_xml;
 use crate::lang::{Lang, either};
+use minijinja::value::Value;
+use minijinja::{Environment, Error, context};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub(super) const STYLE: &str = include_str!("style.css");
@@ -17,7 +19,7 @@ struct Heading {
 }
 
 /// Returns the HTML page.
-pub(super) fn page(page: &RenderedPage, lang: Lang) -> String {
+pub(super) fn page(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
     let mut headings = Vec::new();
     let mut title = String::new();
     let mut introduction = String::new();
@@ -51,23 +53,26 @@ pub(super) fn page(page: &RenderedPage, lang: Lang) -> String {
             html: contents_html.to_owned(),
         });
     }
-    let navigation_html = navigation(&headings, &page.contents);
-    let title = escape_xml(&title);
-    let description = escape_xml(&page.description);
-    let other_language = lang.other_language();
-    let file = html_file_name(other_language);
-    let name = &page.translation_title;
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <meta name=\"description\" \
-         content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
-         <h1>{title}</h1>\n\
-         <p class=\"other\"><a href=\"{file}\" hreflang=\"{other_language}\" \
-         lang=\"{other_language}\">{name}</a></p>\n</header>\n\
-         <main>\n{introduction}{navigation_html}{chapters}</section>\n</main>\n</body>\n</html>\n"
-    )
+    let values = context! {
+        lang => lang.to_string(),
+        title => escape_xml(&title),
+        description => escape_xml(&page.description),
+        style => STYLE,
+        other_lang => lang.other_language().to_string(),
+        other_file => html_file_name(lang.other_language()),
+        other_title => page.translation_title.clone(),
+        navigation => navigation(&headings, &page.contents),
+        introduction => introduction,
+        chapters => chapters,
+    };
+    render_frame(include_str!("page.html"), values)
+}
+
+/// Fills the holes of an HTML frame with values that are escaped already.
+fn render_frame(frame: &str, values: Value) -> Result<String, Error> {
+    // The line end of a template is left out.
+    let page = Environment::new().render_str(frame, values)?;
+    Ok(page + "\n")
 }
 
 /// The two parts of a printed sheet, with the same headings.
@@ -86,7 +91,7 @@ impl SheetParts {
 
 /// Returns the printed sheet. Its first part has the rules and the questions, with lines for the class's own values; its
 /// second part, on pages of its own, has the answers with their tables and figures.
-pub(super) fn brief(page: &RenderedPage, lang: Lang) -> String {
+pub(super) fn brief(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
     let mut title = String::new();
     let mut sheet = SheetParts::default();
     let mut is_in_chapter = false;
@@ -124,16 +129,14 @@ pub(super) fn brief(page: &RenderedPage, lang: Lang) -> String {
     if is_in_chapter {
         sheet.add_to_both("</section>\n");
     }
-    let title = escape_xml(&title);
-    let SheetParts { questions, answers } = sheet;
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, \
-         initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{BRIEF_STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <section class=\"questions\">\n{questions}</section>\n\
-         <section class=\"answers\">\n{answers}</section>\n</main>\n</body>\n</html>\n"
-    )
+    let values = context! {
+        lang => lang.to_string(),
+        title => escape_xml(&title),
+        style => BRIEF_STYLE,
+        questions => sheet.questions,
+        answers => sheet.answers,
+    };
+    render_frame(include_str!("brief.html"), values)
 }
 
 fn answers_heading(page: &RenderedPage, lang: Lang) -> String {
@@ -221,26 +224,20 @@ enum BlockKind {
 
 /// Returns the blocks of a kind, without those in folded parts.
 fn blocks_of_kind<'a>(events: &[Event<'a>], kind: BlockKind) -> Vec<Event<'a>> {
-    let mut blocks = Vec::new();
-    for block in unfolded_blocks(events) {
-        if block_kind(block) == kind {
-            blocks.extend_from_slice(block);
-        }
-    }
-    blocks
+    let mut blocks = unfolded_blocks(events);
+    blocks.retain(|block| block_kind(block) == kind);
+    blocks.concat()
 }
 
 /// Returns the paragraphs before the answer of a question.
 fn blocks_before_answer<'a>(events: &[Event<'a>]) -> Vec<Event<'a>> {
-    let mut paragraphs = Vec::new();
-    for block in unfolded_blocks(events) {
-        match block_kind(block) {
-            BlockKind::Answer => break,
-            BlockKind::Paragraph => paragraphs.extend_from_slice(block),
-            _ => {}
-        }
-    }
-    paragraphs
+    let mut blocks = unfolded_blocks(events);
+    let answer = blocks
+        .iter()
+        .position(|block| block_kind(block) == BlockKind::Answer);
+    blocks.truncate(answer.unwrap_or(blocks.len()));
+    blocks.retain(|block| block_kind(block) == BlockKind::Paragraph);
+    blocks.concat()
 }
 
 /// Returns the blocks outside folded parts.

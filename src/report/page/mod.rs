@@ -170,14 +170,16 @@ impl<'a> StudyValues<'a> {
                 .map_err(template_problem)
         };
         let markdown = render(PageForm::Markdown)?;
+        let html = html::page(&render(PageForm::Html)?, lang).map_err(template_problem)?;
         let brief = if options.has_brief {
-            Some(html::brief(&render(PageForm::Brief)?, lang))
+            let sheet = render(PageForm::Brief)?;
+            Some(html::brief(&sheet, lang).map_err(template_problem)?)
         } else {
             None
         };
         Ok(StudyPage {
             markdown: tidy_markdown(&markdown.text),
-            html: html::page(&render(PageForm::Html)?, lang),
+            html,
             brief,
             findings: markdown.findings,
         })

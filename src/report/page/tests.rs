@@ -400,7 +400,7 @@ fn printed_sheet(markdown: &str) -> String {
         answers_introduction: "Seed 7".to_owned(),
         ..RenderedPage::default()
     };
-    html::brief(&page, Lang::En)
+    html::brief(&page, Lang::En).expect("a sheet")
 }
 
 /// Tables outside folded parts belong to the answer; paragraphs after it and commands are left out.
@@ -736,7 +736,7 @@ fn html_page_escapes_special_characters() {
         translation_title: "Other".to_owned(),
         ..RenderedPage::default()
     };
-    let page = html::page(&page, Lang::Fr);
+    let page = html::page(&page, Lang::Fr).expect("a page");
     for part in [
         "<title>A &amp; B</title>",
         "content=\"a &lt; b &amp; &quot;c&quot;\"",

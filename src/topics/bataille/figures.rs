@@ -9,7 +9,7 @@ use crate::draw::{
     SeriesKind, StyleChoice,
 };
 use crate::lang::{Glossary, Lang, Text, capitalize, either};
-use crate::report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_subject};
+use crate::report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_title};
 use crate::report::number::proportion_cell;
 use crate::report::page::values::runs_of_experiment;
 use crate::topics::duel;
@@ -83,13 +83,9 @@ pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
 }
 
 fn figure(title: Text, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    Some(figure_with_subject(
-        GLOSSARY.title,
-        title.in_lang(lang),
-        panels,
-        summaries,
-        lang,
-    ))
+    let game = GLOSSARY.title.in_lang(lang);
+    let title = format!("{game} · {}", title.in_lang(lang));
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
 fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {

@@ -278,13 +278,8 @@ pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> O
     {
         subject = format!("{subject}, {players}");
     }
-    Some(figures::figure_with_subject(
-        words.title,
-        &subject,
-        panels,
-        summaries,
-        lang,
-    ))
+    let title = format!("{} · {subject}", words.title.in_lang(lang));
+    Some(figures::figure_with_title(title, panels, summaries, lang))
 }
 
 fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {
