@@ -17,8 +17,7 @@ use crate::report::data_table::{
     pretty_json, row_cell,
 };
 use crate::report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, distinct, drawn_runs};
-use crate::report::selected_rows::selected_rows_figure;
-use crate::report::workbook_chart::chart_sheet;
+use crate::report::row_charts::{chart_sheet, selected_rows_figure};
 use crate::report::{ReportOptions, data_table, terminal_report, xlsx};
 use crate::topics::{Topic, column_descriptions};
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
@@ -448,15 +447,15 @@ fn workbook_with_sheets(
         let name = topic.name;
         let rows = data_table::largest_run_row_table(summaries);
         xlsx::add_table(&mut workbook, name, &rows)?;
+        columns.extend(rows.columns);
         if let Some(chart) = chart_sheet(summaries, &topic.glossary, lang) {
             xlsx::add_chart(&mut workbook, &format!("{name}-chart"), &chart)?;
         }
         let measures = data_table::measure_table(summaries);
         if !measures.rows.is_empty() {
             xlsx::add_table(&mut workbook, &format!("{name}-summary"), &measures)?;
+            columns.extend(measures.columns);
         }
-        columns.extend(rows.columns);
-        columns.extend(measures.columns);
     }
     let headings = [
         Text::new("colonne", "column").in_lang(lang),

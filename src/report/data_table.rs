@@ -16,6 +16,7 @@ use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Interval, Moments, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
+use std::fmt::Write;
 
 /// A table with named columns.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,9 +128,14 @@ pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
         start = mark;
         writer.write_record(&table.columns).expect(ONE_LENGTH);
     }
+    let mut text = String::new();
     for row in &table.rows {
-        let cells = row.iter().map(|cell| csv_cell(cell, style));
-        writer.write_record(cells).expect(ONE_LENGTH);
+        for cell in row {
+            text.clear();
+            push_cell(&mut text, cell, style);
+            writer.write_field(&text).expect(ONE_LENGTH);
+        }
+        writer.write_record(None::<&[u8]>).expect(ONE_LENGTH);
     }
     let rows = writer.into_inner().expect(ONE_LENGTH);
     [start.as_bytes(), &rows].concat()
@@ -147,19 +153,20 @@ fn format_real(real: f64) -> String {
     }
 }
 
-fn csv_cell(cell: &DataCell, style: CsvStyle) -> String {
+fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
     let is_french = style == CsvStyle::ExcelFr;
-    match cell {
-        DataCell::Text(word) => word.clone(),
+    // Writing to a string never fails.
+    let _ = match cell {
+        DataCell::Text(word) => text.write_str(word),
         // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
         DataCell::Count(count) if is_french && *count > MAX_EXACT_INTEGER => {
-            group_thousands(&count.to_string(), '_')
+            text.write_str(&group_thousands(&count.to_string(), '_'))
         }
-        DataCell::Count(count) => count.to_string(),
-        DataCell::Real(real) if is_french => format_real(*real).replace('.', ","),
-        DataCell::Real(real) => format_real(*real),
-        DataCell::Empty => String::new(),
-    }
+        DataCell::Count(count) => write!(text, "{count}"),
+        DataCell::Real(real) if is_french => text.write_str(&format_real(*real).replace('.', ",")),
+        DataCell::Real(real) => text.write_str(&format_real(*real)),
+        DataCell::Empty => Ok(()),
+    };
 }
 
 /// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,

@@ -7,11 +7,10 @@ pub mod data_table;
 pub mod figures;
 pub mod number;
 pub mod page;
-pub mod selected_rows;
+pub mod row_charts;
 pub mod solution_report;
 pub mod terminal_report;
 pub mod text_table;
-pub mod workbook_chart;
 pub mod xlsx;
 
 use self::command::CommandLine;

@@ -3,7 +3,7 @@
 
 use super::data_table::{DataCell, DataTable, MAX_EXACT_INTEGER};
 use super::number::{decimals, percent_decimals};
-use super::workbook_chart::ChartSheet;
+use super::row_charts::ChartSheet;
 use crate::draw::{ChartPoint, NumberFormat, Plot, Series, SeriesKind};
 use rust_xlsxwriter::{
     Chart, ChartErrorBars, ChartErrorBarsType, ChartFormat, ChartLegendPosition, ChartLine,

@@ -3,7 +3,7 @@
 use crate::draw::chart::tests::picture::{layout_faults, texts};
 use crate::draw::{Figure, FigureSize, LaidOutFigure, Panel, PanelContent, SeriesKind};
 use crate::lang::Lang;
-use crate::report::selected_rows::selected_rows_figure;
+use crate::report::row_charts::selected_rows_figure;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
