@@ -2,7 +2,7 @@
 
 use super::args::SeedChoice;
 use crate::lang::is_visible;
-use crate::report::command::{CommandLine, CommandOption};
+use crate::report::command::CommandLine;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use pioche_engine::sim::Seed;
@@ -16,42 +16,43 @@ pub fn typed_command(
     seed: Seed,
     extra_flags: &[&str],
 ) -> CommandLine {
-    let option = |arg: &Arg| typed_option(arg, matches, seed, extra_flags);
-    CommandLine {
-        name: command
-            .get_bin_name()
-            .unwrap_or(command.get_name())
-            .to_owned(),
-        options: command.get_arguments().filter_map(option).collect(),
+    let name = command.get_bin_name().unwrap_or(command.get_name());
+    let mut line = CommandLine::new(name);
+    for arg in command.get_arguments() {
+        add_typed_option(&mut line, arg, matches, seed, extra_flags);
     }
+    line
 }
 
-/// Returns an option as it was typed: a flag that was given or is one of `extra_flags`, or an option with a value that was
+/// Adds an option as it was typed: a flag that was given or is one of `extra_flags`, or an option with a value that was
 /// given and is not the default.
-fn typed_option(
+fn add_typed_option(
+    line: &mut CommandLine,
     arg: &Arg,
     matches: &ArgMatches,
     seed: Seed,
     extra_flags: &[&str],
-) -> Option<CommandOption> {
+) {
     let id = arg.get_id().as_str();
     let is_explicit = matches.value_source(id) == Some(ValueSource::CommandLine);
-    let name = arg.get_long()?;
+    let Some(name) = arg.get_long() else { return };
     match arg.get_action() {
-        ArgAction::SetTrue if extra_flags.contains(&id) || is_explicit => Some(CommandOption {
-            name: name.to_owned(),
-            value: None,
-        }),
+        ArgAction::SetTrue if extra_flags.contains(&id) || is_explicit => {
+            line.add_option(name, None);
+        }
         ArgAction::Set if is_explicit => {
             let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
-            let word = matches.get_raw(id)?.next_back()?;
+            let word = matches.get_raw(id).and_then(|mut words| words.next_back());
+            if word == default {
+                return;
+            }
             let value = match matches.try_get_one(id) {
-                Ok(Some(SeedChoice::Random)) => seed.to_string(),
-                _ => shell_quote(word),
+                Ok(Some(SeedChoice::Random)) => Some(seed.to_string()),
+                _ => word.map(shell_quote),
             };
-            (default != Some(word)).then(|| CommandOption::new(name, value))
+            line.add_option(name, value);
         }
-        _ => None,
+        _ => {}
     }
 }
 

@@ -11,20 +11,18 @@ use super::files::{
 use super::progress::ProgressLine;
 use super::signals;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
-use crate::lang::help::ColumnHelp;
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::report::data_table::{
-    CsvStyle, CsvWriter, DataCell, csv, csv_start, histogram_value, joint_columns,
-    json as report_json, pretty_json, row_cell,
+    CsvStyle, DataCell, DataTable, csv, histogram_value, joint_columns, json as report_json,
+    pretty_json, row_cell,
 };
-use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE, drawn_runs};
-use crate::report::selected_rows::selected_rows_figure;
-use crate::report::workbook_chart::chart_sheet;
-use crate::report::xlsx::{Sheet, xlsx};
-use crate::report::{ReportOptions, data_table, terminal_report};
+use crate::report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, distinct, drawn_runs};
+use crate::report::row_charts::{chart_sheet, selected_rows_figure};
+use crate::report::{ReportOptions, data_table, terminal_report, xlsx};
 use crate::topics::{Topic, column_descriptions};
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
 use pioche_engine::stats::DealValue;
+use rust_xlsxwriter::{Workbook, XlsxError};
 use serde_json::{Value, json};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,7 +41,7 @@ enum OutputKind {
     Xlsx,
     /// The tally of the run with this index.
     Tally(usize),
-    Chart(&'static str, FigureFormat),
+    Chart(NamedFigure, FigureFormat),
 }
 
 /// The chart that was laid out last; its files in all formats are written from this figure.
@@ -159,7 +157,11 @@ impl Outputs {
                 FigureFormat::from_path(path)
             }
         });
-        let chart = OutputKind::Chart(OVERVIEW_FIGURE, chart.unwrap_or(FigureFormat::Svg));
+        let overview = NamedFigure {
+            name: OVERVIEW_FIGURE,
+            draw: topic.overview_figure,
+        };
+        let chart = OutputKind::Chart(overview, chart.unwrap_or(FigureFormat::Svg));
         let mut files = Vec::new();
         for (what, path) in [
             (OutputKind::Csv, &args.csv),
@@ -210,12 +212,10 @@ impl Outputs {
             (OutputKind::Json, ".json"),
             (OutputKind::Xlsx, ".xlsx"),
         ];
-        let charts = self.topic.figures.names.iter().flat_map(|name| {
-            FigureFormat::ALL.map(|file| {
-                (
-                    OutputKind::Chart(name, file),
-                    format!("-{name}.{}", file.extension()),
-                )
+        let charts = self.topic.figures.iter().flat_map(|figure| {
+            FigureFormat::ALL.map(|format| {
+                let end = format!("-{}.{}", figure.name, format.extension());
+                (OutputKind::Chart(*figure, format), end)
             })
         });
         for (what, end) in tables
@@ -282,9 +282,9 @@ impl Outputs {
                     console.lang,
                 ),
                 OutputKind::Tally(index) => Ok(tallies[index].clone().into_bytes()),
-                OutputKind::Chart(name, format) => {
-                    if chart.name != name {
-                        chart = self.lay_out_chart(name, &drawn_summaries, console.lang);
+                OutputKind::Chart(figure, format) => {
+                    if chart.name != figure.name {
+                        chart = self.lay_out_chart(figure, &drawn_summaries, console.lang);
                     }
                     match &chart.figure {
                         None => continue,
@@ -331,28 +331,30 @@ impl Outputs {
         }
     }
 
-    fn lay_out_chart(&self, name: &'static str, summaries: &[Summary], lang: Lang) -> LatestChart {
-        let figure = self.figure(name, summaries, lang).map(|figure| {
+    fn lay_out_chart(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> LatestChart {
+        let figure = self.figure(chart, summaries, lang).map(|figure| {
             let sized_figure = Figure {
                 size: self.chart_size,
                 ..figure
             };
             LaidOutFigure::new(&sized_figure).map_err(drawing_problem)
         });
-        LatestChart { name, figure }
+        LatestChart {
+            name: chart.name,
+            figure,
+        }
     }
 
-    /// Returns the named figure; the first one and the overview hold the selected rows only, if there is a selection.
-    fn figure(&self, name: &'static str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-        let catalog = &self.topic.figures;
-        let glossary = &self.topic.glossary;
-        if name == OVERVIEW_FIGURE || catalog.names.first() == Some(&name) {
-            let figure = selected_rows_figure(glossary.title, summaries, glossary, lang);
+    /// Draws a figure; the first one and the overview hold the selected rows only, if there is a selection.
+    fn figure(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+        let first = self.topic.figures.first();
+        if chart.name == OVERVIEW_FIGURE || first.is_some_and(|first| first.name == chart.name) {
+            let figure = selected_rows_figure(summaries, &self.topic.glossary, lang);
             if figure.is_some() {
                 return figure;
             }
         }
-        (catalog.draw)(name, summaries, lang)
+        (chart.draw)(summaries, lang)
     }
 
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {
@@ -370,7 +372,6 @@ impl Outputs {
         ReportOptions {
             lang: console.lang,
             style: console.paint,
-            title: self.topic.glossary.title,
             glossary: &self.topic.glossary,
             result_sentence: self.topic.summary_sentence,
             notes: self.topic.notes,
@@ -417,64 +418,65 @@ pub fn xlsx_workbook(
     groups: &[(&'static Topic, &[Summary])],
     lang: Lang,
 ) -> Result<Vec<u8>, Problem> {
-    let all_summaries: Vec<Summary> = groups
-        .iter()
-        .flat_map(|(_, summaries)| summaries.iter().cloned())
-        .collect();
-    let run_table = data_table::run_table(&all_summaries);
-    let mut sheets = vec![("runs".to_owned(), Sheet::Table(run_table))];
-    for (topic, summaries) in groups {
-        let name = topic.name;
-        let rows = data_table::largest_run_row_table(summaries);
-        sheets.push((name.to_owned(), Sheet::Table(rows)));
-        let glossary = &topic.glossary;
-        if let Some(chart) = chart_sheet(glossary.title, summaries, glossary, lang) {
-            sheets.push((format!("{name}-chart"), Sheet::Chart(chart)));
-        }
-        let measures = data_table::measure_table(summaries);
-        if !measures.rows.is_empty() {
-            sheets.push((format!("{name}-summary"), Sheet::Table(measures)));
-        }
-    }
-    sheets.push(("columns".to_owned(), columns_sheet(&sheets, lang)));
     let problem = |reason: Sentence| Problem::cannot_write(file_name, reason);
+    let sheet_problem = |error: XlsxError| problem(Sentence::untranslated(error.to_string()));
+    let mut workbook = workbook_with_sheets(groups, lang).map_err(sheet_problem)?;
     // The library starts a thread for each sheet, and panics if the system refuses one.
-    if check_thread_starts(sheets.len()).is_err() {
+    if check_thread_starts(workbook.worksheets().len()).is_err() {
         return Err(problem(sentence!(
             "le système ne peut pas démarrer assez de fils d'exécution",
             "the system cannot start enough threads"
         )));
     }
-    xlsx(&sheets).map_err(|error| problem(Sentence::untranslated(error.to_string())))
+    workbook.save_to_buffer().map_err(sheet_problem)
 }
 
-/// Returns the sheet that explains the columns of some sheets, in the order in which they occur.
-fn columns_sheet(sheets: &[(String, Sheet)], lang: Lang) -> Sheet {
-    let mut names: Vec<&str> = Vec::new();
-    for (_, sheet) in sheets {
-        let Sheet::Table(table) = sheet else { continue };
-        for column in &table.columns {
-            if !names.contains(column) {
-                names.push(column);
-            }
-        }
+fn workbook_with_sheets(
+    groups: &[(&'static Topic, &[Summary])],
+    lang: Lang,
+) -> Result<Workbook, XlsxError> {
+    let mut workbook = xlsx::new_workbook()?;
+    let mut all_summaries = Vec::new();
+    for (_, summaries) in groups {
+        all_summaries.extend_from_slice(summaries);
     }
-    let descriptions: Vec<ColumnHelp> = column_descriptions()
-        .into_iter()
-        .flat_map(|(_, columns)| columns)
-        .collect();
-    let mut rows = Vec::new();
-    for name in names {
-        if let Some((_, fr, en)) = descriptions.iter().find(|(known, ..)| *known == name) {
-            let description = Text::new(fr, en).in_lang(lang);
-            rows.push([name.to_owned(), description.to_owned()]);
+    let runs = data_table::run_table(&all_summaries);
+    xlsx::add_table(&mut workbook, "runs", &runs)?;
+    let mut columns = runs.columns;
+    for (topic, summaries) in groups {
+        let name = topic.name;
+        let rows = data_table::largest_run_row_table(summaries);
+        xlsx::add_table(&mut workbook, name, &rows)?;
+        columns.extend(rows.columns);
+        if let Some(chart) = chart_sheet(summaries, &topic.glossary, lang) {
+            xlsx::add_chart(&mut workbook, &format!("{name}-chart"), &chart)?;
+        }
+        let measures = data_table::measure_table(summaries);
+        if !measures.rows.is_empty() {
+            xlsx::add_table(&mut workbook, &format!("{name}-summary"), &measures)?;
+            columns.extend(measures.columns);
         }
     }
     let headings = [
-        either!(lang, "colonne", "column").to_owned(),
-        either!(lang, "description", "description").to_owned(),
+        Text::new("colonne", "column").in_lang(lang),
+        Text::new("description", "description").in_lang(lang),
     ];
-    Sheet::Columns(headings, rows)
+    let descriptions = described_columns(columns, lang);
+    xlsx::add_descriptions(&mut workbook, "columns", headings, &descriptions)?;
+    Ok(workbook)
+}
+
+/// Returns the columns that have a description, each with it, in the order in which they occur.
+fn described_columns(columns: Vec<String>, lang: Lang) -> Vec<(&'static str, &'static str)> {
+    let mut described = Vec::new();
+    let groups = column_descriptions();
+    for name in distinct(columns) {
+        let mut descriptions = groups.iter().flat_map(|(_, columns)| columns);
+        if let Some((name, fr, en)) = descriptions.find(|(known, ..)| *known == name) {
+            described.push((*name, Text::new(fr, en).in_lang(lang)));
+        }
+    }
+    described
 }
 
 /// Starts threads that live at the same time. Fails when the system refuses one of them.
@@ -591,11 +593,9 @@ impl DealTable<'_> {
         let settings = self.settings.iter().map(|column| column.name());
         let values = self.values.iter().copied();
         let names = settings.chain(["deal"]).chain(values);
-        let mut rows = CsvWriter::new(self.csv_style());
-        rows.write_row(names.map(|name| DataCell::Text(name.replace('-', "_"))));
-        let mut headings = csv_start(self.csv_style()).as_bytes().to_vec();
-        headings.extend(rows.into_bytes());
-        headings
+        let columns: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
+        let rows = Vec::new();
+        csv(&DataTable { columns, rows }, self.csv_style())
     }
 
     /// Plays the deals of a run once more and writes their rows. A signal ends the program.
@@ -621,21 +621,19 @@ impl DealTable<'_> {
         let settings: Vec<DataCell> = self.settings.iter().map(setting).collect();
         let on_deal_values = |values: &[DealValue]| {
             signals::end_if_requested();
-            let mut rows = CsvWriter::new(self.csv_style());
-            let mut row_count = 0;
+            let mut rows = Vec::new();
             for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
-                for cell in &settings {
-                    rows.write_cell(cell);
-                }
-                rows.write_cell(&DataCell::Count(deal_values[0].deal));
+                let mut row = settings.clone();
+                row.push(DataCell::Count(deal_values[0].deal));
                 for column in &self.values {
-                    rows.write_cell(&value_cell(column, deal_values, &schema));
+                    row.push(value_cell(column, deal_values, &schema));
                 }
-                rows.end_row();
-                row_count += 1;
+                rows.push(row);
             }
+            let row_count = rows.len() as u64;
+            let text = csv(&DataTable::new(&[], rows), self.csv_style());
             let mut row_writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-            row_writer.write_rows(&rows.into_bytes(), row_count);
+            row_writer.write_rows(&text, row_count);
             has_failed.store(row_writer.result.is_err(), Ordering::Relaxed);
         };
         let options = RunOptions {

@@ -4,15 +4,16 @@
 //! CSV is tidy for programs, or in the French form of a spreadsheet. The JSON holds the plan, the rows, means and shares
 //! with their intervals; curves are left out.
 
+use super::RunRow;
 use super::command::CommandLine;
 use crate::lang::group_thousands;
-use pioche_engine::sim::summary::{NamedMean, NamedProportion};
+use pioche_engine::sim::summary::NamedMean;
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
     Column, Field, FieldValue, HistogramSpec, Precision, Row, StopProgress, Summary,
 };
 use pioche_engine::stats::quantile::Quantile;
-use pioche_engine::stats::{Interval, Proportion};
+use pioche_engine::stats::{Interval, Moments, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -20,9 +21,19 @@ use std::fmt::Write;
 /// A table with named columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataTable {
-    pub columns: Vec<&'static str>,
+    /// The names of the columns; empty for the further rows of a table.
+    pub columns: Vec<String>,
     /// The rows; each has as many cells as there are columns.
     pub rows: Vec<Vec<DataCell>>,
+}
+
+impl DataTable {
+    pub fn new(columns: &[&str], rows: Vec<Vec<DataCell>>) -> Self {
+        Self {
+            columns: columns.iter().map(|name| (*name).to_owned()).collect(),
+            rows,
+        }
+    }
 }
 
 /// A cell of a table.
@@ -99,82 +110,33 @@ pub enum CsvStyle {
     ExcelFr,
 }
 
-/// Returns the CSV of a table.
+/// Returns the CSV of a table. Excel needs a mark before the headings to read UTF-8.
 pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
-    let mut writer = CsvWriter::new(style);
+    const ONE_LENGTH: &str = "writing to a Vec cannot fail, and all rows have equally many cells";
+    let (delimiter, terminator, mark) = match style {
+        CsvStyle::Plain => (b',', ::csv::Terminator::Any(b'\n'), ""),
+        CsvStyle::ExcelFr => (b';', ::csv::Terminator::CRLF, "\u{feff}"),
+    };
+    let mut start = "";
+    let mut writer = ::csv::WriterBuilder::new()
+        .delimiter(delimiter)
+        .terminator(terminator)
+        .from_writer(Vec::new());
     if !table.columns.is_empty() {
-        writer.write_row(table.columns.iter().copied().map(DataCell::from));
+        start = mark;
+        writer.write_record(&table.columns).expect(ONE_LENGTH);
     }
+    let mut text = String::new();
     for row in &table.rows {
-        writer.write_row(row.iter().cloned());
-    }
-    [csv_start(style).as_bytes().to_vec(), writer.into_bytes()].concat()
-}
-
-/// Returns the first bytes of a CSV file: Excel needs a mark to read UTF-8.
-pub fn csv_start(style: CsvStyle) -> &'static str {
-    match style {
-        CsvStyle::Plain => "",
-        CsvStyle::ExcelFr => "\u{feff}",
-    }
-}
-
-/// A writer of rows of a CSV file.
-pub struct CsvWriter {
-    writer: ::csv::Writer<Vec<u8>>,
-    style: CsvStyle,
-    /// The text of a cell.
-    text: String,
-}
-
-impl CsvWriter {
-    /// Creates a writer that has no rows yet.
-    pub fn new(style: CsvStyle) -> Self {
-        let (delimiter, terminator) = match style {
-            CsvStyle::Plain => (b',', ::csv::Terminator::Any(b'\n')),
-            CsvStyle::ExcelFr => (b';', ::csv::Terminator::CRLF),
-        };
-        let writer = ::csv::WriterBuilder::new()
-            .delimiter(delimiter)
-            .terminator(terminator)
-            .from_writer(Vec::new());
-        Self {
-            writer,
-            style,
-            text: String::new(),
+        for cell in row {
+            text.clear();
+            push_cell(&mut text, cell, style);
+            writer.write_field(&text).expect(ONE_LENGTH);
         }
+        writer.write_record(None::<&[u8]>).expect(ONE_LENGTH);
     }
-
-    /// Writes a row. All rows must have the same number of cells.
-    pub fn write_row(&mut self, cells: impl IntoIterator<Item = DataCell>) {
-        for cell in cells {
-            self.write_cell(&cell);
-        }
-        self.end_row();
-    }
-
-    /// Writes the next cell of a row.
-    pub fn write_cell(&mut self, cell: &DataCell) {
-        self.text.clear();
-        push_cell(&mut self.text, cell, self.style);
-        self.writer
-            .write_field(&self.text)
-            .expect("writing to a Vec cannot fail");
-    }
-
-    /// Ends a row.
-    pub fn end_row(&mut self) {
-        self.writer
-            .write_record(None::<&[u8]>)
-            .expect("writing to a Vec cannot fail");
-    }
-
-    /// Returns the rows.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.writer
-            .into_inner()
-            .expect("writing to a Vec cannot fail")
-    }
+    let rows = writer.into_inner().expect(ONE_LENGTH);
+    [start.as_bytes(), &rows].concat()
 }
 
 /// The largest whole number that every spreadsheet keeps with all its digits: Excel has 15. Random seeds are larger.
@@ -191,6 +153,7 @@ fn format_real(real: f64) -> String {
 
 fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
     let is_french = style == CsvStyle::ExcelFr;
+    // Writing to a string never fails.
     let _ = match cell {
         DataCell::Text(word) => text.write_str(word),
         // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
@@ -220,13 +183,18 @@ pub fn row_table(summaries: &[Summary]) -> DataTable {
     let rows = summaries
         .iter()
         .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
-    table_of_rows(summaries, rows)
+    table_of_rows(summaries, rows.collect())
 }
 
 /// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
 pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
+    table_of_rows(summaries, largest_run_rows(summaries))
+}
+
+/// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
+pub(super) fn largest_run_rows(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     let mut places: HashMap<&[Field], usize> = HashMap::new();
-    let mut largest_rows: Vec<(&Summary, &Row)> = Vec::new();
+    let mut largest_rows: Vec<RunRow<'_>> = Vec::new();
     for summary in summaries {
         for row in summary.visible_rows() {
             let place = *places.entry(&row.fields).or_insert(largest_rows.len());
@@ -237,7 +205,7 @@ pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
             }
         }
     }
-    table_of_rows(summaries, largest_rows)
+    largest_rows
 }
 
 /// Returns the columns of some runs: those of the run with most, then those that only others have.
@@ -255,38 +223,26 @@ pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
     columns
 }
 
-/// Returns the cells of a row; those of columns that its run lacks are empty, except for a setting with its default.
-fn row_cells(summary: &Summary, row: &Row, columns: &[Column]) -> Vec<DataCell> {
-    let mut cells = Vec::new();
-    for column in columns {
-        let is_setting = matches!(column, Column::Setting(_));
-        cells.push(if is_setting || summary.columns.contains(column) {
-            row_cell(summary, row, *column)
-        } else {
-            DataCell::Empty
-        });
-    }
-    cells.extend(origin_cells(summary, row.method));
-    cells
-}
-
-fn table_of_rows<'a>(
-    summaries: &[Summary],
-    rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>,
-) -> DataTable {
+/// Returns the table of some rows. Cells of columns that a run lacks are empty, except for a setting with its default.
+fn table_of_rows(summaries: &[Summary], run_rows: Vec<RunRow<'_>>) -> DataTable {
     let columns = joint_columns(summaries);
-    let rows = rows
-        .into_iter()
-        .map(|(summary, row)| row_cells(summary, row, &columns))
-        .collect();
-    DataTable {
-        columns: columns
-            .iter()
-            .map(|column| column.name())
-            .chain(ORIGIN_COLUMNS.iter().copied())
-            .collect(),
-        rows,
+    let mut names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+    names.extend(ORIGIN_COLUMNS);
+    let mut rows = Vec::new();
+    for (summary, row) in run_rows {
+        let mut cells = Vec::new();
+        for column in &columns {
+            let is_setting = matches!(column, Column::Setting(_));
+            cells.push(if is_setting || summary.columns.contains(column) {
+                row_cell(summary, row, *column)
+            } else {
+                DataCell::Empty
+            });
+        }
+        cells.extend(origin_cells(summary, row.method));
+        rows.push(cells);
     }
+    DataTable::new(&names, rows)
 }
 
 const MEASURE_COLUMNS: &[&str] = &[
@@ -317,22 +273,27 @@ fn setting_keys(summaries: &[Summary]) -> Vec<&'static str> {
     keys
 }
 
+/// Returns the cells of these settings of a run, and its number of deals.
+fn run_cells(summary: &Summary, keys: &[&str]) -> Vec<DataCell> {
+    let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
+    let mut cells: Vec<DataCell> = keys.iter().map(setting).collect();
+    cells.push(DataCell::Count(summary.deals));
+    cells
+}
+
 /// Returns the number of deals with each value of each counted quantity, such as the games of each number of rounds. The
 /// quantities are the columns of the rows of deals.
 pub fn count_table(summaries: &[Summary]) -> DataTable {
     let keys = setting_keys(summaries);
     let mut rows = Vec::new();
     for summary in summaries {
-        let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
-        let settings: Vec<DataCell> = keys.iter().map(setting).collect();
         let schema = summary.experiment.tally_schema();
         for (spec, histogram) in schema.histograms.iter().zip(&summary.histograms) {
             for (value, &count) in histogram.counts().iter().enumerate() {
                 if count == 0 {
                     continue;
                 }
-                let mut row = settings.clone();
-                row.push(DataCell::Count(summary.deals));
+                let mut row = run_cells(summary, &keys);
                 row.push(DataCell::Text(spec.column.replace('-', "_")));
                 row.push(histogram_value(spec, value));
                 row.push(DataCell::Count(count));
@@ -341,8 +302,7 @@ pub fn count_table(summaries: &[Summary]) -> DataTable {
             }
         }
     }
-    let columns = [&keys, COUNT_COLUMNS, ORIGIN_COLUMNS].concat();
-    DataTable { columns, rows }
+    DataTable::new(&[&keys, COUNT_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
 }
 
 const COUNT_COLUMNS: &[&str] = &["deals", "quantity", "result", "count"];
@@ -359,41 +319,16 @@ pub fn histogram_value(spec: &HistogramSpec, value: usize) -> DataCell {
 /// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let keys = setting_keys(summaries);
-    let rows = summaries.iter().flat_map(|summary| {
-        let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
-        let settings: Vec<DataCell> = keys
-            .iter()
-            .map(setting)
-            .chain([DataCell::Count(summary.deals)])
-            .collect();
-        let student = |quantity: &NamedMean| quantity.interval.map(|_| IntervalMethod::Student);
-        let means = summary.means.iter().flat_map(|quantity| {
-            let method = Some(IntervalMethod::OrderStatistics);
-            let quantiles = quantity
-                .quantiles
-                .iter()
-                .map(move |quantile| (quantile_cells(quantity, quantile), method));
-            std::iter::once((mean_cells(quantity), student(quantity))).chain(quantiles)
-        });
-        let shares = summary
-            .proportions
-            .iter()
-            .map(|named| (share_cells(named), Some(summary.method.into())));
-        let measures: Vec<_> = means.chain(shares).collect();
-        let row = |(cells, method)| {
-            settings
-                .iter()
-                .cloned()
-                .chain(cells)
-                .chain(origin_cells(summary, method))
-                .collect()
-        };
-        measures.into_iter().map(row).collect::<Vec<_>>()
-    });
-    DataTable {
-        columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(),
-        rows: rows.collect(),
+    let mut rows = Vec::new();
+    for summary in summaries {
+        for measure in measures(summary) {
+            let mut row = run_cells(summary, &keys);
+            row.extend(measure.cells());
+            row.extend(origin_cells(summary, measure.method));
+            rows.push(row);
+        }
     }
+    DataTable::new(&[&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
 }
 
 /// Returns the settings that have a column.
@@ -402,41 +337,92 @@ fn listed_settings(summary: &Summary) -> impl Iterator<Item = &Field> {
     summary.settings.iter().filter(has_column)
 }
 
-fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
-    let moments = &quantity.moments;
-    let interval = quantity.interval;
-    vec![
-        DataCell::Text(quantity.name.to_owned()),
-        DataCell::Text("mean".to_owned()),
-        DataCell::Real(moments.mean),
-        DataCell::real(interval.map(|interval| interval.low)),
-        DataCell::real(interval.map(|interval| interval.high)),
-        DataCell::real(interval.map(|_| moments.standard_error)),
-        DataCell::Real(moments.standard_deviation),
-        DataCell::integer(moments.min),
-        DataCell::Real(moments.median),
-        DataCell::integer(moments.mode),
-        DataCell::integer(moments.max),
-        DataCell::Count(moments.value_count),
-        DataCell::Count(quantity.undecided_deals),
-    ]
+/// A mean, a quantile or a share of a run.
+struct Measure<'a> {
+    name: &'static str,
+    kind: String,
+    estimate: f64,
+    interval: Option<Interval>,
+    method: Option<IntervalMethod>,
+    /// The moments of the values; `None` unless it is a mean.
+    moments: Option<&'a Moments>,
+    count: u64,
+    undecided: u64,
 }
 
-fn quantile_cells(quantity: &NamedMean, quantile: &Quantile) -> Vec<DataCell> {
-    let interval = quantile.interval;
-    let mut cells = vec![
-        DataCell::Text(quantity.name.to_owned()),
-        DataCell::Text(quantile_name(quantile)),
-        DataCell::Real(quantile.value),
-        DataCell::real(interval.map(|interval| interval.low)),
-        DataCell::real(interval.map(|interval| interval.high)),
-    ];
-    cells.resize(MEASURE_COLUMNS.len() - 3, DataCell::Empty);
-    cells.extend([
-        DataCell::Count(quantity.moments.value_count),
-        DataCell::Count(quantity.undecided_deals),
-    ]);
-    cells
+/// Returns the means, each with its quantiles, then the shares.
+fn measures(summary: &Summary) -> Vec<Measure<'_>> {
+    let mut measures = Vec::new();
+    for mean in &summary.means {
+        let moments = &mean.moments;
+        measures.push(Measure {
+            name: mean.name,
+            kind: "mean".to_owned(),
+            estimate: moments.mean,
+            interval: mean.interval,
+            method: mean.interval.map(|_| IntervalMethod::Student),
+            moments: Some(moments),
+            count: moments.value_count,
+            undecided: mean.undecided_deals,
+        });
+        for quantile in &mean.quantiles {
+            measures.push(Measure {
+                name: mean.name,
+                kind: quantile_name(quantile),
+                estimate: quantile.value,
+                interval: quantile.interval,
+                method: Some(IntervalMethod::OrderStatistics),
+                moments: None,
+                count: moments.value_count,
+                undecided: mean.undecided_deals,
+            });
+        }
+    }
+    for share in &summary.proportions {
+        measures.push(Measure {
+            name: share.name,
+            kind: "share".to_owned(),
+            estimate: share.proportion.estimate(),
+            interval: Some(share.interval),
+            method: Some(summary.method.into()),
+            moments: None,
+            count: share.proportion.count,
+            undecided: share.proportion.undecided,
+        });
+    }
+    measures
+}
+
+impl Measure<'_> {
+    /// Returns the cells of [`MEASURE_COLUMNS`] without the number of deals. A mean without an interval has no standard error.
+    fn cells(&self) -> Vec<DataCell> {
+        let moments = self.moments;
+        let real = |number: fn(&Moments) -> f64| DataCell::real(moments.map(number));
+        let integer = |number: fn(&Moments) -> i64| {
+            moments.map_or(DataCell::Empty, |moments| {
+                DataCell::integer(number(moments))
+            })
+        };
+        let standard_error = self
+            .interval
+            .and(moments)
+            .map(|moments| moments.standard_error);
+        vec![
+            DataCell::from(self.name),
+            DataCell::from(self.kind.as_str()),
+            DataCell::Real(self.estimate),
+            DataCell::real(self.interval.map(|interval| interval.low)),
+            DataCell::real(self.interval.map(|interval| interval.high)),
+            DataCell::real(standard_error),
+            real(|moments| moments.standard_deviation),
+            integer(|moments| moments.min),
+            real(|moments| moments.median),
+            integer(|moments| moments.mode),
+            integer(|moments| moments.max),
+            DataCell::Count(self.count),
+            DataCell::Count(self.undecided),
+        ]
+    }
 }
 
 /// Returns the name of a quantile in files, such as `q95`.
@@ -444,40 +430,20 @@ pub fn quantile_name(quantile: &Quantile) -> String {
     format!("q{:.0}", 100.0 * quantile.probability)
 }
 
-fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
-    let share = named.proportion;
-    let interval = named.interval;
-    let mut cells = vec![
-        DataCell::Text(named.name.to_owned()),
-        DataCell::Text("share".to_owned()),
-        DataCell::Real(share.estimate()),
-        DataCell::Real(interval.low),
-        DataCell::Real(interval.high),
-    ];
-    cells.resize(MEASURE_COLUMNS.len() - 3, DataCell::Empty);
-    cells.extend([
-        DataCell::Count(share.count),
-        DataCell::Count(share.undecided),
-    ]);
-    cells
-}
-
 /// Returns one row for each run.
 pub fn run_table(summaries: &[Summary]) -> DataTable {
-    let rows = summaries.iter().map(|summary| {
-        let run = [
-            DataCell::Text(summary.name.clone()),
+    let mut rows = Vec::new();
+    for summary in summaries {
+        let mut row = vec![
+            DataCell::from(summary.name.as_str()),
             DataCell::Count(summary.deals),
-            DataCell::Text(summary.stop_reason.name().to_owned()),
+            DataCell::from(summary.stop_reason.name()),
         ];
-        run.into_iter()
-            .chain(origin_cells(summary, Some(summary.method.into())))
-            .collect()
-    });
-    DataTable {
-        columns: [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat(),
-        rows: rows.collect(),
+        row.extend(origin_cells(summary, Some(summary.method.into())));
+        rows.push(row);
     }
+    let columns = [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat();
+    DataTable::new(&columns, rows)
 }
 
 /// Returns the cells of [`ORIGIN_COLUMNS`] for a row with this interval method.

@@ -11,46 +11,29 @@ use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// A figure of a topic or of its chapter.
 #[derive(Clone, Copy)]
-pub struct FigureCatalog {
-    pub names: &'static [&'static str],
-    /// Draws the named figure for some runs; `None` when they have no data for it. Every topic has [`OVERVIEW_FIGURE`].
-    pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
+pub struct NamedFigure {
+    /// The name, which names its files.
+    pub name: &'static str,
+    /// Draws the figure for some runs; `None` when they have no data for it.
+    pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
+/// The name of the figure that holds the most important panels of a topic.
 pub const OVERVIEW_FIGURE: &str = "overview";
 
-/// Creates a figure with the title `what · about` and a subtitle with the number of deals.
-pub fn figure_with_subject(
-    title: Text,
-    subject: &str,
-    panels: Vec<Panel>,
-    summaries: &[Summary],
-    lang: Lang,
-) -> Figure {
-    figure_with_title(
-        format!("{} · {subject}", title.in_lang(lang)),
-        panels,
-        summaries,
-        lang,
-    )
-}
-
+/// Creates a figure with this title, and a subtitle with the number of deals.
 pub fn figure_with_title(
     title: String,
     panels: Vec<Panel>,
     summaries: &[Summary],
     lang: Lang,
 ) -> Figure {
-    figure_with_deals(
-        title,
-        panels,
-        &deal_count_range(summaries, lang),
-        summaries,
-        lang,
-    )
+    let deals = deal_count_range(summaries, lang);
+    figure_with_deals(title, panels, &deals, summaries, lang)
 }
 
 /// Creates a figure with this title, and `deal_count_range` as the number of deals in its subtitle.

@@ -5,29 +5,28 @@
 pub mod command;
 pub mod data_table;
 pub mod figures;
+pub mod number;
 pub mod page;
-pub mod selected_rows;
+pub mod row_charts;
 pub mod solution_report;
 pub mod terminal_report;
 pub mod text_table;
-pub mod workbook_chart;
 pub mod xlsx;
 
-pub use figures::FigureCatalog;
-
 use self::command::CommandLine;
-use crate::lang::glossary::{
-    MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION, count_with_unit,
-};
+use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text, either};
-use pioche_engine::sim::summary::{
-    Example, ExampleReason, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
-};
-use pioche_engine::sim::{FieldValue, Precision};
-use pioche_engine::stats::Moments;
+use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
+use pioche_engine::sim::{FieldValue, Precision, Row};
+
+/// A row with its run.
+type RunRow<'a> = (&'a Summary, &'a Row);
 
 /// The words of a topic for columns and values, which have English names in files.
 pub trait Glossary {
+    /// Returns the title of the game.
+    fn title(&self) -> Text;
+
     fn find(&self, word: &str) -> Option<Text>;
 
     /// Translates the value of a setting; the same word may have another meaning elsewhere.
@@ -47,7 +46,6 @@ pub trait Glossary {
 pub struct ReportOptions<'a> {
     pub lang: Lang,
     pub style: text_table::TerminalStyle,
-    pub title: Text,
     pub glossary: &'a dyn Glossary,
     pub result_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table; `true` asks for all of them.
@@ -234,165 +232,4 @@ fn half_width_decimals(half_width: f64) -> usize {
         .map_or(0, |(_, decimals)| decimals.len());
     let three = 2.0 - half_width.max(1e-18).log10().floor();
     exact.min(three.clamp(0.0, 20.0) as usize)
-}
-
-/// Returns the table of means and spreads, then of the shares that are not rows of the main table; `name` translates
-/// their names.
-pub fn mean_and_proportion_table(
-    summary: &Summary,
-    lang: Lang,
-    name: impl Fn(&str) -> String,
-) -> text_table::TextTable {
-    let [mean, deviation, median, mode] =
-        [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.in_lang(lang).to_owned());
-    let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
-    let interval = lang.interval_label(summary.confidence.level());
-    let headings = [
-        either!(lang, "grandeur", "quantity"),
-        mean,
-        interval,
-        deviation,
-        median,
-        mode,
-        range,
-    ];
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for quantity in &summary.means {
-        rows.push(mean_cells(quantity, name(quantity.name), lang));
-    }
-    for share in proportions_outside_main_table(summary) {
-        let digits = text_table::percent_decimals(share.interval.half_width());
-        let low = lang.percent(share.interval.low, digits);
-        let high = lang.percent(share.interval.high, digits);
-        let estimate = lang.percent(share.proportion.estimate(), digits);
-        let mut row = vec![name(share.name), estimate, lang.interval_bounds(low, high)];
-        row.resize(headings.len(), String::new());
-        rows.push(row);
-    }
-    text_table::TextTable {
-        row_header_columns: 1,
-        rows,
-        headings: headings.into(),
-    }
-}
-
-/// Returns the table of quantiles with their intervals; `None` if the run has none.
-pub fn quantile_table(
-    summary: &Summary,
-    lang: Lang,
-    name: impl Fn(&str) -> String,
-) -> Option<text_table::TextTable> {
-    let whole = |value: f64| lang.decimal(value, usize::from(value.fract() != 0.0));
-    let mut rows = Vec::new();
-    for quantity in &summary.means {
-        for quantile in &quantity.quantiles {
-            let interval = quantile.interval.map_or_else(String::new, |interval| {
-                lang.interval_bounds(whole(interval.low), whole(interval.high))
-            });
-            rows.push(vec![
-                name(quantity.name),
-                lang.percent(quantile.probability, 0),
-                whole(quantile.value),
-                interval,
-            ]);
-        }
-    }
-    (!rows.is_empty()).then(|| text_table::TextTable {
-        row_header_columns: 1,
-        rows,
-        headings: vec![
-            either!(lang, "grandeur", "quantity"),
-            either!(lang, "part des valeurs", "share of values"),
-            either!(lang, "quantile", "quantile"),
-            lang.interval_label(summary.confidence.level()),
-        ],
-    })
-}
-
-/// Returns the cells of a mean: name, mean, interval, standard deviation, median, mode and range.
-fn mean_cells(quantity: &NamedMean, name: String, lang: Lang) -> Vec<String> {
-    let moments = &quantity.moments;
-    let digits = match quantity.interval {
-        Some(interval) => text_table::decimals(interval.half_width()),
-        None => usize::from(moments.min < moments.max),
-    };
-    let decimal = |number: f64| lang.decimal(number, digits);
-    let interval = match quantity.interval {
-        Some(interval) => lang.interval_bounds(decimal(interval.low), decimal(interval.high)),
-        None => no_interval_note(moments, lang),
-    };
-    let min = signed_integer(moments.min, lang);
-    let max = signed_integer(moments.max, lang);
-    vec![
-        mean_label(quantity, name, lang),
-        decimal(moments.mean),
-        interval,
-        lang.decimal(moments.standard_deviation, 2),
-        lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
-        signed_integer(moments.mode, lang),
-        format!("{min}–{max}"),
-    ]
-}
-
-fn signed_integer(number: i64, lang: Lang) -> String {
-    let magnitude = lang.integer(number.unsigned_abs());
-    if number < 0 {
-        format!("−{magnitude}")
-    } else {
-        magnitude
-    }
-}
-
-/// Returns the name of a mean, with its limit, or with a note if some games were cut off.
-fn mean_label(mean: &NamedMean, name: String, lang: Lang) -> String {
-    if let Some(limit) = mean.limit {
-        let limit = lang.integer(limit);
-        return either!(lang, "{name}, {limit} au plus", "{name}, at most {limit}");
-    }
-    match mean.undecided_deals {
-        0 => name,
-        cut => {
-            let cut = lang.translated_count(cut, ["exclue", "exclues"], ["excluded", "excluded"]);
-            format!("{name}, {cut}")
-        }
-    }
-}
-
-/// Returns the text in place of an interval: too many values are equal, or there are too few for their skewness.
-pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
-    let values = lang.integer(moments.value_count);
-    if moments.value_count == 1 {
-        return either!(lang, "une seule valeur", "a single value");
-    }
-    if moments.min == moments.max {
-        return either!(
-            lang,
-            "{values} valeurs, toutes égales",
-            "all {values} values equal"
-        );
-    }
-    if moments.value_count < MAX_FEW_VALUES {
-        return either!(lang, "{values} valeurs seulement", "only {values} values");
-    }
-    if moments.unusual_value_count < Moments::MIN_UNUSUAL_VALUES {
-        let equal_values = lang.integer(moments.value_count - moments.unusual_value_count);
-        return either!(
-            lang,
-            "{equal_values} valeurs égales sur {values}",
-            "{equal_values} of {values} values equal"
-        );
-    }
-    either!(
-        lang,
-        "{values} valeurs, trop dissymétriques",
-        "{values} values, too skewed"
-    )
-}
-
-/// Fewer values than this are few, whatever they are.
-const MAX_FEW_VALUES: u64 = 50;
-
-/// Returns the shares that are not rows of the table of a run.
-pub fn proportions_outside_main_table(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
-    summary.proportions.iter().filter(|named| !named.is_row)
 }

@@ -1,7 +1,8 @@
 //! The report of `check-solution`: the numbers of a table beside the reference values, as text and as JSON.
 
 use super::data_table::pretty_json;
-use super::text_table::{TextTable, decimals, format_exact, percent_decimals};
+use super::number::{decimals, format_exact, percent_decimals};
+use super::text_table::TextTable;
 use crate::lang::{Lang, Sentence, Text, either, escape_invisible, needed_decimals};
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};

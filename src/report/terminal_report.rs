@@ -3,16 +3,18 @@
 #[cfg(test)]
 mod tests;
 
+mod mean_tables;
 mod outcome_table;
 
-use super::ReportOptions;
 use super::data_table::{DataCell, joint_columns, row_cell};
-use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
+use super::number::{decimals, format_exact, percent_decimals};
+use super::text_table::{TextTable, wrapped_paragraph};
+use super::{ReportOptions, RunRow};
 use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, Row, Summary};
+use pioche_engine::sim::{Column, FieldValue, Row, Summary};
 use std::collections::{HashMap, HashSet};
 
 /// The number of lines of an overview: a small terminal without its prompt.
@@ -26,9 +28,6 @@ const OMITTED_ON_NARROW_TERMINALS: [Column; 3] = [Column::Count, Column::Exact, 
 const MAX_EXAMPLES: usize = 3;
 /// The largest number of runs with a sentence each; more runs have only the table.
 const MAX_RUN_SENTENCES: usize = 4;
-
-/// A row of the table with its run.
-pub(super) type RunRow<'a> = (&'a Summary, &'a Row);
 
 /// The runs of a report, and what distinguishes them.
 struct Report<'a> {
@@ -70,7 +69,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let row_count = rows.len();
     rows.retain(|(summary, row)| !is_unmet_threshold(summary, row));
     match report.outcome_table(&rows) {
-        Some(table) => outcome_overview(&text, &table, summaries, view),
+        Some(table) => report.outcome_overview(&text, &table),
         None => report.overview(&text, report.table(first, &rows), row_count),
     }
 }
@@ -82,7 +81,7 @@ fn title_line(
     summaries: &[Summary],
     view: &ReportOptions<'_>,
 ) -> String {
-    let title = view.title.in_lang(view.lang);
+    let title = view.glossary.title().in_lang(view.lang);
     let mut parts = vec![title.to_owned()];
     // A measured column is always shown; a setting only if it varies.
     for column in columns {
@@ -233,7 +232,7 @@ impl Report<'_> {
         // One line is for the line before the table, one for the note about omitted rows.
         let lines_above = height(text, view) + 2;
         let table_rows = table.rows.len();
-        let (end, lines_below) = fitting_footer(self.summaries, view, |lines_below| {
+        let end = self.fitting_footer(|lines_below| {
             lines_above + lines_below + table_rows.min(MIN_OVERVIEW_ROWS) + 2 <= OVERVIEW_LINES
         });
         // Selected rows are all shown.
@@ -241,21 +240,73 @@ impl Report<'_> {
             .summaries
             .iter()
             .any(|summary| summary.row_selection.is_some());
-        let table = if has_selection {
-            table
-        } else {
-            let free_lines = OVERVIEW_LINES.saturating_sub(lines_above + lines_below);
+        if !has_selection {
+            let free_lines = OVERVIEW_LINES.saturating_sub(lines_above + height(&end, view));
             let max_lines = free_lines.min(MAX_OVERVIEW_ROWS + TextTable::HEADING_LINES);
             let group = usize::from(self.has_several_seeds) + self.varying_columns.len();
-            table.first_rows_of_groups(max_lines, view.terminal_columns, group)
-        };
+            table = table.first_rows_of_groups(max_lines, view.terminal_columns, group);
+        }
         let omitted_rows = (row_count - table.rows.len()) as u64;
         if omitted_rows > 0 {
             omissions.insert(0, omitted_rows_text(omitted_rows, view.lang));
         }
-        let note = omitted_note(omissions, has_separate_means(self.summaries), view);
         let table_text = table.terminal_text(view.terminal_columns);
+        let note = self.omitted_note(omissions);
         format!("{text}\n{table_text}{note}{end}")
+    }
+
+    /// Adds a table with a line for each run, and as many example deals as fit a small terminal.
+    fn outcome_overview(&self, text: &str, table: &TextTable) -> String {
+        let mut rows = self.summaries.iter().flat_map(Summary::visible_rows);
+        let omission = if rows.any(|row| row.exact.is_some()) {
+            either!(
+                self.view.lang,
+                "les nombres, les valeurs exactes",
+                "counts, exact values"
+            )
+        } else {
+            either!(self.view.lang, "les nombres", "counts")
+        };
+        let table_text = table.terminal_text(self.view.terminal_columns);
+        let note = self.omitted_note(vec![omission]);
+        let start = format!("{text}\n{table_text}{note}");
+        let lines_above = height(&start, self.view);
+        let end = self.fitting_footer(|lines_below| lines_above + lines_below <= OVERVIEW_LINES);
+        start + &end
+    }
+
+    /// Returns the longest footer that fits, with at least one example deal.
+    fn fitting_footer(&self, fits: impl Fn(usize) -> bool) -> String {
+        let mut examples = MAX_EXAMPLES;
+        loop {
+            let end = footer(self.summaries, examples, self.view);
+            if examples == 1 || fits(height(&end, self.view)) {
+                return end;
+            }
+            examples -= 1;
+        }
+    }
+
+    /// Returns the line about what `--all` adds; `omissions` are the parts of the table that are left out.
+    fn omitted_note(&self, mut omissions: Vec<String>) -> String {
+        let lang = self.view.lang;
+        if has_separate_means(self.summaries) {
+            omissions.push(either!(
+                lang,
+                "les moyennes et les écarts types",
+                "means and standard deviations"
+            ));
+        }
+        if omissions.is_empty() {
+            return String::new();
+        }
+        let omission = omissions.join(", ");
+        let note = either!(
+            lang,
+            "… (--all affiche {omission})",
+            "… (--all shows {omission})"
+        );
+        format!("{}\n", wrapped_paragraph(&note, self.view.terminal_columns))
     }
 
     /// Returns the tables of means of all runs; none if the main table contains them.
@@ -270,13 +321,12 @@ impl Report<'_> {
             if !name.is_empty() {
                 text.push_str(&format!("{}\n", self.view.style.heading(&name)));
             }
-            let translate = |word: &str| self.view.translate(word);
-            let table = super::mean_and_proportion_table(summary, self.view.lang, translate);
-            text.push_str(&table.terminal_text(self.view.terminal_columns));
-            if let Some(table) = super::quantile_table(summary, self.view.lang, translate) {
-                text.push('\n');
-                text.push_str(&table.terminal_text(self.view.terminal_columns));
-            }
+            let mut tables = vec![self.mean_table(summary)];
+            tables.extend(self.quantile_table(summary));
+            let texts = tables
+                .iter()
+                .map(|table| table.terminal_text(self.view.terminal_columns));
+            text.push_str(&texts.collect::<Vec<_>>().join("\n"));
         }
         text
     }
@@ -289,118 +339,91 @@ impl Report<'_> {
         }
     }
 
-    /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
-    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
-        let columns = &first.columns;
-        let mut text_columns = self.varying_columns.clone();
-        text_columns.extend(
-            columns
-                .iter()
-                .filter(|column| matches!(column, Column::RowName(_))),
-        );
-        let row_header_columns = usize::from(self.has_several_seeds) + text_columns.len();
-        text_columns.extend(columns.iter().filter(|column| **column == Column::Count));
-        let is_percent = columns.contains(&Column::Probability);
-        let has_exact = rows.iter().any(|(_, row)| row.exact.is_some());
-
-        let translate = |column: &Column| self.column_heading(*column);
+    /// Returns the headings of the columns that distinguish the runs.
+    fn header_headings(&self) -> Vec<String> {
         let mut headings = Vec::new();
         if self.has_several_seeds {
             headings.push(self.view.translate("seed"));
         }
-        headings.extend(text_columns.iter().map(translate));
-        headings.push(translate(if is_percent {
-            &Column::Probability
-        } else {
-            &Column::Estimate
-        }));
-        headings.push(self.column_heading(Column::Low));
-        if has_exact {
-            headings.push(translate(&Column::Exact));
-        }
+        let columns = self.varying_columns.iter();
+        headings.extend(columns.map(|column| self.column_heading(*column)));
+        headings
+    }
 
-        let mut body = Vec::new();
-        for (summary, row) in rows {
-            let mut cells = Vec::new();
-            if self.has_several_seeds {
-                cells.push(summary.seed.to_string());
-            }
-            for column in &text_columns {
-                cells.push(column_cell_text(summary, row, *column, self.view));
-            }
-            cells.extend(estimate_cells(row, is_percent, self.view.lang));
-            if has_exact {
-                let exact = row.exact;
-                cells.push(exact.map_or_else(String::new, |exact| {
-                    format_exact(exact, is_percent, self.view.lang)
-                }));
-            }
-            body.push(cells);
+    /// Returns the cells of a row in the columns that distinguish the runs.
+    fn header_cells(&self, row: RunRow<'_>) -> Vec<String> {
+        let mut cells = Vec::new();
+        if self.has_several_seeds {
+            cells.push(row.0.seed.to_string());
+        }
+        let columns = self.varying_columns.iter();
+        cells.extend(columns.map(|column| self.cell_text(row, *column)));
+        cells
+    }
+
+    /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
+    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
+        let has_exact = rows.iter().any(|(_, row)| row.exact.is_some());
+        let is_row_name = |column: &&Column| matches!(column, Column::RowName(_));
+        let is_shown = |column: &Column| match column {
+            Column::RowName(_) | Column::Count | Column::Low => true,
+            Column::Probability | Column::Estimate => true,
+            Column::Exact => has_exact,
+            _ => false,
+        };
+        let mut columns = first.columns.clone();
+        columns.retain(is_shown);
+        let mut headings = self.header_headings();
+        let row_header_columns = headings.len() + columns.iter().filter(is_row_name).count();
+        headings.extend(columns.iter().map(|column| self.column_heading(*column)));
+        let mut text_rows = Vec::new();
+        for row in rows {
+            let mut cells = self.header_cells(*row);
+            cells.extend(columns.iter().map(|column| self.cell_text(*row, *column)));
+            text_rows.push(cells);
         }
         TextTable {
             row_header_columns,
             headings,
-            rows: body,
+            rows: text_rows,
+        }
+    }
+
+    /// Returns the text of a row in a column; an estimate has the digits that its interval supports.
+    fn cell_text(&self, (summary, row): RunRow<'_>, column: Column) -> String {
+        let lang = self.view.lang;
+        let is_percent = summary.columns.contains(&Column::Probability);
+        match column {
+            Column::Probability | Column::Estimate => {
+                let [estimate, _] = estimate_cells(row, is_percent, lang);
+                estimate
+            }
+            Column::Low => {
+                let [_, interval] = estimate_cells(row, is_percent, lang);
+                interval
+            }
+            Column::Exact => row
+                .exact
+                .map_or_else(String::new, |exact| format_exact(exact, is_percent, lang)),
+            Column::Setting(key) => match row_cell(summary, row, column) {
+                DataCell::Text(text) => self.view.glossary.translate_value(lang, key, &text),
+                cell => cell_text(&cell, self.view),
+            },
+            _ => cell_text(&row_cell(summary, row, column), self.view),
         }
     }
 }
 
 /// Returns a setting of a row in words; `None` when it needs none.
 fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
-    let value = row.field(column.name())?;
+    value_phrase(column, row.field(column.name())?, view)
+}
+
+fn value_phrase(column: Column, value: &FieldValue, view: &ReportOptions<'_>) -> Option<String> {
     let phrase = view
         .glossary
         .setting_phrase(view.lang, column.name(), value);
     (!phrase.is_empty()).then_some(phrase)
-}
-
-/// Adds a table with a line for each run, and as many example deals as fit a small terminal.
-fn outcome_overview(
-    text: &str,
-    table: &TextTable,
-    summaries: &[Summary],
-    view: &ReportOptions<'_>,
-) -> String {
-    let has_exact = summaries
-        .iter()
-        .flat_map(Summary::visible_rows)
-        .any(|row| row.exact.is_some());
-    let counts = if has_exact {
-        either!(
-            view.lang,
-            "les nombres, les valeurs exactes",
-            "counts, exact values"
-        )
-    } else {
-        either!(view.lang, "les nombres", "counts")
-    };
-    let note = omitted_note(vec![counts.to_owned()], has_separate_means(summaries), view);
-    let start = format!(
-        "{text}\n{}{}\n",
-        table.terminal_text(view.terminal_columns),
-        note.trim_end()
-    );
-    let (end, _) = fitting_footer(summaries, view, |lines_below| {
-        height(&start, view) + lines_below <= OVERVIEW_LINES
-    });
-    start + &end
-}
-
-/// Returns the longest footer that fits, with at least one example deal, and its number of lines.
-fn fitting_footer(
-    summaries: &[Summary],
-    view: &ReportOptions<'_>,
-    fits: impl Fn(usize) -> bool,
-) -> (String, usize) {
-    let mut examples = MAX_EXAMPLES;
-    loop {
-        let end = footer(summaries, examples, view);
-        let lines = height(&end, view);
-        if examples == 1 || fits(lines) {
-            return (end, lines);
-        }
-        examples -= 1;
-    }
 }
 
 /// Returns the number of lines that a text takes on the terminal.
@@ -413,29 +436,6 @@ fn height(text: &str, view: &ReportOptions<'_>) -> usize {
 fn omitted_rows_text(count: u64, lang: Lang) -> String {
     let rows = lang.translated_count(count, ["ligne", "lignes"], ["more row", "more rows"]);
     either!(lang, "encore {rows}", "{rows}")
-}
-
-/// Returns the line about what `--all` adds; `omissions` are the parts of the table that are left out.
-fn omitted_note(mut omissions: Vec<String>, has_means: bool, view: &ReportOptions<'_>) -> String {
-    let lang = view.lang;
-    if has_means {
-        let means = either!(
-            lang,
-            "les moyennes et les écarts types",
-            "means and standard deviations"
-        );
-        omissions.push(means.to_owned());
-    }
-    if omissions.is_empty() {
-        return String::new();
-    }
-    let omission = omissions.join(", ");
-    let note = either!(
-        lang,
-        "… (--all affiche {omission})",
-        "… (--all shows {omission})"
-    );
-    format!("{}\n", wrapped_paragraph(&note, view.terminal_columns))
 }
 
 /// True if the table already contains the means.
@@ -507,12 +507,10 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     text.push_str(&glossary::count_with_unit(lang, unit, max));
 
     let seeds = super::figures::distinct(summaries.iter().map(|summary| summary.seed));
-    let [one, many] = if lang == Lang::Fr {
-        ["graine", "graines"]
-    } else {
-        ["seed", "seeds"]
+    let word = match lang {
+        Lang::Fr => lang.plural_form(seeds.len() as u64, "graine", "graines"),
+        Lang::En => lang.plural_form(seeds.len() as u64, "seed", "seeds"),
     };
-    let word = lang.plural_form(seeds.len() as u64, one, many);
     format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
 }
 
@@ -534,28 +532,9 @@ fn has_shared_deals(summaries: &[Summary]) -> bool {
 fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<'_>) -> String {
     let phrases = varying.iter().filter_map(|column| {
         let value = summary.setting(column.name())?;
-        Some(
-            view.glossary
-                .setting_phrase(view.lang, column.name(), value),
-        )
-        .filter(|phrase| !phrase.is_empty())
+        value_phrase(*column, value, view)
     });
     phrases.collect::<Vec<_>>().join(" · ")
-}
-
-/// Returns the text of a row in a column.
-fn column_cell_text(
-    summary: &Summary,
-    row: &Row,
-    column: Column,
-    view: &ReportOptions<'_>,
-) -> String {
-    match (row_cell(summary, row, column), column) {
-        (DataCell::Text(text), Column::Setting(key)) => {
-            view.glossary.translate_value(view.lang, key, &text)
-        }
-        (cell, _) => cell_text(&cell, view),
-    }
 }
 
 fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {

@@ -2,50 +2,39 @@
 //! the digits that their intervals support.
 
 use super::data_table::{DataCell, DataTable, MAX_EXACT_INTEGER};
-use super::text_table::{decimals, percent_decimals};
-use super::workbook_chart::{ChartSheet, SheetChartKind, SheetEstimate, SheetSeries};
+use super::number::{decimals, percent_decimals};
+use super::row_charts::ChartSheet;
+use crate::draw::{ChartPoint, NumberFormat, Plot, Series, SeriesKind};
 use rust_xlsxwriter::{
     Chart, ChartErrorBars, ChartErrorBarsType, ChartFormat, ChartLegendPosition, ChartLine,
     ChartMarker, ChartMarkerType, ChartRange, ChartSolidFill, ChartType, Color, DocProperties,
     ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
-/// A sheet of a workbook.
-pub enum Sheet {
-    Table(DataTable),
-    Chart(ChartSheet),
-    /// The explanation of the columns: their names and descriptions, under these two headings.
-    Columns([String; 2], Vec<[String; 2]>),
-}
-
-/// Creates a workbook of named sheets.
-///
-/// # Errors
-/// When a name is not valid for a sheet, or a table has more rows than a sheet can hold.
-pub fn xlsx(sheets: &[(String, Sheet)]) -> Result<Vec<u8>, XlsxError> {
+/// Creates a workbook without sheets.
+pub fn new_workbook() -> Result<Workbook, XlsxError> {
     let mut workbook = Workbook::new();
     // The date is fixed, so that the same study gives the same bytes.
     workbook.set_properties(
         &DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?),
     );
-    for (name, content) in sheets {
-        let sheet = workbook.add_worksheet();
-        sheet
-            .set_name(name)?
-            .set_freeze_panes(1, 0)?
-            .set_landscape()
-            .set_repeat_rows(0, 0)?
-            .set_print_fit_to_pages(1, 0);
-        match content {
-            Sheet::Table(table) => write_table(sheet, table)?,
-            Sheet::Chart(chart) => write_chart_sheet(sheet, name, chart)?,
-            Sheet::Columns(headings, columns) => write_columns(sheet, headings, columns)?,
-        }
-    }
-    workbook.save_to_buffer()
+    Ok(workbook)
 }
 
-fn write_table(sheet: &mut Worksheet, table: &DataTable) -> Result<(), XlsxError> {
+/// Adds a sheet with a row of headings. Fails when the name is not valid.
+fn add_sheet<'a>(workbook: &'a mut Workbook, name: &str) -> Result<&'a mut Worksheet, XlsxError> {
+    workbook
+        .add_worksheet()
+        .set_name(name)?
+        .set_freeze_panes(1, 0)?
+        .set_landscape()
+        .set_repeat_rows(0, 0)
+        .map(|sheet| sheet.set_print_fit_to_pages(1, 0))
+}
+
+/// Adds a sheet with a table. Fails when it has more rows than a sheet can hold.
+pub fn add_table(workbook: &mut Workbook, name: &str, table: &DataTable) -> Result<(), XlsxError> {
+    let sheet = add_sheet(workbook, name)?;
     let mut text_columns = Vec::new();
     for column in 0..table.columns.len() {
         text_columns.push(is_text_column(table, column));
@@ -78,21 +67,23 @@ fn text_height(text: &str, letters_per_line: usize) -> f64 {
     15.0 * text.chars().count().div_ceil(letters_per_line).max(1) as f64
 }
 
-/// Writes names and descriptions in two columns.
-fn write_columns(
-    sheet: &mut Worksheet,
-    headings: &[String; 2],
-    columns: &[[String; 2]],
+/// Adds a sheet that explains columns: their names and descriptions, under two headings.
+pub fn add_descriptions(
+    workbook: &mut Workbook,
+    name: &str,
+    headings: [&str; 2],
+    descriptions: &[(&str, &str)],
 ) -> Result<(), XlsxError> {
+    let sheet = add_sheet(workbook, name)?;
     let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
     let name_format = Format::new().set_align(FormatAlign::Top);
     sheet.set_column_width(0, 22)?.set_column_width(1, 90)?;
     for (column, heading) in (0..).zip(headings) {
         sheet.write_with_format(0, column, heading, &heading_format())?;
     }
-    for (row, [name, description]) in (1..).zip(columns) {
-        sheet.write_with_format(row, 0, name, &name_format)?;
-        sheet.write_with_format(row, 1, description, &wrapped)?;
+    for (row, (name, description)) in (1..).zip(descriptions) {
+        sheet.write_with_format(row, 0, *name, &name_format)?;
+        sheet.write_with_format(row, 1, *description, &wrapped)?;
         sheet.set_row_height(row, text_height(description, 80))?;
     }
     Ok(())
@@ -103,13 +94,18 @@ const CHART_SHEET_COLUMN_LETTERS: u32 = 13;
 /// The width of the columns below the chart, in pixels.
 const DEFAULT_COLUMN_PIXELS: u32 = 64;
 
-/// Writes the table of a chart, and the chart beside it. Series that it does not draw and the lengths of the error bars are in
-/// columns after the chart.
-fn write_chart_sheet(
-    sheet: &mut Worksheet,
+/// The largest number of lines in a chart; the table holds the others.
+const MAX_LINES: usize = 8;
+
+/// Adds a sheet with the table of a chart, and the chart beside it. Series that it does not draw and the lengths of the error
+/// bars are in columns after the chart.
+pub fn add_chart(
+    workbook: &mut Workbook,
     name: &str,
     content: &ChartSheet,
 ) -> Result<(), XlsxError> {
+    let sheet = add_sheet(workbook, name)?;
+    let plot = &content.plot;
     let heading = heading_format().set_text_wrap();
     let text_lengths = content.categories.iter().map(|category| match category {
         DataCell::Text(text) => text.chars().count(),
@@ -117,93 +113,95 @@ fn write_chart_sheet(
     });
     let category_width = text_lengths.max().unwrap_or(0).clamp(12, 60) as f64 + 2.0;
     sheet.set_column_width(0, category_width)?;
-    sheet.write_with_format(0, 0, &content.category_heading, &heading)?;
+    sheet.write_with_format(0, 0, &plot.x.label, &heading)?;
     for (row, category) in (1..).zip(&content.categories) {
         write_cell(sheet, (row, 0), category, "General", false)?;
     }
-    let heading_heights = content.series.iter().map(|series| {
+    let heading_heights = plot.series.iter().map(|series| {
         let letters = CHART_SHEET_COLUMN_LETTERS as usize - 4;
-        text_height(&series.name, letters)
+        text_height(&series.label, letters)
     });
     sheet.set_row_height(0, heading_heights.fold(15.0, f64::max))?;
-    let (drawn_series, other_series) = content.series.split_at(content.drawn_series().len());
+    let is_stacked = is_stacked(plot);
+    let drawn_count = if is_stacked {
+        plot.series.len()
+    } else {
+        plot.series.len().min(MAX_LINES)
+    };
+    let (drawn_series, other_series) = plot.series.split_at(drawn_count);
     let mut column = 1;
     for series in drawn_series {
-        write_series(sheet, content, column, series)?;
+        write_estimates(sheet, plot, series, (column, ""), |point| Some(point.y))?;
         column += 1;
     }
     let chart_column = column + 1;
     column = chart_column + chart_width(content).div_ceil(DEFAULT_COLUMN_PIXELS) as u16 + 1;
     let error_columns = column + other_series.len() as u16;
-    let chart = native_chart(name, content, error_columns);
+    let chart = native_chart(name, content, drawn_series, error_columns);
     sheet.insert_chart(1, chart_column, &chart)?;
     for series in other_series {
-        write_series(sheet, content, column, series)?;
+        write_estimates(sheet, plot, series, (column, ""), |point| Some(point.y))?;
         column += 1;
     }
-    if content.kind == SheetChartKind::StackedBars {
+    if is_stacked {
         return Ok(());
     }
     for series in drawn_series {
-        for (sign, is_upper) in [("−", false), ("+", true)] {
-            write_series_heading(sheet, column, &format!("{} {sign}", series.name))?;
-            write_estimates(sheet, content, column, &series.values, |estimate| {
-                let (lower, upper) = estimate.errors?;
-                Some(if is_upper { upper } else { lower })
-            })?;
-            column += 1;
-        }
+        write_estimates(sheet, plot, series, (column, " −"), |point| {
+            Some(error_lengths(point)?.0)
+        })?;
+        write_estimates(sheet, plot, series, (column + 1, " +"), |point| {
+            Some(error_lengths(point)?.1)
+        })?;
+        column += 2;
     }
     Ok(())
 }
 
-/// Writes the values of a series to a column, under its name.
-fn write_series(
-    sheet: &mut Worksheet,
-    content: &ChartSheet,
-    column: u16,
-    series: &SheetSeries,
-) -> Result<(), XlsxError> {
-    write_series_heading(sheet, column, &series.name)?;
-    write_estimates(sheet, content, column, &series.values, |estimate| {
-        Some(estimate.value)
-    })
+fn is_stacked(plot: &Plot) -> bool {
+    plot.series
+        .iter()
+        .any(|series| series.kind == SeriesKind::StackedBars)
 }
 
-fn write_series_heading(sheet: &mut Worksheet, column: u16, name: &str) -> Result<(), XlsxError> {
+/// Returns the largest estimate; of stacked bars the height of the highest.
+fn max_estimate(plot: &Plot) -> f64 {
+    if is_stacked(plot) {
+        return plot.y_range().map_or(0.0, |(_, high)| high);
+    }
+    let points = plot.series.iter().flat_map(|series| &series.points);
+    points.map(|point| point.y).fold(0.0, f64::max)
+}
+
+/// Returns the distances from the lower end of an interval to the estimate, and from the estimate to the upper end.
+fn error_lengths(point: &ChartPoint) -> Option<(f64, f64)> {
+    let (low, high) = point.interval?;
+    Some((point.y - low, high - point.y))
+}
+
+/// Writes a number of each estimate of a series to a column, under the label of the series and a sign; `None` leaves the cell
+/// empty.
+fn write_estimates(
+    sheet: &mut Worksheet,
+    plot: &Plot,
+    series: &Series,
+    (column, sign): (u16, &str),
+    number: impl Fn(&ChartPoint) -> Option<f64>,
+) -> Result<(), XlsxError> {
     let heading = heading_format()
         .set_text_wrap()
         .set_align(FormatAlign::Right);
     sheet.set_column_width(column, CHART_SHEET_COLUMN_LETTERS)?;
-    sheet.write_with_format(0, column, name, &heading)?;
-    Ok(())
-}
-
-/// Writes a number of each estimate to a column; `None` leaves the cell empty.
-fn write_estimates(
-    sheet: &mut Worksheet,
-    content: &ChartSheet,
-    column: u16,
-    values: &[Option<SheetEstimate>],
-    number: impl Fn(&SheetEstimate) -> Option<f64>,
-) -> Result<(), XlsxError> {
-    for (row, estimate) in (1..).zip(values) {
-        let Some(estimate) = estimate else { continue };
-        let half_width = estimate
-            .errors
-            .map_or(0.0, |(lower, upper)| (lower + upper) / 2.0);
-        let format = if content.is_percent {
+    sheet.write_with_format(0, column, format!("{}{sign}", series.label), &heading)?;
+    for point in &series.points {
+        let half_width = error_lengths(point).map_or(0.0, |(lower, upper)| (lower + upper) / 2.0);
+        let format = if plot.y.format == NumberFormat::Percent {
             format!("{}%", decimal_format(percent_decimals(half_width)))
         } else {
             decimal_format(decimals(half_width))
         };
-        write_cell(
-            sheet,
-            (row, column),
-            &DataCell::real(number(estimate)),
-            &format,
-            false,
-        )?;
+        let cell = DataCell::real(number(point));
+        write_cell(sheet, (point.x as u32 + 1, column), &cell, &format, false)?;
     }
     Ok(())
 }
@@ -213,11 +211,6 @@ fn chart_width(content: &ChartSheet) -> u32 {
     const CATEGORY_WIDTH: u32 = 18;
     (content.categories.len() as u32 * CATEGORY_WIDTH).clamp(640, 960)
 }
-
-/// The colours of series, those of the other charts.
-const SERIES_COLOURS: [u32; 8] = [
-    0x0072b2, 0xd55e00, 0x56b4e9, 0x4a1a54, 0x009e73, 0xe69f00, 0xcc79a7, 0x7f7f7f,
-];
 
 fn line_format(colour: u32, width: f64) -> ChartFormat {
     let mut line = ChartLine::new();
@@ -236,33 +229,40 @@ fn fill_format(colour: u32) -> ChartFormat {
 }
 
 /// Returns the native chart of a sheet; the error bars are those of the columns from `error_columns` on.
-fn native_chart(sheet_name: &str, content: &ChartSheet, error_columns: u16) -> Chart {
+fn native_chart(
+    sheet_name: &str,
+    content: &ChartSheet,
+    drawn_series: &[Series],
+    error_columns: u16,
+) -> Chart {
     const HEIGHT: u32 = 420;
     /// Lines with more points than this have no markers.
     const MAX_MARKED: u32 = 16;
+    let plot = &content.plot;
     let rows = content.categories.len() as u32;
     let column_cells = |column: u16| (sheet_name, 1, column, rows, column);
-    let mut chart = Chart::new(match content.kind {
-        SheetChartKind::Lines => ChartType::Line,
-        SheetChartKind::Bars => ChartType::Column,
-        SheetChartKind::StackedBars => ChartType::ColumnStacked,
-    });
-    for (index, data) in (0..).zip(content.drawn_series()) {
-        let colour = SERIES_COLOURS[data.colour_index % SERIES_COLOURS.len()];
+    let chart_type = match plot.series.first().map(|series| series.kind) {
+        Some(SeriesKind::StackedBars) => ChartType::ColumnStacked,
+        Some(SeriesKind::Bars) => ChartType::Column,
+        _ => ChartType::Line,
+    };
+    let mut chart = Chart::new(chart_type);
+    for (index, drawn) in (0..).zip(drawn_series) {
+        let colour = drawn.style.rgb(usize::from(index));
         let series = chart.add_series();
         series
             .set_name((sheet_name, 0, index + 1))
             .set_categories(column_cells(0))
             .set_values(column_cells(index + 1));
-        if content.kind == SheetChartKind::Lines {
+        if drawn.kind == SeriesKind::Line {
             series.set_format(&mut line_format(colour, 1.5));
         } else {
             series.set_format(&mut fill_format(colour)).set_gap(60);
         }
-        if content.kind == SheetChartKind::StackedBars {
+        if drawn.kind == SeriesKind::StackedBars {
             continue;
         }
-        if content.kind == SheetChartKind::Lines && rows <= MAX_MARKED {
+        if drawn.kind == SeriesKind::Line && rows <= MAX_MARKED {
             series.set_marker(
                 ChartMarker::new()
                     .set_type(ChartMarkerType::Circle)
@@ -281,18 +281,18 @@ fn native_chart(sheet_name: &str, content: &ChartSheet, error_columns: u16) -> C
         );
     }
     chart.title().set_name(&content.title);
-    chart.x_axis().set_name(&content.category_heading);
+    chart.x_axis().set_name(&plot.x.label);
     chart
         .y_axis()
-        .set_name(&content.value_heading)
+        .set_name(&plot.y.label)
         .set_major_gridlines_line(ChartLine::new().set_color(Color::RGB(0xdddddd)));
-    if content.is_percent {
+    if plot.y.format == NumberFormat::Percent {
         chart.y_axis().set_num_format("0%").set_min(0);
-        if content.max_value() > 0.8 {
+        if max_estimate(plot) > 0.8 {
             chart.y_axis().set_max(1);
         }
     }
-    if content.series.len() == 1 {
+    if plot.series.len() == 1 {
         chart.legend().set_hidden();
     } else {
         chart.legend().set_position(ChartLegendPosition::Bottom);
@@ -327,7 +327,7 @@ fn write_headings(
         } else {
             &text_heading
         };
-        sheet.write_with_format(0, column, *title, format)?;
+        sheet.write_with_format(0, column, title, format)?;
         sheet.set_column_width(column, column_width(table, index, formats))?;
     }
     Ok(())
@@ -397,7 +397,7 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     };
     let share_decimals = finest(true).unwrap_or(2);
     let mean_decimals = finest(false).unwrap_or(4);
-    let format = |row: &[DataCell], column: &str| match column {
+    let format = |row: &[DataCell], column: &String| match column.as_str() {
         "deals" | "count" | "wins" => "#,##0".to_owned(),
         "confidence" => "0.0##%".to_owned(),
         "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact"
@@ -545,7 +545,7 @@ mod tests {
             tables.len() > 30
                 && tables
                     .iter()
-                    .any(|(_, table)| table.columns.contains(&"margin"))
+                    .any(|(_, table)| table.columns.iter().any(|name| name == "margin"))
         );
         for (name, table) in tables {
             for row in &table.rows {
@@ -569,7 +569,7 @@ mod tests {
                         Some(kind) => kind == DataCell::Text("share".into()),
                         None => place("probability").is_some(),
                     };
-                    match *column {
+                    match column.as_str() {
                         "probability" | "frequency" => {
                             assert!(format.ends_with("0%"), "{name} {column}: {format}")
                         }

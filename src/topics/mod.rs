@@ -61,7 +61,10 @@ pub struct Topic {
     /// Returns the notes below the table of several runs; `true` includes those of the complete table.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
     pub chapter: crate::report::page::ChapterDocument,
-    pub figures: crate::report::FigureCatalog,
+    /// The figures of a folder of results.
+    pub figures: &'static [crate::report::figures::NamedFigure],
+    /// Draws the chart of some runs; `None` when they have no data for it.
+    pub overview_figure: fn(&[Summary], Lang) -> Option<crate::draw::Figure>,
     pub simulate: verb::SimulateVerb,
     pub solve: Option<VerbSpec>,
     pub show: Option<VerbSpec>,
@@ -174,6 +177,10 @@ pub struct TopicGlossary {
 }
 
 impl Glossary for TopicGlossary {
+    fn title(&self) -> Text {
+        self.title
+    }
+
     fn find(&self, word: &str) -> Option<Text> {
         glossary::lookup(self.own_terms, word)
             .or_else(|| {

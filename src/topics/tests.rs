@@ -281,12 +281,7 @@ fn shares_in_figure_have_label_style_and_value() {
     use crate::report::Glossary;
     let topic = crate::topics::find_topic("nim").expect("nim");
     let found = summaries(topic).split_off(1);
-    let figure = (topic.figures.draw)(
-        crate::report::figures::OVERVIEW_FIGURE,
-        &found[..1],
-        Lang::En,
-    )
-    .expect("a figure");
+    let figure = (topic.overview_figure)(&found[..1], Lang::En).expect("a figure");
     let PanelContent::Plot(plot) = &figure.panels[0].content else {
         panic!("a plot")
     };
@@ -408,11 +403,7 @@ fn overview_series(topic: &str, names: &[&str]) -> Vec<(String, Vec<f64>)> {
         })
         .collect();
     let topic = crate::topics::find_topic(topic).expect("a topic");
-    let figure = (topic.figures.draw)(
-        crate::report::figures::OVERVIEW_FIGURE,
-        &summaries,
-        Lang::En,
-    );
+    let figure = (topic.overview_figure)(&summaries, Lang::En);
     let figure = figure.expect("a figure");
     let plots = figure
         .panels

@@ -7,8 +7,8 @@ use super::headings::{
 use super::table::Table;
 use crate::lang::{Lang, Problem, either, glossary, problem, safe_excerpt};
 use crate::report::Glossary;
-use crate::report::data_table::{CsvStyle, CsvWriter, DataCell};
-use crate::report::text_table::decimals;
+use crate::report::data_table::{CsvStyle, DataCell, DataTable, csv};
+use crate::report::number::decimals;
 use crate::topics::Topic;
 use crate::topics::setting::OptionSpec;
 use pioche_engine::sim::table::field_value;
@@ -134,12 +134,11 @@ pub fn example_table_csv(
         .iter()
         .map(|setting| setting.label.in_lang(lang).to_owned());
     let headings = headings.chain([value, either!(lang, "donnes", "deals")]);
-    let mut table = CsvWriter::new(match lang {
+    let csv_style = match lang {
         Lang::En => CsvStyle::Plain,
         Lang::Fr => CsvStyle::ExcelFr,
-    });
-    table.write_row(headings.map(DataCell::Text));
-    let mut rows = 0;
+    };
+    let mut table = DataTable::new(&[], vec![headings.map(DataCell::Text).collect()]);
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !topic.hand_in.has_probabilities);
     for measure in experiment
         .measures()
@@ -148,7 +147,8 @@ pub fn example_table_csv(
     {
         let estimate =
             measure.estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::default()));
-        let Some(estimate) = estimate.filter(|estimate| is_example(estimate.value) && rows < ROWS)
+        let Some(estimate) =
+            estimate.filter(|estimate| is_example(estimate.value) && table.rows.len() <= ROWS)
         else {
             continue;
         };
@@ -162,8 +162,7 @@ pub fn example_table_csv(
             decimals(estimate.interval.half_width()).max(3),
         );
         let cells = names.chain([number, deals.to_string()]);
-        table.write_row(cells.map(DataCell::Text));
-        rows += 1;
+        table.rows.push(cells.map(DataCell::Text).collect());
     }
-    Ok(table.into_bytes())
+    Ok(csv(&table, csv_style))
 }

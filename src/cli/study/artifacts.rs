@@ -9,19 +9,18 @@ use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::{Lang, Problem, Text};
 use crate::report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
-use crate::report::page::{FigureDrawings, PageHeader, StudyChapter, StudyValues};
-use crate::topics::{TOPICS, Topic};
+use crate::report::page::{FigureDrawings, PageOptions, StudyChapter, StudyValues, html_file_name};
+use crate::topics::Topic;
 use pioche_engine::sim::Summary;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The Markdown page, in the language of the command.
 const README_FILE: &str = "README.md";
 
 /// The table of published results, in the language of the command.
-const PUBLISHED_FILE: &str = "published.md";
+pub const PUBLISHED_FILE: &str = "published.md";
 
 const WORKBOOK_FILE: &str = "study.xlsx";
 
@@ -32,23 +31,9 @@ const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
 pub type TopicSummaries = (&'static Topic, Vec<Summary>);
 
-/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
-pub const fn html_file_name(lang: Lang) -> &'static str {
-    Text::new("index.fr.html", "index.html").in_lang(lang)
-}
-
 /// Returns the file name of a printed sheet.
 pub const fn brief_file_name(lang: Lang) -> &'static str {
     Text::new("brief.fr.html", "brief.html").in_lang(lang)
-}
-
-/// The statements of a page about its study.
-pub struct PageNotes {
-    /// The command that reproduces the study, without its language.
-    pub reproduce_command: String,
-    /// The titles of the chapters; empty if there are all.
-    pub selected_chapters: Vec<Text>,
-    pub has_brief: bool,
 }
 
 /// A picture of the page in one language.
@@ -67,7 +52,7 @@ pub fn write_study(
     results: &[TopicSummaries],
     published: Option<&PublishedComparison>,
     folder: &mut StudyFolder,
-    notes: &PageNotes,
+    options: &PageOptions,
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
 ) -> Result<Option<Vec<String>>, Failure> {
@@ -79,7 +64,7 @@ pub fn write_study(
             summaries,
         })
         .collect();
-    let Some(study) = StudyValues::new(&chapters) else {
+    let Some(study) = StudyValues::new(chapters) else {
         return Ok(Some(Vec::new()));
     };
     let tables: Vec<(String, DataTable)> = results
@@ -88,18 +73,18 @@ pub fn write_study(
         .collect();
     let pictures = study_pictures(results);
     folder.register_files(file_names(&tables, &pictures))?;
-    if notes.has_brief {
+    if options.has_brief {
         folder.register_files(LANGS.map(|lang| brief_file_name(lang).to_owned()))?;
     }
     if let Some(published) = published {
         folder.register_files([PUBLISHED_FILE.to_owned()])?;
-        let markdown = published.render(&notes.selected_chapters, console.lang)?;
+        let markdown = published.render(&options.selected_chapters, console.lang)?;
         folder.write(PUBLISHED_FILE, markdown.as_bytes(), console)?;
     }
     for (name, table) in &tables {
         folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
     }
-    let drawings = write_pictures(&pictures, notes.has_brief, folder, (console, progress))?;
+    let drawings = write_pictures(&pictures, options.has_brief, folder, (console, progress))?;
     let Some(drawings) = drawings else {
         return Ok(None);
     };
@@ -108,7 +93,7 @@ pub fn write_study(
         return Ok(None);
     }
     progress(0.95);
-    let findings = write_pages(&study, drawings, folder, notes, console)?;
+    let findings = write_pages(&study, drawings, folder, options, console)?;
     folder.finish()?;
     Ok(Some(findings))
 }
@@ -204,26 +189,18 @@ fn write_workbook(
 
 /// Writes the page in both languages, with its sheet. Returns the findings in the language of the command.
 fn write_pages(
-    study: &StudyValues,
+    study: &StudyValues<'_>,
     drawings: StudyDrawings,
     folder: &mut StudyFolder,
-    notes: &PageNotes,
+    options: &PageOptions,
     console: &Console,
 ) -> Result<Vec<String>, Failure> {
     let mut findings = Vec::new();
     for (lang_drawings, lang) in drawings.into_iter().zip(LANGS) {
-        let header = PageHeader {
-            command: format!("{} --lang {lang}", notes.reproduce_command),
-            translation_file: html_file_name(lang.other_language()),
-            selected_chapters: &notes.selected_chapters,
-            chapter_count: TOPICS.len(),
-        };
-        let lang_drawings = Arc::new(lang_drawings);
-        let page = study.render(lang, &lang_drawings, &header)?;
+        let page = study.render(lang, lang_drawings, options)?;
         folder.write(html_file_name(lang), page.html.as_bytes(), console)?;
-        if notes.has_brief {
-            let sheet = study.render_brief(lang, &lang_drawings, &header)?;
-            folder.write(brief_file_name(lang), sheet.as_bytes(), console)?;
+        if let Some(brief) = &page.brief {
+            folder.write(brief_file_name(lang), brief.as_bytes(), console)?;
         }
         if lang == console.lang {
             folder.write(README_FILE, page.markdown.as_bytes(), console)?;

@@ -24,9 +24,10 @@ use super::runner::play_deals;
 use super::signals;
 use crate::lang::{duration, either, release_spaces};
 use crate::report::command::CommandLine;
+use crate::report::page::{PageOptions, html_file_name};
 use crate::report::text_table::wrapped_paragraph;
-use crate::topics::{Topic, scaled_deals};
-use artifacts::{PageNotes, TopicSummaries, brief_file_name, html_file_name, write_study};
+use crate::topics::{TOPICS, Topic, scaled_deals};
+use artifacts::{PUBLISHED_FILE, TopicSummaries, brief_file_name, write_study};
 use clap::{ArgMatches, Command};
 use folder::{ChapterSelection, StudyFolder, StudyIdentity, parse_chapters};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
@@ -181,6 +182,7 @@ impl StudyArgs {
                 console,
             ));
         };
+        let published = Some(published).filter(|published| !published.is_empty());
         line.set_title(&either!(
             console.lang,
             "tableaux, images et pages",
@@ -194,9 +196,9 @@ impl StudyArgs {
         };
         let findings = write_study(
             &results,
-            Some(&published).filter(|published| !published.is_empty()),
+            published.as_ref(),
             &mut folder,
-            &self.page_notes(&command, &selection),
+            &self.page_options(&command, &selection, published.is_some()),
             (console, &|share| step.set_share(share)),
             &mut failures,
         )?;
@@ -216,14 +218,21 @@ impl StudyArgs {
         Ok(CommandOutcome::Success)
     }
 
-    /// Returns the notes of a study; options that do not change its page are left out of its command.
-    fn page_notes(&self, command: &CommandLine, selection: &ChapterSelection) -> PageNotes {
+    /// Returns what the pages state about the study; options that do not change them are left out of its command.
+    fn page_options(
+        &self,
+        command: &CommandLine,
+        selection: &ChapterSelection,
+        has_published: bool,
+    ) -> PageOptions {
         let reproduce_command = command.filter_options(|id| {
             !["threads", "force", "brief", "lang", "color", "quiet"].contains(&id)
         });
-        PageNotes {
-            reproduce_command: reproduce_command.to_string(),
+        PageOptions {
+            command: reproduce_command.to_string(),
             selected_chapters: selection.selected_titles(),
+            chapter_count: TOPICS.len(),
+            published_file: has_published.then_some(PUBLISHED_FILE),
             has_brief: self.brief,
         }
     }

@@ -8,8 +8,8 @@ use crate::cli::console::Console;
 use crate::lang::{Lang, Problem, Text, problem};
 use crate::report::command::CommandLine;
 use crate::report::data_table::quantile_name;
+use crate::report::number::{PageNumber, decimals};
 use crate::report::page::render_document;
-use crate::report::text_table::{decimals, estimate_cell, probability_cell};
 use crate::topics::{TOPICS, Topic, find_topic, scaled_deals};
 use clap::ArgMatches;
 use minijinja::{Value, context};
@@ -384,10 +384,10 @@ fn own_text(published: &str, own: &OwnNumber, lang: Lang) -> String {
         (OwnNumber::Exact(value), Some(like)) => like.format_like(*value, 2, lang),
         (OwnNumber::Exact(value), None) => lang.decimal(*value, decimals(*value)),
         (OwnNumber::Share(estimate, _), Some(like)) if like.is_percentage => {
-            probability_cell(estimate.value, estimate.interval, lang)
+            PageNumber::Probability(*estimate).cell_text(lang)
         }
         (OwnNumber::Share(estimate, _) | OwnNumber::Mean(estimate, ..), _) => {
-            estimate_cell(estimate.value, estimate.interval, lang)
+            PageNumber::Estimate(*estimate).cell_text(lang)
         }
     }
 }

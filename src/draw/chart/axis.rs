@@ -75,15 +75,9 @@ impl AxisScale {
         } else {
             beside
         };
-        let span = Self {
-            scale: Scale::Linear,
-            low: low - beside,
-            high: high + beside,
-            ticks: Vec::new(),
-        };
-        span.with_ticks(&plot.x, lang, MOST, |one, other, share| {
-            share * length >= least_distance(one, other)
-        })
+        let ends = (low - beside, high + beside);
+        let has_room = label_room(length);
+        Self::with_ticks(Scale::Linear, ends, &plot.x, lang, MOST, has_room)
     }
 
     /// Returns the horizontal axis of a list of estimates that is `length` points wide. Its ends are round values.
@@ -93,17 +87,10 @@ impl AxisScale {
             let (low, high) = row.interval_ends();
             [low, row.value, high]
         });
-        let values = values.chain(required_values(&list.axis));
-        let (low, high) = round_range(min_max(values), list.axis.format, false);
-        let span = Self {
-            scale: Scale::Linear,
-            low,
-            high,
-            ticks: Vec::new(),
-        };
-        span.with_ticks(&list.axis, lang, MOST, |one, other, share| {
-            share * length >= least_distance(one, other)
-        })
+        let range = min_max(values.chain(required_values(&list.axis)));
+        let ends = round_range(range, list.axis.format, false);
+        let has_room = label_room(length);
+        Self::with_ticks(Scale::Linear, ends, &list.axis, lang, MOST, has_room)
     }
 
     /// Returns the values of the ticks with their labels.
@@ -116,60 +103,52 @@ impl AxisScale {
     pub fn vertical(plot: &Plot, length: f64, lang: Lang) -> Self {
         const MOST: usize = 9;
         let heights = y_values(plot).into_iter().chain(required_values(&plot.y));
-        let (low, high) = match plot.y_scale {
-            Scale::Linear => {
-                round_range(min_max(heights), plot.y.format, bar_spacing(plot).is_some())
-            }
-            Scale::Log10 => log_range(
-                min_max(heights.filter(|height| *height > 0.0)),
-                bar_spacing(plot).is_some(),
-            ),
+        let has_bars = bar_spacing(plot).is_some();
+        let ends = match plot.y_scale {
+            Scale::Linear => round_range(min_max(heights), plot.y.format, has_bars),
+            Scale::Log10 => log_range(min_max(heights.filter(|height| *height > 0.0)), has_bars),
         };
+        let has_room = |_: &str, _: &str, share| share * length >= 2.1 * FONT_SIZE;
+        Self::with_ticks(plot.y_scale, ends, &plot.y, lang, MOST, has_room)
+    }
+
+    /// Returns an axis with as many ticks as fit, if possible with one at each end. `has_room` tells if two neighbouring
+    /// labels have enough space at this distance.
+    fn with_ticks(
+        scale: Scale,
+        (low, high): (f64, f64),
+        axis: &Axis,
+        lang: Lang,
+        most: usize,
+        has_room: impl Fn(&str, &str, f64) -> bool,
+    ) -> Self {
         let span = Self {
-            scale: plot.y_scale,
+            scale,
             low,
             high,
             ticks: Vec::new(),
         };
-        span.with_ticks(&plot.y, lang, MOST, |_, _, share| {
-            share * length >= 2.1 * FONT_SIZE
-        })
-    }
-
-    /// Returns the axis with as many ticks as fit, if possible with one at each end. `apart` tells if two neighbouring
-    /// labels have enough space at this distance.
-    fn with_ticks(
-        self,
-        axis: &Axis,
-        lang: Lang,
-        most: usize,
-        apart: impl Fn(&str, &str, f64) -> bool,
-    ) -> Self {
         let set = |most: usize| -> Vec<(f64, String)> {
-            let values = match self.scale {
-                Scale::Linear => round_tick_values(self.low, self.high, most),
-                Scale::Log10 => LogCoord::from((self.low * 0.999..self.high * 1.001).log_scale())
-                    .key_points(most),
-            };
-            let step = smallest_step(&values);
-            let step = |value| {
-                if self.scale == Scale::Log10 {
-                    value
-                } else {
-                    step
+            let values = match scale {
+                Scale::Linear => round_tick_values(low, high, most),
+                Scale::Log10 => {
+                    LogCoord::from((low * 0.999..high * 1.001).log_scale()).key_points(most)
                 }
             };
-            values
-                .into_iter()
-                .map(|value| (value, tick_label(value, step(value), axis.format, lang)))
-                .collect()
+            let smallest_step = smallest_step(&values);
+            let label = |value| {
+                let step = match scale {
+                    Scale::Linear => smallest_step,
+                    Scale::Log10 => value,
+                };
+                (value, tick_label(value, step, axis.format, lang))
+            };
+            values.into_iter().map(label).collect()
         };
         let fits = |pair: &[(f64, String)]| {
-            apart(
-                &pair[0].1,
-                &pair[1].1,
-                self.fraction(pair[1].0) - self.fraction(pair[0].0),
-            ) && (axis.format != NumberFormat::Integer || pair[1].0 - pair[0].0 > 0.999)
+            let distance = span.fraction(pair[1].0) - span.fraction(pair[0].0);
+            has_room(&pair[0].1, &pair[1].1, distance)
+                && (axis.format != NumberFormat::Integer || pair[1].0 - pair[0].0 > 0.999)
         };
         let sets = || {
             (1..=most)
@@ -177,12 +156,12 @@ impl AxisScale {
                 .map(set)
                 .filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(fits))
         };
-        let at_end = |tick: &&(f64, String)| (0.5 - self.fraction(tick.0)).abs() > 0.5 - 1e-6;
+        let at_end = |tick: &&(f64, String)| (0.5 - span.fraction(tick.0)).abs() > 0.5 - 1e-6;
         let ticks_at_both_ends = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
         let ticks = ticks_at_both_ends
             .or_else(|| sets().next())
             .unwrap_or_default();
-        Self { ticks, ..self }
+        Self { ticks, ..span }
     }
 
     /// Returns the position of a value on the axis, from 0 to 1. Values beyond the axis, or at 0 or below on a
@@ -230,10 +209,10 @@ impl AxisScale {
     }
 }
 
-/// Returns the smallest distance between two neighbouring labels of a horizontal axis, from middle to middle.
-fn least_distance(one: &str, other: &str) -> f64 {
+/// Tells if two neighbouring labels of a horizontal axis have enough space, from middle to middle.
+fn label_room(length: f64) -> impl Fn(&str, &str, f64) -> bool {
     let half = |text: &str| text_width(text, FONT_SIZE, Weight::Regular) / 2.0;
-    half(one) + half(other) + 0.55 * FONT_SIZE
+    move |one, other, share| share * length >= half(one) + half(other) + 0.55 * FONT_SIZE
 }
 
 fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {

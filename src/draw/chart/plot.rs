@@ -106,8 +106,8 @@ impl Insets {
         // A short axis has more lines in place of smaller letters.
         let name = |axis: &Axis, room: f64| {
             let max_lines = if room < SHORT_AXIS { 4 } else { 2 };
-            let room = room.max(60.0);
-            TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, room, max_lines)
+            let width = room.max(60.0);
+            TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, width, max_lines)
         };
         let (plot_width, plot_height) = self.plot_size(size);
         (name(&plot.x, plot_width), name(&plot.y, plot_height))

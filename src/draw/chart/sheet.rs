@@ -288,6 +288,23 @@ pub(super) const SERIES_COLOURS: [RGBColor; 8] = [
     RGBColor(0x7f, 0x7f, 0x7f), // grey
 ];
 
+impl StyleChoice {
+    /// Returns the colour of the series at this position of a plot.
+    fn colour(self, position: usize) -> RGBColor {
+        match self {
+            Self::Auto => SERIES_COLOURS[position % SERIES_COLOURS.len()],
+            Self::Index(index) => SERIES_COLOURS[index % SERIES_COLOURS.len()],
+            Self::Muted => MUTED,
+        }
+    }
+
+    /// Returns the colour of the series at this position of a plot, as 0xRRGGBB.
+    pub fn rgb(self, position: usize) -> u32 {
+        let RGBColor(red, green, blue) = self.colour(position);
+        u32::from_be_bytes([0, red, green, blue])
+    }
+}
+
 /// The colours of a scale from the lightest to the darkest, evenly spaced. A single hue keeps their order in grey
 /// print.
 const SHADE_SCALE: [RGBColor; 5] = [
@@ -386,10 +403,11 @@ impl SeriesStyle {
             kind => kind == SeriesKind::Points,
         });
         let style = |(number, series): (usize, &Series)| {
-            let (index, colour) = match series.style {
-                StyleChoice::Auto => (number, SERIES_COLOURS[number % SERIES_COLOURS.len()]),
-                StyleChoice::Index(index) => (index, SERIES_COLOURS[index % SERIES_COLOURS.len()]),
-                StyleChoice::Muted => (1, MUTED),
+            let colour = series.style.colour(number);
+            let index = match series.style {
+                StyleChoice::Auto => number,
+                StyleChoice::Index(index) => index,
+                StyleChoice::Muted => 1,
             };
             let kind = series.kind;
             if kind == SeriesKind::BarLevelMarks {

@@ -4,34 +4,21 @@
 //! The page states that a number is greater than another if a test of their difference is significant; the level is
 //! divided by the number of tests on the page (Bonferroni).
 
-use super::values::PageNumber;
+use super::PageForm;
 use crate::draw::chart::ChartDrawing;
 use crate::draw::escape_xml;
 use crate::lang::{Lang, Text, join_list};
 use crate::report::Glossary;
-use crate::report::text_table::{decimals_for_three_digits, difference_cell, mean_with_range};
+use crate::report::number::PageNumber;
+use crate::report::number::{decimals_for_three_digits, difference_cell, mean_with_range};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
 use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Confidence, Estimate};
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::sync::Arc;
-
-/// The form of a page for which a template is rendered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageForm {
-    /// `README.md`: figures are links, and bars are left out.
-    Markdown,
-    /// The HTML page: figures and bars are drawings within the Markdown.
-    Html,
-    /// The printed sheet: questions, then answers and small figures, without the words of the method.
-    Brief,
-}
-
-/// The drawings of the figures of a page, by file name. A figure without drawings is left out.
-pub type Drawings = Arc<BTreeMap<String, FigureDrawings>>;
 
 /// The drawings of a figure.
 #[derive(Clone, Debug)]
@@ -48,25 +35,11 @@ pub const PAGE_TEMPLATE: &str = "page";
 /// The name of the template whose macros all templates import.
 const BLOCKS_TEMPLATE: &str = "blocks";
 
-/// The global variable that holds the glossary of the chapter.
-pub const GLOSSARY: &str = "glossary";
-
-/// A glossary as a value.
-pub struct GlossaryValue(pub &'static (dyn Glossary + Send + Sync));
-
-impl fmt::Debug for GlossaryValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("glossary")
-    }
-}
-
-impl Object for GlossaryValue {}
-
 /// Creates the environment of a page. A hole without a value is an error that names its line.
-pub fn page_environment(
+pub(super) fn page_environment(
     form: PageForm,
     lang: Lang,
-    drawings: &Drawings,
+    drawings: Arc<BTreeMap<String, FigureDrawings>>,
     tests: TestFamily,
 ) -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
@@ -115,18 +88,19 @@ fn add_filters(environment: &mut Environment<'static>, lang: Lang) {
         "p_value",
         move |p_value: f64, level: f64, decimals: usize| lang.p_value(p_value, level, decimals),
     );
-    environment.add_filter("word", move |state: &State<'_, '_>, word: &str| {
-        let glossary = state.lookup(GLOSSARY);
-        let glossary = glossary
-            .as_ref()
-            .and_then(|value| value.downcast_object_ref::<GlossaryValue>());
-        glossary.map_or_else(
-            || word.to_owned(),
-            |GlossaryValue(glossary)| translate_list(*glossary, word, lang),
-        )
-    });
     environment.add_filter("list_of", |items: Vec<Value>, conjunction: &str| {
         join_list(&items, conjunction)
+    });
+}
+
+/// Adds the filter that translates the words of a chapter, instead of that of another chapter.
+pub fn add_glossary(
+    environment: &mut Environment<'static>,
+    glossary: &'static (dyn Glossary + Send + Sync),
+    lang: Lang,
+) {
+    environment.add_filter("word", move |word: &str| {
+        translate_list(glossary, word, lang)
     });
 }
 
@@ -135,11 +109,10 @@ fn add_drawing_functions(
     environment: &mut Environment<'static>,
     form: PageForm,
     lang: Lang,
-    drawings: &Drawings,
+    drawings: Arc<BTreeMap<String, FigureDrawings>>,
 ) {
-    let figure_drawings = Arc::clone(drawings);
     environment.add_function("figure", move |file_stem: &str, alt_text: &str| {
-        let Some(drawings) = figure_drawings.get(file_stem) else {
+        let Some(drawings) = drawings.get(file_stem) else {
             return String::new();
         };
         match form {

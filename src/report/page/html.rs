@@ -1,23 +1,14 @@
 //! The HTML of a page from its Markdown: one file with style and figures, without scripts.
 
+use super::{RenderedPage, html_file_name};
 use crate::draw::escape_xml;
 use crate::lang::{Lang, either};
+use minijinja::value::Value;
+use minijinja::{Environment, Error, context};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub(super) const STYLE: &str = include_str!("style.css");
 const BRIEF_STYLE: &str = include_str!("brief.css");
-
-/// The parts of a page that its Markdown does not hold.
-pub struct PageFrame<'a> {
-    pub lang: Lang,
-    /// A description in one sentence, which previews of links show.
-    pub description: &'a str,
-    /// The heading of the table of contents.
-    pub contents: &'a str,
-    pub translation_file: &'a str,
-    /// The name of that page, in its language.
-    pub translation_title: &'a str,
-}
 
 /// A heading of a chapter or of a question, for the table of contents.
 struct Heading {
@@ -27,27 +18,21 @@ struct Heading {
     html: String,
 }
 
-pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
-    let PageFrame {
-        lang,
-        description,
-        contents,
-        translation_file: file,
-        translation_title: name,
-    } = frame;
+/// Returns the HTML page.
+pub(super) fn page(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
     let mut headings = Vec::new();
     let mut title = String::new();
     let mut introduction = String::new();
     let mut chapters = String::new();
-    for part in split_at_headings(markdown) {
+    for part in split_at_headings(&page.text) {
         let Some(level) = part.level else {
-            introduction += &render(part.events, *lang);
+            introduction += &render(part.events, lang);
             continue;
         };
-        let heading_html = render(part.heading, *lang);
+        let heading_html = render(part.heading, lang);
         if level == HeadingLevel::H1 {
             title = plain_text(&heading_html);
-            introduction += &render(part.events, *lang);
+            introduction += &render(part.events, lang);
             continue;
         }
         let id = format!("s{}", headings.len());
@@ -58,7 +43,7 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
             chapters += &format!("<section aria-labelledby=\"{id}\">\n");
         }
         chapters += &format!("<{level} id=\"{id}\">{heading_html}</{level}>\n");
-        chapters += &render(part.events, *lang);
+        chapters += &render(part.events, lang);
         let (contents_html, _) = heading_html
             .split_once(" <small>")
             .unwrap_or((&heading_html, ""));
@@ -68,31 +53,26 @@ pub fn page(markdown: &str, frame: &PageFrame<'_>) -> String {
             html: contents_html.to_owned(),
         });
     }
-    let navigation_html = navigation(&headings, contents);
-    let title = escape_xml(&title);
-    let description = escape_xml(description);
-    let other_language = lang.other_language();
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <meta name=\"description\" \
-         content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
-         <h1>{title}</h1>\n\
-         <p class=\"other\"><a href=\"{file}\" hreflang=\"{other_language}\" \
-         lang=\"{other_language}\">{name}</a></p>\n</header>\n\
-         <main>\n{introduction}{navigation_html}{chapters}</section>\n</main>\n</body>\n</html>\n"
-    )
+    let values = context! {
+        lang => lang.to_string(),
+        title => escape_xml(&title),
+        description => escape_xml(&page.description),
+        style => STYLE,
+        other_lang => lang.other_language().to_string(),
+        other_file => html_file_name(lang.other_language()),
+        other_title => page.translation_title.clone(),
+        navigation => navigation(&headings, &page.contents),
+        introduction => introduction,
+        chapters => chapters,
+    };
+    render_frame(include_str!("page.html"), values)
 }
 
-/// The words of the printed sheet.
-pub struct SheetWords {
-    /// The words before the class's own value.
-    pub class_value: String,
-    /// The heading of the answers.
-    pub answers_title: String,
-    /// The Markdown below this heading.
-    pub answers_introduction: String,
+/// Fills the holes of an HTML frame with values that are escaped already.
+fn render_frame(frame: &str, values: Value) -> Result<String, Error> {
+    // The line end of a template is left out.
+    let page = Environment::new().render_str(frame, values)?;
+    Ok(page + "\n")
 }
 
 /// The two parts of a printed sheet, with the same headings.
@@ -111,11 +91,11 @@ impl SheetParts {
 
 /// Returns the printed sheet. Its first part has the rules and the questions, with lines for the class's own values; its
 /// second part, on pages of its own, has the answers with their tables and figures.
-pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
+pub(super) fn brief(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
     let mut title = String::new();
     let mut sheet = SheetParts::default();
     let mut is_in_chapter = false;
-    for part in split_at_headings(markdown) {
+    for part in split_at_headings(&page.text) {
         let Some(level) = part.level else {
             continue;
         };
@@ -124,7 +104,7 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
             HeadingLevel::H1 => {
                 title = plain_text(&heading);
                 sheet.questions += &format!("<h1>{heading}</h1>\n{}", render(part.events, lang));
-                sheet.answers += &answers_heading(words, lang);
+                sheet.answers += &answers_heading(page, lang);
             }
             HeadingLevel::H2 => {
                 if is_in_chapter {
@@ -140,7 +120,7 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
             _ => {
                 sheet.add_to_both("<section class=\"question\">\n");
                 sheet.add_to_both(&format!("<{level}>{heading}</{level}>\n"));
-                sheet.questions += &exercise_html(&part.events, &words.class_value, lang);
+                sheet.questions += &exercise_html(&part.events, &page.class_value, lang);
                 sheet.answers += &answer_html(&part.events, lang);
                 sheet.add_to_both("</section>\n");
             }
@@ -149,21 +129,19 @@ pub fn brief(markdown: &str, words: &SheetWords, lang: Lang) -> String {
     if is_in_chapter {
         sheet.add_to_both("</section>\n");
     }
-    let title = escape_xml(&title);
-    let SheetParts { questions, answers } = sheet;
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, \
-         initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{BRIEF_STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <section class=\"questions\">\n{questions}</section>\n\
-         <section class=\"answers\">\n{answers}</section>\n</main>\n</body>\n</html>\n"
-    )
+    let values = context! {
+        lang => lang.to_string(),
+        title => escape_xml(&title),
+        style => BRIEF_STYLE,
+        questions => sheet.questions,
+        answers => sheet.answers,
+    };
+    render_frame(include_str!("brief.html"), values)
 }
 
-fn answers_heading(words: &SheetWords, lang: Lang) -> String {
-    let title = escape_xml(&words.answers_title);
-    let introduction = Parser::new(&words.answers_introduction).collect();
+fn answers_heading(page: &RenderedPage, lang: Lang) -> String {
+    let title = escape_xml(&page.answers_title);
+    let introduction = Parser::new(&page.answers_introduction).collect();
     let introduction = render(introduction, lang);
     format!("<h2 class=\"title\">{title}</h2>\n{introduction}")
 }
@@ -246,26 +224,20 @@ enum BlockKind {
 
 /// Returns the blocks of a kind, without those in folded parts.
 fn blocks_of_kind<'a>(events: &[Event<'a>], kind: BlockKind) -> Vec<Event<'a>> {
-    let mut blocks = Vec::new();
-    for block in unfolded_blocks(events) {
-        if block_kind(block) == kind {
-            blocks.extend_from_slice(block);
-        }
-    }
-    blocks
+    let mut blocks = unfolded_blocks(events);
+    blocks.retain(|block| block_kind(block) == kind);
+    blocks.concat()
 }
 
 /// Returns the paragraphs before the answer of a question.
 fn blocks_before_answer<'a>(events: &[Event<'a>]) -> Vec<Event<'a>> {
-    let mut paragraphs = Vec::new();
-    for block in unfolded_blocks(events) {
-        match block_kind(block) {
-            BlockKind::Answer => break,
-            BlockKind::Paragraph => paragraphs.extend_from_slice(block),
-            _ => {}
-        }
-    }
-    paragraphs
+    let mut blocks = unfolded_blocks(events);
+    let answer = blocks
+        .iter()
+        .position(|block| block_kind(block) == BlockKind::Answer);
+    blocks.truncate(answer.unwrap_or(blocks.len()));
+    blocks.retain(|block| block_kind(block) == BlockKind::Paragraph);
+    blocks.concat()
 }
 
 /// Returns the blocks outside folded parts.

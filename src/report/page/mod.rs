@@ -10,33 +10,35 @@ mod html;
 mod tests;
 pub mod values;
 
-pub use environment::{Drawings, FigureDrawings, PageForm, TestFamily, test_value};
+pub use environment::{FigureDrawings, TestFamily, test_value};
 pub use html::plain_text;
 
+use super::figures::NamedFigure;
 use crate::draw::Figure;
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::report::Glossary;
 use crate::report::data_table::DataTable;
-use environment::{GlossaryValue, page_environment};
-use html::{PageFrame, SheetWords};
+use environment::{add_glossary, page_environment};
 use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
 use pioche_engine::sim::{Summary, exact_agreement};
 use pioche_engine::stats::Confidence;
 use pioche_engine::stats::compare::ExactAgreement;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The chapter of a topic.
 #[derive(Clone, Copy)]
 pub struct ChapterDocument {
     pub topic: &'static str,
-    /// The handout that asks the questions; `None` for own questions, which come last.
-    pub handout: Option<HandoutPart>,
+    /// The number by which the chapters of a page are sorted: that of the handout and of its part. Own questions come last.
+    pub page_order: u32,
     pub template: Text,
     /// Returns the values of the chapter's runs, and adds its tests to the family.
     pub values: fn(&[Summary], &mut TestFamily) -> ChapterValues,
-    pub figures: &'static [ChapterFigure],
+    pub figures: &'static [NamedFigure],
     /// Tables beside that of the simulations, with the names of their files.
-    pub extra_tables: fn() -> NamedTables,
+    pub extra_tables: fn() -> Vec<(&'static str, DataTable)>,
 }
 
 impl ChapterDocument {
@@ -45,24 +47,10 @@ impl ChapterDocument {
         let mut figures = Vec::new();
         for figure in self.figures {
             let drawing = (figure.draw)(summaries, lang);
-            figures.extend(drawing.map(|drawing| (figure.file_stem, drawing)));
+            figures.extend(drawing.map(|drawing| (figure.name, drawing)));
         }
         figures
     }
-}
-
-/// A handout and a part of it, by their numbers; the order of the chapters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct HandoutPart(pub u32, pub u32);
-
-pub type NamedTables = Vec<(&'static str, DataTable)>;
-
-/// A figure of a chapter.
-#[derive(Clone, Copy)]
-pub struct ChapterFigure {
-    pub file_stem: &'static str,
-    /// Draws the figure from the runs of the chapter; `None` when they have no data for it.
-    pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
 /// The values of a chapter for one study.
@@ -95,131 +83,130 @@ pub struct Finding {
 const MAX_FINDINGS: usize = 10;
 
 /// The values of all chapters of a study.
-pub struct StudyValues {
-    /// The chapters in the order of the page, each with its values.
-    chapters: Vec<ChapterWithValues>,
+pub struct StudyValues<'a> {
+    /// The chapters in the order of the page.
+    chapters: Vec<StudyChapter<'a>>,
+    /// The values of each chapter.
+    values: Vec<ChapterValues>,
     tests: TestFamily,
     agreement: Option<ExactAgreement>,
     /// A run of the study: all have the same seed, level and method.
-    first_run: Summary,
+    first_run: &'a Summary,
     games: u64,
 }
 
-struct ChapterWithValues {
-    document: ChapterDocument,
-    glossary: &'static (dyn Glossary + Send + Sync),
-    values: ChapterValues,
-}
-
-/// The statements of a page about its study.
-pub struct PageHeader<'a> {
-    /// The command that reproduces the study.
+/// What the pages of a study state about it, and which pages there are.
+pub struct PageOptions {
+    /// The command that reproduces the study, without its language.
     pub command: String,
-    pub translation_file: &'a str,
     /// The titles of the chapters; empty if there are all.
-    pub selected_chapters: &'a [Text],
+    pub selected_chapters: Vec<Text>,
     /// The number of chapters of a whole study.
     pub chapter_count: usize,
+    /// The file that compares published results with those of the study.
+    pub published_file: Option<&'static str>,
+    /// True if there is a printed sheet.
+    pub has_brief: bool,
 }
 
-/// A page in one language.
+/// The pages of a study in one language.
 pub struct StudyPage {
     pub markdown: String,
     pub html: String,
+    /// The printed sheet: the questions of the page, then its answers and figures.
+    pub brief: Option<String>,
     /// The findings as plain text, best first.
     pub findings: Vec<String>,
 }
 
-impl StudyValues {
+/// The form of a page for which a template is rendered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PageForm {
+    /// `README.md`: figures are links, and bars are left out.
+    Markdown,
+    /// The HTML page: figures and bars are drawings within the Markdown.
+    Html,
+    /// The printed sheet: questions, then answers and small figures, without the words of the method.
+    Brief,
+}
+
+/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
+pub const fn html_file_name(lang: Lang) -> &'static str {
+    Text::new("index.fr.html", "index.html").in_lang(lang)
+}
+
+impl<'a> StudyValues<'a> {
     /// Computes the values of some chapters; `None` without runs.
-    pub fn new(chapters: &[StudyChapter<'_>]) -> Option<Self> {
+    pub fn new(mut chapters: Vec<StudyChapter<'a>>) -> Option<Self> {
+        chapters.sort_by_key(|chapter| chapter.document.page_order);
         let runs = || chapters.iter().flat_map(|chapter| chapter.summaries);
-        let first_run = runs().next()?.clone();
+        let first_run = runs().next()?;
         let mut tests = TestFamily::new(first_run.confidence);
-        let mut sorted = chapters.to_vec();
-        sorted.sort_by_key(|chapter| {
-            let handout = chapter.document.handout;
-            handout.unwrap_or(HandoutPart(u32::MAX, 0))
-        });
-        let mut chapter_values = Vec::new();
-        for chapter in sorted {
-            chapter_values.push(ChapterWithValues {
-                document: chapter.document,
-                glossary: chapter.glossary,
-                values: (chapter.document.values)(chapter.summaries, &mut tests),
-            });
+        let mut values = Vec::new();
+        for chapter in &chapters {
+            values.push((chapter.document.values)(chapter.summaries, &mut tests));
         }
         Some(Self {
-            chapters: chapter_values,
+            values,
             tests,
             agreement: exact_agreement(runs()),
             games: runs().map(|summary| summary.deals).sum(),
             first_run,
+            chapters,
         })
     }
 
-    /// Renders the page in one language.
+    /// Renders the pages in one language, with the drawings of their figures by name. A figure without drawings is left
+    /// out.
     pub fn render(
         &self,
         lang: Lang,
-        drawings: &Drawings,
-        header: &PageHeader<'_>,
+        drawings: BTreeMap<String, FigureDrawings>,
+        options: &PageOptions,
     ) -> Result<StudyPage, Problem> {
-        let render = || {
-            let markdown = self.render_form(PageForm::Markdown, lang, drawings, header)?;
-            let web = self.render_form(PageForm::Html, lang, drawings, header)?;
-            Ok((markdown, web))
+        let drawings = Arc::new(drawings);
+        let render = |form| {
+            let drawings = Arc::clone(&drawings);
+            self.render_form(form, lang, drawings, options)
+                .map_err(template_problem)
         };
-        let (markdown, web) = render().map_err(template_problem)?;
-        let frame = PageFrame {
-            lang,
-            description: &web.description,
-            contents: &web.contents,
-            translation_file: header.translation_file,
-            translation_title: &web.translation_title,
+        let markdown = render(PageForm::Markdown)?;
+        let html = html::page(&render(PageForm::Html)?, lang).map_err(template_problem)?;
+        let brief = if options.has_brief {
+            let sheet = render(PageForm::Brief)?;
+            Some(html::brief(&sheet, lang).map_err(template_problem)?)
+        } else {
+            None
         };
         Ok(StudyPage {
             markdown: tidy_markdown(&markdown.text),
-            html: html::page(&web.text, &frame),
+            html,
+            brief,
             findings: markdown.findings,
         })
-    }
-
-    /// Renders the printed sheet in one language: the questions of the page, then its answers and figures.
-    pub fn render_brief(
-        &self,
-        lang: Lang,
-        drawings: &Drawings,
-        header: &PageHeader<'_>,
-    ) -> Result<String, Problem> {
-        let sheet = self
-            .render_form(PageForm::Brief, lang, drawings, header)
-            .map_err(template_problem)?;
-        Ok(html::brief(&sheet.text, &sheet.sheet_words, lang))
     }
 
     fn render_form(
         &self,
         form: PageForm,
         lang: Lang,
-        drawings: &Drawings,
-        header: &PageHeader<'_>,
+        drawings: Arc<BTreeMap<String, FigureDrawings>>,
+        options: &PageOptions,
     ) -> Result<RenderedPage, Error> {
         let mut environment = page_environment(form, lang, drawings, self.tests.clone())?;
-        for ChapterWithValues { document, .. } in &self.chapters {
+        for StudyChapter { document, .. } in &self.chapters {
             environment.add_template(document.topic, document.template.in_lang(lang))?;
         }
         let mut chapters = Vec::new();
         let mut findings = Vec::new();
-        for chapter in &self.chapters {
-            let glossary = Value::from_object(GlossaryValue(chapter.glossary));
-            environment.add_global(environment::GLOSSARY, glossary);
-            let (text, statements) = render_chapter(&environment, chapter)?;
+        for (chapter, values) in self.chapters.iter().zip(&self.values) {
+            add_glossary(&mut environment, chapter.glossary, lang);
+            let (text, statements) = render_chapter(&environment, chapter.document.topic, values)?;
             chapters.push(number_headings(&text, chapters.len() + 1));
             findings.push(statements);
         }
         let findings = top_findings(findings);
-        let selected_chapters: Vec<&str> = header
+        let selected_chapters: Vec<&str> = options
             .selected_chapters
             .iter()
             .map(|title| title.in_lang(lang))
@@ -233,9 +220,10 @@ impl StudyValues {
             level => self.first_run.confidence.level(),
             test_count => self.tests.len(),
             agreement => values::optional(self.agreement.map(agreement_value)),
-            command => header.command.clone(),
+            command => format!("{} --lang {lang}", options.command),
             selected_chapters => selected_chapters,
-            chapter_count => header.chapter_count,
+            chapter_count => options.chapter_count,
+            published_file => options.published_file,
             findings => findings.iter().map(StatedFinding::value).collect::<Value>(),
             chapters => Value::from(chapters),
         };
@@ -250,11 +238,9 @@ impl StudyValues {
             description: variable("description"),
             contents: variable("contents"),
             translation_title: variable("translation_title"),
-            sheet_words: SheetWords {
-                class_value: variable("class_value"),
-                answers_title: variable("answers_title"),
-                answers_introduction: variable("answers_introduction"),
-            },
+            class_value: variable("class_value"),
+            answers_title: variable("answers_title"),
+            answers_introduction: variable("answers_introduction"),
             findings: findings
                 .iter()
                 .map(|finding| plain_text(&finding.statement))
@@ -264,13 +250,22 @@ impl StudyValues {
     }
 }
 
-/// A page in one form, and the words of its frame.
+/// A page in one form: its Markdown, and the words around it that its template sets.
+#[derive(Default)]
 struct RenderedPage {
     text: String,
+    /// A description in one sentence, which previews of links show.
     description: String,
+    /// The heading of the table of contents.
     contents: String,
+    /// The name of the page in the other language, in that language.
     translation_title: String,
-    sheet_words: SheetWords,
+    /// The words of the printed sheet before the class's own value.
+    class_value: String,
+    /// The heading of the answers on the printed sheet.
+    answers_title: String,
+    /// The Markdown below this heading.
+    answers_introduction: String,
     findings: Vec<String>,
 }
 
@@ -279,8 +274,7 @@ pub fn render_document(template: Text, values: Value, lang: Lang) -> Result<Stri
     const DOCUMENT: &str = "document";
     let render = || {
         let tests = TestFamily::new(Confidence::default());
-        let drawings = Drawings::default();
-        let mut environment = page_environment(PageForm::Markdown, lang, &drawings, tests)?;
+        let mut environment = page_environment(PageForm::Markdown, lang, Arc::default(), tests)?;
         environment.add_template(DOCUMENT, template.in_lang(lang))?;
         environment.get_template(DOCUMENT)?.render(values)
     };
@@ -310,13 +304,11 @@ impl StatedFinding {
 
 fn render_chapter(
     environment: &Environment<'_>,
-    chapter: &ChapterWithValues,
+    topic: &str,
+    values: &ChapterValues,
 ) -> Result<(String, Vec<StatedFinding>), Error> {
-    let ChapterWithValues {
-        document, values, ..
-    } = chapter;
     let mut rendered = environment
-        .get_template(document.topic)?
+        .get_template(topic)?
         .render_captured(values.values.clone())?;
     let mut findings = Vec::new();
     for finding in &values.findings {

@@ -1,22 +1,21 @@
 //! Tests of the study's page: its conclusions hold, and it says the same in both languages.
 
-use super::values::{PageNumber, PageRun};
+use super::values::PageRun;
 use super::{
-    ChapterDocument, Drawings, FigureDrawings, PageHeader, StatedFinding, StudyChapter, StudyPage,
-    StudyValues,
+    ChapterDocument, FigureDrawings, PageOptions, RenderedPage, StatedFinding, StudyChapter,
+    StudyPage, StudyValues,
 };
 use crate::draw::chart::ChartDrawing;
 use crate::lang::{Lang, either};
-use crate::report::command::{CommandLine, CommandOption};
+use crate::report::number::PageNumber;
 use crate::report::page::html;
-use crate::report::page::values::compact_commands;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{TOPICS, Topic, scaled_deals};
 use minijinja::Value;
 use pioche_engine::sim::{RunOptions, Seed, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 /// Simulates the study at a scale, topic by topic.
 fn simulated_study(scale: f64, seed: u64) -> Vec<(&'static Topic, Vec<Summary>)> {
@@ -44,12 +43,14 @@ fn simulated_study(scale: f64, seed: u64) -> Vec<(&'static Topic, Vec<Summary>)>
 fn study_page(study: &[(&'static Topic, Vec<Summary>)], lang: Lang) -> StudyPage {
     let (values, drawings) = study_values(study);
     values
-        .render(lang, &drawings, &page_header())
+        .render(lang, drawings, &page_options())
         .expect("a page")
 }
 
 /// Returns the values of a study, and a drawing of each figure.
-fn study_values(study: &[(&'static Topic, Vec<Summary>)]) -> (StudyValues, Drawings) {
+fn study_values<'a>(
+    study: &'a [(&'static Topic, Vec<Summary>)],
+) -> (StudyValues<'a>, BTreeMap<String, FigureDrawings>) {
     let chapters: Vec<StudyChapter<'_>> = study
         .iter()
         .map(|(topic, summaries)| StudyChapter {
@@ -58,10 +59,10 @@ fn study_values(study: &[(&'static Topic, Vec<Summary>)]) -> (StudyValues, Drawi
             summaries,
         })
         .collect();
-    let values = StudyValues::new(&chapters).expect("runs");
+    let values = StudyValues::new(chapters.clone()).expect("runs");
     assert!(values.tests.len() > 100, "{} tests", values.tests.len());
     // Each figure has a drawing, so that the page shows those that the templates name.
-    let mut drawings = std::collections::BTreeMap::new();
+    let mut drawings = BTreeMap::new();
     for chapter in &chapters {
         for figure in chapter.document.figures {
             let drawing = ChartDrawing {
@@ -74,18 +75,34 @@ fn study_values(study: &[(&'static Topic, Vec<Summary>)]) -> (StudyValues, Drawi
                 narrow: drawing.clone(),
                 brief: Some(drawing),
             };
-            drawings.insert(figure.file_stem.to_owned(), figure_drawings);
+            drawings.insert(figure.name.to_owned(), figure_drawings);
         }
     }
-    (values, Arc::new(drawings))
+    (values, drawings)
 }
 
-fn page_header() -> PageHeader<'static> {
-    PageHeader {
+/// Renders the pages of a study. Returns them, and the printed sheet.
+fn page_and_sheet(
+    values: &StudyValues<'_>,
+    drawings: BTreeMap<String, FigureDrawings>,
+    lang: Lang,
+) -> (StudyPage, String) {
+    let options = PageOptions {
+        has_brief: true,
+        ..page_options()
+    };
+    let mut page = values.render(lang, drawings, &options).expect("a page");
+    let sheet = page.brief.take().expect("a sheet");
+    (page, sheet)
+}
+
+fn page_options() -> PageOptions {
+    PageOptions {
         command: "pioche study".to_owned(),
-        translation_file: "other.html",
-        selected_chapters: &[],
+        selected_chapters: Vec::new(),
         chapter_count: TOPICS.len(),
+        published_file: None,
+        has_brief: false,
     }
 }
 
@@ -305,12 +322,7 @@ fn without_power(answer: &str) -> String {
 fn sheet_has_questions_before_answers_and_figures_of_page() {
     for lang in [Lang::Fr, Lang::En] {
         let (values, drawings) = study_values(&STUDY_SUMMARIES);
-        let page = values
-            .render(lang, &drawings, &page_header())
-            .expect("a page");
-        let sheet = values
-            .render_brief(lang, &drawings, &page_header())
-            .expect("a sheet");
+        let (page, sheet) = page_and_sheet(&values, drawings, lang);
         let (questions, answers) = sheet_parts(&sheet);
         let method = either!(lang, "Méthode</h2>", "Method</h2>");
         let (chapters, _) = page.html.split_once(&method).expect("a method");
@@ -370,12 +382,7 @@ fn sheet_leaves_out_the_words_of_the_method() {
             "is not significant.",
         ),
     ] {
-        let page = values
-            .render(lang, &drawings, &page_header())
-            .expect("a page");
-        let sheet = values
-            .render_brief(lang, &drawings, &page_header())
-            .expect("a sheet");
+        let (page, sheet) = page_and_sheet(&values, drawings.clone(), lang);
         for word in method_words {
             assert!(page.html.contains(word), "{word}");
             assert!(!sheet.contains(word), "{word}");
@@ -384,13 +391,16 @@ fn sheet_leaves_out_the_words_of_the_method() {
     }
 }
 
-/// Returns the words of a printed sheet in a test.
-fn sheet_words() -> html::SheetWords {
-    html::SheetWords {
+/// Returns a printed sheet in a test.
+fn printed_sheet(markdown: &str) -> String {
+    let page = RenderedPage {
+        text: markdown.to_owned(),
         class_value: "Our value:".to_owned(),
         answers_title: "Answers".to_owned(),
         answers_introduction: "Seed 7".to_owned(),
-    }
+        ..RenderedPage::default()
+    };
+    html::brief(&page, Lang::En).expect("a sheet")
 }
 
 /// Tables outside folded parts belong to the answer; paragraphs after it and commands are left out.
@@ -399,7 +409,7 @@ fn sheet_keeps_answers_and_leaves_out_folded_parts() {
     let markdown = "# T\n\n## C\n\nIntro.\n\n### Q?\n\nTerms.\n\n> 12%\n\nFurther.\n\n| a |\n| -- |\n| 34 |\n\n\
                     <details><summary>all</summary>\n\n| b |\n| -- |\n| 56 |\n\n</details>\n\n    pioche x\n\n\
                     ### R?\n\n> - **A**: 78%\n> - **B**: 9%, **more**\n> - C\n";
-    let sheet = html::brief(markdown, &sheet_words(), Lang::En);
+    let sheet = printed_sheet(markdown);
     let (questions, answers) = sheet_parts(&sheet);
     for (part, kept) in [
         (questions, ["Intro.", "Terms.", "Our value:", "A:", "B:"]),
@@ -588,61 +598,6 @@ fn lines_of_one_style_share_a_path_on_the_page() {
     );
 }
 
-#[test]
-fn simulate_commands_are_merged_into_ranges() {
-    let command = |options: &[(&str, &str)]| CommandLine {
-        name: "pioche simulate p".to_owned(),
-        options: options
-            .iter()
-            .map(|(name, value)| CommandOption::new(name, value))
-            .collect(),
-    };
-    let commands = |name: &str, values: &[&str]| -> Vec<CommandLine> {
-        values
-            .iter()
-            .map(|&value| command(&[(name, value), ("deals", "9")]))
-            .collect()
-    };
-    let p = "pioche simulate p";
-    let range = compact_commands(commands("values", &["2", "3", "4"]), &["values"]);
-    assert_eq!(range, [format!("{p} --values 2..4 --deals 9")]);
-    let gap = compact_commands(commands("values", &["2", "4"]), &["values"]);
-    assert_eq!(
-        gap,
-        [format!("for x in 2 4; do {p} --values $x --deals 9; done")]
-    );
-    let without_ranges = compact_commands(commands("values", &["2", "3"]), &[]);
-    assert_eq!(
-        without_ranges,
-        [format!("for x in 2 3; do {p} --values $x --deals 9; done")]
-    );
-    let shuffles = commands("shuffle", &["riffle:1", "riffle:2", "uniform"]);
-    let all_shuffles = compact_commands(shuffles.clone(), &[]);
-    assert_eq!(
-        all_shuffles,
-        [format!(
-            "for x in riffle:1 riffle:2 uniform; do {p} --shuffle $x --deals 9; done"
-        )]
-    );
-    let riffles = shuffles
-        .into_iter()
-        .take(2)
-        .chain([command(&[("deals", "9")])]);
-    assert_eq!(
-        compact_commands(riffles, &[]),
-        [
-            format!("for x in 1 2; do {p} --shuffle riffle:$x --deals 9; done"),
-            format!("{p} --deals 9")
-        ]
-    );
-    let pairs = [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")];
-    let pairs = pairs.map(|(first, second)| command(&[("a", first), ("b", second)]));
-    assert_eq!(
-        compact_commands(pairs, &["b"]),
-        [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]
-    );
-}
-
 /// The committed page is the page that the program writes for the committed runs.
 #[test]
 fn committed_page_matches_generated_page() {
@@ -719,9 +674,9 @@ fn missing_value_is_an_error_with_its_line() {
         glossary: &topic.glossary,
         summaries,
     };
-    let values = StudyValues::new(&[chapter]).expect("runs");
+    let values = StudyValues::new(vec![chapter]).expect("runs");
     let problem = values
-        .render(Lang::En, &Drawings::default(), &page_header())
+        .render(Lang::En, BTreeMap::new(), &page_options())
         .err()
         .expect("an error");
     assert!(problem.to_string().contains("alliances:3"), "{problem}");
@@ -749,20 +704,39 @@ fn values_are_written_in_the_language_of_the_page() {
     assert!(run.get_attr("nothing").expect("a value").is_undefined());
 }
 
+/// The pages link to the file of published results if the study has one.
+#[test]
+fn page_links_to_published_results() {
+    let (values, _) = study_values(&STUDY_SUMMARIES);
+    for published_file in [Some("published.md"), None] {
+        let options = PageOptions {
+            published_file,
+            ..page_options()
+        };
+        for lang in [Lang::Fr, Lang::En] {
+            let page = values
+                .render(lang, BTreeMap::new(), &options)
+                .expect("a page");
+            let has_link = published_file.is_some();
+            assert_eq!(page.markdown.contains("(published.md)"), has_link);
+            assert_eq!(page.html.contains("href=\"published.md\""), has_link);
+        }
+    }
+}
+
 /// Special characters of sentences, commands and names are escaped in HTML.
 #[test]
 fn html_page_escapes_special_characters() {
-    let frame = html::PageFrame {
-        lang: Lang::Fr,
-        description: "a < b & \"c\"",
-        contents: "Sommaire",
-        translation_file: "other.html",
-        translation_title: "Other",
+    let page = RenderedPage {
+        text:
+            "# A & B\n\n## C < D ?\n\n    pioche --x \"<&>\"\n    pioche b\n\n> P < 1 & \"q\" ;\n"
+                .to_owned(),
+        description: "a < b & \"c\"".to_owned(),
+        contents: "Sommaire".to_owned(),
+        translation_title: "Other".to_owned(),
+        ..RenderedPage::default()
     };
-    let page = html::page(
-        "# A & B\n\n## C < D ?\n\n    pioche --x \"<&>\"\n    pioche b\n\n> P < 1 & \"q\" ;\n",
-        &frame,
-    );
+    let page = html::page(&page, Lang::Fr).expect("a page");
     for part in [
         "<title>A &amp; B</title>",
         "content=\"a &lt; b &amp; &quot;c&quot;\"",

@@ -2,107 +2,15 @@
 //!
 //! A value has no language. The environment of a page writes it in the language of the page: `{{ run.endless }}` in a
 //! sentence, `{{ run.endless | cell }}` in a table.
-//!
-//! Commands that reproduce many runs are shortened: commands that differ in one value become one command with a range or
-//! one shell loop.
 
-use crate::lang::Lang;
-use crate::report::command::CommandLine;
-use crate::report::text_table::{
-    decimals, decimals_for_three_digits, estimate_cell, estimate_text, exact_probability_cell,
-    exact_probability_text, mean_cell, mean_text, percent_digits, probability_cell,
-    probability_text, proportion_cell, proportion_text,
-};
+use crate::report::command::{CommandLine, compact_commands};
+use crate::report::figures::distinct;
+use crate::report::number::PageNumber;
 use minijinja::value::{Object, Value};
 use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::{Experiment, FieldValue, Summary};
-use pioche_engine::stats::{Estimate, Interval};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A number that a page shows.
-#[derive(Clone, Debug)]
-pub enum PageNumber {
-    Proportion(NamedProportion),
-    Mean(NamedMean),
-    /// Another estimate with its interval, such as a ratio.
-    Estimate(Estimate),
-    /// An estimated probability with its interval that is no proportion of one run.
-    Probability(Estimate),
-    /// An exact probability.
-    Exact(f64),
-}
-
-impl PageNumber {
-    /// Formats the number for a sentence: three digits, and the interval unless both of its ends round alike.
-    pub fn sentence_text(&self, lang: Lang) -> String {
-        match self {
-            Self::Proportion(proportion) => proportion_text(Some(proportion), lang),
-            Self::Mean(mean) => mean_text(Some(mean), lang),
-            Self::Estimate(estimate) => estimate_text(estimate.value, estimate.interval, lang),
-            Self::Probability(estimate) => {
-                probability_text(estimate.value, estimate.interval, lang)
-            }
-            Self::Exact(probability) => exact_probability_text(*probability, lang),
-        }
-    }
-
-    /// Formats the number for a table: the digits that its interval supports, and the interval.
-    pub fn cell_text(&self, lang: Lang) -> String {
-        match self {
-            Self::Proportion(proportion) => proportion_cell(Some(proportion), lang),
-            Self::Mean(mean) => mean_cell(Some(mean), lang),
-            Self::Estimate(estimate) => estimate_cell(estimate.value, estimate.interval, lang),
-            Self::Probability(estimate) => {
-                probability_cell(estimate.value, estimate.interval, lang)
-            }
-            Self::Exact(probability) => exact_probability_cell(*probability, lang),
-        }
-    }
-
-    /// Formats the estimate alone, for the label of a bar.
-    pub fn short_text(&self, lang: Lang) -> String {
-        let Estimate { value, interval } = self.estimate();
-        let half_width = interval.half_width();
-        match self {
-            Self::Proportion(_) | Self::Probability(_) if value == 0.0 => "0".to_owned(),
-            Self::Proportion(_) | Self::Probability(_) => {
-                lang.percent(value, percent_digits(value, half_width))
-            }
-            Self::Mean(_) | Self::Estimate(_) => {
-                let digits = decimals(half_width).min(decimals_for_three_digits(value));
-                lang.decimal(value, digits)
-            }
-            Self::Exact(probability) => exact_probability_text(*probability, lang),
-        }
-    }
-
-    /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
-    pub fn estimate(&self) -> Estimate {
-        let point = |value| Interval {
-            low: value,
-            high: value,
-        };
-        match self {
-            Self::Proportion(named) => Estimate {
-                value: named.proportion.estimate(),
-                interval: named.interval,
-            },
-            Self::Mean(mean) => {
-                let value = mean.moments.mean;
-                Estimate {
-                    value,
-                    interval: mean.interval.unwrap_or(point(value)),
-                }
-            }
-            Self::Estimate(estimate) | Self::Probability(estimate) => *estimate,
-            Self::Exact(probability) => Estimate {
-                value: *probability,
-                interval: point(*probability),
-            },
-        }
-    }
-}
 
 impl Object for PageNumber {
     fn is_true(self: &Arc<Self>) -> bool {
@@ -273,109 +181,8 @@ pub fn runs_of_experiment<E: Experiment>(
 
 /// Returns the commands of some runs, each once.
 pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
-    let mut commands: Vec<String> = Vec::new();
-    for run in runs {
-        let command = CommandLine::reproducing(run).to_string();
-        if !commands.contains(&command) {
-            commands.push(command);
-        }
-    }
-    commands
-}
-
-/// Commands of one topic that differ in at most one option.
-struct CommandGroup {
-    first: CommandLine,
-    /// The index of the option that varies, and its values in order.
-    varying_option: Option<(usize, Vec<String>)>,
-}
-
-/// Returns fewer commands with the same effect. `range_options` lists the options that accept `low..high`.
-pub fn compact_commands(
-    commands: impl IntoIterator<Item = CommandLine>,
-    range_options: &[&str],
-) -> Vec<String> {
-    let mut groups: Vec<CommandGroup> = Vec::new();
-    for command in commands {
-        if !groups
-            .last_mut()
-            .is_some_and(|group| group.try_add(&command))
-        {
-            groups.push(CommandGroup {
-                first: command,
-                varying_option: None,
-            });
-        }
-    }
-    groups
-        .into_iter()
-        .map(|group| group.into_shell_command(range_options))
-        .collect()
-}
-
-impl CommandGroup {
-    /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
-    fn try_add(&mut self, command: &CommandLine) -> bool {
-        let options = &self.first.options;
-        let new_options = &command.options;
-        if options.len() != new_options.len()
-            || options
-                .iter()
-                .zip(new_options)
-                .any(|(option, new_option)| option.name != new_option.name)
-        {
-            return false;
-        }
-        let different: Vec<usize> = (0..options.len())
-            .filter(|&place| options[place] != new_options[place])
-            .collect();
-        let [place] = different[..] else { return false };
-        let Some(first_value) = options[place].value.clone() else {
-            return false;
-        };
-        let Some(value) = new_options[place].value.clone() else {
-            return false;
-        };
-        match &mut self.varying_option {
-            Some((varied, values)) if *varied == place => values.push(value),
-            Some(_) => return false,
-            None => self.varying_option = Some((place, vec![first_value, value])),
-        }
-        true
-    }
-
-    fn into_shell_command(self, range_options: &[&str]) -> String {
-        let Some((place, values)) = self.varying_option else {
-            return self.first.to_string();
-        };
-        let name = self.first.options[place].name.clone();
-        if let Some((low, high)) =
-            consecutive_range(&values).filter(|_| range_options.contains(&name.as_str()))
-        {
-            return self
-                .first
-                .replace_option(&name, format!("{low}..{high}"))
-                .to_string();
-        }
-        // The common prefix of all values stays outside the loop variable: `riffle:$x`.
-        let first_prefix = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
-        let prefix = if values.iter().all(|value| value.starts_with(first_prefix)) {
-            first_prefix
-        } else {
-            ""
-        };
-        let suffixes: Vec<&str> = values.iter().map(|value| &value[prefix.len()..]).collect();
-        let command = self.first.replace_option(&name, format!("{prefix}$x"));
-        format!("for x in {}; do {command}; done", suffixes.join(" "))
-    }
-}
-
-/// Returns the first and the last of consecutive whole numbers; `None` if there is a gap.
-fn consecutive_range(values: &[String]) -> Option<(u64, u64)> {
-    let numbers: Vec<u64> = values
-        .iter()
-        .map(|value| value.parse().ok())
-        .collect::<Option<_>>()?;
-    let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    is_dense.then_some((*numbers.first()?, *numbers.last()?))
+    distinct(
+        runs.into_iter()
+            .map(|run| CommandLine::reproducing(run).to_string()),
+    )
 }

@@ -14,7 +14,6 @@ fn report_options(topic: &'static Topic, lang: Lang, columns: usize) -> ReportOp
     ReportOptions {
         lang,
         style: TerminalStyle::Plain,
-        title: topic.glossary.title,
         glossary: &topic.glossary,
         result_sentence: topic.summary_sentence,
         notes: topic.notes,
@@ -185,7 +184,6 @@ fn omitted_note_fits_a_narrow_terminal() {
             let view = ReportOptions {
                 lang,
                 style: TerminalStyle::Plain,
-                title: topic.glossary.title,
                 glossary: &topic.glossary,
                 result_sentence: topic.summary_sentence,
                 notes: topic.notes,

@@ -5,13 +5,12 @@ use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
 use crate::lang::{Lang, Text};
 use crate::report::Glossary;
 use crate::report::data_table::{DataCell, DataTable};
+use crate::report::figures::NamedFigure;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
-use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily, test_value,
-};
-use crate::topics::duel::{SHARES_FIGURE, outcome_figure};
+use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
+use crate::topics::duel::outcome_figure;
 use minijinja::{Value, context};
 use pioche_engine::experiments::{Match, alak};
 use pioche_engine::games::MemoryLimit;
@@ -25,17 +24,17 @@ use std::sync::LazyLock;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "alak",
-    handout: Some(HandoutPart(2, 0)),
+    page_order: 20,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
     figures: &[
-        ChapterFigure {
-            file_stem: VALUES,
+        NamedFigure {
+            name: VALUES,
             draw: |_, lang| Some(empty_board_value_figure(lang)),
         },
-        ChapterFigure {
-            file_stem: "alak-shares",
-            draw: |summaries, lang| outcome_figure::<AlakState>(SHARES_FIGURE, summaries, lang),
+        NamedFigure {
+            name: "alak-shares",
+            draw: outcome_figure::<AlakState>,
         },
     ],
     extra_tables: || vec![(VALUES, empty_board_value_table())],
@@ -229,7 +228,7 @@ fn empty_board_value_table() -> DataTable {
             DataCell::Count(*states),
         ]
     };
-    let columns = vec![
+    let columns = [
         alak::CELLS.key,
         alak::EDGE.key,
         alak::OWN_GROUP.key,
@@ -239,10 +238,7 @@ fn empty_board_value_table() -> DataTable {
         "high",
         "states",
     ];
-    DataTable {
-        columns,
-        rows: solved_empty_boards().iter().map(row).collect(),
-    }
+    DataTable::new(&columns, solved_empty_boards().iter().map(row).collect())
 }
 
 const TITLE: Text = Text::new(

@@ -3,13 +3,13 @@
 
 use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name, term};
 use crate::lang::{Lang, either};
-use crate::report::text_table::{difference_cell, estimate_text, mean_cell, probability_cell};
+use crate::report::number::{PageNumber, difference_cell, mean_cell};
 use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
 use pioche_engine::sim::{FieldValue, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
-use pioche_engine::stats::{Interval, Proportion};
+use pioche_engine::stats::{Estimate, Interval, Proportion};
 
 /// States the mean number of piles and the share of deals with the fewest piles that are possible, or fewer: by the rule
 /// and, if measured, after a change of the stock or with another player.
@@ -132,19 +132,23 @@ fn point_interval(point: &CurvePoint) -> Interval {
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
 pub fn win_share_cell(summary: &Summary, variant: Alliances, piles: u64, lang: Lang) -> String {
     win_point(summary, variant, piles).map_or_else(String::new, |point| {
-        probability_cell(point.y, point_interval(point), lang)
+        let estimate = Estimate {
+            value: point.y,
+            interval: point_interval(point),
+        };
+        PageNumber::Probability(estimate).cell_text(lang)
     })
 }
 
 pub fn inverse_probability_text(point: &CurvePoint, lang: Lang) -> String {
-    estimate_text(
-        1.0 / point.y,
-        Interval {
+    let estimate = Estimate {
+        value: 1.0 / point.y,
+        interval: Interval {
             low: 1.0 / point.high,
             high: 1.0 / point.low,
         },
-        lang,
-    )
+    };
+    PageNumber::Estimate(estimate).sentence_text(lang)
 }
 
 /// With more variants than this, each is compared with the first one only.

@@ -4,15 +4,13 @@ use super::answers::{
     automatic_game, has_only_rule_player, largest_rule_run, run_experiment, variant_curve,
     win_point, win_proportion,
 };
-use super::figures::{FIGURES, titled_figure};
+use super::figures::{figure, titled_figure};
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
-use crate::report::page::values::{
-    PageNumber, PageRun, distinct_commands, optional, reproduction_commands,
-};
-use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily, test_value,
-};
+use crate::report::figures::NamedFigure;
+use crate::report::number::PageNumber;
+use crate::report::page::values::{PageRun, distinct_commands, optional, reproduction_commands};
+use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
@@ -28,40 +26,40 @@ use pioche_engine::stats::{Estimate, Interval, Proportion};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "alliances",
-    handout: Some(HandoutPart(0, 5)),
+    page_order: 5,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
     figures: &[
-        ChapterFigure {
-            file_stem: "alliances-gain",
+        NamedFigure {
+            name: "alliances-gain",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, has_only_rule_player);
-                (FIGURES.draw)(GAIN_DISTRIBUTION_CURVE, &runs, lang)
+                figure(&[GAIN_DISTRIBUTION_CURVE], &runs, lang)
             },
         },
-        ChapterFigure {
-            file_stem: "alliances-place",
+        NamedFigure {
+            name: "alliances-place",
             draw: |summaries, lang| {
                 rule_figure(BEST_CHANGE_POSITION_CURVE, EXCHANGE, summaries, lang)
             },
         },
-        ChapterFigure {
-            file_stem: "alliances-improved",
+        NamedFigure {
+            name: "alliances-improved",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, has_only_rule_player);
                 titled_figure(AT_MOST_PILES_CURVE, IMPROVED_TITLE, &runs, lang)
             },
         },
-        ChapterFigure {
-            file_stem: "alliances-piles",
+        NamedFigure {
+            name: "alliances-piles",
             draw: |summaries, lang| rule_figure(PILES_CURVE, None, summaries, lang),
         },
-        ChapterFigure {
-            file_stem: "alliances-win",
+        NamedFigure {
+            name: "alliances-win",
             draw: |summaries, lang| rule_figure(AT_MOST_PILES_CURVE, None, summaries, lang),
         },
-        ChapterFigure {
-            file_stem: "alliances-players",
+        NamedFigure {
+            name: "alliances-players",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, is_perfect);
                 titled_figure(PILES_CURVE, PLAYERS_TITLE, &runs, lang)
@@ -87,7 +85,7 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
 /// Draws a figure of the runs of the rule with this change of the stock.
 fn rule_figure(
-    name: &str,
+    kind: &'static str,
     improvement: Option<Improvement>,
     summaries: &[Summary],
     lang: Lang,
@@ -95,7 +93,7 @@ fn rule_figure(
     let is_wanted = |summary: &Summary| {
         has_only_rule_player(summary) && run_experiment(summary).improvement() == improvement
     };
-    (FIGURES.draw)(name, &runs_where(summaries, is_wanted), lang)
+    figure(&[kind], &runs_where(summaries, is_wanted), lang)
 }
 
 /// Returns the wanted runs under the handout's rule of alliance; the page has no others.

@@ -11,9 +11,7 @@ use crate::draw::{
 };
 use crate::lang::glossary::{MEAN, deal_ranges_by_part, range_with_unit};
 use crate::lang::{Lang, Text, join_list};
-use crate::report::figures::{
-    FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals,
-};
+use crate::report::figures::{NamedFigure, chart_points, distinct, figure_with_deals};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
@@ -24,30 +22,35 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
-pub const FIGURES: FigureCatalog = FigureCatalog {
-    names: &[
-        AT_MOST_PILES_CURVE,
-        PILES_CURVE,
-        GAIN_DISTRIBUTION_CURVE,
-        BEST_CHANGE_POSITION_CURVE,
-    ],
-    draw: figure,
-};
+pub const FIGURES: &[NamedFigure] = &[
+    NamedFigure {
+        name: AT_MOST_PILES_CURVE,
+        draw: |summaries, lang| figure(&[AT_MOST_PILES_CURVE], summaries, lang),
+    },
+    NamedFigure {
+        name: PILES_CURVE,
+        draw: |summaries, lang| figure(&[PILES_CURVE], summaries, lang),
+    },
+    NamedFigure {
+        name: GAIN_DISTRIBUTION_CURVE,
+        draw: |summaries, lang| figure(&[GAIN_DISTRIBUTION_CURVE], summaries, lang),
+    },
+    NamedFigure {
+        name: BEST_CHANGE_POSITION_CURVE,
+        draw: |summaries, lang| figure(&[BEST_CHANGE_POSITION_CURVE], summaries, lang),
+    },
+];
 
-fn curve_kinds(name: &str) -> Vec<&'static str> {
-    FIGURES
-        .names
-        .iter()
-        .copied()
-        .filter(|kind| name == OVERVIEW_FIGURE || name == *kind)
-        .collect()
+pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let kinds: Vec<&str> = FIGURES.iter().map(|figure| figure.name).collect();
+    figure(&kinds, summaries, lang)
 }
 
-/// Draws the figure of some runs; `None` when they have no data for it.
-pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let overview = name == OVERVIEW_FIGURE;
+/// Draws these kinds of curves of some runs; `None` when they have none.
+pub fn figure(kinds: &[&'static str], summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let overview = kinds.len() > 1;
     let mut panels = Vec::new();
-    for kind in curve_kinds(name) {
+    for &kind in kinds {
         for mut panel in curve_panels(kind, &largest_curves(summaries, kind), lang) {
             if overview {
                 let kind_title = titles(kind)[0].in_lang(lang);
@@ -65,23 +68,28 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let subject = if overview {
         packs_text(summaries, lang)
     } else {
-        titles(name)[0].in_lang(lang).to_owned()
+        titles(kinds[0])[0].in_lang(lang).to_owned()
     };
     let title = format!("{} · {subject}", GLOSSARY.title.in_lang(lang));
     Some(figure_with_deals(
         title,
         panels,
-        &deals_text(name, summaries, lang),
+        &deals_text(kinds, summaries, lang),
         summaries,
         lang,
     ))
 }
 
 /// Draws the figure of some runs with a title of its own.
-pub fn titled_figure(name: &str, title: Text, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+pub fn titled_figure(
+    kind: &'static str,
+    title: Text,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Option<Figure> {
     Some(Figure {
         title: format!("{} · {}", GLOSSARY.title.in_lang(lang), title.in_lang(lang)),
-        ..figure(name, summaries, lang)?
+        ..figure(&[kind], summaries, lang)?
     })
 }
 
@@ -289,9 +297,9 @@ fn packs_text(summaries: &[Summary], lang: Lang) -> String {
 
 /// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written
 /// once.
-fn deals_text(name: &str, summaries: &[Summary], lang: Lang) -> String {
-    let lines: Vec<VariantCurve<'_>> = curve_kinds(name)
-        .into_iter()
+fn deals_text(kinds: &[&'static str], summaries: &[Summary], lang: Lang) -> String {
+    let lines: Vec<VariantCurve<'_>> = kinds
+        .iter()
         .flat_map(|kind| largest_curves(summaries, kind))
         .collect();
     let has_one_label = distinct(lines.iter().map(|line| line.label(lang))).len() <= 1;

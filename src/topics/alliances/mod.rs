@@ -76,6 +76,7 @@ pub static TOPIC: Topic = Topic {
     },
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
+    overview_figure: figures::overview_figure,
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),

@@ -1,17 +1,16 @@
 //! The chapter of bataille: outcomes, length, riffles.
 
 use super::VALUES;
-use super::figures::{FIGURES, riffle_count};
-use crate::draw::Figure;
+use super::figures::{riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure};
 use crate::lang::{Lang, Text, either};
+use crate::report::figures::NamedFigure;
+use crate::report::number::PageNumber;
+use crate::report::number::{difference_cell, mean_cell, proportion_cell};
 use crate::report::page::values::{
-    PageNumber, PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
+    PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
     runs_of_experiment,
 };
-use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily, test_value,
-};
-use crate::report::text_table::{difference_cell, mean_cell, proportion_cell};
+use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -27,49 +26,49 @@ use pioche_engine::stats::{Confidence, Estimate, Proportion};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "bataille",
-    handout: Some(HandoutPart(3, 3)),
+    page_order: 33,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
     figures: &[
-        ChapterFigure {
-            file_stem: "bataille-shares",
-            draw: |summaries, lang| uniform_figure("shares", summaries, lang),
+        NamedFigure {
+            name: "bataille-shares",
+            draw: |summaries, lang| shares_figure(&uniform_runs(summaries), lang),
         },
-        ChapterFigure {
-            file_stem: "bataille-rounds",
-            draw: |summaries, lang| uniform_figure("rounds", summaries, lang),
+        NamedFigure {
+            name: "bataille-rounds",
+            draw: |summaries, lang| rounds_figure(&uniform_runs(summaries), lang),
         },
-        ChapterFigure {
-            file_stem: "bataille-riffles",
+        NamedFigure {
+            name: "bataille-riffles",
             draw: |summaries, lang| {
                 let is_wanted = |game: &Bataille| {
                     game.values.get() == 13 && game.max_rounds.is_none() && has_handout_rules(game)
                 };
                 let runs = runs_where(summaries, is_wanted);
-                (FIGURES.draw)("riffles", &runs, lang)
+                riffles_figure(&runs, lang)
             },
         },
-        ChapterFigure {
-            file_stem: "bataille-rules",
+        NamedFigure {
+            name: "bataille-rules",
             draw: |summaries, lang| {
                 let runs: Vec<Summary> = rule_runs(summaries)
                     .into_iter()
                     .map(|(_, summary)| summary.clone())
                     .collect();
-                (FIGURES.draw)("rules", &runs, lang)
+                rules_figure(&runs, lang)
             },
         },
     ],
     extra_tables: Vec::new,
 };
 
-fn uniform_figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let uniform = runs_where(summaries, |game| {
+/// Returns the runs of the handout's game with uniform shuffles.
+fn uniform_runs(summaries: &[Summary]) -> Vec<Summary> {
+    runs_where(summaries, |game| {
         game.shuffle == ShuffleMethod::Uniform
             && game.max_rounds.is_none()
             && has_handout_rules(game)
-    });
-    (FIGURES.draw)(name, &uniform, lang)
+    })
 }
 
 /// Returns true for one card face down and cards that are picked up as laid.

@@ -10,9 +10,9 @@ use crate::draw::{
 };
 use crate::lang::{Lang, Text, capitalize, either};
 use crate::report::Glossary;
-use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
+use crate::report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_title};
+use crate::report::number::proportion_cell;
 use crate::report::page::values::runs_of_experiment;
-use crate::report::text_table::proportion_cell;
 use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
@@ -23,10 +23,16 @@ use pioche_engine::sim::{Field, Summary, differing_settings};
 use pioche_engine::stats::Proportion;
 use std::ops::Range;
 
-pub const FIGURES: FigureCatalog = FigureCatalog {
-    names: &["shares", "rounds"],
-    draw: figure,
-};
+pub const FIGURES: &[NamedFigure] = &[
+    NamedFigure {
+        name: "shares",
+        draw: shares_figure,
+    },
+    NamedFigure {
+        name: "rounds",
+        draw: rounds_figure,
+    },
+];
 
 const SHARES: Text = Text::new(
     "Issues selon le nombre de valeurs",
@@ -47,32 +53,40 @@ fn values_text(values: ValueCount, lang: Lang) -> String {
     lang.count(values.get().into(), VALUE)
 }
 
-fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let (title, panels) = match name {
-        "shares" => outcome_panels(summaries, lang),
-        "rounds" => (ROUNDS, length_panels(summaries, lang)),
-        "riffles" => (RIFFLES, riffle_panels(summaries, lang)),
-        "rules" => (ENDLESS_BY_RULES, rule_panels(summaries, lang)),
-        OVERVIEW_FIGURE => {
-            let (title, mut panels) = outcome_panels(summaries, lang);
-            for mut panel in length_panels(summaries, lang) {
-                let mut panel_title = ROUNDS.in_lang(lang).to_owned();
-                if let Some(subject) = panel.title.take() {
-                    panel_title = format!("{panel_title}, {subject}");
-                }
-                panels.push(panel.with_title(panel_title));
-            }
-            (title, panels)
+pub fn shares_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let (title, panels) = outcome_panels(summaries, lang);
+    figure(title, panels, summaries, lang)
+}
+
+pub fn rounds_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    figure(ROUNDS, length_panels(summaries, lang), summaries, lang)
+}
+
+pub fn riffles_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    figure(RIFFLES, riffle_panels(summaries, lang), summaries, lang)
+}
+
+pub fn rules_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let panels = rule_panels(summaries, lang);
+    figure(ENDLESS_BY_RULES, panels, summaries, lang)
+}
+
+pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let (title, mut panels) = outcome_panels(summaries, lang);
+    for mut panel in length_panels(summaries, lang) {
+        let mut panel_title = ROUNDS.in_lang(lang).to_owned();
+        if let Some(subject) = panel.title.take() {
+            panel_title = format!("{panel_title}, {subject}");
         }
-        _ => return None,
-    };
-    Some(figures::figure_with_subject(
-        GLOSSARY.title,
-        title.in_lang(lang),
-        panels,
-        summaries,
-        lang,
-    ))
+        panels.push(panel.with_title(panel_title));
+    }
+    figure(title, panels, summaries, lang)
+}
+
+fn figure(title: Text, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let game = GLOSSARY.title.in_lang(lang);
+    let title = format!("{game} · {}", title.in_lang(lang));
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
 fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {

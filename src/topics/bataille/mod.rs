@@ -42,6 +42,7 @@ pub static TOPIC: Topic = Topic {
     notes: |summaries, _, lang| endless_note(summaries, lang).into_iter().collect(),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
+    overview_figure: figures::overview_figure,
     simulate: SIMULATE,
     solve: None,
     show: Some(show::SHOW),

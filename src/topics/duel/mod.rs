@@ -10,9 +10,10 @@ use crate::draw::{
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
 use crate::play::{Playable, resume_game};
 use crate::report::Glossary;
-use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
-use crate::report::text_table::{exact_outcome_cell, proportion_cell};
-use crate::report::{FigureCatalog, figures};
+use crate::report::figures::{
+    self, NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels,
+};
+use crate::report::number::{exact_outcome_cell, proportion_cell};
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{CourseTexts, read_game_file, split_words};
 use crate::topics::setting::memory_limit;
@@ -51,10 +52,13 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
             }
         },
         chapter: G::CHAPTER,
-        figures: FigureCatalog {
-            names: FIGURE_NAMES,
-            draw: outcome_figure::<G>,
+        figures: const {
+            &[NamedFigure {
+                name: "shares",
+                draw: outcome_figure::<G>,
+            }]
         },
+        overview_figure: outcome_figure::<G>,
         simulate: simulate_verb::<G>(),
         solve: Some(VerbSpec::new(
             G::SOLVE_ABOUT,
@@ -219,21 +223,10 @@ fn outcome_share(summary: &Summary, outcome: &str, lang: Lang) -> String {
 }
 
 /// The name of the figure of the shares of outcomes by size.
-pub const SHARES_FIGURE: &str = "shares";
-
-const FIGURE_NAMES: &[&str] = &[SHARES_FIGURE];
-
 /// The largest number of panels in a figure.
 const MAX_PANELS: usize = 4;
 
-pub fn outcome_figure<G: TwoPlayerTopic>(
-    name: &str,
-    summaries: &[Summary],
-    lang: Lang,
-) -> Option<Figure> {
-    if !FIGURE_NAMES.contains(&name) && name != OVERVIEW_FIGURE {
-        return None;
-    }
+pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let words = glossary::<G>();
     let size = G::SETTINGS[0];
     let keys: Vec<&str> = G::SETTINGS[1..]
@@ -278,13 +271,8 @@ pub fn outcome_figure<G: TwoPlayerTopic>(
     {
         subject = format!("{subject}, {players}");
     }
-    Some(figures::figure_with_subject(
-        words.title,
-        &subject,
-        panels,
-        summaries,
-        lang,
-    ))
+    let title = format!("{} · {subject}", words.title.in_lang(lang));
+    Some(figures::figure_with_title(title, panels, summaries, lang))
 }
 
 fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {

@@ -12,14 +12,13 @@ use crate::lang::{
 };
 use crate::play::Session;
 use crate::report::Glossary;
+use crate::report::figures::NamedFigure;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
 };
-use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
-};
+use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
-use crate::topics::duel::{SHARES_FIGURE, outcome_figure};
+use crate::topics::duel::outcome_figure;
 use crate::topics::printed::PrintedGameCheck;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::OptionSpec;
@@ -531,12 +530,12 @@ fn takes_text(takes: &[u32]) -> Sentence {
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "nim",
-    handout: Some(HandoutPart(4, 0)),
+    page_order: 40,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
-    figures: &[ChapterFigure {
-        file_stem: "nim-shares",
-        draw: |summaries, lang| outcome_figure::<NimState>(SHARES_FIGURE, summaries, lang),
+    figures: &[NamedFigure {
+        name: "nim-shares",
+        draw: outcome_figure::<NimState>,
     }],
     extra_tables: Vec::new,
 };

@@ -4,15 +4,13 @@ use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
 use crate::lang::{Lang, Text, either};
-use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct};
+use crate::report::figures::{self, NamedFigure, chart_points, distinct};
+use crate::report::number::PageNumber;
+use crate::report::number::proportion_cell;
 use crate::report::page::values::{
-    PageNumber, PageRun, distinct_commands, find_run, optional, reproduction_commands,
-    runs_of_experiment,
+    PageRun, distinct_commands, find_run, optional, reproduction_commands, runs_of_experiment,
 };
-use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
-};
-use crate::report::text_table::proportion_cell;
+use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
 use pioche_engine::experiments::shuffle::{
     CUT_CURVE, EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,
@@ -25,17 +23,17 @@ use pioche_engine::stats::{Estimate, Interval};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "shuffle",
-    handout: Some(HandoutPart(3, 2)),
+    page_order: 32,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
     figures: &[
-        ChapterFigure {
-            file_stem: "shuffle-cut",
+        NamedFigure {
+            name: "shuffle-cut",
             draw: cut_figure,
         },
-        ChapterFigure {
-            file_stem: "shuffle-distance",
-            draw: |summaries, lang| figure("distance", summaries, lang),
+        NamedFigure {
+            name: "shuffle-distance",
+            draw: distance_figure,
         },
     ],
     extra_tables: Vec::new,
@@ -151,10 +149,10 @@ fn first_point(summary: &Summary, kind: &'static str) -> Option<CurvePoint> {
     summary.curves_of_kind(kind).next()?.points.first().copied()
 }
 
-pub const FIGURES: FigureCatalog = FigureCatalog {
-    names: &["distance"],
-    draw: figure,
-};
+pub const FIGURES: &[NamedFigure] = &[NamedFigure {
+    name: "distance",
+    draw: distance_figure,
+}];
 
 const FIGURE_TITLE: Text = Text::new(
     "Distance à la loi uniforme selon le nombre de mélanges américains",
@@ -209,10 +207,7 @@ fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     ))
 }
 
-fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    if !FIGURES.names.contains(&name) && name != OVERVIEW_FIGURE {
-        return None;
-    }
+pub fn distance_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let mut series = Vec::new();
     let deck_sizes =
         distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards()));

@@ -43,6 +43,7 @@ pub static TOPIC: Topic = Topic {
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
+    overview_figure: chapter::distance_figure,
     simulate: SIMULATE,
     solve: None,
     show: Some(SHOW),

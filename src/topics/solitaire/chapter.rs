@@ -6,12 +6,10 @@ use crate::draw::{
 };
 use crate::lang::{Lang, Text, either};
 use crate::report::command::CommandLine;
-use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
+use crate::report::figures::{self, NamedFigure, SHARE_OF_GAMES, chart_points};
+use crate::report::number::{exact_outcome_cell, mean_cell, proportion_cell};
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
-use crate::report::page::{
-    ChapterDocument, ChapterFigure, ChapterValues, Finding, HandoutPart, TestFamily,
-};
-use crate::report::text_table::{exact_outcome_cell, mean_cell, proportion_cell};
+use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::games::MemoryLimit;
@@ -20,17 +18,17 @@ use pioche_engine::sim::Summary;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "solitaire",
-    handout: Some(HandoutPart(1, 0)),
+    page_order: 10,
     template: Text::new(include_str!("chapter.fr.md"), include_str!("chapter.en.md")),
     values,
     figures: &[
-        ChapterFigure {
-            file_stem: "solitaire-board",
-            draw: |summaries, lang| figure(BOARD_FIGURE, summaries, lang),
+        NamedFigure {
+            name: "solitaire-board",
+            draw: board_figure,
         },
-        ChapterFigure {
-            file_stem: "solitaire-left",
-            draw: |summaries, lang| figure(PEGS_LEFT_CURVE, summaries, lang),
+        NamedFigure {
+            name: "solitaire-left",
+            draw: pegs_figure,
         },
     ],
     extra_tables: Vec::new,
@@ -125,13 +123,16 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-pub const FIGURES: FigureCatalog = FigureCatalog {
-    names: &[BOARD_FIGURE, PEGS_LEFT_CURVE],
-    draw: figure,
-};
-
-/// The figure of the wins for each cell that is empty at the start.
-const BOARD_FIGURE: &str = "board";
+pub const FIGURES: &[NamedFigure] = &[
+    NamedFigure {
+        name: "board",
+        draw: board_figure,
+    },
+    NamedFigure {
+        name: PEGS_LEFT_CURVE,
+        draw: pegs_figure,
+    },
+];
 
 const WIN_TITLE: Text = Text::new(
     "Victoires du joueur aléatoire selon la case vide au départ",
@@ -147,27 +148,36 @@ const LEFT_TITLE: Text = Text::new(
 );
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
-fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+/// Draws the wins for each cell that is empty at the start.
+fn board_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let mut figure = figure(WIN_TITLE, board_panel(summaries, lang)?, summaries, lang)?;
+    let is_exact = summaries
+        .iter()
+        .all(|summary| summary.exact_value("1").is_some());
+    if is_exact {
+        figure.subtitle = vec![EXACT.in_lang(lang).to_owned()];
+    }
+    Some(figure)
+}
+
+pub fn pegs_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    figure(LEFT_TITLE, left_panel(summaries, lang), summaries, lang)
+}
+
+fn figure(title: Text, panel: Panel, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let first = summaries.first()?.experiment_as::<Solitaire>()?;
     let board = BOARD.title_text(lang, &first.board());
-    let (title, panel) = match name {
-        BOARD_FIGURE => (WIN_TITLE, board_panel(summaries, lang)?),
-        PEGS_LEFT_CURVE | OVERVIEW_FIGURE => (LEFT_TITLE, left_panel(summaries, lang)),
-        _ => return None,
-    };
     let title = format!(
         "{}, {board} · {}",
         GLOSSARY.title.in_lang(lang),
         title.in_lang(lang)
     );
-    let mut figure = figures::figure_with_title(title, vec![panel], summaries, lang);
-    let is_exact = summaries
-        .iter()
-        .all(|summary| summary.exact_value("1").is_some());
-    if name == BOARD_FIGURE && is_exact {
-        figure.subtitle = vec![EXACT.in_lang(lang).to_owned()];
-    }
-    Some(figure)
+    Some(figures::figure_with_title(
+        title,
+        vec![panel],
+        summaries,
+        lang,
+    ))
 }
 
 /// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only

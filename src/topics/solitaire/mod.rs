@@ -52,6 +52,7 @@ pub static TOPIC: Topic = Topic {
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
+    overview_figure: chapter::pegs_figure,
     simulate: SIMULATE,
     solve: Some(SOLVE),
     show: Some(SHOW),

@@ -3,8 +3,7 @@
 use crate::draw::chart::tests::picture::{layout_faults, texts};
 use crate::draw::{Figure, FigureSize, LaidOutFigure, Panel, PanelContent, SeriesKind};
 use crate::lang::Lang;
-use crate::report::figures::OVERVIEW_FIGURE;
-use crate::report::selected_rows::selected_rows_figure;
+use crate::report::row_charts::selected_rows_figure;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
@@ -138,8 +137,7 @@ fn selected_rows_chart(names: &[&str], selection: &str) -> Figure {
         .iter()
         .find(|topic| topic.name == summaries[0].info.topic)
         .expect("a topic");
-    selected_rows_figure(topic.glossary.title, &summaries, &topic.glossary, Lang::En)
-        .expect("a chart")
+    selected_rows_figure(&summaries, &topic.glossary, Lang::En).expect("a chart")
 }
 
 /// Returns the names and the numbers of the rows of each panel.
@@ -241,8 +239,8 @@ fn overview_of_many_runs() -> Figure {
             }
         }
     }
-    let draw = topic.expect("bataille").figures.draw;
-    draw(OVERVIEW_FIGURE, &summaries, Lang::En).expect("a figure")
+    let draw = topic.expect("bataille").overview_figure;
+    draw(&summaries, Lang::En).expect("a figure")
 }
 
 /// A chart of many panels fits an A4 page of any width, has each label of a legend once, and divides many curves among
@@ -370,7 +368,7 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
         for (name, runs) in runs {
             // The figures of the study are drawn in both languages and sizes; one of these pairs is enough here.
             let (lang, size) = pairs.next().expect("an endless cycle");
-            let figure = (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang);
+            let figure = (topic.overview_figure)(&runs, lang);
             let figure = figure.map(|figure| Figure { size, ..figure });
             found.extend(figure.map(|figure| (format!("{name} {lang:?} {size:?}"), figure)));
         }
@@ -454,9 +452,8 @@ fn study_figures_have_no_layout_faults() {
     let own = |topic: &&'static Topic| {
         topic
             .figures
-            .names
             .iter()
-            .map(|name| format!("{}-{name}", topic.name))
+            .map(|figure| format!("{}-{}", topic.name, figure.name))
     };
     let named = TOPICS.iter().flat_map(own).collect();
     assert!(
@@ -474,11 +471,6 @@ fn simulation_figures_have_no_layout_faults() {
         assert!(
             figures.iter().any(|(name, _)| name.starts_with(topic.name)),
             "{}: no picture",
-            topic.name
-        );
-        assert!(
-            (topic.figures.draw)("no such figure", &[], Lang::En).is_none(),
-            "{}",
             topic.name
         );
     }
@@ -529,8 +521,9 @@ fn game_length_chart_covers_all_finite_games() {
         summaries.iter().find(own).expect("13 values").clone()
     };
     for summary in [large("fixed"), large("alternating")] {
-        let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En)
-            .expect("a figure");
+        let rounds = topic.figures.iter().find(|figure| figure.name == "rounds");
+        let draw = rounds.expect("the figure of rounds").draw;
+        let figure = draw(std::slice::from_ref(&summary), Lang::En).expect("a figure");
         let PanelContent::Plot(plot) = &figure.panels[0].content else {
             panic!("no plot")
         };
@@ -574,7 +567,6 @@ fn share(summary: &Summary, outcome: &str) -> f64 {
 fn captions_name_every_seed() {
     use crate::lang::Lang;
     use crate::lang::glossary::seed_list;
-    use crate::report::figures::OVERVIEW_FIGURE;
     let question = from_name("alliances cards=32 improve=none").expect("an experiment");
     let runs = [7, 3, 4, 5].map(|seed| {
         question
@@ -592,7 +584,7 @@ fn captions_name_every_seed() {
     });
     let topic = crate::topics::find_topic(question.topic()).expect("a topic");
     let figure = |lang| {
-        (topic.figures.draw)(OVERVIEW_FIGURE, &summaries, lang)
+        (topic.overview_figure)(&summaries, lang)
             .expect("a figure")
             .subtitle
             .join(" ")

@@ -1,0 +1,289 @@
+//! Numbers as text, with the digits that their intervals support.
+//!
+//! Sentences give three significant digits, and the interval unless both of its ends round to the same number. Tables give
+//! the digits that the interval supports, and the interval.
+
+use crate::lang::{Lang, either};
+use pioche_engine::sim::summary::{NamedMean, NamedProportion, Summary};
+use pioche_engine::stats::{Estimate, Interval, Moments, Proportion};
+
+/// A number in a text of the program.
+#[derive(Clone, Debug)]
+pub enum PageNumber {
+    Proportion(NamedProportion),
+    Mean(NamedMean),
+    /// Another estimate with its interval, such as a ratio.
+    Estimate(Estimate),
+    /// An estimated probability with its interval that is no proportion of one run.
+    Probability(Estimate),
+    /// An exact probability.
+    Exact(f64),
+}
+
+impl PageNumber {
+    /// Formats the number for a sentence: three digits, and the interval unless both of its ends round alike.
+    pub fn sentence_text(&self, lang: Lang) -> String {
+        if let Some(text) = self.text_without_interval(lang) {
+            return text;
+        }
+        let Interval { low, high } = self.estimate().interval;
+        let digits = self.sentence_decimals();
+        if self.rounded(low, digits, lang) == self.rounded(high, digits, lang) {
+            return self.rounded(self.estimate().value, digits, lang);
+        }
+        self.text_with_interval(digits, lang)
+    }
+
+    /// Formats the number for a table: the digits that its interval supports, and the interval.
+    pub fn cell_text(&self, lang: Lang) -> String {
+        if let Self::Exact(probability) = self {
+            let digits = if is_whole_percent(*probability) { 0 } else { 4 };
+            return lang.percent(*probability, digits);
+        }
+        self.text_without_interval(lang)
+            .unwrap_or_else(|| self.text_with_interval(self.supported_decimals(), lang))
+    }
+
+    /// Formats the estimate alone, for the label of a bar.
+    pub fn short_text(&self, lang: Lang) -> String {
+        let value = self.estimate().value;
+        if value == 0.0 && matches!(self, Self::Proportion(_) | Self::Probability(_)) {
+            return "0".to_owned();
+        }
+        self.rounded(value, self.sentence_decimals(), lang)
+    }
+
+    /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
+    pub fn estimate(&self) -> Estimate {
+        let (value, interval) = match self {
+            Self::Proportion(named) => (named.proportion.estimate(), Some(named.interval)),
+            Self::Mean(mean) => (mean.moments.mean, mean.interval),
+            Self::Estimate(estimate) | Self::Probability(estimate) => return *estimate,
+            Self::Exact(probability) => (*probability, None),
+        };
+        let point = Interval {
+            low: value,
+            high: value,
+        };
+        Estimate {
+            value,
+            interval: interval.unwrap_or(point),
+        }
+    }
+
+    fn is_percent(&self) -> bool {
+        !matches!(self, Self::Mean(_) | Self::Estimate(_))
+    }
+
+    fn rounded(&self, number: f64, digits: usize, lang: Lang) -> String {
+        if self.is_percent() {
+            lang.percent(number, digits)
+        } else {
+            lang.decimal(number, digits)
+        }
+    }
+
+    fn text_with_interval(&self, digits: usize, lang: Lang) -> String {
+        let Estimate { value, interval } = self.estimate();
+        let [value, low, high] =
+            [value, interval.low, interval.high].map(|number| self.rounded(number, digits, lang));
+        format!("{value} {}", lang.interval_bounds(low, high))
+    }
+
+    /// Returns the text of a proportion of none or all of the deals, which gives their number and a bound for the distance
+    /// from 0 or 1, and that of a mean without an interval.
+    fn text_without_interval(&self, lang: Lang) -> Option<String> {
+        let named = match self {
+            Self::Proportion(named) => named,
+            Self::Mean(mean) if mean.interval.is_none() => {
+                return Some(mean_with_value_count(&mean.moments, lang));
+            }
+            _ => return None,
+        };
+        let Proportion {
+            count,
+            undecided,
+            total,
+        } = named.proportion;
+        let digits = self.supported_decimals();
+        let deals = lang.integer(total);
+        if undecided == 0 && count == 0 {
+            let high = lang.percent(named.interval.high, digits);
+            return Some(either!(
+                lang,
+                "0 sur {deals}, au plus {high}",
+                "0 of {deals}, at most {high}"
+            ));
+        }
+        if undecided == 0 && count == total {
+            let low = lang.percent(named.interval.low, digits);
+            return Some(either!(
+                lang,
+                "{deals} sur {deals}, au moins {low}",
+                "{deals} of {deals}, at least {low}"
+            ));
+        }
+        None
+    }
+
+    /// Returns the number of decimals that the interval supports.
+    fn supported_decimals(&self) -> usize {
+        let half_width = self.estimate().interval.half_width();
+        if self.is_percent() {
+            percent_decimals(half_width)
+        } else {
+            decimals(half_width)
+        }
+    }
+
+    /// Returns the number of decimals for three digits, or fewer if the interval supports fewer. Whole percents have none.
+    fn sentence_decimals(&self) -> usize {
+        let value = self.estimate().value;
+        match self {
+            Self::Exact(probability) if is_whole_percent(*probability) => 0,
+            Self::Exact(probability) => percent_decimals_for_three_digits(*probability),
+            Self::Proportion(_) | Self::Probability(_) => self
+                .supported_decimals()
+                .min(percent_decimals_for_three_digits(value)),
+            Self::Mean(_) | Self::Estimate(_) => self
+                .supported_decimals()
+                .min(decimals_for_three_digits(value)),
+        }
+    }
+}
+
+/// Formats a proportion of a run for a table; empty when it was not measured.
+pub fn proportion_cell(proportion: Option<&NamedProportion>, lang: Lang) -> String {
+    let number = proportion.cloned().map(PageNumber::Proportion);
+    number.map_or_else(String::new, |number| number.cell_text(lang))
+}
+
+/// Formats a mean of a run for a table; empty when it was not measured.
+pub fn mean_cell(mean: Option<&NamedMean>, lang: Lang) -> String {
+    let number = mean.cloned().map(PageNumber::Mean);
+    number.map_or_else(String::new, |number| number.cell_text(lang))
+}
+
+/// Formats the exact probability of an outcome for a table; a dash if it is not known.
+pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
+    let exact = summary.exact_value(outcome).map(PageNumber::Exact);
+    exact.map_or_else(|| "–".to_owned(), |exact| exact.cell_text(lang))
+}
+
+/// Returns the number of decimals of a percentage that an interval with this half-width supports.
+pub fn percent_decimals(half_width: f64) -> usize {
+    decimals(100.0 * half_width)
+}
+
+/// Returns the number of decimals that an interval with this half-width supports: a unit of the last digit is between a
+/// fiftieth and a fifth of the half-width.
+pub fn decimals(half_width: f64) -> usize {
+    if half_width > 0.0 {
+        (-(half_width / 5.0).log10()).ceil().clamp(0.0, 10.0) as usize
+    } else {
+        2
+    }
+}
+
+/// Formats an exact number; probabilities are percentages.
+pub fn format_exact(exact: f64, is_percent: bool, lang: Lang) -> String {
+    if is_percent {
+        lang.percent(exact, 4)
+    } else {
+        lang.decimal(exact, 6)
+    }
+}
+
+/// Formats a difference for a table or a sentence. An end of the interval that is not 0 never appears as 0, so that the
+/// interval excludes 0 in print exactly where a test of the difference finds one.
+pub fn difference_cell(difference: Estimate, lang: Lang) -> String {
+    const MAX_DECIMALS: usize = 10;
+    let interval = difference.interval;
+    let rounds_to_zero =
+        |end: f64, digits: usize| end != 0.0 && end.abs() < 0.5 * 10_f64.powi(-(digits as i32));
+    let mut digits = decimals(interval.half_width());
+    while digits < MAX_DECIMALS
+        && (rounds_to_zero(interval.low, digits) || rounds_to_zero(interval.high, digits))
+    {
+        digits += 1;
+    }
+    PageNumber::Estimate(difference).text_with_interval(digits, lang)
+}
+
+fn is_whole_percent(share: f64) -> bool {
+    (100.0 * share).fract() == 0.0
+}
+
+/// Formats a mean of few or equal values with their number, since it has no interval.
+pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
+    let values = no_interval_note(moments, lang);
+    if moments.min == moments.max {
+        return format!("{} ({values})", lang.decimal(moments.mean, 0));
+    }
+    let mean = lang.decimal(moments.mean, 1);
+    either!(
+        lang,
+        "{mean} (sans intervalle : {values})",
+        "{mean} (no interval: {values})"
+    )
+}
+
+/// Formats a mean with the range of its values: `31.2 (4–310)`.
+pub fn mean_with_range(mean: &NamedMean, lang: Lang) -> String {
+    let moments = &mean.moments;
+    let Some(interval) = mean.interval else {
+        return mean_with_value_count(moments, lang);
+    };
+    let estimate = lang.decimal(moments.mean, decimals(interval.half_width()));
+    let [min, max] = [moments.min, moments.max].map(|number| lang.integer(number.unsigned_abs()));
+    format!("{estimate} ({min}–{max})")
+}
+
+/// Returns the number of decimals that gives three significant digits.
+pub fn decimals_for_three_digits(number: f64) -> usize {
+    if number == 0.0 {
+        2
+    } else {
+        (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize
+    }
+}
+
+/// Returns the number of decimals that gives a percentage three significant digits; near 100 %, those of its distance
+/// from 100 %.
+fn percent_decimals_for_three_digits(share: f64) -> usize {
+    decimals_for_three_digits(100.0 * if share < 0.995 { share } else { 1.0 - share })
+}
+
+/// Returns the text in place of an interval: too many values are equal, or there are too few for their skewness.
+pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
+    let values = lang.integer(moments.value_count);
+    if moments.value_count == 1 {
+        return either!(lang, "une seule valeur", "a single value");
+    }
+    if moments.min == moments.max {
+        return either!(
+            lang,
+            "{values} valeurs, toutes égales",
+            "all {values} values equal"
+        );
+    }
+    if moments.value_count < MAX_FEW_VALUES {
+        return either!(lang, "{values} valeurs seulement", "only {values} values");
+    }
+    if moments.unusual_value_count < Moments::MIN_UNUSUAL_VALUES {
+        let equal_values = lang.integer(moments.value_count - moments.unusual_value_count);
+        return either!(
+            lang,
+            "{equal_values} valeurs égales sur {values}",
+            "{equal_values} of {values} values equal"
+        );
+    }
+    either!(
+        lang,
+        "{values} valeurs, trop dissymétriques",
+        "{values} values, too skewed"
+    )
+}
+
+/// Fewer values than this are few, whatever they are.
+const MAX_FEW_VALUES: u64 = 50;
