@@ -85,9 +85,10 @@ pub fn command_answer(
     console: &Console,
 ) -> Result<CommandOutput, Problem> {
     let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
-    let line = OnceCell::new();
+    // The line is drawn when there is progress to show.
+    let line_cell = OnceCell::new();
     let show_progress = |progress: WorkProgress<'_>| {
-        let line = line.get_or_init(|| ProgressLine::of_answer(console, progress.unit));
+        let line = line_cell.get_or_init(|| ProgressLine::with_unit(console, progress.unit, None));
         line.set_title(progress.title);
         line.set_total(progress.total);
         line.set_position(progress.done);

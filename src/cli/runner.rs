@@ -1,7 +1,7 @@
-//! The plan of a run, and its deals, which are played in a thread. The calling thread shows the progress, saves the run and checks for signals. After a signal,
-//! a long deal is abandoned and not counted.
+//! The plan of a run, and its deals, which are played in a thread. The calling thread shows the progress, saves the run
+//! and checks for signals. After a signal, a long deal is abandoned and not counted.
 
-use super::args::SimulateArgs;
+use super::args::{IntervalArgs, SimulateArgs};
 use super::console::{CommandOutcome, Console};
 use super::signals;
 use crate::lang::glossary::count_with_unit;
@@ -194,6 +194,15 @@ pub fn plan(
         stop_rule,
         ..experiment.plan(seed, deals)
     }
+}
+
+/// Returns the summary of a run with the intervals of a command.
+pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalArgs) -> Summary {
+    let IntervalArgs {
+        confidence,
+        interval,
+    } = intervals;
+    Summary::new(Arc::clone(experiment), run, confidence, interval)
 }
 
 /// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative.

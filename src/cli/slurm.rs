@@ -5,7 +5,7 @@ use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
 use super::command_line::{shell_quote, typed_command};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
-use super::simulate::{SHARD_WITH_PRECISION, TallyDestinations};
+use super::simulate::{SHARD_WITH_PRECISION, check_tally_options};
 use super::{clap_errors, runner};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, problem};
@@ -117,7 +117,7 @@ impl SlurmArgs {
     ) -> Result<Vec<String>, Problem> {
         let values = option_values(topic.simulate.options, matches);
         let experiments = topic.simulate.all_experiments(console.lang, &values)?;
-        TallyDestinations::new(args, topic, &experiments)?;
+        check_tally_options(args, experiments.len())?;
         for experiment in &experiments {
             runner::row_selection(
                 topic.simulate.row_option,

@@ -8,13 +8,12 @@ use super::files::{
     FileRegistry, Output, display_name, ranges_text, read_nonempty_tally, read_tally,
 };
 use super::outputs::{Outputs, tally_names};
+use super::runner::summary;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Problem, either, problem};
 use crate::topics::find_topic;
 use pioche_engine::sim::run::{MergeError, MergeErrorKind, merge};
-use pioche_engine::sim::{
-    Experiment, Run, RunOptions, StopReason, Summary, find_examples, tally_file,
-};
+use pioche_engine::sim::{Experiment, Run, RunOptions, StopReason, find_examples, tally_file};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -51,11 +50,7 @@ impl ReportArgs {
                 );
                 return Err(problem.into());
             }
-            let IntervalArgs {
-                confidence,
-                interval,
-            } = self.intervals;
-            let mut summary = Summary::new(Arc::clone(&experiment), &run, confidence, interval);
+            let mut summary = summary(&experiment, &run, self.intervals);
             let options = RunOptions {
                 simd_level: console.simd_level,
                 ..RunOptions::default()
@@ -72,8 +67,8 @@ impl ReportArgs {
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
         if has_parts_of_one_run(&runs) {
-            let files: Vec<String> = self.files.iter().map(shell_quote).collect();
-            let files = files.join(" ");
+            let quoted_files: Vec<String> = self.files.iter().map(shell_quote).collect();
+            let files = quoted_files.join(" ");
             console.remark(&either!(
                 console.lang,
                 "Ces fichiers sont des tranches d'une même simulation ; pour un seul résultat : \

@@ -1,17 +1,17 @@
 //! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
-use super::folder::StudyFolder;
-use super::published::PublishedComparison;
-use crate::cli::console::{Console, Failure, Failures};
+use super::published::{PublishedResult, render_published};
+use super::{CHAPTER_WRITING_SECONDS, PlayedChapter, Study};
+use crate::cli::console::{Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
+use crate::cli::progress::ProgressStep;
 use crate::cli::signals;
 use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::{Lang, Problem, Text};
 use crate::report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
 use crate::report::page::{FigureDrawings, PageHeader, StudyChapter, StudyValues};
-use crate::topics::{TOPICS, Topic};
-use pioche_engine::sim::Summary;
+use crate::topics::TOPICS;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -30,8 +30,6 @@ const PARALLEL_PICTURES: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
-pub type TopicSummaries = (&'static Topic, Vec<Summary>);
-
 /// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
 pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
@@ -40,15 +38,6 @@ pub const fn html_file_name(lang: Lang) -> &'static str {
 /// Returns the file name of a printed sheet.
 pub const fn brief_file_name(lang: Lang) -> &'static str {
     Text::new("brief.fr.html", "brief.html").in_lang(lang)
-}
-
-/// The statements of a page about its study.
-pub struct PageNotes {
-    /// The command that reproduces the study, without its language.
-    pub reproduce_command: String,
-    /// The titles of the chapters; empty if there are all.
-    pub selected_chapters: Vec<Text>,
-    pub has_brief: bool,
 }
 
 /// A picture of the page in one language.
@@ -61,63 +50,159 @@ struct Picture {
 /// The drawings of the pages by their names, in the order of [`LANGS`].
 type StudyDrawings = [BTreeMap<String, FigureDrawings>; 2];
 
-/// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
-/// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
-pub fn write_study(
-    results: &[TopicSummaries],
-    published: Option<&PublishedComparison>,
-    folder: &mut StudyFolder,
-    notes: &PageNotes,
-    (console, progress): (&Console, &dyn Fn(f64)),
-    failures: &mut Failures,
-) -> Result<Option<Vec<String>>, Failure> {
-    let chapters: Vec<StudyChapter<'_>> = results
-        .iter()
-        .map(|(topic, summaries)| StudyChapter {
-            document: topic.chapter,
-            glossary: &topic.glossary,
-            summaries,
-        })
-        .collect();
-    let Some(study) = StudyValues::new(&chapters) else {
-        return Ok(Some(Vec::new()));
-    };
-    let tables: Vec<(String, DataTable)> = results
-        .iter()
-        .flat_map(|(topic, summaries)| topic_tables(topic, summaries))
-        .collect();
-    let pictures = study_pictures(results);
-    folder.register_files(file_names(&tables, &pictures))?;
-    if notes.has_brief {
-        folder.register_files(LANGS.map(|lang| brief_file_name(lang).to_owned()))?;
+impl Study<'_> {
+    /// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
+    /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
+    pub fn write_files(
+        &mut self,
+        results: &[PlayedChapter],
+        published: &[PublishedResult],
+        failures: &mut Failures,
+    ) -> Result<Option<Vec<String>>, Failure> {
+        let chapters: Vec<StudyChapter<'_>> = results
+            .iter()
+            .map(|PlayedChapter { topic, summaries }| StudyChapter {
+                document: topic.chapter,
+                glossary: &topic.glossary,
+                summaries,
+            })
+            .collect();
+        let Some(study) = StudyValues::new(&chapters) else {
+            return Ok(Some(Vec::new()));
+        };
+        let tables: Vec<(String, DataTable)> = results.iter().flat_map(chapter_tables).collect();
+        let pictures = study_pictures(&chapters);
+        let mut names = file_names(&tables, &pictures);
+        if self.args.brief {
+            names.extend(LANGS.map(|lang| brief_file_name(lang).to_owned()));
+        }
+        if !published.is_empty() {
+            names.push(PUBLISHED_FILE.to_owned());
+        }
+        self.folder.register_files(names)?;
+        let titles = self.args.chapters().selected_titles();
+        if !published.is_empty() {
+            let markdown = render_published(published, &titles, self.console.lang)?;
+            self.write(PUBLISHED_FILE, markdown.as_bytes())?;
+        }
+        for (name, table) in &tables {
+            self.write(&csv_file_name(name), &csv(table, CsvStyle::Plain))?;
+        }
+        let Some(drawings) = self.write_pictures(&pictures, results.len())? else {
+            return Ok(None);
+        };
+        self.write_workbook(results, failures)?;
+        if signals::acknowledge_stop_request() {
+            return Ok(None);
+        }
+        let findings = self.write_pages(&study, drawings, &titles)?;
+        self.folder.write_marker()?;
+        Ok(Some(findings))
     }
-    if let Some(published) = published {
-        folder.register_files([PUBLISHED_FILE.to_owned()])?;
-        let markdown = published.render(&notes.selected_chapters, console.lang)?;
-        folder.write(PUBLISHED_FILE, markdown.as_bytes(), console)?;
+
+    fn write(&mut self, file: &str, bytes: &[u8]) -> Result<(), Failure> {
+        self.folder.write(file, bytes, self.console)
     }
-    for (name, table) in &tables {
-        folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
+
+    /// Draws the pictures, and writes those in the language of the command. Returns the drawings of the pages, or `None`
+    /// after a signal.
+    fn write_pictures(
+        &mut self,
+        pictures: &[Picture],
+        chapter_count: usize,
+    ) -> Result<Option<StudyDrawings>, Failure> {
+        // The pictures take about three quarters of the time.
+        let duration_seconds = 0.75 * CHAPTER_WRITING_SECONDS * chapter_count as f64;
+        let seconds = self.done_seconds..self.done_seconds + duration_seconds;
+        let mut drawings = StudyDrawings::default();
+        let thread_pool = ThreadPoolBuilder::new().build();
+        let has_brief = self.args.brief;
+        let lang = self.console.lang;
+        let draw = |picture: &Picture| {
+            // Pictures in the other language are embedded in its page and have no files.
+            let formats = if picture.lang == lang {
+                FigureFormat::ALL.as_slice()
+            } else {
+                &[]
+            };
+            (!signals::acknowledge_stop_request())
+                .then(|| render_picture(picture, formats, has_brief))
+        };
+        for (index, batch) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
+            ProgressStep::new(&self.line, seconds.clone(), pictures.len() as u64)
+                .set_done((index * PARALLEL_PICTURES) as u64);
+            // Without threads, one picture is drawn after the other.
+            let results: Vec<_> = match &thread_pool {
+                Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
+                Err(_) => batch.iter().map(draw).collect(),
+            };
+            for (picture, result) in batch.iter().zip(results) {
+                let Some(result) = result else {
+                    return Ok(None);
+                };
+                let (svg, files) = result?;
+                for (file, bytes) in files {
+                    self.write(&file, &bytes)?;
+                }
+                let lang_index = usize::from(picture.lang != LANGS[0]);
+                drawings[lang_index].insert(picture.name.to_owned(), svg);
+            }
+        }
+        Ok(Some(drawings))
     }
-    let drawings = write_pictures(&pictures, notes.has_brief, folder, (console, progress))?;
-    let Some(drawings) = drawings else {
-        return Ok(None);
-    };
-    write_workbook(results, folder, console, failures)?;
-    if signals::acknowledge_stop_request() {
-        return Ok(None);
+
+    fn write_workbook(
+        &mut self,
+        results: &[PlayedChapter],
+        failures: &mut Failures,
+    ) -> Result<(), Failure> {
+        let groups: Vec<_> = results
+            .iter()
+            .map(|chapter| (chapter.topic, chapter.summaries.as_slice()))
+            .collect();
+        match xlsx_workbook(WORKBOOK_FILE, &groups, self.console.lang) {
+            Ok(bytes) => self.write(WORKBOOK_FILE, &bytes)?,
+            Err(problem) => failures.record(Err(problem)),
+        }
+        Ok(())
     }
-    progress(0.95);
-    let findings = write_pages(&study, drawings, folder, notes, console)?;
-    folder.finish()?;
-    Ok(Some(findings))
+
+    /// Writes the page in both languages, with its sheet. Returns the findings in the language of the command.
+    fn write_pages(
+        &mut self,
+        study: &StudyValues,
+        drawings: StudyDrawings,
+        selected_chapters: &[Text],
+    ) -> Result<Vec<String>, Failure> {
+        let mut findings = Vec::new();
+        for (lang_drawings, lang) in drawings.into_iter().zip(LANGS) {
+            let header = PageHeader {
+                command: format!("{} --lang {lang}", self.reproduce_command),
+                translation_file: html_file_name(lang.other_language()),
+                selected_chapters,
+                chapter_count: TOPICS.len(),
+            };
+            let lang_drawings = Arc::new(lang_drawings);
+            let page = study.render(lang, &lang_drawings, &header)?;
+            self.write(html_file_name(lang), page.html.as_bytes())?;
+            if self.args.brief {
+                let sheet = study.render_brief(lang, &lang_drawings, &header)?;
+                self.write(brief_file_name(lang), sheet.as_bytes())?;
+            }
+            if lang == self.console.lang {
+                self.write(README_FILE, page.markdown.as_bytes())?;
+                findings = page.findings;
+            }
+        }
+        Ok(findings)
+    }
 }
 
-fn study_pictures(results: &[TopicSummaries]) -> Vec<Picture> {
+fn study_pictures(chapters: &[StudyChapter<'_>]) -> Vec<Picture> {
     let mut pictures = Vec::new();
     for lang in LANGS {
-        for (topic, summaries) in results {
-            for (name, figure) in topic.chapter.draw_figures(summaries, lang) {
+        for chapter in chapters {
+            for (name, figure) in chapter.document.draw_figures(chapter.summaries, lang) {
                 pictures.push(Picture { lang, name, figure });
             }
         }
@@ -125,7 +210,7 @@ fn study_pictures(results: &[TopicSummaries]) -> Vec<Picture> {
     pictures
 }
 
-/// Returns the names of all files of a study but its tallies.
+/// Returns the names of the tables, pictures, pages and the spreadsheet of every study.
 fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<String> {
     let pages = [
         WORKBOOK_FILE,
@@ -139,98 +224,6 @@ fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<Strin
         names.extend(FigureFormat::ALL.map(|format| picture_file_name(picture.name, format)));
     }
     names
-}
-
-/// Draws the pictures, and writes those in the language of the command. Returns the drawings of the pages, or `None`
-/// after a signal.
-fn write_pictures(
-    pictures: &[Picture],
-    has_brief: bool,
-    folder: &mut StudyFolder,
-    (console, progress): (&Console, &dyn Fn(f64)),
-) -> Result<Option<StudyDrawings>, Failure> {
-    let mut drawings = StudyDrawings::default();
-    let thread_pool = ThreadPoolBuilder::new().build();
-    let draw = |picture: &Picture| {
-        // Pictures in the other language are embedded in its page and have no files.
-        let formats = if picture.lang == console.lang {
-            FigureFormat::ALL.as_slice()
-        } else {
-            &[]
-        };
-        (!signals::acknowledge_stop_request()).then(|| render_picture(picture, formats, has_brief))
-    };
-    // The pictures take about three quarters of the time.
-    let share = |count: usize| 0.1 + 0.65 * count as f64 / pictures.len().max(1) as f64;
-    for (index, batch) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
-        progress(share(index * PARALLEL_PICTURES));
-        // Without threads, one picture is drawn after the other.
-        let results: Vec<_> = match &thread_pool {
-            Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
-            Err(_) => batch.iter().map(draw).collect(),
-        };
-        for (picture, result) in batch.iter().zip(results) {
-            let Some(result) = result else {
-                return Ok(None);
-            };
-            let (svg, files) = result?;
-            for (file, bytes) in files {
-                folder.write(&file, &bytes, console)?;
-            }
-            let lang_index = usize::from(picture.lang != LANGS[0]);
-            drawings[lang_index].insert(picture.name.to_owned(), svg);
-        }
-    }
-    progress(share(pictures.len()));
-    Ok(Some(drawings))
-}
-
-fn write_workbook(
-    results: &[TopicSummaries],
-    folder: &mut StudyFolder,
-    console: &Console,
-    failures: &mut Failures,
-) -> Result<(), Failure> {
-    let groups: Vec<_> = results
-        .iter()
-        .map(|(topic, summaries)| (*topic, summaries.as_slice()))
-        .collect();
-    match xlsx_workbook(WORKBOOK_FILE, &groups, console.lang) {
-        Ok(bytes) => folder.write(WORKBOOK_FILE, &bytes, console)?,
-        Err(problem) => failures.record(Err(problem)),
-    }
-    Ok(())
-}
-
-/// Writes the page in both languages, with its sheet. Returns the findings in the language of the command.
-fn write_pages(
-    study: &StudyValues,
-    drawings: StudyDrawings,
-    folder: &mut StudyFolder,
-    notes: &PageNotes,
-    console: &Console,
-) -> Result<Vec<String>, Failure> {
-    let mut findings = Vec::new();
-    for (lang_drawings, lang) in drawings.into_iter().zip(LANGS) {
-        let header = PageHeader {
-            command: format!("{} --lang {lang}", notes.reproduce_command),
-            translation_file: html_file_name(lang.other_language()),
-            selected_chapters: &notes.selected_chapters,
-            chapter_count: TOPICS.len(),
-        };
-        let lang_drawings = Arc::new(lang_drawings);
-        let page = study.render(lang, &lang_drawings, &header)?;
-        folder.write(html_file_name(lang), page.html.as_bytes(), console)?;
-        if notes.has_brief {
-            let sheet = study.render_brief(lang, &lang_drawings, &header)?;
-            folder.write(brief_file_name(lang), sheet.as_bytes(), console)?;
-        }
-        if lang == console.lang {
-            folder.write(README_FILE, page.markdown.as_bytes(), console)?;
-            findings = page.findings;
-        }
-    }
-    Ok(findings)
 }
 
 type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);
@@ -268,7 +261,8 @@ fn picture_file_name(name: &str, format: FigureFormat) -> String {
     format!("{name}.{}", format.extension())
 }
 
-fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
+fn chapter_tables(chapter: &PlayedChapter) -> Vec<(String, DataTable)> {
+    let PlayedChapter { topic, summaries } = chapter;
     let mut tables = vec![(topic.name.to_owned(), largest_run_row_table(summaries))];
     let measures = measure_table(summaries);
     if !measures.rows.is_empty() {
