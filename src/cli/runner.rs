@@ -12,7 +12,8 @@ use clap::ArgMatches;
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, Summary,
+    Experiment, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
+    Summary, find_examples,
 };
 use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -203,6 +204,23 @@ pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalA
         interval,
     } = intervals;
     Summary::new(Arc::clone(experiment), run, confidence, interval)
+}
+
+/// Adds the example deals of a run to its summary. They are found by replaying deals, which a signal interrupts.
+pub fn add_examples(
+    summary: &mut Summary,
+    run: &Run,
+    threads: Option<usize>,
+    console: &Console,
+) -> Result<(), Problem> {
+    let options = RunOptions {
+        threads,
+        simd_level: console.simd_level,
+        interrupt_flag: Some(console.interrupt),
+        ..RunOptions::default()
+    };
+    summary.examples = find_examples(summary.experiment.as_ref(), run, &options)?;
+    Ok(())
 }
 
 /// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative.

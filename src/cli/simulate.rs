@@ -16,8 +16,8 @@ use crate::lang::{Problem, Text, either, problem};
 use crate::topics::Topic;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason,
-    Summary, find_examples, tally_file,
+    Experiment, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
+    tally_file,
 };
 use std::ops::Range;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub fn run(
     let args: SimulateArgs = parse_args(matches)?;
     let experiments = create_experiments(topic, matches, console)?;
     check_tally_options(&args, experiments.len())?;
-    let tally_names = tally_names(topic, &experiments);
+    let names = tally_names(topic, &experiments);
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
     let mut tasks = Vec::new();
@@ -54,13 +54,13 @@ pub fn run(
     }
     // Without `--tally`, the tallies in the folder are those that are saved during the runs.
     let tally_copies = if args.tally.is_some() {
-        &tally_names[..]
+        &names[..]
     } else {
         &[]
     };
     let outputs = Outputs::open(&args.output, topic, tally_copies, &mut registry)?;
-    let tally_paths = tally_paths(&args, &tally_names);
-    open_checkpoints(&mut tasks, tally_paths, &args, &mut registry, console)?;
+    let paths = tally_paths(&args, &names);
+    open_checkpoints(&mut tasks, paths, &args, &mut registry, console)?;
     signals::enable_polling();
     let mut results = PlayedRuns::play_all(tasks, &args, console)?;
     let unit = experiments
@@ -352,19 +352,9 @@ impl PlayedRuns {
             self.is_resumable |= checkpoint.is_file();
             self.failures.record(checkpoint.close(&run, console));
         }
-        let experiment = task.experiment;
-        let mut summary = runner::summary(&experiment, &run, args.intervals);
-        // The search for examples replays deals; the user can interrupt it.
-        let options = RunOptions {
-            threads: args.threads.count(),
-            simd_level: console.simd_level,
-            interrupt_flag: Some(console.interrupt),
-            ..RunOptions::default()
-        };
-        match find_examples(experiment.as_ref(), &run, &options) {
-            Ok(examples) => summary.examples = examples,
-            Err(error) => self.failures.record(Err::<(), _>(Problem::from(error))),
-        }
+        let mut summary = runner::summary(&task.experiment, &run, args.intervals);
+        let result = runner::add_examples(&mut summary, &run, args.threads.count(), console);
+        self.failures.record(result);
         self.has_interrupted_search |= console.interrupt.load(Ordering::Relaxed);
         summary.row_selection = task.row_selection;
         self.summaries.push(summary);

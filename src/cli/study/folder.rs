@@ -130,7 +130,7 @@ pub struct StudyFolder {
     marker: Output,
     files: WrittenFiles,
     /// The files of a former study that were removed.
-    removed_files: Vec<String>,
+    pub removed_files: Vec<String>,
 }
 
 impl StudyFolder {
@@ -248,11 +248,6 @@ impl StudyFolder {
         Ok(())
     }
 
-    /// Returns the files of a former study that were removed.
-    pub fn removed_files(&self) -> &[String] {
-        &self.removed_files
-    }
-
     /// Writes the settings and the files with their checksums. Fails when the disk is full.
     pub fn write_marker(&mut self) -> Result<(), Problem> {
         let text = marker_text(&self.settings, &self.files);
@@ -268,15 +263,10 @@ impl StudyFolder {
         &mut self,
         files: impl IntoIterator<Item = String>,
     ) -> Result<(), Problem> {
-        let mut has_new_files = false;
         for file in files {
-            has_new_files |= self.files.register(file);
+            self.files.register(file);
         }
-        if has_new_files {
-            self.write_marker()
-        } else {
-            Ok(())
-        }
+        self.write_marker()
     }
 
     /// Writes a registered file. Fails when the disk is full.

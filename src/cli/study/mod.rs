@@ -124,7 +124,7 @@ impl StudyArgs {
             interval,
         );
         let folder = StudyFolder::open(&self.out, settings, self.force)?;
-        if let Some(remark) = removal_remark(&self.out, folder.removed_files(), console.lang) {
+        if let Some(remark) = removal_remark(&self.out, &folder.removed_files, console.lang) {
             console.remark(&remark);
         }
         signals::enable_polling();

@@ -92,8 +92,8 @@ impl PublishedResult {
 
     /// Returns true if the published number agrees with ours; `None` if there is none of ours.
     fn agrees(&self) -> Option<bool> {
-        let own = self.own.as_ref()?;
-        Some(agrees(self.published, self.sample, &own.number))
+        let reproduced = self.own.as_ref()?;
+        Some(agrees(self.published, self.sample, &reproduced.number))
     }
 }
 
@@ -279,11 +279,11 @@ impl PublishedNumber {
     /// Parses a number, such as `0.775` or `12.3%`, or a range of integers, such as `440-445`.
     fn parse(text: &str) -> Option<Self> {
         if let Some((low, high)) = text.split_once('-') {
-            let low: f64 = low.parse().ok()?;
-            let high: f64 = high.parse().ok()?;
+            let min: f64 = low.parse().ok()?;
+            let max: f64 = high.parse().ok()?;
             return Some(Self {
-                value: (low + high) / 2.0,
-                rounding_error: (high - low) / 2.0,
+                value: (min + max) / 2.0,
+                rounding_error: (max - min) / 2.0,
                 decimals: 0,
                 is_percentage: false,
             });
@@ -456,16 +456,23 @@ fn row_value(result: &PublishedResult, lang: Lang) -> Value {
         Some(true) => "agrees",
         Some(false) => "differs",
     };
-    let own = result.own.as_ref();
+    let own_cell = match &result.own {
+        None => "–".to_owned(),
+        Some(own) => own_text(result.published, &own.number, lang),
+    };
+    let command = match &result.own {
+        None => result.command,
+        Some(own) => &own.command,
+    };
     context! {
         source => result.source,
         rule => result.rule.in_lang(lang),
         published => published_text(result.published, lang),
-        own => own.map_or("–".to_owned(), |own| own_text(result.published, &own.number, lang)),
+        own => own_cell,
         verdict,
         note => result.note.in_lang(lang),
         from_scale => result.from_scale as u64,
-        command => own.map_or(result.command, |own| own.command.as_str()),
+        command,
     }
 }
 
