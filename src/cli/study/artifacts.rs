@@ -1,7 +1,7 @@
 //! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
 use super::published::{PublishedResult, render_published};
-use super::{CHAPTER_WRITING_SECONDS, PlayedChapter, Study};
+use super::{CHAPTER_WRITING_SECONDS, Chapter, Study};
 use crate::cli::console::{Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
 use crate::cli::progress::ProgressStep;
@@ -55,23 +55,23 @@ impl Study<'_> {
     /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
     pub fn write_files(
         &mut self,
-        results: &[PlayedChapter],
+        chapters: &[Chapter],
         published: &[PublishedResult],
         failures: &mut Failures,
     ) -> Result<Option<Vec<String>>, Failure> {
-        let chapters: Vec<StudyChapter<'_>> = results
+        let page_chapters: Vec<StudyChapter<'_>> = chapters
             .iter()
-            .map(|PlayedChapter { topic, summaries }| StudyChapter {
-                document: topic.chapter,
-                glossary: &topic.glossary,
-                summaries,
+            .map(|chapter| StudyChapter {
+                document: chapter.topic.chapter,
+                glossary: &chapter.topic.glossary,
+                summaries: &chapter.summaries,
             })
             .collect();
-        let Some(study) = StudyValues::new(&chapters) else {
+        let Some(study) = StudyValues::new(&page_chapters) else {
             return Ok(Some(Vec::new()));
         };
-        let tables: Vec<(String, DataTable)> = results.iter().flat_map(chapter_tables).collect();
-        let pictures = study_pictures(&chapters);
+        let tables: Vec<(String, DataTable)> = chapters.iter().flat_map(chapter_tables).collect();
+        let pictures = study_pictures(&page_chapters);
         let mut names = file_names(&tables, &pictures);
         if self.args.brief {
             names.extend(LANGS.map(|lang| brief_file_name(lang).to_owned()));
@@ -88,10 +88,10 @@ impl Study<'_> {
         for (name, table) in &tables {
             self.write(&csv_file_name(name), &csv(table, CsvStyle::Plain))?;
         }
-        let Some(drawings) = self.write_pictures(&pictures, results.len())? else {
+        let Some(drawings) = self.write_pictures(&pictures, chapters.len())? else {
             return Ok(None);
         };
-        self.write_workbook(results, failures)?;
+        self.write_workbook(chapters, failures)?;
         if signals::acknowledge_stop_request() {
             return Ok(None);
         }
@@ -153,10 +153,10 @@ impl Study<'_> {
 
     fn write_workbook(
         &mut self,
-        results: &[PlayedChapter],
+        chapters: &[Chapter],
         failures: &mut Failures,
     ) -> Result<(), Failure> {
-        let groups: Vec<_> = results
+        let groups: Vec<_> = chapters
             .iter()
             .map(|chapter| (chapter.topic, chapter.summaries.as_slice()))
             .collect();
@@ -261,8 +261,9 @@ fn picture_file_name(name: &str, format: FigureFormat) -> String {
     format!("{name}.{}", format.extension())
 }
 
-fn chapter_tables(chapter: &PlayedChapter) -> Vec<(String, DataTable)> {
-    let PlayedChapter { topic, summaries } = chapter;
+fn chapter_tables(chapter: &Chapter) -> Vec<(String, DataTable)> {
+    let topic = chapter.topic;
+    let summaries = &chapter.summaries;
     let mut tables = vec![(topic.name.to_owned(), largest_run_row_table(summaries))];
     let measures = measure_table(summaries);
     if !measures.rows.is_empty() {

@@ -91,13 +91,10 @@ struct PlannedRun {
     duration_seconds: f64,
 }
 
-struct PlannedChapter {
+struct Chapter {
     topic: &'static Topic,
     runs: Vec<PlannedRun>,
-}
-
-struct PlayedChapter {
-    topic: &'static Topic,
+    /// The summaries of the runs that are done.
     summaries: Vec<Summary>,
 }
 
@@ -128,11 +125,11 @@ impl StudyArgs {
             console.remark(&remark);
         }
         signals::enable_polling();
-        let chapters = self.planned_chapters();
+        let mut chapters = self.planned_chapters();
         let planned_run_count: usize = chapters.iter().map(|chapter| chapter.runs.len()).sum();
         let mut study = Study::new(self, seed, &command, folder, console, &chapters);
         let mut failures = Failures::default();
-        let findings = study.complete(&chapters, &mut failures)?;
+        let findings = study.complete(&mut chapters, &mut failures)?;
         let run_count = study.run_count;
         // The progress line ends here.
         drop(study);
@@ -158,15 +155,16 @@ impl StudyArgs {
     }
 
     /// Returns the runs of all chapters, with the numbers of deals for the scale.
-    fn planned_chapters(&self) -> Vec<PlannedChapter> {
+    fn planned_chapters(&self) -> Vec<Chapter> {
         let planned_run = |(experiment, deals): (Box<dyn Experiment>, u64)| {
             self.planned_run(experiment.into(), deals)
         };
         self.chapters()
             .topics()
-            .map(|topic| PlannedChapter {
+            .map(|topic| Chapter {
                 topic,
                 runs: (topic.study_runs)().into_iter().map(planned_run).collect(),
+                summaries: Vec::new(),
             })
             .collect()
     }
@@ -232,7 +230,7 @@ impl<'a> Study<'a> {
         command: &CommandLine,
         folder: StudyFolder,
         console: &'a Console,
-        chapters: &[PlannedChapter],
+        chapters: &[Chapter],
     ) -> Self {
         // Options that do not change the page are left out of its command.
         let reproduce_command = command.filter_options(|id| {
@@ -256,16 +254,16 @@ impl<'a> Study<'a> {
     /// Plays the runs and writes the files. Returns the findings as plain text, or `None` after a signal.
     fn complete(
         &mut self,
-        chapters: &[PlannedChapter],
+        chapters: &mut [Chapter],
         failures: &mut Failures,
     ) -> Result<Option<Vec<String>>, Failure> {
         let lang = self.console.lang;
-        let Some(results) = self.play_chapters(chapters)? else {
+        if !self.play_chapters(chapters)? {
             return Ok(None);
-        };
+        }
         self.line
             .set_title(&either!(lang, "résultats publiés", "published results"));
-        let Some(published) = self.compare_published(&results)? else {
+        let Some(published) = self.compare_published(chapters)? else {
             return Ok(None);
         };
         self.line.set_title(&either!(
@@ -273,48 +271,42 @@ impl<'a> Study<'a> {
             "tableaux, images et pages",
             "tables, pictures and pages"
         ));
-        self.write_files(&results, &published, failures)
+        self.write_files(chapters, &published, failures)
     }
 
-    /// Runs the experiments of all chapters in turn; `None` after a signal.
-    fn play_chapters(
-        &mut self,
-        chapters: &[PlannedChapter],
-    ) -> Result<Option<Vec<PlayedChapter>>, Failure> {
+    /// Runs the experiments of all chapters in turn. Returns false after a signal.
+    fn play_chapters(&mut self, chapters: &mut [Chapter]) -> Result<bool, Failure> {
         let lang = self.console.lang;
+        let chapter_count = chapters.len();
         let planned_run_count = chapters.iter().map(|chapter| chapter.runs.len()).sum();
-        let mut results = Vec::new();
-        for (number, PlannedChapter { topic, runs }) in (1..).zip(chapters) {
-            let title = topic.glossary.title.in_lang(lang);
+        for (number, chapter) in (1..).zip(chapters) {
+            let title = chapter.topic.glossary.title.in_lang(lang);
             if self.line.is_hidden() {
-                let count = chapters.len();
                 self.console.remark(&either!(
                     lang,
-                    "Chapitre {number} sur {count} : {title}",
-                    "Chapter {number} of {count}: {title}"
+                    "Chapitre {number} sur {chapter_count} : {title}",
+                    "Chapter {number} of {chapter_count}: {title}"
                 ));
             }
-            let mut summaries = Vec::new();
-            for run in runs {
+            for run in &chapter.runs {
                 let position = run_position_text(lang, (self.run_count + 1, planned_run_count));
                 self.line.set_title(&format!("{position} · {title}"));
                 let Some(summary) = self.play(run, run.duration_seconds)? else {
-                    return Ok(None);
+                    return Ok(false);
                 };
-                summaries.push(summary);
+                chapter.summaries.push(summary);
                 self.run_count += 1;
                 self.done_seconds += run.duration_seconds;
             }
-            results.push(PlayedChapter { topic, summaries });
         }
-        Ok(Some(results))
+        Ok(true)
     }
 
     /// Compares the published results about the games of a study with ours; `None` after a signal. Simulations of the
     /// study are not repeated.
     fn compare_published(
         &self,
-        chapters: &[PlayedChapter],
+        chapters: &[Chapter],
     ) -> Result<Option<Vec<PublishedResult>>, Failure> {
         let topics: Vec<&Topic> = chapters.iter().map(|chapter| chapter.topic).collect();
         let mut results = published_results(&topics);
