@@ -21,7 +21,6 @@ use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::Field;
 use serde_json::json;
 use std::cell::OnceCell;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 pub fn run(
@@ -44,14 +43,27 @@ pub fn run(
             return run_for_files(verb, &paths, format, matches, console);
         }
     }
-    let (camera, prints) = open_film(verb, format, matches)?;
-    let (seed, deal) = if verb.accepts_deal {
+    let film_args = if verb.has_film {
+        Some(parse_args::<FilmArgs>(matches)?)
+    } else {
+        None
+    };
+    let mut registry = FileRegistry::new(film_args.as_ref().is_some_and(|args| args.force));
+    if let Some(path) = input_path(verb.file.is_some(), matches) {
+        registry.add_input(path);
+    }
+    let camera = match film_args {
+        Some(args) => args.open(&mut registry)?,
+        None => None,
+    };
+    let is_stdout_free = registry.is_stdout_free(format)?;
+    let deal = if verb.accepts_deal {
         seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
     } else {
         (0, 0)
     };
     let file = input_file(verb.file.is_some(), matches);
-    let answer = command_answer(verb, matches, file, (seed, deal), console)?;
+    let answer = command_answer(verb, matches, file, deal, console)?;
     let mut failures = Failures::default();
     let has_film = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
@@ -62,7 +74,7 @@ pub fn run(
         _ => answer.text,
     };
     // With `--quiet`, a film replaces the printed answer.
-    if prints && !(has_film && console.quiet) {
+    if is_stdout_free && !(has_film && console.quiet) {
         failures.record(console.print(text.as_bytes()));
     }
     for remark in &answer.remarks {
@@ -85,9 +97,10 @@ pub fn command_answer(
     console: &Console,
 ) -> Result<CommandOutput, Problem> {
     let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
-    let line = OnceCell::new();
+    // The line is drawn when there is progress to show.
+    let line_cell = OnceCell::new();
     let show_progress = |progress: WorkProgress<'_>| {
-        let line = line.get_or_init(|| ProgressLine::of_answer(console, progress.unit));
+        let line = line_cell.get_or_init(|| ProgressLine::with_unit(console, progress.unit, None));
         line.set_title(progress.title);
         line.set_total(progress.total);
         line.set_position(progress.done);
@@ -146,24 +159,6 @@ fn run_for_files(
         console.print(pretty_json(&answer).as_bytes())?;
     }
     outcome_of_files(console, is_negative, &unreadable_files)
-}
-
-/// Opens the requested film, if any. The second value is true if the standard output is free for the answer.
-fn open_film(
-    verb: &VerbSpec,
-    format: Option<AnswerFormat>,
-    matches: &ArgMatches,
-) -> Result<(Option<FilmOutput>, bool), Problem> {
-    if !verb.has_film {
-        return Ok((None, true));
-    }
-    let film_args = parse_args::<FilmArgs>(matches)?;
-    let mut registry = FileRegistry::new(film_args.force);
-    if let Some(path) = input_path(verb.file.is_some(), matches) {
-        registry.add_input(path);
-    }
-    let film = film_args.open(&mut registry)?;
-    Ok((film, registry.is_stdout_free(format)?))
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
@@ -265,18 +260,11 @@ options! {
 /// The longest animation, in seconds.
 const MAX_FILM_SECONDS: u64 = 3600;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PictureFormat {
-    Gif,
-    Svg,
-    Png,
-}
-
 impl FilmArgs {
     /// Opens the requested file before the work starts. Fails when its extension is unknown, it cannot be written, or
     /// the command also reads it.
-    pub fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
-        let (path, wanted) = match (&self.animate, &self.image) {
+    fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
+        let (path, request) = match (&self.animate, &self.image) {
             (Some(path), _) => {
                 let max_seconds = self.seconds.unwrap_or(FilmRequest::DEFAULT_MAX_SECONDS);
                 (path, FilmRequest::Film { max_seconds })
@@ -284,25 +272,23 @@ impl FilmArgs {
             (None, Some(path)) => (path, FilmRequest::Step(self.step)),
             (None, None) => return Ok(None),
         };
-        let format = picture_format(path, wanted)?;
+        check_extension(path, request)?;
         Ok(Some(FilmOutput {
-            file: display_name(path),
-            format,
             output: registry.open_output(path)?,
-            request: wanted,
+            request,
         }))
     }
 }
 
-/// Returns the format for the extension of a file, or GIF or SVG for the standard output. Fails for other extensions.
-fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Problem> {
-    let extension = path.extension().and_then(OsStr::to_str);
-    let is_stdout = is_stdio_path(path);
+/// Fails when an animation is not written to a GIF file, or a picture not to an SVG or PNG file.
+fn check_extension(path: &Path, request: FilmRequest) -> Result<(), Problem> {
+    if is_stdio_path(path) {
+        return Ok(());
+    }
     let file = display_name(path);
     match request {
-        FilmRequest::Film { .. } if is_stdout || extension == Some("gif") => Ok(PictureFormat::Gif),
-        FilmRequest::Step(_) if is_stdout || extension == Some("svg") => Ok(PictureFormat::Svg),
-        FilmRequest::Step(_) if extension == Some("png") => Ok(PictureFormat::Png),
+        FilmRequest::Film { .. } if has_extension(path, "gif") => Ok(()),
+        FilmRequest::Step(_) if has_extension(path, "svg") || has_extension(path, "png") => Ok(()),
         FilmRequest::Film { .. } => Err(problem!(
             "--animate : « {file} » doit finir par .gif (pour une seule image : --image)",
             "--animate: “{file}” must end in .gif (for a single picture: --image)"
@@ -314,10 +300,12 @@ fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Pr
     }
 }
 
-#[derive(Debug)]
-pub struct FilmOutput {
-    file: String,
-    format: PictureFormat,
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|ending| ending == extension)
+}
+
+/// The output of an animation or of a picture, which is SVG unless its file is a PNG file.
+struct FilmOutput {
     output: Output,
     request: FilmRequest,
 }
@@ -345,19 +333,22 @@ impl FilmOutput {
         let Some(frame) = film.frames.first() else {
             return Ok(());
         };
+        let lang = console.lang;
         let bytes = self.encode(&film, frame, console)?;
-        let remark = match self.request {
-            FilmRequest::Step(_) => self.picture_remark(&film, frame, console.lang),
-            FilmRequest::Film { .. } => self.film_remark(&film, bytes.len(), console.lang),
-        };
+        let mut remarks = Vec::new();
+        match self.request {
+            FilmRequest::Step(_) => remarks.push(self.picture_remark(&film, frame, lang)),
+            FilmRequest::Film { max_seconds } => {
+                let omitted = film.omitted.as_ref();
+                remarks.extend(omitted.map(|omitted| omission_remark(omitted, max_seconds, lang)));
+                remarks.push(self.film_remark(&film, bytes.len(), lang));
+            }
+        }
         let result = self.output.write(&bytes, console);
         if result.is_ok() {
-            if let (FilmRequest::Film { max_seconds }, Some(omitted)) =
-                (self.request, &film.omitted)
-            {
-                console.remark(&omission_remark(omitted, max_seconds, console.lang));
+            for remark in remarks {
+                console.remark(&remark);
             }
-            console.remark(&remark);
         }
         failures.record(result);
         Ok(())
@@ -365,22 +356,25 @@ impl FilmOutput {
 
     /// Returns the bytes of the file: all frames of the film, or one of them.
     fn encode(&self, film: &Film, frame: &Frame, console: &Console) -> Result<Vec<u8>, Problem> {
-        let picture = match self.format {
-            PictureFormat::Svg => film::still_svg(film, frame, console.lang),
-            PictureFormat::Png => film::still_png(film, frame, console.lang),
-            PictureFormat::Gif => {
-                let bar = ProgressLine::new(console, &release_spaces(&self.file), Some(0));
+        let picture = match self.request {
+            FilmRequest::Film { .. } => {
+                let title = release_spaces(&self.output.display_name());
+                let bar = ProgressLine::new(console, &title, Some(0));
                 film::gif(film, console.lang, &|frame_index, frame_count| {
                     bar.set_total(Some(frame_count as u64));
                     bar.set_position(frame_index as u64);
                 })
             }
+            FilmRequest::Step(_) if has_extension(self.output.path(), "png") => {
+                film::still_png(film, frame, console.lang)
+            }
+            FilmRequest::Step(_) => film::still_svg(film, frame, console.lang),
         };
         picture.map_err(drawing_problem)
     }
 
     fn picture_remark(&self, film: &Film, frame: &Frame, lang: Lang) -> String {
-        let file = &self.file;
+        let file = self.output.display_name();
         let state = frame.state_index.unwrap_or_default();
         let last = film.state_count - 1;
         either!(
@@ -391,7 +385,7 @@ impl FilmOutput {
     }
 
     fn film_remark(&self, film: &Film, byte_count: usize, lang: Lang) -> String {
-        let file = &self.file;
+        let file = self.output.display_name();
         let seconds = lang.decimal(film.duration_ms() as f64 / 1000.0, 1);
         let size = lang.integer((byte_count as u64).div_ceil(1000));
         let states =

@@ -36,14 +36,14 @@ pub fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
 fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
     let unreadable = |error| Problem::cannot_read(&display_name(folder), io_error_reason(&error));
     for entry in folder.read_dir().map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let path = entry.path();
+        let file = entry.map_err(unreadable)?;
+        let path = file.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX" {
             continue;
         }
         // A link to a folder could lead back to this one.
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+        if file.file_type().is_ok_and(|kind| kind.is_dir()) {
             add_folder(&path, files)?;
         } else if path.is_file() {
             files.push(path);
@@ -56,19 +56,19 @@ fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
 fn natural_key(text: &str) -> Vec<(u64, String)> {
     let folded = fold_case_and_accents(text);
     let mut parts: Vec<(u64, String)> = Vec::new();
-    let mut rest = folded.as_str();
-    while !rest.is_empty() {
-        let words = rest
+    let mut text = folded.as_str();
+    while !text.is_empty() {
+        let word_end = text
             .find(|sign: char| sign.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let (word, numbered) = rest.split_at(words);
-        let digits = numbered
+            .unwrap_or(text.len());
+        let (word, numbered) = text.split_at(word_end);
+        let number_end = numbered
             .find(|sign: char| !sign.is_ascii_digit())
             .unwrap_or(numbered.len());
-        let (number, after) = numbered.split_at(digits);
+        let (number, after) = numbered.split_at(number_end);
         parts.push((0, word.to_owned()));
         parts.push((number.parse().unwrap_or(u64::MAX), String::new()));
-        rest = after;
+        text = after;
     }
     parts
 }

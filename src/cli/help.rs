@@ -30,14 +30,13 @@ pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
 /// Puts the options of a command under headings, the global ones last, and adds the end of its page.
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
-    let notes = [
-        (simulates, max_runs_help()),
-        (simulates || path == "report", COLUMNS_NOTE.into()),
-    ];
-    let notes = notes
-        .into_iter()
-        .filter(|(holds, _)| *holds)
-        .map(|(_, note)| note);
+    let mut notes = Vec::new();
+    if simulates {
+        notes.push(max_runs_help());
+    }
+    if simulates || path == "report" {
+        notes.push(COLUMNS_NOTE.into());
+    }
     let end = page::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
     let style = styles.get_usage().render();
@@ -102,20 +101,22 @@ const MAX_SHORT_OPTIONS: usize = 14;
 
 /// Hides the less common options of commands with many, for the help of `-h`.
 pub fn with_common_options(command: Command, lang: Lang) -> Command {
-    let command = command.mut_subcommands(|below| with_common_options(below, lang));
-    let listed = command
+    let with_subcommands = command.mut_subcommands(|below| with_common_options(below, lang));
+    let listed_count = with_subcommands
         .get_opts()
         .filter(|option| !option.is_hide_set())
         .count();
-    if listed <= MAX_SHORT_OPTIONS {
-        return command;
+    if listed_count <= MAX_SHORT_OPTIONS {
+        return with_subcommands;
     }
-    let name = command
+    let name = with_subcommands
         .get_bin_name()
-        .unwrap_or(command.get_name())
+        .unwrap_or(with_subcommands.get_name())
         .to_owned();
-    let end = command.get_after_help().map(ToString::to_string);
-    let end = end.unwrap_or_default();
+    let end = with_subcommands
+        .get_after_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let examples = end.split("\n\n").next().unwrap_or_default();
     let note = either!(
         lang,
@@ -128,7 +129,7 @@ pub fn with_common_options(command: Command, lang: Lang) -> Command {
         let is_setting = section == HelpSection::Game && id != MEMORY.key();
         arg.is_positional() || is_setting || COMMON_OPTIONS.contains(&id)
     };
-    command
+    with_subcommands
         .mut_args(|arg| {
             let is_hidden = arg.is_hide_set() || !is_common(&arg);
             arg.hide(is_hidden)
@@ -173,30 +174,21 @@ fn with_french_argument_help(arg: Arg) -> Arg {
 
 /// Returns the notes that clap would add to an option: its default and its possible values.
 fn value_notes(arg: &Arg) -> String {
-    let defaults: Vec<_> = arg
+    let mut notes = String::new();
+    let defaults: Vec<String> = arg
         .get_default_values()
         .iter()
         .map(|value| french_value(value))
         .collect();
-    let default = if arg.is_hide_default_value_set() {
-        String::new()
-    } else {
-        defaults.join(" ")
-    };
-    let possible = if arg.is_hide_possible_values_set() {
-        vec![]
-    } else {
-        arg.get_possible_values()
-    };
-    let values: Vec<&str> = possible.iter().map(PossibleValue::get_name).collect();
-    let note = |name: &str, text: &str| {
-        if text.is_empty() {
-            String::new()
-        } else {
-            format!(" [{name}\u{a0}:\u{a0}{text}]")
-        }
-    };
-    note("défaut", &default) + &note("valeurs", &values.join(", "))
+    if !defaults.is_empty() && !arg.is_hide_default_value_set() {
+        notes += &format!(" [défaut\u{a0}:\u{a0}{}]", defaults.join(" "));
+    }
+    let values = arg.get_possible_values();
+    if !values.is_empty() && !arg.is_hide_possible_values_set() {
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        notes += &format!(" [valeurs\u{a0}:\u{a0}{}]", names.join(", "));
+    }
+    notes
 }
 
 /// Returns a value with a decimal comma if it is a number.
@@ -290,65 +282,43 @@ pub fn run_completions(
 /// Returns a bash function that completes positional arguments, for which clap offers only options. Files are left to
 /// bash; after `help` and `man` the names of commands are completed.
 fn bash_positional_completion(grammar: &Command) -> String {
-    fn add_cases(command: &Command, path: &str, cases: &mut String) {
-        let names = command
-            .get_subcommands()
-            .flat_map(|below| below.get_all_aliases().chain([below.get_name()]))
-            .collect::<Vec<_>>()
-            .join(" ");
-        let takes_file = command
-            .get_positionals()
-            .any(|arg| arg.get_value_hint() == ValueHint::AnyPath);
-        let words = format!("$(compgen -W \"{names}\" -- \"$2\")");
-        match (takes_file, names.is_empty()) {
-            (true, true) => cases.push_str(&format!(
-                "        \"{path}\"|\"{path} \"*) COMPREPLY=() ;;\n"
-            )),
-            (true, false) => {
-                cases.push_str(&format!(
-                    "        \"{path}\") COMPREPLY=({words} $(compgen -f -- \"$2\")) ;;\n"
-                ));
-            }
-            (false, true) => {}
-            (false, false) => {
-                let prefix = format!("{path} ");
-                let patterns = ["help", "man"]
-                    .map(|verb| format!("\"{}\"", format!("{verb} {prefix}").trim_end()));
-                cases.push_str(&format!(
-                    "        {}) COMPREPLY=({words}) ;;\n",
-                    patterns.join("|")
-                ));
-            }
-        }
-        for below in command.get_subcommands() {
-            add_cases(
-                below,
-                format!("{path} {}", below.get_name()).trim_start(),
-                cases,
-            );
-        }
-    }
     let mut cases = String::new();
-    add_cases(grammar, "", &mut cases);
-    let complete = "complete -F _pioche_arguments -o bashdefault -o default";
-    format!(
-        r#"
-_pioche_arguments() {{
-    _pioche "$@"
-    if [[ "$2" == -* || "$3" == -* ]]; then
-        return
-    fi
-    local word words=""
-    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-        [[ "$word" == -* ]] || words+="${{words:+ }}$word"
-    done
-    case "$words" in
-{cases}    esac
-}}
-{complete} -o nosort pioche 2>/dev/null || {complete} pioche
-"#
-    )
+    add_bash_cases(grammar, "", &mut cases);
+    BASH_COMPLETION.replace("CASES", &cases)
 }
+
+/// Adds a case for each command below a path that has subcommands or takes a file.
+fn add_bash_cases(command: &Command, path: &str, cases: &mut String) {
+    let names = command
+        .get_subcommands()
+        .flat_map(|below| below.get_all_aliases().chain([below.get_name()]))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let takes_file = command
+        .get_positionals()
+        .any(|arg| arg.get_value_hint() == ValueHint::AnyPath);
+    let words = format!("$(compgen -W \"{names}\" -- \"$2\")");
+    let case = match (takes_file, names.is_empty()) {
+        (true, true) => format!("\"{path}\"|\"{path} \"*) COMPREPLY=()"),
+        (true, false) => format!("\"{path}\") COMPREPLY=({words} $(compgen -f -- \"$2\"))"),
+        (false, true) => String::new(),
+        (false, false) => {
+            let [help, man] =
+                ["help", "man"].map(|verb| format!("{verb} {path}").trim_end().to_owned());
+            format!("\"{help}\"|\"{man}\") COMPREPLY=({words})")
+        }
+    };
+    if !case.is_empty() {
+        cases.push_str(&format!("        {case} ;;\n"));
+    }
+    for below in command.get_subcommands() {
+        let path = format!("{path} {}", below.get_name());
+        add_bash_cases(below, path.trim_start(), cases);
+    }
+}
+
+/// The completion of positional arguments in bash; `CASES` stands for the names that follow each command.
+const BASH_COMPLETION: &str = include_str!("completion.bash");
 
 /// The completion of shell names in fish, which clap omits.
 const FISH_COMPLETION: &str = "complete -c pioche -n \"__fish_pioche_using_subcommand \

@@ -59,17 +59,10 @@ options! {
             value_name = "WHEN",
             default_value = "auto",
         )]
-        color: Color = "Emploi des couleurs", "Use of colours";
+        color: clap::ColorChoice = "Emploi des couleurs", "Use of colours";
         #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
         quiet: bool = "N'affiche ni progression ni remarques", "Suppress progress and remarks";
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
 }
 
 /// Runs a parsed command; `grammar` is its definition.
@@ -171,11 +164,11 @@ fn create_console(
     interrupt: &'static AtomicBool,
 ) -> Result<Console, Problem> {
     let paint = match args.color {
-        Color::Never => TerminalStyle::Plain,
-        Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => {
+        clap::ColorChoice::Never => TerminalStyle::Plain,
+        clap::ColorChoice::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => {
             TerminalStyle::Plain
         }
-        Color::Always | Color::Auto => TerminalStyle::Ansi,
+        clap::ColorChoice::Auto | clap::ColorChoice::Always => TerminalStyle::Ansi,
     };
     let columns = terminal_size::terminal_size_of(std::io::stdout())
         .map_or(80, |(width, _)| usize::from(width.0));

@@ -26,19 +26,21 @@ pub fn run(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let save: SaveArgs = parse_args(matches)?;
+    let save_args: SaveArgs = parse_args(matches)?;
     if let Some(deck) = input_path(play.file.is_some(), matches) {
-        save.check_not_overwriting(deck)?;
+        save_args.check_not_overwriting(deck)?;
     }
-    save.check_writable()?;
+    save_args.check_writable()?;
     let is_explicit = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
-    let silent = play.options.iter().any(|opt| is_explicit(opt.key()));
-    let opening = play.opening_questions.filter(|_| !silent);
+    let has_settings = play.options.iter().any(|opt| is_explicit(opt.key()));
+    let opening = play
+        .opening_questions
+        .filter(|_| !has_settings && save_args.load.is_none());
     // Files are read before the conversation, since they may be the standard input.
-    let initial_game = match (save.load_saved_game()?, opening) {
-        (Some(kept), _) => Some(kept),
-        (None, None) => Some(("--players".to_owned(), new_record(play, matches, console)?)),
-        (None, Some(_)) => None,
+    let initial_record = match &save_args.load {
+        Some(path) => Some(load_saved_game(path)?),
+        None if opening.is_none() => Some(new_record(play, matches, console)?),
+        None => None,
     };
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
@@ -51,17 +53,14 @@ pub fn run(
         Echo::ByProgram
     };
     let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
-    let game = match (initial_game, opening) {
-        (None, Some(opening)) => {
-            let origin = deal_origin(play, true, matches, console)?;
-            let record = opening(&mut dialogue)
-                .map_err(stream_failure)?
-                .map(|record| record.with_origin(origin));
-            record.map(|record| ("--players".to_owned(), record))
-        }
-        (initial_game, _) => initial_game,
+    let record = if let Some(opening) = opening {
+        let origin = deal_origin(play, true, matches, console)?;
+        let record = opening(&mut dialogue).map_err(stream_failure)?;
+        record.map(|record| record.with_origin(origin))
+    } else {
+        initial_record
     };
-    let Some((location, record)) = game else {
+    let Some(record) = record else {
         return Ok(if signals::has_received_signal() {
             CommandOutcome::Interrupted
         } else {
@@ -69,7 +68,11 @@ pub fn run(
         });
     };
     let args = ParsedArgs::new(console.lang, option_values(play.options, matches));
-    let mut files = FileStorage::new(save, *console);
+    let location = match &save_args.load {
+        Some(path) => display_name(path),
+        None => "--players".to_owned(),
+    };
+    let mut files = FileStorage::new(save_args, *console);
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
     files.report_save(matches!(result, Ok(SessionEnding::Left)))?;
     // A closed terminal takes no output.
@@ -84,6 +87,14 @@ pub fn run(
         Err(ResumeError::Session(error)) => Err(Problem::for_argument(&location, error).into()),
         Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
     }
+}
+
+/// Reads a saved game. Fails when the file cannot be read or is none.
+fn load_saved_game(path: &Path) -> Result<SavedGame, Problem> {
+    let bytes = read_limited(path, MAX_RECORD_BYTES)?;
+    let text = String::from_utf8(bytes).map_err(|_| NOT_A_RECORD.into());
+    text.and_then(|text| text.parse())
+        .map_err(|error| Problem::for_argument(&display_name(path), error))
 }
 
 fn new_record(
@@ -140,7 +151,7 @@ fn stream_failure(error: StreamError) -> Failure {
 }
 
 /// The standard input. A read fails with `Interrupted` once for each `^C`. After any other signal the input has ended.
-pub struct InterruptibleStdin {
+struct InterruptibleStdin {
     chunks: Receiver<io::Result<Vec<u8>>>,
     /// Received bytes that are not read yet.
     chunk: Cursor<Vec<u8>>,
@@ -148,8 +159,8 @@ pub struct InterruptibleStdin {
 
 impl InterruptibleStdin {
     /// Starts the thread that reads the input. Fails when the system starts no thread.
-    pub fn new() -> io::Result<Self> {
-        let (sender, pieces) = sync_channel(1);
+    fn new() -> io::Result<Self> {
+        let (sender, chunks) = sync_channel(1);
         thread::Builder::new().spawn(move || {
             let mut stdin = io::stdin().lock();
             loop {
@@ -169,7 +180,7 @@ impl InterruptibleStdin {
             }
         })?;
         Ok(Self {
-            chunks: pieces,
+            chunks,
             chunk: Cursor::default(),
         })
     }
@@ -220,20 +231,6 @@ options! {
 }
 
 impl SaveArgs {
-    /// Reads the game of `--load`, if given, and returns it with its file name. Fails when the file is no saved game.
-    pub fn load_saved_game(&self) -> Result<Option<(String, SavedGame)>, Problem> {
-        let Some(path) = &self.load else {
-            return Ok(None);
-        };
-        let file_name = display_name(path);
-        let bytes = read_limited(path, MAX_RECORD_BYTES)?;
-        let text = String::from_utf8(bytes).map_err(|_| NOT_A_RECORD.into());
-        match text.and_then(|text| text.parse()) {
-            Ok(record) => Ok(Some((file_name, record))),
-            Err(error) => Err(Problem::for_argument(&file_name, error)),
-        }
-    }
-
     /// Returns true if the save file may be replaced: with `--force`, or when the game was loaded from it.
     fn can_replace(&self) -> bool {
         let real =
@@ -243,20 +240,21 @@ impl SaveArgs {
 
     /// Opens the save file before the game to detect errors, and closes it unwritten, since an interrupted program
     /// should leave no empty file. Fails when it cannot be opened.
-    pub fn check_writable(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| {
-            open_save_file(path, self.can_replace()).map(drop)
-        })
+    fn check_writable(&self) -> Result<(), Problem> {
+        if let Some(path) = &self.save {
+            open_save_file(path, self.can_replace())?;
+        }
+        Ok(())
     }
 
     /// Fails when `--save` names the file of the deck that the game starts with.
-    pub fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
+    fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
         let mut registry = FileRegistry::new(self.force);
         registry.add_input(deck);
-        self.save
-            .as_ref()
-            .filter(|save| !is_stdio_path(save))
-            .map_or(Ok(()), |save| registry.add_output(save))
+        match &self.save {
+            Some(path) if !is_stdio_path(path) => registry.add_output(path),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -275,8 +273,9 @@ fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
 }
 
 /// The save file of a conversation and its interrupt flag.
-pub struct FileStorage {
-    args: SaveArgs,
+struct FileStorage {
+    path: Option<PathBuf>,
+    can_replace: bool,
     console: Console,
     /// True once the file holds this game.
     is_written: bool,
@@ -284,9 +283,10 @@ pub struct FileStorage {
 }
 
 impl FileStorage {
-    pub fn new(args: SaveArgs, console: Console) -> Self {
+    fn new(args: SaveArgs, console: Console) -> Self {
         Self {
-            args,
+            can_replace: args.can_replace(),
+            path: args.save,
             console,
             is_written: false,
             save_result: Ok(()),
@@ -295,10 +295,10 @@ impl FileStorage {
 
     /// Prints whether and where a game is saved; `was_left` is true if the player left it. Fails when `--save` was
     /// given and the game could not be written.
-    pub fn report_save(self, was_left: bool) -> Result<(), Failure> {
+    fn report_save(self, was_left: bool) -> Result<(), Failure> {
         self.save_result?;
         let lang = self.console.lang;
-        match &self.args.save {
+        match &self.path {
             Some(path) if self.is_written => {
                 let file = display_name(path);
                 self.console.remark(&either!(
@@ -322,7 +322,7 @@ impl FileStorage {
         if record.moves().is_empty() && !self.is_written && path.is_file() {
             return Ok(());
         }
-        open_save_file(path, self.args.can_replace() || self.is_written)?
+        open_save_file(path, self.can_replace || self.is_written)?
             .write(record.to_string().as_bytes(), &self.console)?;
         self.is_written = true;
         Ok(())
@@ -336,15 +336,15 @@ impl Storage for FileStorage {
 
     fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {
         // Devices and pipes are written only at the end.
-        let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
-        if let Some(path) = self.args.save.clone().filter(file) {
+        let is_file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
+        if let Some(path) = self.path.clone().filter(is_file) {
             // A failure is reported at the end of the game, when it is saved again.
             let _ = self.write_record(&path, &record());
         }
     }
 
     fn save_final(&mut self, record: &SavedGame) {
-        if let Some(path) = self.args.save.clone() {
+        if let Some(path) = self.path.clone() {
             self.save_result = self.write_record(&path, record);
             if self.save_result.is_ok() && !self.is_written {
                 let file = display_name(&path);

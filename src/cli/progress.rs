@@ -1,17 +1,17 @@
 //! The progress of long work: one line on the standard error at any width, none without a terminal.
 
 use super::console::Console;
-use crate::lang::either;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::time_left;
+use crate::lang::{Lang, either};
 use crate::report::Glossary;
 use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
-use pioche_engine::sim::Experiment;
-use pioche_engine::sim::SettingValue;
+use pioche_engine::sim::{Experiment, SettingValue};
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -78,6 +78,8 @@ pub struct ProgressLine {
     /// The unit of the amount, one and many; `None` if the line shows no rate.
     unit: Option<[&'static str; 2]>,
     last_drawn: Cell<Option<Instant>>,
+    /// The expected duration of each run, in seconds, of a line of runs.
+    durations: Vec<f64>,
 }
 
 impl ProgressLine {
@@ -96,15 +98,69 @@ impl ProgressLine {
             console: *console,
             unit: None,
             last_drawn: Cell::new(None),
+            durations: Vec::new(),
         }
     }
 
-    /// Creates the line of work before the answer of a command, which is drawn when there is progress to show.
-    pub fn of_answer(console: &Console, unit: [&'static str; 2]) -> Self {
+    /// Creates a line that shows the rate of work in this unit.
+    pub fn with_unit(console: &Console, unit: [&'static str; 2], total: Option<u64>) -> Self {
         Self {
             unit: Some(unit),
-            ..Self::new(console, "", None)
+            ..Self::new(console, "", total)
         }
+    }
+
+    /// Creates a line that measures work by its expected time, in seconds.
+    pub fn with_seconds(console: &Console, seconds: f64) -> Self {
+        Self::new(console, "", Some(milliseconds(seconds)))
+    }
+
+    /// Creates the line of runs with these experiments and numbers of deals. One run is measured in deals, several by
+    /// their expected time. A number is `None` if the run ends at a precision; such runs count as equally long.
+    pub fn of_runs(
+        console: &Console,
+        runs: &[(&dyn Experiment, Option<u64>)],
+        threads: Option<usize>,
+    ) -> Self {
+        let durations: Vec<f64> = runs
+            .iter()
+            .map(|(experiment, deals)| {
+                deals.map_or(1.0, |deals| expected_seconds(*experiment, deals, threads))
+            })
+            .collect();
+        let line = if let [(experiment, deals)] = runs {
+            let unit = singular_and_plural(console.lang, experiment.info().unit);
+            Self::with_unit(console, unit, *deals)
+        } else {
+            Self::with_seconds(console, durations.iter().sum())
+        };
+        Self { durations, ..line }
+    }
+
+    /// Starts a run of a line of runs: its number, from 0, its experiment, its number of deals if known, and those that
+    /// were played before.
+    pub fn start_run(
+        &self,
+        index: usize,
+        experiment: &dyn Experiment,
+        deals: Option<u64>,
+        initial_deals: u64,
+    ) -> ProgressStep<'_> {
+        let run_count = self.durations.len();
+        self.set_title(&run_title(
+            self.console.lang,
+            experiment,
+            (index + 1, run_count),
+        ));
+        let start_seconds: f64 = self.durations[..index].iter().sum();
+        let end_seconds = start_seconds + self.durations[index];
+        let step = ProgressStep {
+            line: self,
+            seconds: (run_count > 1).then_some(start_seconds..end_seconds),
+            total: Cell::new(deals),
+        };
+        step.set_initial_done(initial_deals);
+        step
     }
 
     pub fn is_hidden(&self) -> bool {
@@ -123,13 +179,11 @@ impl ProgressLine {
     }
 
     /// Sets the amount done by an earlier run, which does not count for the rate.
-    pub fn set_initial_position(&self, done: u64) {
-        if done > 0 {
-            drop(self.bar.clone().with_position(done));
-            // The estimate restarts from the current position, so the position must be set first.
-            self.bar.tick();
-            self.bar.reset_eta();
-        }
+    fn set_initial_position(&self, done: u64) {
+        drop(self.bar.clone().with_position(done));
+        // The estimate restarts from the current position, so the position must be set first.
+        self.bar.tick();
+        self.bar.reset_eta();
     }
 
     /// Sets the amount done. Returns true if the line was drawn.
@@ -200,130 +254,54 @@ impl ProgressLine {
     }
 }
 
-/// The part of a line that one run, or the files of a study, take. The line measures work by its expected time.
+/// A step of a command: one run, or the files of a study. Its amount of work is a number of deals or of percent.
 pub struct ProgressStep<'a> {
-    pub line: &'a ProgressLine,
-    pub start_seconds: f64,
-    pub duration_seconds: f64,
+    line: &'a ProgressLine,
+    /// The part of the line that the step takes, in seconds; `None` if it takes the whole line, in its own unit.
+    seconds: Option<Range<f64>>,
+    /// The amount of work of the step, if known.
+    total: Cell<Option<u64>>,
 }
 
-impl ProgressStep<'_> {
-    fn position(&self, share: f64) -> u64 {
-        milliseconds(self.start_seconds + share * self.duration_seconds)
-    }
-
-    /// Sets the share of the step that is done.
-    pub fn set_share(&self, share: f64) {
-        self.line.set_position(self.position(share));
-    }
-
-    /// Sets the share that an earlier command has done.
-    pub fn set_initial_share(&self, share: f64) {
-        if share > 0.0 {
-            self.line.set_initial_position(self.position(share));
-            self.set_share(share);
-        }
-    }
-}
-
-/// The progress line of a command that plays runs in turn. One run is measured in deals, several by their expected time.
-pub struct CommandProgress {
-    line: ProgressLine,
-    console: Console,
-    /// The expected duration of each run, in seconds.
-    durations: Vec<f64>,
-}
-
-impl CommandProgress {
-    /// Creates the line of runs with these experiments and numbers of deals. A number is `None` if the run ends at a
-    /// precision; such runs count as equally long.
-    pub fn new(
-        console: &Console,
-        runs: &[(&dyn Experiment, Option<u64>)],
-        threads: Option<usize>,
-    ) -> Self {
-        let durations: Vec<f64> = runs
-            .iter()
-            .map(|(experiment, deals)| {
-                deals.map_or(1.0, |deals| expected_seconds(*experiment, deals, threads))
-            })
-            .collect();
-        let line = if let [(experiment, deals)] = runs {
-            ProgressLine {
-                unit: Some(singular_and_plural(console.lang, experiment.info().unit)),
-                ..ProgressLine::new(console, "", *deals)
-            }
-        } else {
-            ProgressLine::new(console, "", Some(milliseconds(durations.iter().sum())))
-        };
+impl<'a> ProgressStep<'a> {
+    /// Creates a step of a line that measures work by its expected time.
+    pub fn new(line: &'a ProgressLine, seconds: Range<f64>, total: u64) -> Self {
         Self {
             line,
-            console: *console,
-            durations,
+            seconds: Some(seconds),
+            total: Cell::new(Some(total)),
         }
     }
 
-    /// Starts a run: its number, from 0, its experiment, its number of deals if known, and those that were played before.
-    pub fn start_run(
-        &self,
-        index: usize,
-        experiment: &dyn Experiment,
-        deals: Option<u64>,
-        initial_deals: u64,
-    ) -> RunProgress<'_> {
-        let title = run_title(&self.console, experiment, (index + 1, self.durations.len()));
-        self.line.set_title(&title);
-        let is_single = self.durations.len() == 1;
-        let step = ProgressStep {
-            line: &self.line,
-            start_seconds: self.durations[..index].iter().sum(),
-            duration_seconds: self.durations[index],
+    fn position(&self, done: u64) -> u64 {
+        let Some(seconds) = &self.seconds else {
+            return done;
         };
-        let progress = RunProgress {
-            step,
-            is_single,
-            expected_deals: Cell::new(deals),
-        };
-        if is_single {
-            self.line.set_initial_position(initial_deals);
-        } else {
-            progress
-                .step
-                .set_initial_share(progress.share(initial_deals));
-        }
-        progress
-    }
-}
-
-/// The progress of one run on the line of its command.
-pub struct RunProgress<'a> {
-    step: ProgressStep<'a>,
-    is_single: bool,
-    /// The number of deals at the end of the run, if known.
-    expected_deals: Cell<Option<u64>>,
-}
-
-impl RunProgress<'_> {
-    fn share(&self, deals: u64) -> f64 {
-        self.expected_deals
+        let share = self
+            .total
             .get()
-            .map_or(0.0, |total| completed_share(deals, total))
+            .map_or(0.0, |total| completed_share(done, total));
+        milliseconds(seconds.start + share * (seconds.end - seconds.start))
     }
 
-    /// Sets the number of deals played. Returns true if the line was drawn.
-    pub fn set_deals(&self, deals: u64) -> bool {
-        if self.is_single {
-            self.step.line.set_position(deals)
-        } else {
-            let position = self.step.position(self.share(deals));
-            self.step.line.set_position(position)
+    /// Sets the amount done. Returns true if the line was drawn.
+    pub fn set_done(&self, done: u64) -> bool {
+        self.line.set_position(self.position(done))
+    }
+
+    /// Sets the amount that an earlier command has done.
+    pub fn set_initial_done(&self, done: u64) {
+        if done > 0 {
+            self.line.set_initial_position(self.position(done));
+            self.set_done(done);
         }
     }
 
-    pub fn set_expected_deals(&self, deals: Option<u64>) {
-        self.expected_deals.set(deals);
-        if self.is_single {
-            self.step.line.set_total(deals);
+    /// Sets the amount of work of the step.
+    pub fn set_total(&self, total: Option<u64>) {
+        self.total.set(total);
+        if self.seconds.is_none() {
+            self.line.set_total(total);
         }
     }
 }
@@ -336,7 +314,7 @@ pub fn expected_seconds(experiment: &dyn Experiment, deals: u64, threads: Option
 }
 
 /// Converts seconds to the unit of a line that measures work by its expected time.
-pub fn milliseconds(seconds: f64) -> u64 {
+fn milliseconds(seconds: f64) -> u64 {
     (seconds * 1000.0) as u64
 }
 
@@ -348,15 +326,10 @@ fn completed_share(done: u64, total: u64) -> f64 {
 
 /// Returns the parts of the title of a run, separated by ` · `; `run_position` is its number, from 1, and the number of
 /// runs.
-fn run_title(
-    console: &Console,
-    experiment: &dyn Experiment,
-    run_position: (usize, usize),
-) -> String {
-    let lang = console.lang;
+fn run_title(lang: Lang, experiment: &dyn Experiment, run_position: (usize, usize)) -> String {
     let mut title = Vec::new();
     if run_position.1 > 1 {
-        title.push(run_position_text(console, run_position));
+        title.push(run_position_text(lang, run_position));
     }
     let Some(topic) = find_topic(experiment.topic()) else {
         title.push(experiment.name());
@@ -382,8 +355,8 @@ fn bar_style(length: usize) -> ProgressStyle {
         .progress_chars("━──")
 }
 
-pub fn run_position_text(console: &Console, (run, of): (usize, usize)) -> String {
-    either!(console.lang, "{run} sur {of}", "{run} of {of}")
+pub fn run_position_text(lang: Lang, (run, of): (usize, usize)) -> String {
+    either!(lang, "{run} sur {of}", "{run} of {of}")
 }
 
 #[cfg(test)]

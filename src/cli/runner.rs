@@ -1,7 +1,7 @@
-//! The plan of a run, and its deals, which are played in a thread. The calling thread shows the progress, saves the run and checks for signals. After a signal,
-//! a long deal is abandoned and not counted.
+//! The plan of a run, and its deals, which are played in a thread. The calling thread shows the progress, saves the run
+//! and checks for signals. After a signal, a long deal is abandoned and not counted.
 
-use super::args::SimulateArgs;
+use super::args::{IntervalArgs, SimulateArgs};
 use super::console::{CommandOutcome, Console};
 use super::signals;
 use crate::lang::glossary::count_with_unit;
@@ -13,7 +13,7 @@ use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{
     Experiment, Field, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
-    Summary,
+    Summary, find_examples,
 };
 use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -195,6 +195,32 @@ pub fn plan(
         stop_rule,
         ..experiment.plan(seed, deals)
     }
+}
+
+/// Returns the summary of a run with the intervals of a command.
+pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalArgs) -> Summary {
+    let IntervalArgs {
+        confidence,
+        interval,
+    } = intervals;
+    Summary::new(Arc::clone(experiment), run, confidence, interval)
+}
+
+/// Adds the example deals of a run to its summary. They are found by replaying deals, which a signal interrupts.
+pub fn add_examples(
+    summary: &mut Summary,
+    run: &Run,
+    threads: Option<usize>,
+    console: &Console,
+) -> Result<(), Problem> {
+    let options = RunOptions {
+        threads,
+        simd_level: console.simd_level,
+        interrupt_flag: Some(console.interrupt),
+        ..RunOptions::default()
+    };
+    summary.examples = find_examples(summary.experiment.as_ref(), run, &options)?;
+    Ok(())
 }
 
 /// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative.

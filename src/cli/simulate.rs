@@ -1,15 +1,14 @@
 //! `simulate`: counts many deals of any topic.
 
 use super::answer_verbs::{option_values, parse_args};
-use super::args::{IntervalArgs, SimulateArgs};
+use super::args::SimulateArgs;
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
-    Checkpoint, ExistingTally, FileRegistry, Output, RESUME_NEEDS_TALLY, display_name,
-    is_stdio_path, with_periodic_saves,
+    Checkpoint, FileRegistry, Output, RESUME_NEEDS_TALLY, display_name, is_stdio_path,
 };
 use super::outputs::{Outputs, check_row_count, tally_names, write_deal_rows};
-use super::progress::{CommandProgress, RunProgress};
+use super::progress::{ProgressLine, ProgressStep};
 use super::runner::play_deals;
 use super::{runner, signals};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
@@ -17,8 +16,8 @@ use crate::lang::{Problem, Text, either, problem};
 use crate::topics::Topic;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Measure, Plan, RowSelection, Run, RunOptions, Seed, StopProgress,
-    StopReason, Summary, find_examples, tally_file,
+    Experiment, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
+    tally_file,
 };
 use std::ops::Range;
 use std::path::PathBuf;
@@ -33,7 +32,8 @@ pub fn run(
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
     let experiments = create_experiments(topic, matches)?;
-    let destinations = TallyDestinations::new(&args, topic, &experiments)?;
+    check_tally_options(&args, experiments.len())?;
+    let names = tally_names(topic, &experiments);
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
     let mut tasks = Vec::new();
@@ -52,14 +52,15 @@ pub fn run(
     if let Some(tally) = &args.tally {
         registry.add_output(tally)?;
     }
-    let outputs = Outputs::open(&args.output, topic, &destinations.copies, &mut registry)?;
-    open_checkpoints(
-        &mut tasks,
-        destinations.tallies,
-        &args,
-        &mut registry,
-        console,
-    )?;
+    // Without `--tally`, the tallies in the folder are those that are saved during the runs.
+    let tally_copies = if args.tally.is_some() {
+        &names[..]
+    } else {
+        &[]
+    };
+    let outputs = Outputs::open(&args.output, topic, tally_copies, &mut registry)?;
+    let paths = tally_paths(&args, &names);
+    open_checkpoints(&mut tasks, paths, &args, &mut registry, console)?;
     signals::enable_polling();
     let mut results = PlayedRuns::play_all(tasks, &args, console)?;
     let unit = experiments
@@ -132,8 +133,8 @@ struct SimulationTask {
     row_selection: Option<RowSelection>,
     initial_run: Run,
     deal_range: Range<u64>,
-    /// The tally file, if any, and the treatment of an existing one.
-    tally: Option<(PathBuf, ExistingTally)>,
+    /// The tally file, if any.
+    tally: Option<PathBuf>,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -162,44 +163,43 @@ impl SimulationTask {
         Some(self.deal_range.end - self.deal_range.start)
     }
 
-    /// Opens the tally file and continues the run in it, if there is one.
-    fn open_checkpoint(&mut self) -> Result<(), Problem> {
-        let Some((path, existing)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none())
-        else {
+    /// Opens the tally file, if there is one, and continues the run in it with `--resume`.
+    fn open_checkpoint(&mut self, args: &SimulateArgs) -> Result<(), Problem> {
+        let Some(path) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
             return Ok(());
         };
-        let (checkpoint, initial_run) =
-            Checkpoint::open(path, *existing, self.initial_run.clone(), &self.deal_range)?;
+        let checkpoint = if args.resume {
+            let empty_run = self.initial_run.clone();
+            let (checkpoint, run) = Checkpoint::resume(path, empty_run, &self.deal_range)?;
+            self.initial_run = run;
+            checkpoint
+        } else {
+            Checkpoint::create(path, args.output.force)?
+        };
         self.checkpoint = Some(checkpoint);
-        self.initial_run = initial_run;
         Ok(())
     }
 
     /// Plays the run, shows its progress and saves it meanwhile.
     fn play(
         &mut self,
-        progress: &RunProgress<'_>,
+        step: &ProgressStep<'_>,
         threads: Option<usize>,
         console: &Console,
     ) -> Result<Run, Problem> {
         // Without `--deals`, the length of the run is estimated from the precision reached so far.
         let is_open_ended = self.deals().is_none();
-        let measures = if self.initial_run.plan.stop_rule.is_some() {
-            self.experiment.measures()
-        } else {
-            Vec::new()
+        let experiment = &self.experiment;
+        let mut on_progress = |run: &Run| {
+            if step.set_done(run.tally.deals) && is_open_ended {
+                step.set_total(expected_deals(experiment.as_ref(), run));
+            }
+            if let Some(checkpoint) = &mut self.checkpoint {
+                checkpoint.save_if_due(run, console);
+            }
         };
         let work = (self.initial_run.clone(), self.deal_range.clone());
-        let experiment = &self.experiment;
-        with_periodic_saves(self.checkpoint.as_mut(), console, |save| {
-            let mut on_progress = |run: &Run| {
-                if progress.set_deals(run.tally.deals) && is_open_ended {
-                    progress.set_expected_deals(expected_deals(&measures, run));
-                }
-                save(run);
-            };
-            play_deals(experiment, work, threads, &mut on_progress, console)
-        })
+        play_deals(experiment, work, threads, &mut on_progress, console)
     }
 }
 
@@ -227,48 +227,28 @@ fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Probl
     Ok(deal_range)
 }
 
-/// The tally files of runs, one each or none, and the names of their copies in the folder of `--out`.
-#[derive(Default)]
-pub struct TallyDestinations {
-    tallies: Vec<PathBuf>,
-    copies: Vec<String>,
+/// Fails with `--tally` for several runs, and with `--resume` without a tally.
+pub fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), Problem> {
+    if args.tally.is_some() && run_count > 1 {
+        return Err(problem!(
+            "--tally : un décompte contient une seule simulation, et cette commande en fait \
+             {run_count} (--out les écrit toutes)",
+            "--tally: a tally holds one simulation, and this command runs {run_count} (--out \
+             writes them all)"
+        ));
+    }
+    if args.resume && args.tally.is_none() && args.output.out.is_none() {
+        return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
+    }
+    Ok(())
 }
 
-impl TallyDestinations {
-    /// Fails with `--tally` for several runs, and with `--resume` without a tally.
-    pub fn new(
-        args: &SimulateArgs,
-        topic: &Topic,
-        experiments: &[impl AsRef<dyn Experiment>],
-    ) -> Result<Self, Problem> {
-        let names = tally_names(topic, experiments);
-        match (&args.tally, &args.output.out) {
-            (Some(_), _) if experiments.len() > 1 => {
-                let runs = experiments.len();
-                Err(problem!(
-                    "--tally : un décompte contient une seule simulation, et cette commande en \
-                     fait {runs} (--out les écrit toutes)",
-                    "--tally: a tally holds one simulation, and this command runs {runs} (--out \
-                     writes them all)"
-                ))
-            }
-            (Some(file), None) => Ok(Self {
-                tallies: vec![file.clone()],
-                copies: Vec::new(),
-            }),
-            (Some(file), Some(_)) => Ok(Self {
-                tallies: vec![file.clone()],
-                copies: names,
-            }),
-            (None, Some(folder)) => Ok(Self {
-                tallies: names.iter().map(|name| folder.join(name)).collect(),
-                copies: Vec::new(),
-            }),
-            (None, None) if args.resume => {
-                Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()))
-            }
-            (None, None) => Ok(Self::default()),
-        }
+/// Returns the tally files that are saved during the runs: one for each run, or none.
+fn tally_paths(args: &SimulateArgs, names: &[String]) -> Vec<PathBuf> {
+    match (&args.tally, &args.output.out) {
+        (Some(file), _) => vec![file.clone()],
+        (None, Some(folder)) => names.iter().map(|name| folder.join(name)).collect(),
+        (None, None) => Vec::new(),
     }
 }
 
@@ -279,17 +259,12 @@ fn open_checkpoints(
     registry: &mut FileRegistry,
     console: &Console,
 ) -> Result<(), Problem> {
-    let existing_tally = match (args.resume, args.output.force) {
-        (true, _) => ExistingTally::Resume,
-        (false, true) => ExistingTally::Replace,
-        (false, false) => ExistingTally::Keep,
-    };
     let has_several_runs = tasks.len() > 1;
     for (task, path) in tasks.iter_mut().zip(tally_paths) {
         if args.tally.is_none() {
             registry.add_output(&path)?;
         }
-        if existing_tally == ExistingTally::Resume && !path.exists() && !is_stdio_path(&path) {
+        if args.resume && !path.exists() && !is_stdio_path(&path) {
             let file = display_name(&path);
             console.remark(&either!(
                 console.lang,
@@ -297,8 +272,8 @@ fn open_checkpoints(
                 "{file} does not exist yet: a new simulation begins."
             ));
         }
-        task.tally = Some((path, existing_tally));
-        task.open_checkpoint()?;
+        task.tally = Some(path);
+        task.open_checkpoint(args)?;
         if has_several_runs {
             // The number of open files is limited, so each tally is opened again when its run starts.
             task.checkpoint = None;
@@ -313,12 +288,12 @@ fn open_row_output(
     tasks: &[SimulationTask],
     registry: &mut FileRegistry,
 ) -> Result<Option<Output>, Problem> {
-    let (Some(path), Some(task)) = (&args.each, tasks.first()) else {
+    let Some(path) = &args.each else {
         return Ok(None);
     };
     let ranges = tasks.iter().map(|task| &task.deal_range);
     let row_count = ranges.map(|deals| deals.end - deals.start).sum();
-    check_row_count(row_count, task.experiment.as_ref())?;
+    check_row_count(row_count, tasks[0].experiment.as_ref())?;
     registry.open_output(path).map(Some)
 }
 
@@ -342,14 +317,14 @@ impl PlayedRuns {
         console: &Console,
     ) -> Result<Self, Problem> {
         let mut results = Self::default();
+        let threads = args.threads.count();
         let runs: Vec<(&dyn Experiment, Option<u64>)> = tasks
             .iter()
             .map(|task| (task.experiment.as_ref(), task.deals()))
             .collect();
-        let threads = args.threads.count();
-        let progress = CommandProgress::new(console, &runs, threads);
+        let line = ProgressLine::of_runs(console, &runs, threads);
         for (index, mut task) in tasks.into_iter().enumerate() {
-            let result = task.open_checkpoint();
+            let result = task.open_checkpoint(args);
             if result.is_err() {
                 // The results of the earlier tasks are still printed.
                 results.failures.record(result);
@@ -357,9 +332,8 @@ impl PlayedRuns {
             }
             let initial_deals = task.initial_run.tally.deals;
             let experiment = Arc::clone(&task.experiment);
-            let run_progress =
-                progress.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
-            let run = task.play(&run_progress, threads, console)?;
+            let step = line.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
+            let run = task.play(&step, threads, console)?;
             let is_interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {
                 results.add(task, run, args, console);
@@ -373,27 +347,13 @@ impl PlayedRuns {
 
     /// Saves a run for the last time, and adds it with its summary.
     fn add(&mut self, task: SimulationTask, run: Run, args: &SimulateArgs, console: &Console) {
-        if let Some(mut checkpoint) = task.checkpoint {
+        if let Some(checkpoint) = task.checkpoint {
             self.is_resumable |= checkpoint.is_file();
             self.failures.record(checkpoint.close(&run, console));
         }
-        let IntervalArgs {
-            confidence,
-            interval,
-        } = args.intervals;
-        let experiment = task.experiment;
-        let mut summary = Summary::new(Arc::clone(&experiment), &run, confidence, interval);
-        // The search for examples replays deals; the user can interrupt it.
-        let options = RunOptions {
-            threads: args.threads.count(),
-            simd_level: console.simd_level,
-            interrupt_flag: Some(console.interrupt),
-            ..RunOptions::default()
-        };
-        match find_examples(experiment.as_ref(), &run, &options) {
-            Ok(examples) => summary.examples = examples,
-            Err(error) => self.failures.record(Err::<(), _>(Problem::from(error))),
-        }
+        let mut summary = runner::summary(&task.experiment, &run, args.intervals);
+        let result = runner::add_examples(&mut summary, &run, args.threads.count(), console);
+        self.failures.record(result);
         self.has_interrupted_search |= console.interrupt.load(Ordering::Relaxed);
         summary.row_selection = task.row_selection;
         self.summaries.push(summary);
@@ -437,8 +397,9 @@ impl PlayedRuns {
 
 /// Estimates the number of deals for the precision, since widths are inversely proportional to the square root of the
 /// deals. `None` when it is above the maximum.
-fn expected_deals(measures: &[Measure], run: &Run) -> Option<u64> {
-    let progress = StopProgress::new(measures, run.plan.stop_rule.as_ref()?, &run.tally);
+fn expected_deals(experiment: &dyn Experiment, run: &Run) -> Option<u64> {
+    let stop_rule = run.plan.stop_rule.as_ref()?;
+    let progress = StopProgress::new(&experiment.measures(), stop_rule, &run.tally);
     let deals = run.tally.deals as f64
         * (progress.widest / progress.stop_rule.precision.limit())
             .max(1.0)

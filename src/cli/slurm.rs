@@ -5,15 +5,19 @@ use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
 use super::command_line::{shell_quote, typed_command};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
-use super::simulate::{SHARD_WITH_PRECISION, TallyDestinations};
+use super::simulate::{SHARD_WITH_PRECISION, check_tally_options};
 use super::{clap_errors, runner};
 use crate::lang::parse_number::parse_count;
-use crate::lang::{Problem, problem};
-use crate::report::command::CommandLine;
+use crate::lang::{Problem, Sentence, problem};
 use crate::topics::{Topic, find_topic};
 use clap::{ArgMatches, Command};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{Environment, Error, Value, context};
 use pioche_engine::sim::Seed;
 use std::path::Path;
+
+/// The script, with holes for the values of a simulation.
+const SCRIPT: &str = include_str!("slurm.sh");
 
 /// Slurm's default limit on the indices of an array.
 const MAX_PARTS: u64 = 1000;
@@ -89,7 +93,7 @@ impl SlurmArgs {
             return Err(refused().into());
         }
         let names = self.checked_tally_names(topic, matches, &args)?;
-        let outputs = ScriptOutputs::new(&args, &names, self.parts).ok_or_else(refused)?;
+        let outputs = output_values(&args, &names).ok_or_else(refused)?;
         // The seed is drawn once, since all parts must have the same.
         let seed = args.seed.resolve(console)?;
         let command = typed_command(simulate, matches, seed, &[]);
@@ -98,12 +102,20 @@ impl SlurmArgs {
                 .get_arguments()
                 .any(|arg| arg.get_long() == Some(name))
         };
-        let parts = command
+        let part_command = command
             .filter_options(|name| name != "tally" && (has(grammar, name) || !has(report, name)));
-        let report = command
+        let report_options = command
             .filter_options(|name| name != "force" && has(report, name))
             .options_text();
-        console.print(slurm_script(&parts, &report, &outputs, self.parts).as_bytes())?;
+        let values = context! {
+            parts => self.parts,
+            command => part_command.to_string(),
+            report_options,
+            ..outputs
+        };
+        let script = render_script(values)
+            .map_err(|error| Problem(Sentence::untranslated(format!("{error:#}"))))?;
+        console.print(script.as_bytes())?;
         Ok(CommandOutcome::Success)
     }
 
@@ -116,7 +128,7 @@ impl SlurmArgs {
     ) -> Result<Vec<String>, Problem> {
         let values = option_values(topic.simulate.options, matches);
         let experiments = topic.simulate.all_experiments(&values)?;
-        TallyDestinations::new(args, topic, &experiments)?;
+        check_tally_options(args, experiments.len())?;
         for experiment in &experiments {
             runner::row_selection(
                 topic.simulate.row_option,
@@ -139,104 +151,45 @@ impl SlurmArgs {
     }
 }
 
-struct ScriptOutputs {
-    /// The output option of a part; the shell variable `$part` is its number.
-    part_options: String,
-    merge_commands: String,
-    merged_files: String,
-}
-
-impl ScriptOutputs {
-    /// Returns the outputs for `--tally`, or for `--out` with the merged tallies `names` in a folder beside it; `None`
-    /// without both options.
-    fn new(args: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
-        // A path that begins with a dash would be parsed as an option.
-        let script_path = |path: &Path| match path.to_string_lossy() {
-            text if text == "-" || text.trim_end_matches('/').is_empty() => None,
-            text if text.starts_with('-') => Some(format!("./{text}")),
-            text => Some(text.into_owned()),
-        };
-        let stem = |path: &str| shell_quote(format!("{path}.part-"));
-        let merged = |stem: &str, file: &str, tally: &str| {
-            format!(
-                "parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done\n\
-                 pioche merge \"${{parts[@]}}\" --tally {tally} --force"
-            )
-        };
-        if let Some(tally) = &args.tally {
-            let tally = script_path(tally).filter(|tally| !tally.ends_with('/'))?;
-            let part_stem = stem(&tally);
-            let merged_files = shell_quote(&tally);
-            return Some(Self {
-                part_options: format!("--tally {part_stem}\"$part\" --resume"),
-                merge_commands: merged(&part_stem, "", &merged_files),
-                merged_files,
-            });
-        }
-        let folder_path = script_path(args.output.out.as_ref()?)?;
-        let folder = folder_path.trim_end_matches('/');
-        let part_stem = stem(folder);
-        let tally_folder = format!("{folder}.tallies");
-        let merged_files: Vec<String> = names
-            .iter()
-            .map(|name| shell_quote(format!("{tally_folder}/{name}")))
-            .collect();
-        let quoted_names: Vec<String> = names.iter().map(shell_quote).collect();
-        let quoted_folder = shell_quote(&tally_folder);
-        let merge_command = merged(
-            &part_stem,
-            "/\"$file\"",
-            &format!("{quoted_folder}/\"$file\""),
-        );
-        Some(Self {
-            part_options: format!("--out {part_stem}\"$part\" --resume --force"),
-            merge_commands: format!(
-                "mkdir -p {quoted_folder}\nfor file in {}; do\n{merge_command}\ndone",
-                quoted_names.join(" ")
-            ),
-            merged_files: merged_files.join(" "),
-        })
+/// Returns the values of the script for `--tally`, or for `--out` with the merged tallies `names` in a folder beside it;
+/// `None` without both options. Paths are quoted for the shell.
+fn output_values(args: &SimulateArgs, names: &[String]) -> Option<Value> {
+    // A path that begins with a dash would be parsed as an option.
+    let script_path = |path: &Path| match path.to_string_lossy() {
+        text if text == "-" || text.trim_end_matches('/').is_empty() => None,
+        text if text.starts_with('-') => Some(format!("./{text}")),
+        text => Some(text.into_owned()),
+    };
+    let part_stem = |path: &str| shell_quote(format!("{path}.part-"));
+    if let Some(tally) = &args.tally {
+        let tally = script_path(tally).filter(|tally| !tally.ends_with('/'))?;
+        return Some(context! {
+            part_stem => part_stem(&tally),
+            merged_files => [shell_quote(&tally)],
+        });
     }
+    let out_path = script_path(args.output.out.as_ref()?)?;
+    let out = out_path.trim_end_matches('/');
+    let folder = format!("{out}.tallies");
+    let merged_files: Vec<String> = names
+        .iter()
+        .map(|name| shell_quote(format!("{folder}/{name}")))
+        .collect();
+    let quoted_names: Vec<String> = names.iter().map(shell_quote).collect();
+    Some(context! {
+        part_stem => part_stem(out),
+        folder => shell_quote(&folder),
+        names => quoted_names,
+        merged_files,
+    })
 }
 
-/// Returns the script: `command` runs a part, and `report` holds the options of the final report.
-fn slurm_script(
-    command: &CommandLine,
-    report: &str,
-    outputs: &ScriptOutputs,
-    parts: u64,
-) -> String {
-    let ScriptOutputs {
-        part_options,
-        merge_commands,
-        merged_files,
-    } = outputs;
-    format!(
-        r#"#!/bin/bash
-# bash SCRIPT plays {parts} parts of a simulation on Slurm, then merges them and writes the report.
-# bash SCRIPT 3,5 resumes parts 3 and 5, then merges all parts and writes the report.
-# PIOCHE_SBATCH holds options of sbatch for all jobs: PIOCHE_SBATCH='--account=lab --cpus-per-task=16' bash SCRIPT
-# The nodes must share this folder and find the program pioche in their PATH.
-set -eu
-array=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
-#!/bin/bash
-part=$SLURM_ARRAY_TASK_ID
-exec {command} {part_options} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
-PART
-)
-# If a part fails, the jobs that depend on it are cancelled.
-merge=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche-merge --dependency="afterok:${{array%%;*}}" --kill-on-invalid-dep=yes \
-  --output=pioche-merge-%j.log <<'MERGE'
-#!/bin/bash
-set -eu
-{merge_commands}
-MERGE
-)
-sbatch ${{PIOCHE_SBATCH:-}} --job-name=pioche-report --dependency="afterok:${{merge%%;*}}" --kill-on-invalid-dep=yes \
-  --output=pioche-report-%j.log <<'REPORT'
-#!/bin/bash
-exec pioche report {merged_files}{report} --force
-REPORT
-"#
-    )
+fn render_script(values: Value) -> Result<String, Error> {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .keep_trailing_newline(true)
+        .build()?;
+    environment.set_syntax(syntax);
+    environment.render_str(SCRIPT, values)
 }

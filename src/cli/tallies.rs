@@ -8,13 +8,12 @@ use super::files::{
     FileRegistry, Output, display_name, ranges_text, read_nonempty_tally, read_tally,
 };
 use super::outputs::{Outputs, tally_names};
+use super::runner;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Problem, either, problem};
 use crate::topics::find_topic;
 use pioche_engine::sim::run::{MergeError, MergeErrorKind, merge};
-use pioche_engine::sim::{
-    Experiment, Run, RunOptions, StopReason, Summary, find_examples, tally_file,
-};
+use pioche_engine::sim::{Experiment, Run, StopReason, tally_file};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -51,17 +50,8 @@ impl ReportArgs {
                 );
                 return Err(problem.into());
             }
-            let IntervalArgs {
-                confidence,
-                interval,
-            } = self.intervals;
-            let mut summary = Summary::new(Arc::clone(&experiment), &run, confidence, interval);
-            let options = RunOptions {
-                simd_level: console.simd_level,
-                ..RunOptions::default()
-            };
-            summary.examples =
-                find_examples(experiment.as_ref(), &run, &options).map_err(Problem::from)?;
+            let mut summary = runner::summary(&experiment, &run, self.intervals);
+            runner::add_examples(&mut summary, &run, None, console)?;
             summaries.push(summary);
             tallies.push(tally_file::to_text(&run));
             experiments.push(experiment);
@@ -72,8 +62,8 @@ impl ReportArgs {
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
         if has_parts_of_one_run(&runs) {
-            let files: Vec<String> = self.files.iter().map(shell_quote).collect();
-            let files = files.join(" ");
+            let quoted_files: Vec<String> = self.files.iter().map(shell_quote).collect();
+            let files = quoted_files.join(" ");
             console.remark(&either!(
                 console.lang,
                 "Ces fichiers sont des tranches d'une même simulation ; pour un seul résultat : \

@@ -8,7 +8,8 @@ use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
 use crate::cli::solution::references;
 use crate::cli::solution::table::HandIn;
 use crate::cli::study::folder::{
-    ChapterSelection, StudyIdentity, files_in_marker, parse_chapters, parse_marker,
+    ChapterSelection, files_in_marker, marker_text, parse_chapters, parse_marker,
+    setting_differences, study_settings,
 };
 use crate::lang::{Lang, Problem};
 use crate::play::{Dialogue, Echo, ResumeError, SavedGame, Storage};
@@ -298,12 +299,12 @@ fn marker(data: &[u8]) {
     assert!(names.all(|file| !file.contains('/') && file != ".."));
     let some_chapters = parse_chapters("nim,reussite").expect("names of topics");
     for chapters in [ChapterSelection::all(), some_chapters] {
-        let identity = StudyIdentity::new(&chapters, Seed(1), 0.5, 0.95, "exact");
-        if let Some((found, asked)) = identity.option_differences(&found) {
+        let settings = study_settings(&chapters, Seed(1), 0.5, 0.95, ProportionMethod::Exact);
+        if let Some((found, asked)) = setting_differences(&found, &settings) {
             assert!(!found.contains(char::is_control) && !asked.is_empty());
         }
-        let again = parse_marker(identity.marker_json(&files).as_bytes()).expect("one of ours");
-        assert_eq!(identity.option_differences(&again), None);
+        let again = parse_marker(marker_text(&settings, &files).as_bytes()).expect("one of ours");
+        assert_eq!(setting_differences(&again, &settings), None);
         assert_eq!(files_in_marker(&again), files);
     }
 }

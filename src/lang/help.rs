@@ -128,7 +128,7 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang
 /// Returns the end of a page.
 pub fn after_help(
     examples: impl Iterator<Item = CommandExample>,
-    notes: impl Iterator<Item = Sentence>,
+    notes: Vec<Sentence>,
     lang: Lang,
 ) -> String {
     let mut text = String::new();

@@ -131,11 +131,7 @@ const FIXED_SPACE: &str = "\u{f8f0}";
 
 /// Marks the spaces of a file name that [`insert_no_break_spaces`] would change, until [`release_spaces`].
 pub fn fix_spaces(name: &str) -> String {
-    let mut fixed = name.replace("« ", &format!("«{FIXED_SPACE}"));
-    for mark in TALL_MARKS {
-        fixed = fixed.replace(&format!(" {mark}"), &format!("{FIXED_SPACE}{mark}"));
-    }
-    fixed
+    replace_typographic_spaces(name, FIXED_SPACE)
 }
 
 /// Returns a text with the spaces that [`fix_spaces`] marked.
@@ -145,11 +141,15 @@ pub fn release_spaces(text: &str) -> String {
 
 /// Replaces the spaces before tall punctuation and within French quotation marks by no-break spaces.
 pub fn insert_no_break_spaces(text: &str) -> String {
-    let mut set = text.replace("« ", "«\u{a0}");
+    replace_typographic_spaces(text, "\u{a0}")
+}
+
+fn replace_typographic_spaces(text: &str, space: &str) -> String {
+    let mut replaced = text.replace("« ", &format!("«{space}"));
     for mark in TALL_MARKS {
-        set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
+        replaced = replaced.replace(&format!(" {mark}"), &format!("{space}{mark}"));
     }
-    set
+    replaced
 }
 
 /// Joins texts into lines of at most `max_width` characters, with `separator` two texts on one line. A wider text has a

@@ -5,11 +5,7 @@ mod tally;
 mod written;
 
 pub use output::{FileRegistry, Output, PartWriter, is_own_temp_file, remove_stale_files};
-pub use tally::{
-    Checkpoint, ExistingTally, RESUME_NEEDS_TALLY, ranges_text, read_nonempty_tally, read_tally,
-    with_periodic_saves,
-};
-
+pub use tally::{Checkpoint, RESUME_NEEDS_TALLY, ranges_text, read_nonempty_tally, read_tally};
 pub use written::{WrittenFiles, is_regular_file, removal_remark, remove_file};
 
 use crate::lang::{Problem, Sentence, Text, escape_invisible, fix_spaces};
@@ -97,18 +93,9 @@ pub fn parent_folder(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// The target of an output path.
-#[derive(Debug)]
-pub enum OutputPath {
-    New(PathBuf),
-    Existing(PathBuf),
-    /// A device or a pipe.
-    Device,
-}
-
-/// Resolves the links of an output path, so that saving does not replace them. Fails when the path is a folder, or its
-/// folder does not exist.
-pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
+/// Resolves the links of an output path, so that saving does not replace them; `None` for a device or a pipe. Fails when
+/// the path is a folder, or its folder does not exist.
+fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, Sentence> {
     if path
         .as_os_str()
         .as_encoded_bytes()
@@ -118,21 +105,21 @@ pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
         return Err(DIRECTORY.into());
     }
     if cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul") {
-        return Ok(OutputPath::Device);
+        return Ok(None);
     }
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
-        Ok(found) if !found.is_file() => Ok(OutputPath::Device),
+        Ok(found) if !found.is_file() => Ok(None),
         Ok(_) => fs::canonicalize(path)
-            .map(OutputPath::Existing)
+            .map(Some)
             .map_err(|error| io_error_reason(&error)),
-        Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path).map(Some),
         Err(error) => Err(io_error_reason(&error)),
     }
 }
 
 /// Follows the links to a file that does not exist yet.
-fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
+fn resolve_new_path(path: &Path) -> Result<PathBuf, Sentence> {
     let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(link) = fs::read_link(&target) else {
@@ -144,7 +131,7 @@ fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
         return Err(NOT_FOUND.into());
     };
     match fs::canonicalize(parent_folder(&target)) {
-        Ok(folder) if folder.is_dir() => Ok(OutputPath::New(folder.join(file))),
+        Ok(folder) if folder.is_dir() => Ok(folder.join(file)),
         Ok(_) => Err(NOT_A_DIRECTORY.into()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             Err(Text::new("son dossier n'existe pas", "its folder does not exist").into())

@@ -6,8 +6,7 @@
 //! are derived from the name of the output: the next program that opens it removes the files of a killed program.
 
 use super::{
-    FILE_EXISTS, OutputPath, display_name, io_error_reason, is_stdio_path, parent_folder,
-    resolve_output_path,
+    FILE_EXISTS, display_name, io_error_reason, is_stdio_path, parent_folder, resolve_output_path,
 };
 use crate::cli::console::{Console, Failure};
 use crate::cli::signals;
@@ -68,12 +67,28 @@ impl Output {
         matches!(self.target, OutputTarget::Stdout)
     }
 
-    pub fn as_file_mut(&mut self) -> Option<&mut AtomicFile> {
-        if let OutputTarget::File(file) = &mut self.target {
-            Some(file)
-        } else {
-            None
-        }
+    /// Returns true for a file, false for a device, a pipe or the standard output.
+    pub fn is_file(&self) -> bool {
+        matches!(self.target, OutputTarget::File(_))
+    }
+
+    /// Saves a file, which stays open; the next save replaces it. Returns false for any other output, which is written
+    /// only once. Fails when the disk is full or another file has replaced the last save, which is then unchanged.
+    pub fn save(&mut self, bytes: &[u8]) -> io::Result<bool> {
+        let OutputTarget::File(file) = &mut self.target else {
+            return Ok(false);
+        };
+        file.save(bytes)?;
+        Ok(true)
+    }
+
+    /// Returns true if another file has replaced the last save.
+    pub fn has_foreign_replacement(&self) -> bool {
+        matches!(&self.target, OutputTarget::File(file) if file.has_foreign_replacement())
+    }
+
+    pub fn write_problem(&self, error: &io::Error) -> Problem {
+        Problem::cannot_write(&self.display_name(), io_error_reason(error))
     }
 
     /// Writes the whole output. Fails when the disk is full, the file appeared in the meantime, or the standard output
@@ -113,22 +128,20 @@ impl Output {
 pub type PartWriter<'a> = dyn FnMut(&[u8]) -> Result<(), Failure> + Send + 'a;
 
 fn open_target(path: &Path, force: bool) -> Result<OutputTarget, Sentence> {
-    let file = match resolve_output_path(path)? {
-        OutputPath::Device => OpenOptions::new()
+    let target = match resolve_output_path(path)? {
+        None => OpenOptions::new()
             .write(true)
             .open(path)
             .map(OutputTarget::Device),
-        OutputPath::Existing(_) if !force => return Err(FILE_EXISTS.into()),
-        OutputPath::Existing(at) | OutputPath::New(at) => {
-            AtomicFile::open(at, force).map(OutputTarget::File)
-        }
+        Some(file) if file.exists() && !force => return Err(FILE_EXISTS.into()),
+        Some(file) => AtomicFile::open(file, force).map(OutputTarget::File),
     };
-    file.map_err(|error| io_error_reason(&error))
+    target.map_err(|error| io_error_reason(&error))
 }
 
 /// A file that is saved once or repeatedly; each save replaces the previous one.
 #[derive(Debug)]
-pub struct AtomicFile {
+struct AtomicFile {
     path: PathBuf,
     /// True if a save may replace an existing file.
     may_replace: bool,
@@ -151,7 +164,7 @@ impl AtomicFile {
 
     /// Replaces the file. Fails when the disk is full or another file has replaced it; the
     /// previous file is then unchanged.
-    pub fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut part_file = self.create_part_file()?;
         part_file.write_all(bytes)?;
         self.replace_with(part_file)
@@ -203,7 +216,7 @@ impl AtomicFile {
     }
 
     /// Returns true if another file has replaced the last save.
-    pub fn has_foreign_replacement(&self) -> bool {
+    fn has_foreign_replacement(&self) -> bool {
         self.path.exists()
             && self.last_saved.as_ref().is_some_and(|saved| {
                 // A file that cannot be identified may be another one.
@@ -361,11 +374,9 @@ fn duplicate_stdout_problem() -> Problem {
     )
 }
 
+/// Returns a path without links; `None` for a device, and for a path that cannot be an output.
 fn resolved_path(path: &Path) -> Option<PathBuf> {
-    match resolve_output_path(path).ok()? {
-        OutputPath::Device => None,
-        OutputPath::Existing(at) | OutputPath::New(at) => Some(at),
-    }
+    resolve_output_path(path).ok().flatten()
 }
 
 impl FileRegistry {

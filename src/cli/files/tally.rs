@@ -1,7 +1,7 @@
 //! The tally file of a run: saved during the run and at its end, and locked against a second program.
 
 use super::output::Output;
-use super::{display_name, io_error_reason, read_limited};
+use super::{display_name, read_limited};
 use crate::cli::console::{Console, Failure, print_problem};
 use crate::lang::{Problem, Sentence, Text, either, problem};
 use pioche_engine::sim::tally_file::{self, TallyFileError, TallyFileErrorKind};
@@ -22,97 +22,105 @@ pub const RESUME_NEEDS_TALLY: Text = Text::new(
     "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
 );
 
-/// The treatment of an existing tally file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExistingTally {
-    Keep,
-    /// The first save replaces it.
-    Replace,
-    Resume,
-}
-
+/// The tally file of a run, which is saved repeatedly while it is open.
 #[derive(Debug)]
 pub struct Checkpoint {
     output: Output,
+    save_delay: Duration,
+    next_save: Instant,
     /// The problem of a failed save that was already printed.
-    reported: Option<Problem>,
+    reported_problem: Option<Problem>,
 }
 
 impl Checkpoint {
-    /// Opens the tally file of a run; `empty_run` is the run before its first deal. Returns the run to continue. Fails
-    /// when the file cannot be written, another program writes it, it must be kept, or it holds another plan.
-    pub fn open(
-        path: &Path,
-        existing: ExistingTally,
-        empty_run: Run,
-        deal_range: &Range<u64>,
-    ) -> Result<(Self, Run), Problem> {
-        let file = display_name(path);
-        if existing == ExistingTally::Keep && path.is_file() {
+    /// Opens the tally file of a new run. Fails when it exists and `force` is false, another program writes it, or it
+    /// cannot be written.
+    pub fn create(path: &Path, force: bool) -> Result<Self, Problem> {
+        if !force && path.is_file() {
+            let file = display_name(path);
             return Err(problem!(
                 "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
                 "{file} already exists (--resume continues this tally, --force replaces it)"
             ));
         }
-        let mut output = Output::open(path, existing != ExistingTally::Keep)?;
-        let initial_run = match existing {
-            ExistingTally::Resume if output.as_file_mut().is_none() => {
-                return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
-            }
-            ExistingTally::Resume if path.exists() => {
-                let (_, run) = read_tally(path)?;
-                if has_more_deals(&run, &empty_run, deal_range) {
-                    let requested_deals = deal_range.end - deal_range.start;
-                    return Err(fewer_deals_problem(
-                        &file,
-                        run.done.deal_count(),
-                        requested_deals,
-                    ));
-                }
-                let file_plan = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
-                let requested_plan = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
-                run.with_plan(empty_run.plan, deal_range)
-                    .ok_or(Problem::plan_mismatch(&file, &file_plan, &requested_plan))?
-            }
-            _ => empty_run,
-        };
-        Ok((
-            Self {
-                output,
-                reported: None,
-            },
-            initial_run,
-        ))
+        Ok(Self {
+            output: Output::open(path, force)?,
+            save_delay: FIRST_SAVE_DELAY,
+            next_save: Instant::now() + FIRST_SAVE_DELAY,
+            reported_problem: None,
+        })
+    }
+
+    /// Opens a tally file and returns the run that continues it: `empty_run`, the run before its first deal, if there is
+    /// no file yet. Fails when the file cannot be written, another program writes it, or it holds another plan.
+    pub fn resume(
+        path: &Path,
+        empty_run: Run,
+        deal_range: &Range<u64>,
+    ) -> Result<(Self, Run), Problem> {
+        let checkpoint = Self::create(path, true)?;
+        if !checkpoint.is_file() {
+            return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
+        }
+        if !path.exists() {
+            return Ok((checkpoint, empty_run));
+        }
+        let file = display_name(path);
+        let (_, run) = read_tally(path)?;
+        if has_more_deals(&run, &empty_run, deal_range) {
+            let requested_deals = deal_range.end - deal_range.start;
+            let file_deals = run.done.deal_count();
+            return Err(fewer_deals_problem(&file, file_deals, requested_deals));
+        }
+        let file_plan = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
+        let requested_plan = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
+        let run = run
+            .with_plan(empty_run.plan, deal_range)
+            .ok_or(Problem::plan_mismatch(&file, &file_plan, &requested_plan))?;
+        Ok((checkpoint, run))
     }
 
     /// Saves the run to a file; devices and pipes are written only at the end. Returns true if the tally is a file.
     /// Fails when the disk is full or another file has replaced the tally; the last save is then unchanged.
-    pub fn save_if_regular_file(&mut self, run: &Run) -> Result<bool, Problem> {
-        let file = self.output.display_name();
-        let Some(output) = self.output.as_file_mut() else {
-            return Ok(false);
-        };
-        output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| {
-            if output.has_foreign_replacement() {
-                problem!(
-                    "{file} n'est plus le décompte de cette simulation : un autre fichier a pris \
-                     sa place",
-                    "{file} is no longer this simulation's tally: another file has taken its place"
-                )
-            } else {
-                Problem::cannot_write(&file, io_error_reason(&error))
+    fn save_if_file(&mut self, run: &Run) -> Result<bool, Problem> {
+        let result = self.output.save(tally_file::to_text(run).as_bytes());
+        result.map_err(|error| {
+            if !self.output.has_foreign_replacement() {
+                return self.output.write_problem(&error);
             }
+            let file = self.output.display_name();
+            problem!(
+                "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa \
+                 place",
+                "{file} is no longer this simulation's tally: another file has taken its place"
+            )
         })
     }
 
-    /// Saves the run for the last time. Fails as [`Self::save_if_regular_file`], and when the standard output is closed.
+    /// Saves the state of the run if the last save was some time ago. The first failed save is printed at once; the last
+    /// save determines the result of the command.
+    pub fn save_if_due(&mut self, run: &Run, console: &Console) {
+        if Instant::now() < self.next_save {
+            return;
+        }
+        if let Err(problem) = self.save_if_file(run)
+            && self.reported_problem.is_none()
+        {
+            print_problem(console.lang, &problem);
+            self.reported_problem = Some(problem);
+        }
+        self.save_delay = (2 * self.save_delay).min(MAX_SAVE_INTERVAL);
+        self.next_save = Instant::now() + self.save_delay;
+    }
+
+    /// Saves the run for the last time. Fails when it cannot be saved, and when the standard output is closed.
     pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
-        match self.save_if_regular_file(run) {
+        match self.save_if_file(run) {
             Ok(true) => Ok(()),
             Ok(false) => self
                 .output
                 .write(tally_file::to_text(run).as_bytes(), console),
-            Err(problem) if self.reported.as_ref() == Some(&problem) => {
+            Err(problem) if self.reported_problem.as_ref() == Some(&problem) => {
                 Err(Failure::AlreadyReported)
             }
             Err(problem) => Err(problem.into()),
@@ -120,8 +128,8 @@ impl Checkpoint {
     }
 
     /// Returns true if the tally is a file, so that `--resume` can continue the run.
-    pub fn is_file(&mut self) -> bool {
-        self.output.as_file_mut().is_some()
+    pub fn is_file(&self) -> bool {
+        self.output.is_file()
     }
 }
 
@@ -168,34 +176,6 @@ pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> Stri
     } else {
         text
     }
-}
-
-/// Runs `work`, which reports the state of a run repeatedly, and saves the run meanwhile. The first failed save is
-/// printed at once.
-pub fn with_periodic_saves<T>(
-    checkpoint: Option<&mut Checkpoint>,
-    console: &Console,
-    work: impl FnOnce(&mut dyn FnMut(&Run)) -> T,
-) -> T {
-    let Some(checkpoint) = checkpoint else {
-        return work(&mut |_| {});
-    };
-    let mut pause = FIRST_SAVE_DELAY;
-    let mut due = Instant::now() + pause;
-    work(&mut |run| {
-        if Instant::now() < due {
-            return;
-        }
-        // The last save determines the result of the command.
-        if let Err(problem) = checkpoint.save_if_regular_file(run)
-            && checkpoint.reported.is_none()
-        {
-            print_problem(console.lang, &problem);
-            checkpoint.reported = Some(problem);
-        }
-        pause = (2 * pause).min(MAX_SAVE_INTERVAL);
-        due = Instant::now() + pause;
-    })
 }
 
 /// Reads a tally file and creates its experiment. Fails when the file cannot be read or is damaged.

@@ -20,27 +20,18 @@ impl WrittenFiles {
     /// Reads a record. Names with a path are left out, so that no file elsewhere is removed. A list of names, the form of
     /// earlier versions, has no checksums.
     pub fn from_json(record: &Value) -> Self {
-        let entries: Vec<(&str, Option<&str>)> = match record {
-            Value::Array(names) => {
-                let names = names.iter().filter_map(Value::as_str);
-                names.map(|name| (name, None)).collect()
+        let mut files = BTreeMap::new();
+        if let Value::Array(names) = record {
+            for name in names.iter().filter_map(Value::as_str) {
+                files.insert(name.to_owned(), None);
             }
-            Value::Object(files) => {
-                let files = files.iter();
-                files
-                    .map(|(name, checksum)| (name.as_str(), checksum.as_str()))
-                    .collect()
+        } else if let Value::Object(entries) = record {
+            for (name, checksum) in entries {
+                files.insert(name.clone(), checksum.as_str().map(str::to_owned));
             }
-            _ => Vec::new(),
-        };
-        let is_plain =
-            |(name, _): &(&str, Option<&str>)| Path::new(name).file_name() == Some(name.as_ref());
-        let files = entries.into_iter().filter(is_plain);
-        Self(
-            files
-                .map(|(name, checksum)| (name.to_owned(), checksum.map(str::to_owned)))
-                .collect(),
-        )
+        }
+        files.retain(|name, _| Path::new(name).file_name() == Some(name.as_ref()));
+        Self(files)
     }
 
     pub fn to_json(&self) -> Value {
@@ -51,11 +42,9 @@ impl WrittenFiles {
         Value::Object(files)
     }
 
-    /// Adds a file that will be written. Returns true if it was not in the record.
-    pub fn register(&mut self, name: String) -> bool {
-        let is_new = !self.0.contains_key(&name);
+    /// Adds a file that will be written, unless it is in the record.
+    pub fn register(&mut self, name: String) {
         self.0.entry(name).or_default();
-        is_new
     }
 
     /// Records the content of a written file.
@@ -120,11 +109,11 @@ pub fn removal_remark(folder: &Path, names: &[String], lang: Lang) -> Option<Str
         return None;
     }
     let folder = display_name(folder);
-    let names = names.join(", ");
+    let files = names.join(", ");
     Some(either!(
         lang,
-        "Fichiers d'une exécution antérieure, supprimés de {folder} : {names}",
-        "Files of an earlier run, removed from {folder}: {names}"
+        "Fichiers d'une exécution antérieure, supprimés de {folder} : {files}",
+        "Files of an earlier run, removed from {folder}: {files}"
     ))
 }
 

@@ -21,7 +21,7 @@ use super::args::{
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::{display_name, io_error_reason, read_nonempty_tally};
 use super::folders::{are_several, files_of, outcome_of_files};
-use super::progress::CommandProgress;
+use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
@@ -333,7 +333,7 @@ impl TableCheck<'_> {
             .map(|&(place, deals)| (matched.sources[place].experiment.as_ref(), Some(deals)))
             .collect();
         let threads = self.args.threads.count();
-        let progress = CommandProgress::new(self.console, &runs, threads);
+        let progress = ProgressLine::of_runs(self.console, &runs, threads);
         for (number, (place, deals)) in places.into_iter().enumerate() {
             let source = &mut matched.sources[place];
             let experiment = &source.experiment;
@@ -341,7 +341,7 @@ impl TableCheck<'_> {
             let empty_run = Run::empty(plan, experiment.tally_schema());
             let line = progress.start_run(number, experiment.as_ref(), Some(deals), 0);
             let mut look = |run: &Run| {
-                line.set_deals(run.tally.deals);
+                line.set_done(run.tally.deals);
             };
             let run = play_deals(
                 experiment,

@@ -1,17 +1,17 @@
 //! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
-use super::folder::StudyFolder;
-use super::published::PublishedComparison;
-use crate::cli::console::{Console, Failure, Failures};
+use super::published::{PublishedResult, render_published};
+use super::{CHAPTER_WRITING_SECONDS, Chapter, Study};
+use crate::cli::console::{Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
+use crate::cli::progress::ProgressStep;
 use crate::cli::signals;
 use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::{Lang, Problem, Text};
 use crate::report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
 use crate::report::page::{FigureDrawings, PageOptions, StudyChapter, StudyValues, html_file_name};
-use crate::topics::Topic;
-use pioche_engine::sim::Summary;
+use crate::topics::TOPICS;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 const README_FILE: &str = "README.md";
 
 /// The table of published results, in the language of the command.
-pub const PUBLISHED_FILE: &str = "published.md";
+const PUBLISHED_FILE: &str = "published.md";
 
 const WORKBOOK_FILE: &str = "study.xlsx";
 
@@ -28,8 +28,6 @@ const WORKBOOK_FILE: &str = "study.xlsx";
 const PARALLEL_PICTURES: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
-
-pub type TopicSummaries = (&'static Topic, Vec<Summary>);
 
 /// Returns the file name of a printed sheet.
 pub const fn brief_file_name(lang: Lang) -> &'static str {
@@ -46,63 +44,163 @@ struct Picture {
 /// The drawings of the pages by their names, in the order of [`LANGS`].
 type StudyDrawings = [BTreeMap<String, FigureDrawings>; 2];
 
-/// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
-/// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
-pub fn write_study(
-    results: &[TopicSummaries],
-    published: Option<&PublishedComparison>,
-    folder: &mut StudyFolder,
-    options: &PageOptions,
-    (console, progress): (&Console, &dyn Fn(f64)),
-    failures: &mut Failures,
-) -> Result<Option<Vec<String>>, Failure> {
-    let chapters: Vec<StudyChapter<'_>> = results
-        .iter()
-        .map(|(topic, summaries)| StudyChapter {
-            document: topic.chapter,
-            glossary: &topic.glossary,
-            summaries,
-        })
-        .collect();
-    let Some(study) = StudyValues::new(chapters) else {
-        return Ok(Some(Vec::new()));
-    };
-    let tables: Vec<(String, DataTable)> = results
-        .iter()
-        .flat_map(|(topic, summaries)| topic_tables(topic, summaries))
-        .collect();
-    let pictures = study_pictures(results);
-    folder.register_files(file_names(&tables, &pictures))?;
-    if options.has_brief {
-        folder.register_files(LANGS.map(|lang| brief_file_name(lang).to_owned()))?;
+impl Study<'_> {
+    /// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
+    /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
+    pub fn write_files(
+        &mut self,
+        chapters: &[Chapter],
+        published: &[PublishedResult],
+        failures: &mut Failures,
+    ) -> Result<Option<Vec<String>>, Failure> {
+        let page_chapters: Vec<StudyChapter<'_>> = chapters
+            .iter()
+            .map(|chapter| StudyChapter {
+                document: chapter.topic.chapter,
+                glossary: &chapter.topic.glossary,
+                summaries: &chapter.summaries,
+            })
+            .collect();
+        let pictures = study_pictures(&page_chapters);
+        let Some(study) = StudyValues::new(page_chapters) else {
+            return Ok(Some(Vec::new()));
+        };
+        let tables: Vec<(String, DataTable)> = chapters.iter().flat_map(chapter_tables).collect();
+        let mut names = file_names(&tables, &pictures);
+        if self.args.brief {
+            names.extend(LANGS.map(|lang| brief_file_name(lang).to_owned()));
+        }
+        if !published.is_empty() {
+            names.push(PUBLISHED_FILE.to_owned());
+        }
+        self.folder.register_files(names)?;
+        let options = self.page_options(!published.is_empty());
+        if !published.is_empty() {
+            let markdown =
+                render_published(published, &options.selected_chapters, self.console.lang)?;
+            self.write(PUBLISHED_FILE, markdown.as_bytes())?;
+        }
+        for (name, table) in &tables {
+            self.write(&csv_file_name(name), &csv(table, CsvStyle::Plain))?;
+        }
+        let Some(drawings) = self.write_pictures(&pictures, chapters.len())? else {
+            return Ok(None);
+        };
+        self.write_workbook(chapters, failures)?;
+        if signals::acknowledge_stop_request() {
+            return Ok(None);
+        }
+        let findings = self.write_pages(&study, drawings, &options)?;
+        self.folder.write_marker()?;
+        Ok(Some(findings))
     }
-    if let Some(published) = published {
-        folder.register_files([PUBLISHED_FILE.to_owned()])?;
-        let markdown = published.render(&options.selected_chapters, console.lang)?;
-        folder.write(PUBLISHED_FILE, markdown.as_bytes(), console)?;
+
+    fn write(&mut self, file: &str, bytes: &[u8]) -> Result<(), Failure> {
+        self.folder.write(file, bytes, self.console)
     }
-    for (name, table) in &tables {
-        folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
+
+    /// Draws the pictures, and writes those in the language of the command. Returns the drawings of the pages, or `None`
+    /// after a signal.
+    fn write_pictures(
+        &mut self,
+        pictures: &[Picture],
+        chapter_count: usize,
+    ) -> Result<Option<StudyDrawings>, Failure> {
+        // The pictures take about three quarters of the time.
+        let duration_seconds = 0.75 * CHAPTER_WRITING_SECONDS * chapter_count as f64;
+        let seconds = self.done_seconds..self.done_seconds + duration_seconds;
+        let mut drawings = StudyDrawings::default();
+        let thread_pool = ThreadPoolBuilder::new().build();
+        let has_brief = self.args.brief;
+        let lang = self.console.lang;
+        let draw = |picture: &Picture| {
+            // Pictures in the other language are embedded in its page and have no files.
+            let formats = if picture.lang == lang {
+                FigureFormat::ALL.as_slice()
+            } else {
+                &[]
+            };
+            (!signals::acknowledge_stop_request())
+                .then(|| render_picture(picture, formats, has_brief))
+        };
+        for (index, batch) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
+            ProgressStep::new(&self.line, seconds.clone(), pictures.len() as u64)
+                .set_done((index * PARALLEL_PICTURES) as u64);
+            // Without threads, one picture is drawn after the other.
+            let results: Vec<_> = match &thread_pool {
+                Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
+                Err(_) => batch.iter().map(draw).collect(),
+            };
+            for (picture, result) in batch.iter().zip(results) {
+                let Some(result) = result else {
+                    return Ok(None);
+                };
+                let (svg, files) = result?;
+                for (file, bytes) in files {
+                    self.write(&file, &bytes)?;
+                }
+                let lang_index = usize::from(picture.lang != LANGS[0]);
+                drawings[lang_index].insert(picture.name.to_owned(), svg);
+            }
+        }
+        Ok(Some(drawings))
     }
-    let drawings = write_pictures(&pictures, options.has_brief, folder, (console, progress))?;
-    let Some(drawings) = drawings else {
-        return Ok(None);
-    };
-    write_workbook(results, folder, console, failures)?;
-    if signals::acknowledge_stop_request() {
-        return Ok(None);
+
+    fn write_workbook(
+        &mut self,
+        chapters: &[Chapter],
+        failures: &mut Failures,
+    ) -> Result<(), Failure> {
+        let groups: Vec<_> = chapters
+            .iter()
+            .map(|chapter| (chapter.topic, chapter.summaries.as_slice()))
+            .collect();
+        match xlsx_workbook(WORKBOOK_FILE, &groups, self.console.lang) {
+            Ok(bytes) => self.write(WORKBOOK_FILE, &bytes)?,
+            Err(problem) => failures.record(Err(problem)),
+        }
+        Ok(())
     }
-    progress(0.95);
-    let findings = write_pages(&study, drawings, folder, options, console)?;
-    folder.finish()?;
-    Ok(Some(findings))
+
+    /// Returns what the pages state about the study.
+    fn page_options(&self, has_published: bool) -> PageOptions {
+        PageOptions {
+            command: self.reproduce_command.to_string(),
+            selected_chapters: self.args.chapters().selected_titles(),
+            chapter_count: TOPICS.len(),
+            published_file: has_published.then_some(PUBLISHED_FILE),
+            has_brief: self.args.brief,
+        }
+    }
+
+    /// Writes the page in both languages, with its sheet. Returns the findings in the language of the command.
+    fn write_pages(
+        &mut self,
+        study: &StudyValues<'_>,
+        drawings: StudyDrawings,
+        options: &PageOptions,
+    ) -> Result<Vec<String>, Failure> {
+        let mut findings = Vec::new();
+        for (lang_drawings, lang) in drawings.into_iter().zip(LANGS) {
+            let page = study.render(lang, lang_drawings, options)?;
+            self.write(html_file_name(lang), page.html.as_bytes())?;
+            if let Some(brief) = &page.brief {
+                self.write(brief_file_name(lang), brief.as_bytes())?;
+            }
+            if lang == self.console.lang {
+                self.write(README_FILE, page.markdown.as_bytes())?;
+                findings = page.findings;
+            }
+        }
+        Ok(findings)
+    }
 }
 
-fn study_pictures(results: &[TopicSummaries]) -> Vec<Picture> {
+fn study_pictures(chapters: &[StudyChapter<'_>]) -> Vec<Picture> {
     let mut pictures = Vec::new();
     for lang in LANGS {
-        for (topic, summaries) in results {
-            for (name, figure) in topic.chapter.draw_figures(summaries, lang) {
+        for chapter in chapters {
+            for (name, figure) in chapter.document.draw_figures(chapter.summaries, lang) {
                 pictures.push(Picture { lang, name, figure });
             }
         }
@@ -110,7 +208,7 @@ fn study_pictures(results: &[TopicSummaries]) -> Vec<Picture> {
     pictures
 }
 
-/// Returns the names of all files of a study but its tallies.
+/// Returns the names of the tables, pictures, pages and the spreadsheet of every study.
 fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<String> {
     let pages = [
         WORKBOOK_FILE,
@@ -124,90 +222,6 @@ fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<Strin
         names.extend(FigureFormat::ALL.map(|format| picture_file_name(picture.name, format)));
     }
     names
-}
-
-/// Draws the pictures, and writes those in the language of the command. Returns the drawings of the pages, or `None`
-/// after a signal.
-fn write_pictures(
-    pictures: &[Picture],
-    has_brief: bool,
-    folder: &mut StudyFolder,
-    (console, progress): (&Console, &dyn Fn(f64)),
-) -> Result<Option<StudyDrawings>, Failure> {
-    let mut drawings = StudyDrawings::default();
-    let thread_pool = ThreadPoolBuilder::new().build();
-    let draw = |picture: &Picture| {
-        // Pictures in the other language are embedded in its page and have no files.
-        let formats = if picture.lang == console.lang {
-            FigureFormat::ALL.as_slice()
-        } else {
-            &[]
-        };
-        (!signals::acknowledge_stop_request()).then(|| render_picture(picture, formats, has_brief))
-    };
-    // The pictures take about three quarters of the time.
-    let share = |count: usize| 0.1 + 0.65 * count as f64 / pictures.len().max(1) as f64;
-    for (index, batch) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
-        progress(share(index * PARALLEL_PICTURES));
-        // Without threads, one picture is drawn after the other.
-        let results: Vec<_> = match &thread_pool {
-            Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
-            Err(_) => batch.iter().map(draw).collect(),
-        };
-        for (picture, result) in batch.iter().zip(results) {
-            let Some(result) = result else {
-                return Ok(None);
-            };
-            let (svg, files) = result?;
-            for (file, bytes) in files {
-                folder.write(&file, &bytes, console)?;
-            }
-            let lang_index = usize::from(picture.lang != LANGS[0]);
-            drawings[lang_index].insert(picture.name.to_owned(), svg);
-        }
-    }
-    progress(share(pictures.len()));
-    Ok(Some(drawings))
-}
-
-fn write_workbook(
-    results: &[TopicSummaries],
-    folder: &mut StudyFolder,
-    console: &Console,
-    failures: &mut Failures,
-) -> Result<(), Failure> {
-    let groups: Vec<_> = results
-        .iter()
-        .map(|(topic, summaries)| (*topic, summaries.as_slice()))
-        .collect();
-    match xlsx_workbook(WORKBOOK_FILE, &groups, console.lang) {
-        Ok(bytes) => folder.write(WORKBOOK_FILE, &bytes, console)?,
-        Err(problem) => failures.record(Err(problem)),
-    }
-    Ok(())
-}
-
-/// Writes the page in both languages, with its sheet. Returns the findings in the language of the command.
-fn write_pages(
-    study: &StudyValues<'_>,
-    drawings: StudyDrawings,
-    folder: &mut StudyFolder,
-    options: &PageOptions,
-    console: &Console,
-) -> Result<Vec<String>, Failure> {
-    let mut findings = Vec::new();
-    for (lang_drawings, lang) in drawings.into_iter().zip(LANGS) {
-        let page = study.render(lang, lang_drawings, options)?;
-        folder.write(html_file_name(lang), page.html.as_bytes(), console)?;
-        if let Some(brief) = &page.brief {
-            folder.write(brief_file_name(lang), brief.as_bytes(), console)?;
-        }
-        if lang == console.lang {
-            folder.write(README_FILE, page.markdown.as_bytes(), console)?;
-            findings = page.findings;
-        }
-    }
-    Ok(findings)
 }
 
 type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);
@@ -245,7 +259,9 @@ fn picture_file_name(name: &str, format: FigureFormat) -> String {
     format!("{name}.{}", format.extension())
 }
 
-fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
+fn chapter_tables(chapter: &Chapter) -> Vec<(String, DataTable)> {
+    let topic = chapter.topic;
+    let summaries = &chapter.summaries;
     let mut tables = vec![(topic.name.to_owned(), largest_run_row_table(summaries))];
     let measures = measure_table(summaries);
     if !measures.rows.is_empty() {

@@ -1,4 +1,4 @@
-//! The folder of a study: its chapters, its identity and the list of its files.
+//! The folder of a study: its chapters, its settings and the list of its files.
 //!
 //! The marker `study.json` holds the settings that determine the numbers, and the list of the files with their checksums.
 //! It is written before and after them, and locked while a study is written. When another study replaces the former one,
@@ -14,6 +14,7 @@ use crate::lang::{Problem, Text, problem, safe_excerpt};
 use crate::report::data_table::pretty_json;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Seed, VALUE_VERSION};
+use pioche_engine::stats::ProportionMethod;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,84 +28,91 @@ const VALUES_KEY: &str = "values";
 /// The key of the chapters, which is missing in the marker of a study that has them all.
 const CHAPTER_KEY: &str = "chapter";
 
+/// The settings that the numbers and the chapters of a study depend on; the language is not one.
+const SETTING_KEYS: [&str; 7] = [
+    "program",
+    VALUES_KEY,
+    "scale",
+    "seed",
+    "confidence",
+    "interval",
+    CHAPTER_KEY,
+];
+
 /// The largest size of a marker, in bytes.
 const MAX_MARKER_BYTES: u64 = 1 << 20;
 
-/// The settings that the numbers and the chapters of a study depend on; the language is not one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StudyIdentity([(&'static str, Value); 7]);
+/// Returns the settings of a study, as its marker has them.
+pub fn study_settings(
+    chapters: &ChapterSelection,
+    seed: Seed,
+    scale: f64,
+    level: f64,
+    method: ProportionMethod,
+) -> Map<String, Value> {
+    // A study of all topics stays complete when a topic is added.
+    let chapter = if chapters.is_complete() {
+        Value::Null
+    } else {
+        json!(chapters.option_value())
+    };
+    let values = [
+        json!(concat!("pioche ", env!("CARGO_PKG_VERSION"))),
+        json!(VALUE_VERSION),
+        json!(scale),
+        json!(seed.0),
+        json!(level),
+        json!(method.to_string()),
+        chapter,
+    ];
+    SETTING_KEYS
+        .into_iter()
+        .zip(values)
+        .filter(|(_, value)| !value.is_null())
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
 
-impl StudyIdentity {
-    pub fn new(
-        chapters: &ChapterSelection,
-        seed: Seed,
-        scale: f64,
-        level: f64,
-        method: &str,
-    ) -> Self {
-        // A study of all topics stays complete when a topic is added.
-        let chapter = if chapters.is_complete() {
-            Value::Null
-        } else {
-            json!(chapters.option_value())
-        };
-        Self([
-            (
-                "program",
-                json!(concat!("pioche ", env!("CARGO_PKG_VERSION"))),
-            ),
-            (VALUES_KEY, json!(VALUE_VERSION)),
-            ("scale", json!(scale)),
-            ("seed", json!(seed.0)),
-            ("confidence", json!(level)),
-            ("interval", json!(method)),
-            (CHAPTER_KEY, chapter),
-        ])
-    }
-
-    /// Returns the differing values of a marker and of this identity; `None` if they agree.
-    pub fn option_differences(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
-        let phrase = |key: &str, value: Option<&Value>| {
-            let value = match value {
-                None | Some(Value::Null) if key == CHAPTER_KEY => {
-                    ChapterSelection::all().option_value()
-                }
-                None => "?".to_owned(),
-                Some(Value::String(text)) => safe_excerpt(text),
-                Some(value) => safe_excerpt(&value.to_string()),
-            };
-            match key {
-                "program" => value,
-                VALUES_KEY => format!("{VALUES_KEY} {value}"),
-                option => format!("--{option} {value}"),
+/// Returns the values of a marker and those of settings that differ from them; `None` if they agree.
+pub fn setting_differences(
+    marker: &Map<String, Value>,
+    settings: &Map<String, Value>,
+) -> Option<(String, String)> {
+    let phrase = |key: &str, value: Option<&Value>| {
+        let value = match value {
+            None | Some(Value::Null) if key == CHAPTER_KEY => {
+                ChapterSelection::all().option_value()
             }
+            None => "?".to_owned(),
+            Some(Value::String(text)) => safe_excerpt(text),
+            Some(value) => safe_excerpt(&value.to_string()),
         };
-        let differences = self.0.iter().filter(|(key, value)| {
-            let marker_setting = marker.get(*key).unwrap_or(&Value::Null);
-            !is_same_value(marker_setting, value)
-        });
-        let (marker_phrases, option_phrases): (Vec<_>, Vec<_>) = differences
-            .map(|(key, value)| (phrase(key, marker.get(*key)), phrase(key, Some(value))))
-            .unzip();
-        (!marker_phrases.is_empty()).then(|| (marker_phrases.join(" "), option_phrases.join(" ")))
+        match key {
+            "program" => value,
+            VALUES_KEY => format!("{VALUES_KEY} {value}"),
+            option => format!("--{option} {value}"),
+        }
+    };
+    let mut marker_phrases = Vec::new();
+    let mut setting_phrases = Vec::new();
+    for key in SETTING_KEYS {
+        let marker_value = marker.get(key);
+        let value = settings.get(key);
+        if !is_same_value(
+            marker_value.unwrap_or(&Value::Null),
+            value.unwrap_or(&Value::Null),
+        ) {
+            marker_phrases.push(phrase(key, marker_value));
+            setting_phrases.push(phrase(key, value));
+        }
     }
+    (!marker_phrases.is_empty()).then(|| (marker_phrases.join(" "), setting_phrases.join(" ")))
+}
 
-    /// Returns the value of a setting; null for one that is left out.
-    fn value(&self, key: &str) -> Value {
-        let entry = self.0.iter().find(|(other, _)| *other == key);
-        entry.map_or(Value::Null, |(_, value)| value.clone())
-    }
-
-    pub fn marker_json(&self, files: &WrittenFiles) -> String {
-        let mut marker: Map<String, Value> = self
-            .0
-            .iter()
-            .filter(|(_, value)| !value.is_null())
-            .map(|(key, value)| ((*key).to_owned(), value.clone()))
-            .collect();
-        marker.insert("files".to_owned(), files.to_json());
-        pretty_json(&Value::Object(marker))
-    }
+pub fn marker_text(settings: &Map<String, Value>, files: &WrittenFiles) -> String {
+    let mut marker = settings.clone();
+    marker.insert("files".to_owned(), files.to_json());
+    pretty_json(&Value::Object(marker))
 }
 
 fn is_same_value(one: &Value, other: &Value) -> bool {
@@ -117,18 +125,18 @@ fn is_same_value(one: &Value, other: &Value) -> bool {
 #[derive(Debug)]
 pub struct StudyFolder {
     path: PathBuf,
-    identity: StudyIdentity,
+    settings: Map<String, Value>,
     /// Open, and thereby locked, while the study is written.
     marker: Output,
     files: WrittenFiles,
     /// The files of a former study that were removed.
-    removed_files: Vec<String>,
+    pub removed_files: Vec<String>,
 }
 
 impl StudyFolder {
     /// Opens or creates the folder of a study. Fails when it cannot be written, holds other files, or holds another
     /// study and `force` is false; the folder is then unchanged.
-    pub fn open(path: &Path, identity: StudyIdentity, force: bool) -> Result<Self, Problem> {
+    pub fn open(path: &Path, settings: Map<String, Value>, force: bool) -> Result<Self, Problem> {
         let is_new = !path.exists();
         let marker_path = path.join(MARKER_FILE);
         if fs::symlink_metadata(&marker_path).is_ok_and(|found| !found.is_file()) {
@@ -150,7 +158,7 @@ impl StudyFolder {
         })?;
         let mut folder = Self {
             path: path.to_owned(),
-            identity,
+            settings,
             marker,
             files: WrittenFiles::default(),
             removed_files: Vec::new(),
@@ -188,7 +196,7 @@ impl StudyFolder {
     fn reopen(&mut self, marker_text: &[u8], force: bool) -> Result<(), Problem> {
         let marker = parse_marker(marker_text).ok_or_else(|| foreign_marker_problem(&self.path))?;
         self.files = files_in_marker(&marker);
-        match self.identity.option_differences(&marker) {
+        match setting_differences(&marker, &self.settings) {
             None => Ok(()),
             Some((marker_options, options)) if !force => Err(out_problem(
                 &self.path,
@@ -207,7 +215,7 @@ impl StudyFolder {
     fn remove_old_files(&mut self, marker: &Map<String, Value>) -> Result<(), Problem> {
         self.removed_files = self.files.remove_unchanged(&self.path)?;
         let former_seed = marker.get("seed").and_then(Value::as_u64);
-        let seed = self.identity.value("seed").as_u64();
+        let seed = self.settings.get("seed").and_then(Value::as_u64);
         // Tallies of the same seed are kept, since their runs may be continued.
         if former_seed != seed {
             self.remove_old_tallies(former_seed)?;
@@ -240,20 +248,14 @@ impl StudyFolder {
         Ok(())
     }
 
-    /// Returns the files of a former study that were removed.
-    pub fn removed_files(&self) -> &[String] {
-        &self.removed_files
-    }
-
-    fn write_marker(&mut self) -> Result<(), Problem> {
-        let text = self.identity.marker_json(&self.files);
-        let file = self.marker.display_name();
-        let Some(marker) = self.marker.as_file_mut() else {
-            return Err(foreign_marker_problem(&self.path));
-        };
-        marker
-            .save(text.as_bytes())
-            .map_err(|error| Problem::cannot_write(&file, io_error_reason(&error)))
+    /// Writes the settings and the files with their checksums. Fails when the disk is full.
+    pub fn write_marker(&mut self) -> Result<(), Problem> {
+        let text = marker_text(&self.settings, &self.files);
+        match self.marker.save(text.as_bytes()) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(foreign_marker_problem(&self.path)),
+            Err(error) => Err(self.marker.write_problem(&error)),
+        }
     }
 
     /// Adds files to the marker before they are written. Fails when the disk is full.
@@ -261,15 +263,10 @@ impl StudyFolder {
         &mut self,
         files: impl IntoIterator<Item = String>,
     ) -> Result<(), Problem> {
-        let mut has_new_files = false;
         for file in files {
-            has_new_files |= self.files.register(file);
+            self.files.register(file);
         }
-        if has_new_files {
-            self.write_marker()
-        } else {
-            Ok(())
-        }
+        self.write_marker()
     }
 
     /// Writes a registered file. Fails when the disk is full.
@@ -278,11 +275,6 @@ impl StudyFolder {
         Output::open(&self.path.join(file), true)?.write(bytes, console)?;
         self.files.record(file, bytes);
         Ok(())
-    }
-
-    /// Writes the checksums of the files to the marker. Fails when the disk is full.
-    pub fn finish(&mut self) -> Result<(), Problem> {
-        self.write_marker()
     }
 
     fn tallies_path(&self) -> PathBuf {

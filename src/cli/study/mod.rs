@@ -13,25 +13,21 @@ use super::args::{
 };
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
-use super::files::{
-    Checkpoint, ExistingTally, display_name, read_tally, removal_remark, with_periodic_saves,
-};
+use super::files::{Checkpoint, display_name, read_tally, removal_remark};
 use super::outputs::file_stem;
-use super::progress::{
-    ProgressLine, ProgressStep, expected_seconds, milliseconds, run_position_text,
-};
-use super::runner::play_deals;
+use super::progress::{ProgressLine, ProgressStep, expected_seconds, run_position_text};
+use super::runner::{play_deals, summary};
 use super::signals;
 use crate::lang::{duration, either, release_spaces};
 use crate::report::command::CommandLine;
-use crate::report::page::{PageOptions, html_file_name};
+use crate::report::page::html_file_name;
 use crate::report::text_table::wrapped_paragraph;
-use crate::topics::{TOPICS, Topic, scaled_deals};
-use artifacts::{PUBLISHED_FILE, TopicSummaries, brief_file_name, write_study};
+use crate::topics::{Topic, scaled_deals};
+use artifacts::brief_file_name;
 use clap::{ArgMatches, Command};
-use folder::{ChapterSelection, StudyFolder, StudyIdentity, parse_chapters};
+use folder::{ChapterSelection, StudyFolder, parse_chapters, study_settings};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
-use published::{PublishedComparison, published_results, published_runs};
+use published::{PublishedResult, compute_own_numbers, published_results, published_runs};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,21 +37,6 @@ const MAX_FINDINGS: usize = 5;
 
 /// The time for writing the files of a chapter, in seconds, measured on two cores.
 const CHAPTER_WRITING_SECONDS: f64 = 0.5;
-
-/// Prints how many runs were done before a signal, and the command to continue.
-fn report_interruption(
-    command: &CommandLine,
-    (run_count, planned_run_count): (usize, usize),
-    console: &Console,
-) -> CommandOutcome {
-    console.remark(&either!(
-        console.lang,
-        "Interrompu après {run_count} simulations sur {planned_run_count}.",
-        "Interrupted after {run_count} of {planned_run_count} runs."
-    ));
-    console.print_resume_command(command);
-    CommandOutcome::Interrupted
-}
 
 options! {
     #[derive(Clone, Debug)]
@@ -111,17 +92,11 @@ struct PlannedRun {
     duration_seconds: f64,
 }
 
-struct PlannedChapter {
+struct Chapter {
     topic: &'static Topic,
     runs: Vec<PlannedRun>,
-}
-
-enum PlayedChapters {
-    Complete(Vec<TopicSummaries>),
-    /// A signal came after this many runs.
-    Interrupted {
-        run_count: usize,
-    },
+    /// The summaries of the runs that are done.
+    summaries: Vec<Summary>,
 }
 
 impl StudyArgs {
@@ -135,80 +110,38 @@ impl StudyArgs {
         let seed = self.seed.resolve(console)?;
         let command = typed_command(command, matches, seed, &[]);
         self.threads.warn_excess(console);
-        let selection = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
-        let identity = self.identity(&selection, seed);
-        let mut folder = StudyFolder::open(&self.out, identity, self.force)?;
-        if let Some(remark) = removal_remark(&self.out, folder.removed_files(), console.lang) {
+        let IntervalArgs {
+            confidence,
+            interval,
+        } = self.intervals;
+        let settings = study_settings(
+            &self.chapters(),
+            seed,
+            self.scale,
+            confidence.level(),
+            interval,
+        );
+        let folder = StudyFolder::open(&self.out, settings, self.force)?;
+        if let Some(remark) = removal_remark(&self.out, &folder.removed_files, console.lang) {
             console.remark(&remark);
         }
         signals::enable_polling();
-        let chapters = self.planned_chapters(&selection);
-        let writing_seconds = CHAPTER_WRITING_SECONDS * chapters.len() as f64;
-        let run_count = chapters.iter().map(|chapter| chapter.runs.len()).sum();
-        let run_seconds: f64 = chapters
-            .iter()
-            .flat_map(|chapter| &chapter.runs)
-            .map(|run| run.duration_seconds)
-            .sum();
-        let line = ProgressLine::new(
-            console,
-            "",
-            Some(milliseconds(run_seconds + writing_seconds)),
-        );
-        let result = self.play_chapters(&chapters, seed, &folder, console, &line)?;
-        let results = match result {
-            PlayedChapters::Complete(results) => results,
-            PlayedChapters::Interrupted { run_count: count } => {
-                drop(line);
-                return Ok(report_interruption(&command, (count, run_count), console));
-            }
-        };
-        line.set_title(&either!(
-            console.lang,
-            "résultats publiés",
-            "published results"
-        ));
-        let step = ProgressStep {
-            line: &line,
-            start_seconds: run_seconds,
-            duration_seconds: 0.0,
-        };
-        let published = self.published_comparison(&results, seed, &folder, console, &step)?;
-        let Some(published) = published else {
-            drop(line);
-            return Ok(report_interruption(
-                &command,
-                (run_count, run_count),
-                console,
-            ));
-        };
-        let published = Some(published).filter(|published| !published.is_empty());
-        line.set_title(&either!(
-            console.lang,
-            "tableaux, images et pages",
-            "tables, pictures and pages"
-        ));
+        let mut chapters = self.planned_chapters();
+        let planned_run_count: usize = chapters.iter().map(|chapter| chapter.runs.len()).sum();
+        let mut study = Study::new(self, seed, &command, folder, console, &chapters);
         let mut failures = Failures::default();
-        let step = ProgressStep {
-            line: &line,
-            start_seconds: run_seconds,
-            duration_seconds: writing_seconds,
-        };
-        let findings = write_study(
-            &results,
-            published.as_ref(),
-            &mut folder,
-            &self.page_options(&command, &selection, published.is_some()),
-            (console, &|share| step.set_share(share)),
-            &mut failures,
-        )?;
-        drop(line);
+        let findings = study.complete(&mut chapters, &mut failures)?;
+        let run_count = study.run_count;
+        // The progress line ends here.
+        drop(study);
         let Some(findings) = findings else {
-            return Ok(report_interruption(
-                &command,
-                (run_count, run_count),
-                console,
+            console.remark(&either!(
+                console.lang,
+                "Interrompu après {run_count} simulations sur {planned_run_count}.",
+                "Interrupted after {run_count} of {planned_run_count} runs."
             ));
+            console.print_resume_command(&command);
+            return Ok(CommandOutcome::Interrupted);
         };
         if !console.quiet {
             let text = self.result_text(&findings, start.elapsed(), console);
@@ -218,145 +151,34 @@ impl StudyArgs {
         Ok(CommandOutcome::Success)
     }
 
-    /// Returns what the pages state about the study; options that do not change them are left out of its command.
-    fn page_options(
-        &self,
-        command: &CommandLine,
-        selection: &ChapterSelection,
-        has_published: bool,
-    ) -> PageOptions {
-        let reproduce_command = command.filter_options(|id| {
-            !["threads", "force", "brief", "lang", "color", "quiet"].contains(&id)
-        });
-        PageOptions {
-            command: reproduce_command.to_string(),
-            selected_chapters: selection.selected_titles(),
-            chapter_count: TOPICS.len(),
-            published_file: has_published.then_some(PUBLISHED_FILE),
-            has_brief: self.brief,
-        }
-    }
-
-    fn identity(&self, selection: &ChapterSelection, seed: Seed) -> StudyIdentity {
-        StudyIdentity::new(
-            selection,
-            seed,
-            self.scale,
-            self.intervals.confidence.level(),
-            &self.intervals.interval.to_string(),
-        )
+    fn chapters(&self) -> ChapterSelection {
+        self.chapter.clone().unwrap_or_else(ChapterSelection::all)
     }
 
     /// Returns the runs of all chapters, with the numbers of deals for the scale.
-    fn planned_chapters(&self, selection: &ChapterSelection) -> Vec<PlannedChapter> {
+    fn planned_chapters(&self) -> Vec<Chapter> {
         let planned_run = |(experiment, deals): (Box<dyn Experiment>, u64)| {
-            let deals = scaled_deals(deals, self.scale);
-            PlannedRun {
-                duration_seconds: expected_seconds(
-                    experiment.as_ref(),
-                    deals,
-                    self.threads.count(),
-                ),
-                experiment: experiment.into(),
-                deals,
-            }
+            self.planned_run(experiment.into(), deals)
         };
-        selection
+        self.chapters()
             .topics()
-            .map(|topic| PlannedChapter {
+            .map(|topic| Chapter {
                 topic,
                 runs: (topic.study_runs)().into_iter().map(planned_run).collect(),
+                summaries: Vec::new(),
             })
             .collect()
     }
 
-    /// Runs the experiments of all chapters in turn until a signal.
-    fn play_chapters(
-        &self,
-        chapters: &[PlannedChapter],
-        seed: Seed,
-        folder: &StudyFolder,
-        console: &Console,
-        line: &ProgressLine,
-    ) -> Result<PlayedChapters, Failure> {
-        let planned_run_count = chapters.iter().map(|chapter| chapter.runs.len()).sum();
-        let mut results = Vec::new();
-        let mut run_count = 0;
-        let mut start_seconds = 0.0;
-        for (number, PlannedChapter { topic, runs }) in (1..).zip(chapters) {
-            let title = topic.glossary.title.in_lang(console.lang);
-            if line.is_hidden() {
-                let count = chapters.len();
-                console.remark(&either!(
-                    console.lang,
-                    "Chapitre {number} sur {count} : {title}",
-                    "Chapter {number} of {count}: {title}"
-                ));
-            }
-            let mut summaries = Vec::new();
-            for planned in runs {
-                let position = run_position_text(console, (run_count + 1, planned_run_count));
-                line.set_title(&format!("{position} · {title}"));
-                let step = ProgressStep {
-                    line,
-                    start_seconds,
-                    duration_seconds: planned.duration_seconds,
-                };
-                let experiment = &planned.experiment;
-                let run =
-                    self.run_experiment(experiment, (planned.deals, seed), folder, console, &step)?;
-                if run.stop_reason == StopReason::Interrupted {
-                    return Ok(PlayedChapters::Interrupted { run_count });
-                }
-                summaries.push(Summary::new(
-                    Arc::clone(experiment),
-                    &run,
-                    self.intervals.confidence,
-                    self.intervals.interval,
-                ));
-                run_count += 1;
-                start_seconds += planned.duration_seconds;
-            }
-            results.push((*topic, summaries));
+    /// Returns a run with the number of deals for the scale.
+    fn planned_run(&self, experiment: Arc<dyn Experiment>, deals: u64) -> PlannedRun {
+        let deals = scaled_deals(deals, self.scale);
+        let threads = self.threads.count();
+        PlannedRun {
+            duration_seconds: expected_seconds(experiment.as_ref(), deals, threads),
+            experiment,
+            deals,
         }
-        Ok(PlayedChapters::Complete(results))
-    }
-
-    /// Compares the published results about the games of a study with ours; `None` after a signal. Simulations of the
-    /// study are not repeated.
-    fn published_comparison(
-        &self,
-        chapters: &[TopicSummaries],
-        seed: Seed,
-        folder: &StudyFolder,
-        console: &Console,
-        step: &ProgressStep<'_>,
-    ) -> Result<Option<PublishedComparison>, Failure> {
-        let topics: Vec<&Topic> = chapters.iter().map(|(topic, _)| *topic).collect();
-        let results = published_results(&topics);
-        let study_summaries = || chapters.iter().flat_map(|(_, summaries)| summaries);
-        let mut further_summaries = Vec::new();
-        for planned in published_runs(&results, self.scale)? {
-            let name = planned.experiment.name();
-            if study_summaries().any(|summary| summary.experiment.name() == name) {
-                continue;
-            }
-            let experiment = &planned.experiment;
-            let run =
-                self.run_experiment(experiment, (planned.deals, seed), folder, console, step)?;
-            if run.stop_reason == StopReason::Interrupted {
-                return Ok(None);
-            }
-            further_summaries.push(Summary::new(
-                Arc::clone(experiment),
-                &run,
-                self.intervals.confidence,
-                self.intervals.interval,
-            ));
-        }
-        let summaries: Vec<&Summary> = study_summaries().chain(&further_summaries).collect();
-        let comparison = PublishedComparison::new(results, &summaries, self.scale, console)?;
-        Ok(Some(comparison))
     }
 
     /// Returns the first findings, the time that the study took, and its page.
@@ -385,48 +207,184 @@ impl StudyArgs {
         }
         text
     }
+}
+
+/// A study that is being made.
+struct Study<'a> {
+    args: &'a StudyArgs,
+    seed: Seed,
+    /// The command that reproduces the study, without its language.
+    reproduce_command: CommandLine,
+    folder: StudyFolder,
+    console: &'a Console,
+    line: ProgressLine,
+    /// The expected duration of the runs that are done, in seconds.
+    done_seconds: f64,
+    /// The number of runs of the chapters that are done.
+    run_count: usize,
+}
+
+impl<'a> Study<'a> {
+    fn new(
+        args: &'a StudyArgs,
+        seed: Seed,
+        command: &CommandLine,
+        folder: StudyFolder,
+        console: &'a Console,
+        chapters: &[Chapter],
+    ) -> Self {
+        // Options that do not change the page are left out of its command.
+        let reproduce_command = command.filter_options(|id| {
+            !["threads", "force", "brief", "lang", "color", "quiet"].contains(&id)
+        });
+        let runs = chapters.iter().flat_map(|chapter| &chapter.runs);
+        let run_seconds: f64 = runs.map(|run| run.duration_seconds).sum();
+        let writing_seconds = CHAPTER_WRITING_SECONDS * chapters.len() as f64;
+        Self {
+            args,
+            seed,
+            reproduce_command,
+            folder,
+            console,
+            line: ProgressLine::with_seconds(console, run_seconds + writing_seconds),
+            done_seconds: 0.0,
+            run_count: 0,
+        }
+    }
+
+    /// Plays the runs and writes the files. Returns the findings as plain text, or `None` after a signal.
+    fn complete(
+        &mut self,
+        chapters: &mut [Chapter],
+        failures: &mut Failures,
+    ) -> Result<Option<Vec<String>>, Failure> {
+        let lang = self.console.lang;
+        if !self.play_chapters(chapters)? {
+            return Ok(None);
+        }
+        self.line
+            .set_title(&either!(lang, "résultats publiés", "published results"));
+        let Some(published) = self.compare_published(chapters)? else {
+            return Ok(None);
+        };
+        self.line.set_title(&either!(
+            lang,
+            "tableaux, images et pages",
+            "tables, pictures and pages"
+        ));
+        self.write_files(chapters, &published, failures)
+    }
+
+    /// Runs the experiments of all chapters in turn. Returns false after a signal.
+    fn play_chapters(&mut self, chapters: &mut [Chapter]) -> Result<bool, Failure> {
+        let lang = self.console.lang;
+        let chapter_count = chapters.len();
+        let planned_run_count = chapters.iter().map(|chapter| chapter.runs.len()).sum();
+        for (number, chapter) in (1..).zip(chapters) {
+            let title = chapter.topic.glossary.title.in_lang(lang);
+            if self.line.is_hidden() {
+                self.console.remark(&either!(
+                    lang,
+                    "Chapitre {number} sur {chapter_count} : {title}",
+                    "Chapter {number} of {chapter_count}: {title}"
+                ));
+            }
+            for run in &chapter.runs {
+                let position = run_position_text(lang, (self.run_count + 1, planned_run_count));
+                self.line.set_title(&format!("{position} · {title}"));
+                let Some(summary) = self.play(run, run.duration_seconds)? else {
+                    return Ok(false);
+                };
+                chapter.summaries.push(summary);
+                self.run_count += 1;
+                self.done_seconds += run.duration_seconds;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Compares the published results about the games of a study with ours; `None` after a signal. Simulations of the
+    /// study are not repeated.
+    fn compare_published(
+        &self,
+        chapters: &[Chapter],
+    ) -> Result<Option<Vec<PublishedResult>>, Failure> {
+        let topics: Vec<&Topic> = chapters.iter().map(|chapter| chapter.topic).collect();
+        let mut results = published_results(&topics);
+        let study_summaries = || chapters.iter().flat_map(|chapter| &chapter.summaries);
+        let mut further_summaries = Vec::new();
+        for (experiment, deals) in published_runs(&results)? {
+            let name = experiment.name();
+            if study_summaries().any(|summary| summary.experiment.name() == name) {
+                continue;
+            }
+            // The line measures the runs of the chapters only.
+            let Some(summary) = self.play(&self.args.planned_run(experiment, deals), 0.0)? else {
+                return Ok(None);
+            };
+            further_summaries.push(summary);
+        }
+        let summaries: Vec<&Summary> = study_summaries().chain(&further_summaries).collect();
+        compute_own_numbers(&mut results, &summaries, self.args.scale, self.console)?;
+        Ok(Some(results))
+    }
+
+    /// Returns the summary of a run, which takes `line_seconds` of the line; `None` after a signal.
+    fn play(&self, planned: &PlannedRun, line_seconds: f64) -> Result<Option<Summary>, Failure> {
+        let deals = planned.deals;
+        let seconds = self.done_seconds..self.done_seconds + line_seconds;
+        let step = ProgressStep::new(&self.line, seconds, deals);
+        let run = self.play_or_resume(&planned.experiment, deals, &step)?;
+        if run.stop_reason == StopReason::Interrupted {
+            return Ok(None);
+        }
+        Ok(Some(summary(
+            &planned.experiment,
+            &run,
+            self.args.intervals,
+        )))
+    }
 
     /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally that
     /// is damaged or of another plan is replaced.
-    fn run_experiment(
+    fn play_or_resume(
         &self,
         experiment: &Arc<dyn Experiment>,
-        (deals, seed): (u64, Seed),
-        folder: &StudyFolder,
-        console: &Console,
+        deals: u64,
         step: &ProgressStep<'_>,
     ) -> Result<Run, Failure> {
-        let plan = experiment.plan(seed, deals);
-        let path = folder.tally_path(&file_stem(&plan.experiment));
+        let plan = experiment.plan(self.seed, deals);
+        let path = self.folder.tally_path(&file_stem(&plan.experiment));
         let deal_range = 0..plan.deals;
-        let existing = match read_tally(&path) {
-            Ok((_, run)) if run.plan == plan && run.stop_reason == StopReason::Deals => {
-                step.set_initial_share(1.0);
-                return Ok(run);
-            }
-            Ok((_, run)) if run.clone().with_plan(plan.clone(), &deal_range).is_some() => {
-                ExistingTally::Resume
-            }
-            _ => ExistingTally::Replace,
-        };
+        let earlier_run = read_tally(&path).ok().map(|(_, run)| run);
+        if let Some(run) = &earlier_run
+            && run.plan == plan
+            && run.stop_reason == StopReason::Deals
+        {
+            step.set_initial_done(deals);
+            return Ok(run.clone());
+        }
+        let is_resumable =
+            earlier_run.is_some_and(|run| run.with_plan(plan.clone(), &deal_range).is_some());
         let empty_run = Run::empty(plan, experiment.tally_schema());
-        let (mut checkpoint, initial_run) =
-            Checkpoint::open(&path, existing, empty_run, &deal_range)?;
-        step.set_initial_share(initial_run.tally.deals as f64 / deals as f64);
-        let run = with_periodic_saves(Some(&mut checkpoint), console, |save| {
-            let mut on_progress = |run: &Run| {
-                step.set_share(run.tally.deals as f64 / deals as f64);
-                save(run);
-            };
-            play_deals(
-                experiment,
-                (initial_run, deal_range),
-                self.threads.count(),
-                &mut on_progress,
-                console,
-            )
-        })?;
-        checkpoint.close(&run, console)?;
+        let (mut checkpoint, initial_run) = if is_resumable {
+            Checkpoint::resume(&path, empty_run, &deal_range)?
+        } else {
+            (Checkpoint::create(&path, true)?, empty_run)
+        };
+        step.set_initial_done(initial_run.tally.deals);
+        let mut on_progress = |run: &Run| {
+            step.set_done(run.tally.deals);
+            checkpoint.save_if_due(run, self.console);
+        };
+        let run = play_deals(
+            experiment,
+            (initial_run, deal_range),
+            self.args.threads.count(),
+            &mut on_progress,
+            self.console,
+        )?;
+        checkpoint.close(&run, self.console)?;
         Ok(run)
     }
 }

@@ -10,7 +10,7 @@ use crate::report::command::CommandLine;
 use crate::report::data_table::quantile_name;
 use crate::report::number::{PageNumber, decimals};
 use crate::report::page::render_document;
-use crate::topics::{TOPICS, Topic, find_topic, scaled_deals};
+use crate::topics::{TOPICS, Topic, find_topic};
 use clap::ArgMatches;
 use minijinja::{Value, context};
 use pioche_engine::sim::summary::NamedMean;
@@ -37,7 +37,7 @@ const TEMPLATE: Text = Text::new(
 /// The number of standard errors by which two estimates that agree may differ.
 const MAX_STANDARD_ERRORS: f64 = 3.0;
 
-/// A published result.
+/// A published result, with our number once it is computed.
 pub struct PublishedResult {
     topic: &'static Topic,
     source: &'static str,
@@ -51,13 +51,14 @@ pub struct PublishedResult {
     from_scale: f64,
     /// The reason why the numbers differ.
     note: Text,
+    /// `None` below the scale from which our number is computed.
+    own: Option<ReproducedNumber>,
 }
 
 impl PublishedResult {
     /// Parses a line of the table.
     fn parse(line: &'static str) -> Option<Self> {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let cells: [&'static str; 11] = cells.try_into().ok()?;
+        let cells: Vec<&'static str> = line.split('\t').collect();
         let [
             topic,
             source,
@@ -70,7 +71,7 @@ impl PublishedResult {
             from_scale,
             note_fr,
             note_en,
-        ] = cells;
+        ] = cells.try_into().ok()?;
         Some(Self {
             topic: find_topic(topic)?,
             source,
@@ -81,11 +82,18 @@ impl PublishedResult {
             value,
             from_scale: from_scale.parse().unwrap_or(0.0),
             note: Text::new(note_fr, note_en),
+            own: None,
         })
     }
 
     fn is_simulation(&self) -> bool {
         self.command.starts_with("pioche simulate ")
+    }
+
+    /// Returns true if the published number agrees with ours; `None` if there is none of ours.
+    fn agrees(&self) -> Option<bool> {
+        let reproduced = self.own.as_ref()?;
+        Some(agrees(self.published, self.sample, &reproduced.number))
     }
 }
 
@@ -99,33 +107,20 @@ pub fn published_results(topics: &[&Topic]) -> Vec<PublishedResult> {
         .collect()
 }
 
-/// A simulation that a published result is compared with.
-pub struct PublishedRun {
-    pub experiment: Arc<dyn Experiment>,
-    pub deals: u64,
-}
-
-/// Returns the simulations of some results, each once, with the numbers of deals for a scale.
+/// Returns the simulations of some results, each once, with the numbers of deals for the scale 1.
 pub fn published_runs(
     results: &[PublishedResult],
-    scale: f64,
-) -> Result<Vec<PublishedRun>, Problem> {
-    let mut runs: Vec<PublishedRun> = Vec::new();
+) -> Result<Vec<(Arc<dyn Experiment>, u64)>, Problem> {
+    let mut runs: Vec<(Arc<dyn Experiment>, u64)> = Vec::new();
     for result in results.iter().filter(|result| result.is_simulation()) {
         let matches = leaf_matches(result.command)?;
         let experiment = simulated_experiment(result.topic, &matches)?;
-        if runs
-            .iter()
-            .any(|run| run.experiment.name() == experiment.name())
-        {
-            continue;
+        let name = experiment.name();
+        if runs.iter().all(|(known, _)| known.name() != name) {
+            let args: SimulateArgs = parse_args(&matches)?;
+            let deals = args.deals.unwrap_or(experiment.info().default_deals);
+            runs.push((experiment, deals));
         }
-        let args: SimulateArgs = parse_args(&matches)?;
-        let deals = args.deals.unwrap_or(experiment.info().default_deals);
-        runs.push(PublishedRun {
-            experiment,
-            deals: scaled_deals(deals, scale),
-        });
     }
     Ok(runs)
 }
@@ -172,33 +167,23 @@ struct ReproducedNumber {
     command: String,
 }
 
-/// The JSON answers of the commands that solve, by command.
-#[derive(Default)]
-struct SolvedCommands(BTreeMap<&'static str, JsonValue>);
+/// Returns the JSON answer of a command that solves a game.
+fn solved_json(result: &PublishedResult, console: &Console) -> Result<JsonValue, Problem> {
+    let matches = leaf_matches(result.command)?;
+    let verb = result.topic.solve.as_ref();
+    let solve = verb.ok_or_else(|| Problem::missing_argument("solve"))?;
+    let answer = command_answer(solve, &matches, None, (0, 0), console)?;
+    Ok(answer.json.unwrap_or_default())
+}
 
-impl SolvedCommands {
-    /// Returns the integers at the pointers of a result.
-    fn integers(
-        &mut self,
-        result: &PublishedResult,
-        console: &Console,
-    ) -> Result<OwnNumber, Problem> {
-        if !self.0.contains_key(result.command) {
-            let matches = leaf_matches(result.command)?;
-            let verb = result.topic.solve.as_ref();
-            let verb = verb.ok_or_else(|| Problem::missing_argument("solve"))?;
-            let answer = command_answer(verb, &matches, None, (0, 0), console)?;
-            self.0
-                .insert(result.command, answer.json.unwrap_or_default());
-        }
-        let json = &self.0[result.command];
-        let pointers = result.value.split(' ').skip(1);
-        let integer = |pointer| {
-            json.pointer(pointer)
-                .map_or("?".to_owned(), ToString::to_string)
-        };
-        Ok(OwnNumber::Integers(pointers.map(integer).collect()))
-    }
+/// Returns the integers of a JSON answer at the pointers of a result.
+fn solved_integers(value: &str, json: &JsonValue) -> OwnNumber {
+    let pointers = value.split(' ').skip(1);
+    let integer = |pointer| {
+        json.pointer(pointer)
+            .map_or("?".to_owned(), ToString::to_string)
+    };
+    OwnNumber::Integers(pointers.map(integer).collect())
 }
 
 /// Returns the number of a simulation that a result names; `None` if the run has no such number.
@@ -294,11 +279,11 @@ impl PublishedNumber {
     /// Parses a number, such as `0.775` or `12.3%`, or a range of integers, such as `440-445`.
     fn parse(text: &str) -> Option<Self> {
         if let Some((low, high)) = text.split_once('-') {
-            let low: f64 = low.parse().ok()?;
-            let high: f64 = high.parse().ok()?;
+            let min: f64 = low.parse().ok()?;
+            let max: f64 = high.parse().ok()?;
             return Some(Self {
-                value: (low + high) / 2.0,
-                rounding_error: (high - low) / 2.0,
+                value: (min + max) / 2.0,
+                rounding_error: (max - min) / 2.0,
                 decimals: 0,
                 is_percentage: false,
             });
@@ -329,19 +314,19 @@ impl PublishedNumber {
     }
 }
 
-/// Returns true if a published result agrees with our number.
-fn agrees(result: &PublishedResult, own: &OwnNumber) -> bool {
+/// Returns true if a published number, of a `sample` of games if it is an estimate, agrees with our number.
+fn agrees(published: &str, sample: Option<f64>, own: &OwnNumber) -> bool {
     // Some room for the rounding of the published number in binary.
     const EPSILON: f64 = 1e-12;
     if let OwnNumber::Integers(integers) = own {
-        return integers.join(", ") == result.published;
+        return integers.join(", ") == published;
     }
-    let Some(published) = PublishedNumber::parse(result.published) else {
+    let Some(number) = PublishedNumber::parse(published) else {
         return false;
     };
     // The published numbers without a number of games are taken as exact.
-    let games = result.sample.unwrap_or(f64::INFINITY);
-    let share_error = (published.value * (1.0 - published.value) / games)
+    let games = sample.unwrap_or(f64::INFINITY);
+    let share_error = (number.value * (1.0 - number.value) / games)
         .max(0.0)
         .sqrt();
     let (value, standard_errors) = match own {
@@ -359,8 +344,8 @@ fn agrees(result: &PublishedResult, own: &OwnNumber) -> bool {
     };
     let [own_error, error_of_source] = standard_errors;
     let allowed =
-        published.rounding_error + MAX_STANDARD_ERRORS * own_error.hypot(error_of_source) + EPSILON;
-    (value - published.value).abs() <= allowed
+        number.rounding_error + MAX_STANDARD_ERRORS * own_error.hypot(error_of_source) + EPSILON;
+    (value - number.value).abs() <= allowed
 }
 
 /// Formats a published number; a list of integers, each with separators.
@@ -392,99 +377,102 @@ fn own_text(published: &str, own: &OwnNumber, lang: Lang) -> String {
     }
 }
 
-/// The published results of a study with our numbers; a number is `None` below the scale from which it is computed.
-pub struct PublishedComparison {
-    rows: Vec<(PublishedResult, Option<ReproducedNumber>)>,
-}
-
-impl PublishedComparison {
-    /// Computes our numbers from the simulations in `summaries`, and by solving.
-    pub fn new(
-        results: Vec<PublishedResult>,
-        summaries: &[&Summary],
-        scale: f64,
-        console: &Console,
-    ) -> Result<Self, Problem> {
-        let quiet_console = Console {
-            quiet: true,
-            ..*console
-        };
-        let mut solved_commands = SolvedCommands::default();
-        let mut rows = Vec::new();
-        for result in results {
-            let own = if scale < result.from_scale {
-                None
-            } else if result.is_simulation() {
-                let matches = leaf_matches(result.command)?;
-                let name = simulated_experiment(result.topic, &matches)?.name();
-                let summary = summaries
-                    .iter()
-                    .find(|summary| summary.experiment.name() == name);
-                summary.and_then(|summary| {
-                    Some(ReproducedNumber {
-                        number: simulated_number(result.value, summary)?,
-                        command: CommandLine::reproducing(summary).to_string(),
-                    })
-                })
-            } else {
-                Some(ReproducedNumber {
-                    number: solved_commands.integers(&result, &quiet_console)?,
-                    command: result.command.to_owned(),
-                })
-            };
-            rows.push((result, own));
+/// Computes our numbers from the simulations in `summaries`, and by solving.
+pub fn compute_own_numbers(
+    results: &mut [PublishedResult],
+    summaries: &[&Summary],
+    scale: f64,
+    console: &Console,
+) -> Result<(), Problem> {
+    let quiet_console = Console {
+        quiet: true,
+        ..*console
+    };
+    // Several results are numbers of one command.
+    let mut solved_commands = BTreeMap::new();
+    for result in results {
+        if scale < result.from_scale {
+            continue;
         }
-        Ok(Self { rows })
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// Renders `published.md`; `selected_chapters` are the titles of the chapters, empty if there are all.
-    pub fn render(&self, selected_chapters: &[Text], lang: Lang) -> Result<String, Problem> {
-        let mut games = Vec::new();
-        for topic in TOPICS {
-            let rows: Vec<Value> = self
-                .rows
+        if result.is_simulation() {
+            let matches = leaf_matches(result.command)?;
+            let name = simulated_experiment(result.topic, &matches)?.name();
+            let summary = summaries
                 .iter()
-                .filter(|(result, _)| result.topic.name == topic.name)
-                .map(|(result, own)| row_value(result, own.as_ref(), lang))
-                .collect();
-            if !rows.is_empty() {
-                games.push(context! { title => topic.glossary.title.in_lang(lang), rows });
+                .find(|summary| summary.experiment.name() == name);
+            result.own = summary.and_then(|summary| {
+                Some(ReproducedNumber {
+                    number: simulated_number(result.value, summary)?,
+                    command: CommandLine::reproducing(summary).to_string(),
+                })
+            });
+        } else {
+            if !solved_commands.contains_key(result.command) {
+                solved_commands.insert(result.command, solved_json(result, &quiet_console)?);
             }
+            result.own = Some(ReproducedNumber {
+                number: solved_integers(result.value, &solved_commands[result.command]),
+                command: result.command.to_owned(),
+            });
         }
-        let computed = self.rows.iter().filter(|(_, own)| own.is_some()).count();
-        let agreeing = self
-            .rows
-            .iter()
-            .filter(|(result, own)| own.as_ref().is_some_and(|own| agrees(result, &own.number)))
-            .count();
-        let titles: Vec<&str> = selected_chapters
-            .iter()
-            .map(|title| title.in_lang(lang))
-            .collect();
-        let values = context! { games, computed, agreeing, selected_chapters => titles };
-        render_document(TEMPLATE, values, lang)
     }
+    Ok(())
 }
 
-fn row_value(result: &PublishedResult, own: Option<&ReproducedNumber>, lang: Lang) -> Value {
-    let verdict = match own {
+/// Renders `published.md`; `selected_chapters` are the titles of the chapters, empty if there are all.
+pub fn render_published(
+    results: &[PublishedResult],
+    selected_chapters: &[Text],
+    lang: Lang,
+) -> Result<String, Problem> {
+    let mut games = Vec::new();
+    for topic in TOPICS {
+        let rows: Vec<Value> = results
+            .iter()
+            .filter(|result| result.topic.name == topic.name)
+            .map(|result| row_value(result, lang))
+            .collect();
+        if !rows.is_empty() {
+            games.push(context! { title => topic.glossary.title.in_lang(lang), rows });
+        }
+    }
+    let verdicts: Vec<bool> = results.iter().filter_map(PublishedResult::agrees).collect();
+    let titles: Vec<&str> = selected_chapters
+        .iter()
+        .map(|title| title.in_lang(lang))
+        .collect();
+    let values = context! {
+        games,
+        computed => verdicts.len(),
+        agreeing => verdicts.iter().filter(|agrees| **agrees).count(),
+        selected_chapters => titles,
+    };
+    render_document(TEMPLATE, values, lang)
+}
+
+fn row_value(result: &PublishedResult, lang: Lang) -> Value {
+    let verdict = match result.agrees() {
         None => "not computed",
-        Some(own) if agrees(result, &own.number) => "agrees",
-        Some(_) => "differs",
+        Some(true) => "agrees",
+        Some(false) => "differs",
+    };
+    let own_cell = match &result.own {
+        None => "–".to_owned(),
+        Some(own) => own_text(result.published, &own.number, lang),
+    };
+    let command = match &result.own {
+        None => result.command,
+        Some(own) => &own.command,
     };
     context! {
         source => result.source,
         rule => result.rule.in_lang(lang),
         published => published_text(result.published, lang),
-        own => own.map_or("–".to_owned(), |own| own_text(result.published, &own.number, lang)),
+        own => own_cell,
         verdict,
         note => result.note.in_lang(lang),
         from_scale => result.from_scale as u64,
-        command => own.map_or(result.command, |own| own.command.as_str()),
+        command,
     }
 }
 
@@ -510,20 +498,9 @@ mod tests {
 
     #[test]
     fn numbers_agree_after_rounding_and_within_three_standard_errors() {
-        let result = |published, sample| PublishedResult {
-            topic: TOPICS[0],
-            source: "",
-            rule: Text::untranslated(""),
-            published,
-            sample,
-            command: "",
-            value: "",
-            from_scale: 0.0,
-            note: Text::untranslated(""),
-        };
         let exact = OwnNumber::Exact(0.7754);
-        assert!(agrees(&result("0.775", None), &exact));
-        assert!(!agrees(&result("0.776", None), &exact));
+        assert!(agrees("0.775", None, &exact));
+        assert!(!agrees("0.776", None, &exact));
         let estimate = |value: f64, half_width: f64| {
             let interval = Interval {
                 low: value - half_width,
@@ -532,11 +509,10 @@ mod tests {
             OwnNumber::Share(Estimate { value, interval }, Confidence::default())
         };
         // The standard errors of a share of 60 % of 1000 games are 1.5 %, the rounding error 0.5 %.
-        let published = result("60%", Some(1000.0));
-        assert!(agrees(&published, &estimate(0.56, 0.0001)));
-        assert!(!agrees(&published, &estimate(0.54, 0.0001)));
-        assert!(agrees(&result("440-445", None), &estimate(446.0, 1.0)));
-        assert!(!agrees(&result("440-445", None), &estimate(447.0, 1.0)));
+        assert!(agrees("60%", Some(1000.0), &estimate(0.56, 0.0001)));
+        assert!(!agrees("60%", Some(1000.0), &estimate(0.54, 0.0001)));
+        assert!(agrees("440-445", None, &estimate(446.0, 1.0)));
+        assert!(!agrees("440-445", None, &estimate(447.0, 1.0)));
         // A mean of 10,000 games with a standard error of about 1 has one of about 2 for 2500 games.
         let interval = Interval {
             low: 448.0,
@@ -547,11 +523,11 @@ mod tests {
             interval,
         };
         let mean = OwnNumber::Mean(mean, Confidence::default(), 10_000);
-        assert!(agrees(&result("444", Some(2500.0)), &mean));
-        assert!(!agrees(&result("444", None), &mean));
-        assert!(!agrees(&result("442", Some(2500.0)), &mean));
+        assert!(agrees("444", Some(2500.0), &mean));
+        assert!(!agrees("444", None, &mean));
+        assert!(!agrees("442", Some(2500.0), &mean));
         let integers = OwnNumber::Integers(vec!["2".to_owned(), "8".to_owned()]);
-        assert!(agrees(&result("2, 8", None), &integers));
-        assert!(!agrees(&result("2, 9", None), &integers));
+        assert!(agrees("2, 8", None, &integers));
+        assert!(!agrees("2, 9", None, &integers));
     }
 }
