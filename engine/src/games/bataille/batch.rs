@@ -250,6 +250,45 @@ impl GameBatch {
     }
 }
 
+/// Neighbouring slots of one game, in elements of the rings.
+impl GameBatch {
+    /// The pairs in the elements that hold `pairs` slots, at most 7, wherever in the element `first` they begin; the first
+    /// element is lowest.
+    #[inline(always)]
+    pub(super) fn slot_word(&self, player: usize, lane: usize, first: usize, pairs: usize) -> u64 {
+        let mut word = 0;
+        for element in (0..pairs / 2 + 1).rev() {
+            let index = self.wrapped_index(player, first + element, lane);
+            word = word << 16 | u64::from(self.rings[index]);
+        }
+        word
+    }
+
+    /// Stores the word that [`GameBatch::slot_word`] returns.
+    #[inline(always)]
+    pub(super) fn store_slot_word(
+        &mut self,
+        player: usize,
+        lane: usize,
+        first: usize,
+        pairs: usize,
+        mut word: u64,
+    ) {
+        for element in 0..pairs / 2 + 1 {
+            let index = self.wrapped_index(player, first + element, lane);
+            self.rings[index] = word as u16;
+            word >>= 16;
+        }
+    }
+
+    /// The index in the rings of the slots `2 * element` and `2 * element + 1`, modulo the number of slots.
+    #[inline(always)]
+    fn wrapped_index(&self, player: usize, element: usize, lane: usize) -> usize {
+        let wrapped = element.min(element.wrapping_sub(usize::from(self.slots / 2)));
+        usize::from((player * PLAYER2_OFFSET + wrapped * LANES + lane) as u16)
+    }
+}
+
 /// The number of pairs laid since the last one that was compared, with `laid` pairs on the table and at most 3 cards face
 /// down; 0 if the next pair is compared.
 #[inline(always)]
@@ -281,7 +320,7 @@ const fn slot_index(player: usize, slot: usize, lane: usize) -> u16 {
 
 /// The bits below a slot in its element of the rings.
 #[inline(always)]
-const fn slot_shift(slot: usize) -> u32 {
+pub(super) const fn slot_shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8
 }
 

@@ -1,13 +1,13 @@
 //! The parts of a batch that treat games one by one: tricks of several pairs that are not picked up as laid, the swaps of
 //! random orders, and battles that a player has too few cards for.
 
-use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask};
+use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask, slot_shift};
 use super::pickup::PickupDraws;
 use super::{BatailleState, Hands, LayingOrder, PickupOrder};
 use crate::games::Player;
 
-/// The largest number of pairs whose cards fit in a word, as hexadecimal digits.
-const MAX_WORD_PAIRS: usize = 8;
+/// The largest number of pairs whose cards fit in a word, as hexadecimal digits, with room for the pair before them.
+const MAX_WORD_PAIRS: usize = 7;
 
 impl GameBatch {
     /// Reorders the tricks of several pairs that have just been won, in the rings of their winners. `pairs` are the last
@@ -24,12 +24,16 @@ impl GameBatch {
         for lane in 0..LANES {
             is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & mask(before.laid[lane] > 0);
         }
-        for lane in FlaggedLanes::new(&is_battle_won) {
-            let winner = usize::from(wins[1][lane] != 0);
-            if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
-                self.reorder_trick(lane, winner, before, pairs, draws);
-            } else {
-                self.reorder_long_trick(lane, winner, before, pairs, draws);
+        for (first_lane, mut bits) in flag_words(&is_battle_won) {
+            while bits != 0 {
+                let lane = first_lane + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let winner = usize::from(wins[1][lane] & 1);
+                if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
+                    self.reorder_trick(lane, winner, before, pairs, draws);
+                } else {
+                    self.reorder_long_trick(lane, winner, before, pairs, draws);
+                }
             }
         }
     }
@@ -45,30 +49,27 @@ impl GameBatch {
         draws: &mut [Option<P>],
     ) {
         let table_pairs = usize::from(before.laid[lane]);
-        let tail = before.tails[winner][lane];
+        let slot = usize::from(self.wrap_slot(before.tails[winner][lane]));
+        let shift = slot_shift(slot);
+        let slots = self.slot_word(winner, lane, slot / 2, table_pairs + 1);
         // The last pair on the table may not be stored yet.
-        let mut trick =
+        let last_pairs =
             u64::from(pairs[winner][lane]) << 8 | u64::from(before.previous[winner][lane]);
-        for pair in (0..table_pairs - 1).rev() {
-            let slot = usize::from(self.wrap_slot(tail + pair as u8));
-            trick = trick << 8 | u64::from(self.pair_in_slot(winner, slot, lane));
-        }
-        trick = match (self.rules.pickup, &mut draws[lane]) {
-            (PickupOrder::Random, Some(draws)) => {
-                draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32)
+        let bits = 8 * (table_pairs - 1) as u32;
+        let mut trick = slots >> shift & !(u64::MAX << bits) | last_pairs << bits;
+        if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
+            if let Some(draws) = &mut draws[lane] {
+                trick = draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32);
             }
-            _ => separate_digits(trick, table_pairs + 1),
-        };
-        for pair in 0..table_pairs {
-            let slot = usize::from(self.wrap_slot(tail + pair as u8));
-            before.previous[winner][lane] = trick as u8;
-            self.store_pair(winner, slot, lane, trick as u8);
-            trick >>= 8;
+        } else {
+            trick = separate_digits(trick, table_pairs + 1);
         }
-        let slot = usize::from(self.wrap_slot(tail + table_pairs as u8));
-        self.store_pair(winner, slot, lane, trick as u8);
-        pairs[winner][lane] = trick as u8;
-        self.lasts[winner][lane] = trick as u8;
+        let trick_bits = !(u64::MAX << (bits + 16)) << shift;
+        let changed_slots = slots & !trick_bits | trick << shift;
+        self.store_slot_word(winner, lane, slot / 2, table_pairs + 1, changed_slots);
+        before.previous[winner][lane] = (trick >> bits) as u8;
+        pairs[winner][lane] = (trick >> bits >> 8) as u8;
+        self.lasts[winner][lane] = (trick >> bits >> 8) as u8;
     }
 
     /// Reorders a trick of any size.
@@ -239,11 +240,15 @@ impl LaneSwaps {
         for lane in 0..LANES {
             is_empty[lane] = mask(self.steps_left[lane] == 0);
         }
-        for lane in FlaggedLanes::new(&is_empty) {
-            let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
-            self.left[lane] = word;
-            self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
-            self.steps_left[lane] = STEPS_PER_WORD;
+        for (first_lane, mut bits) in flag_words(&is_empty) {
+            while bits != 0 {
+                let lane = first_lane + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
+                self.left[lane] = word;
+                self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
+                self.steps_left[lane] = STEPS_PER_WORD;
+            }
         }
         let mut swaps = [0; LANES];
         for lane in 0..LANES {
@@ -264,39 +269,17 @@ impl LaneSwaps {
     }
 }
 
-/// The lanes whose flags are all ones, in order; the other flags are 0.
-struct FlaggedLanes {
-    /// A bit for each lane.
-    bits: u128,
-}
-
-impl FlaggedLanes {
-    #[inline(always)]
-    fn new(flags: &LaneRow) -> Self {
-        let mut bytes = [0; LANES / 8];
-        for (byte, flags) in bytes.iter_mut().zip(flags.as_chunks::<8>().0) {
-            let mut bits = u64::from_le_bytes(*flags) & 0x8040_2010_0804_0201;
-            bits |= bits >> 32;
-            bits |= bits >> 16;
-            bits |= bits >> 8;
-            *byte = bits as u8;
-        }
-        Self {
-            bits: u128::from_le_bytes(bytes),
-        }
+/// The flags of 64 lanes in each word, the first one lowest, with the number of its first lane. A flag is all ones or 0.
+#[inline(always)]
+fn flag_words(flags: &LaneRow) -> [(usize, u64); LANES / 64] {
+    let mut bytes = [0; LANES / 8];
+    for (byte, flags) in bytes.iter_mut().zip(flags.as_chunks::<8>().0) {
+        let mut bits = u64::from_le_bytes(*flags) & 0x8040_2010_0804_0201;
+        bits |= bits >> 32;
+        bits |= bits >> 16;
+        bits |= bits >> 8;
+        *byte = bits as u8;
     }
-}
-
-impl Iterator for FlaggedLanes {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.bits == 0 {
-            return None;
-        }
-        let lane = self.bits.trailing_zeros() as usize;
-        self.bits &= self.bits - 1;
-        Some(lane)
-    }
+    let [low, high] = [0, 1].map(|half| bytes.as_chunks::<8>().0[half]);
+    [(0, u64::from_le_bytes(low)), (64, u64::from_le_bytes(high))]
 }
