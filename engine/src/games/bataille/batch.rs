@@ -36,6 +36,7 @@ use super::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Hands,
     LayingOrder, OutOfCards, PickupOrder,
 };
+use crate::games::Player;
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;
@@ -152,6 +153,25 @@ impl GameBatch {
         self.tails
             .iter_mut()
             .for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
+        self.laid[lane] = 0;
+        self.over[lane] = 0;
+        self.rounds[lane] = 0;
+    }
+
+    /// Goes on in a lane with a game in a state without cards on the table, with the head at `head_slot`.
+    pub(super) fn resume_lane(&mut self, lane: usize, head_slot: usize, state: &BatailleState) {
+        for player in [Player::One, Player::Two] {
+            let index = player as usize;
+            let mut slot = head_slot as u8;
+            let mut hand = state.hand(player);
+            while let (Some(upper), Some(lower)) = (hand.next(), hand.next()) {
+                let pair = upper | lower << 4;
+                self.store_pair(index, self.wrap_slot(slot).into(), lane, pair);
+                self.lasts[index][lane] = pair;
+                slot += 1;
+            }
+            self.tails[index][lane] = slot;
+        }
         self.laid[lane] = 0;
         self.over[lane] = 0;
         self.rounds[lane] = 0;

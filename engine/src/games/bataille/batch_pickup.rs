@@ -3,7 +3,7 @@
 
 use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask, slot_shift};
 use super::pickup::PickupDraws;
-use super::{BatailleState, Hands, LayingOrder, PickupOrder};
+use super::{BatailleState, LayingOrder, PickupOrder};
 use crate::games::Player;
 
 /// The largest number of pairs whose cards fit in a word, as hexadecimal digits, with room for the pair before them.
@@ -104,65 +104,56 @@ impl GameBatch {
         self.lasts[winner][lane] = trick[table_pairs];
     }
 
-    /// Returns the state before the round of a lane whose last pair, in the `half` of a slot before head `head`, began a
-    /// battle, and the number of pairs on the table. `swaps` are those of the pairs, the last one highest.
-    pub(super) fn state_before_battle(
+    /// Sets `state` to that before the round of a lane whose last pair, in the `half` of a slot before head `head`, began a
+    /// battle. `swaps` are those of the pairs on the table and later ones.
+    pub(super) fn copy_state_before_battle(
         &self,
         lane: usize,
         head: usize,
         swaps: u128,
-    ) -> BatailleState {
+        state: &mut BatailleState,
+    ) {
         let table_pairs = usize::from(self.laid[lane]);
         // A number with the parity of the place where the round began.
         let round_head = head + table_pairs;
-        let mut hands = [Vec::new(), Vec::new()];
-        let tail = self.tails[0][lane];
-        for pair in 0..table_pairs {
-            let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
-            let cards = if is_last_unstored {
-                self.pair[lane]
-            } else {
-                let slot = self.wrap_slot(tail + pair as u8);
-                self.pair_in_slot(0, usize::from(slot), lane)
-            };
-            let is_player2_first = match (self.rules.pickup, self.rules.order) {
-                (PickupOrder::Random, _) => swaps >> pair & 1 == 1,
-                (PickupOrder::LoserFirst, _) => true,
-                (PickupOrder::Laid, LayingOrder::Alternating) => (round_head + pair) % 2 == 1,
-                _ => false,
-            };
-            let [one, two] = if is_player2_first {
-                [cards >> 4, cards & 0x0f]
-            } else {
-                [cards & 0x0f, cards >> 4]
-            };
-            hands[0].push(one);
-            hands[1].push(two);
-        }
-        for (player, hand) in hands.iter_mut().enumerate() {
-            let tail = usize::from(self.tails[player][lane]);
-            hand.extend((head..2 * tail).map(|place| {
+        let is_player2_first = |pair: usize| match (self.rules.pickup, self.rules.order) {
+            (PickupOrder::Random, _) => swaps >> pair & 1 == 1,
+            (PickupOrder::LoserFirst, _) => true,
+            (PickupOrder::Laid, LayingOrder::Alternating) => (round_head + pair) % 2 == 1,
+            _ => false,
+        };
+        for player in [Player::One, Player::Two] {
+            let index = player as usize;
+            let table_cards = (0..table_pairs).map(|pair| {
+                let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
+                let cards = if is_last_unstored {
+                    self.pair[lane]
+                } else {
+                    let slot = self.wrap_slot(self.tails[0][lane] + pair as u8);
+                    self.pair_in_slot(0, usize::from(slot), lane)
+                };
+                let is_upper = is_player2_first(pair) != (player == Player::Two);
+                cards >> (4 * u8::from(is_upper)) & 0x0f
+            });
+            let tail = usize::from(self.tails[index][lane]);
+            let hand_cards = (head..2 * tail).map(|place| {
                 // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
                 let pair = if place % 2 == 1 && place == head {
-                    self.read_slots[player][lane]
+                    self.read_slots[index][lane]
                 } else if place / 2 + 1 == tail {
-                    self.lasts[player][lane]
+                    self.lasts[index][lane]
                 } else {
                     let slot = self.wrap_slot((place / 2) as u8);
-                    self.pair_in_slot(player, usize::from(slot), lane)
+                    self.pair_in_slot(index, usize::from(slot), lane)
                 };
                 pair >> (4 * (place % 2)) & 0x0f
-            }));
+            });
+            state.set_hand(player, table_cards.chain(hand_cards));
         }
-        let [one, two] = hands;
-        let both_hands = Hands::new(one, two).expect("a pack of a batch fits in two hands");
-        let first = match self.rules.order {
+        state.set_first_to_lay(match self.rules.order {
             LayingOrder::Alternating if round_head % 2 == 1 => Player::Two,
             _ => Player::One,
-        };
-        BatailleState::with_hands(&both_hands, self.rules.order)
-            .with_rules(self.rules)
-            .with_first_to_lay(first)
+        });
     }
 }
 
@@ -231,6 +222,13 @@ impl LaneSwaps {
     /// Begins a game in a lane.
     pub(super) const fn begin_game(&mut self, lane: usize) {
         self.steps_left[lane] = 0;
+    }
+
+    /// Goes on with a game in a lane, `count` of whose swaps are known, at most 64, the next one lowest.
+    pub(super) const fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
+        self.left[lane] = swaps;
+        self.words[lane] = (swaps as u128) << (u128::BITS - count);
+        self.steps_left[lane] = count as u8 / PAIRS_PER_STEP as u8;
     }
 
     /// Returns the swaps of the next four pairs of all games, the first one lowest.

@@ -126,13 +126,6 @@ impl BatailleState {
         self.pickup == PickupOrder::Random
     }
 
-    /// Sets the player that lays first at the next pair; player 1 unless it is set.
-    #[must_use]
-    pub(super) const fn with_first_to_lay(mut self, first: Player) -> Self {
-        self.first = first;
-        self
-    }
-
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
         let mut state = Self::new(order);
@@ -167,6 +160,26 @@ impl BatailleState {
             self.rings[card % 2][card / 2] = value;
             self.held[card % 2] += 1;
         }
+    }
+
+    /// Sets a player's hand, from the top down.
+    pub(super) fn set_hand(&mut self, player: Player, hand: impl Iterator<Item = u8>) {
+        let mut size = 0;
+        for card in hand {
+            self.rings[player as usize][self.place(size)] = card;
+            size += 1;
+        }
+        self.held[player as usize] = size;
+    }
+
+    /// Sets the player that lays first at the next pair.
+    pub(super) const fn set_first_to_lay(&mut self, player: Player) {
+        self.first = player;
+    }
+
+    /// The number of pairs laid since the deal, and of steps in which only one player has laid a card, modulo 256.
+    pub(super) const fn pairs_laid(&self) -> u8 {
+        self.top
     }
 
     /// The player that lays first at the next pair.
