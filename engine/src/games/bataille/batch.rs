@@ -34,7 +34,7 @@
 use super::pickup::PickupDraws;
 use super::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Hands,
-    LayingOrder, OutOfCards, PickupOrder,
+    LayingOrder, OutOfCards, PickupOrder, card_value,
 };
 use crate::games::Player;
 
@@ -43,6 +43,9 @@ pub(super) const LANES: usize = 128;
 
 /// The largest number of values of a pack: two cards fit a byte.
 pub(super) const MAX_VALUES: u8 = 16;
+
+/// The largest number of pairs that a hand is dealt.
+const MAX_PAIRS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize / 4;
 
 /// The number of pairs laid between two searches for games that are over.
 pub(super) const PAIRS_PER_STEP: usize = 4;
@@ -59,7 +62,7 @@ type Rings = [u16; 1 << 16];
 type SlotRow = [u16; LANES];
 
 /// The index of player 2's first slot; player 1's is 0.
-const PLAYER2_OFFSET: usize = (MAX_VALUES as usize * CARDS_PER_VALUE as usize / 4 + 1) * LANES;
+const PLAYER2_OFFSET: usize = (MAX_PAIRS + 1) * LANES;
 
 /// The mask of a game for which a condition holds.
 const ALL_ONES: u8 = u8::MAX;
@@ -126,33 +129,40 @@ impl GameBatch {
         }
     }
 
-    /// Begins a game in a lane with the head at `head_slot`; `card_value(card)` is each card's value from 0, top card
-    /// first.
-    pub(super) fn deal_lane(
-        &mut self,
-        lane: usize,
-        head_slot: usize,
-        mut card_value: impl FnMut(usize) -> u8,
-    ) {
-        let slots = usize::from(self.slots);
-        let pairs = slots / 2;
-        for pair in 0..pairs {
-            // The remainder, without a division.
-            let head_slot = if head_slot + pair < slots {
-                head_slot + pair
-            } else {
-                head_slot + pair - slots
-            };
-            for player in 0..2 {
-                let upper = 4 * pair + player;
-                let pair = card_value(upper) | card_value(upper + 2) << 4;
-                self.store_pair(player, head_slot, lane, pair);
-                self.lasts[player][lane] = pair;
-            }
+    /// Begins a game in a lane with the head at `head_slot`, an even one; `deck` is a full pack of card numbers, top card first.
+    pub(super) fn deal_lane(&mut self, lane: usize, head_slot: usize, deck: &[u8]) {
+        let mut pairs = [[0; MAX_PAIRS]; 2];
+        let (groups, _) = deck.as_chunks::<4>();
+        for (pair, cards) in groups.iter().enumerate().take(MAX_PAIRS) {
+            let [one, two, next_one, next_two] = cards.map(|card| card_value(card) - 1);
+            pairs[0][pair] = one | next_one << 4;
+            pairs[1][pair] = two | next_two << 4;
         }
-        self.tails
-            .iter_mut()
-            .for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
+        let count = groups.len();
+        for player in 0..2 {
+            self.begin_hand(player, lane, head_slot, &pairs[player][..count]);
+        }
+        self.begin_lane(lane);
+    }
+
+    /// Sets a player's hand, of at least one pair, with the head at `head_slot`, an even one.
+    #[inline(always)]
+    fn begin_hand(&mut self, player: usize, lane: usize, head_slot: usize, pairs: &[u8]) {
+        let (elements, last) = pairs.as_chunks::<2>();
+        for (element, slots) in elements.iter().enumerate() {
+            let index = self.wrapped_index(player, head_slot / 2 + element, lane);
+            self.rings[index] = u16::from_le_bytes(*slots);
+        }
+        if let [pair] = last {
+            let index = self.wrapped_index(player, head_slot / 2 + elements.len(), lane);
+            self.rings[index] = u16::from(*pair);
+        }
+        self.tails[player][lane] = (head_slot + pairs.len()) as u8;
+        self.lasts[player][lane] = pairs[pairs.len() - 1];
+    }
+
+    /// Begins or goes on with a game in a lane, without cards on the table.
+    const fn begin_lane(&mut self, lane: usize) {
         self.laid[lane] = 0;
         self.over[lane] = 0;
         self.rounds[lane] = 0;
@@ -161,20 +171,16 @@ impl GameBatch {
     /// Goes on in a lane with a game in a state without cards on the table, with the head at `head_slot`.
     pub(super) fn resume_lane(&mut self, lane: usize, head_slot: usize, state: &BatailleState) {
         for player in [Player::One, Player::Two] {
-            let index = player as usize;
-            let mut slot = head_slot as u8;
+            let mut pairs = [0; 2 * MAX_PAIRS];
+            let mut count = 0;
             let mut hand = state.hand(player);
             while let (Some(upper), Some(lower)) = (hand.next(), hand.next()) {
-                let pair = upper | lower << 4;
-                self.store_pair(index, self.wrap_slot(slot).into(), lane, pair);
-                self.lasts[index][lane] = pair;
-                slot += 1;
+                pairs[count] = upper | lower << 4;
+                count += 1;
             }
-            self.tails[index][lane] = slot;
+            self.begin_hand(player as usize, lane, head_slot, &pairs[..count]);
         }
-        self.laid[lane] = 0;
-        self.over[lane] = 0;
-        self.rounds[lane] = 0;
+        self.begin_lane(lane);
     }
 
     /// Empties a lane.
@@ -182,16 +188,9 @@ impl GameBatch {
         self.over[lane] = ALL_ONES;
     }
 
-    /// The first lane from `lane` on that is empty or has a game that is over.
-    pub(super) fn next_inactive_lane(&self, lane: usize) -> Option<usize> {
-        let mut lanes = lane..LANES;
-        // Most games go on, so eight lanes are tested in one step.
-        while let Some(masks) = self.over[lanes.start..].first_chunk::<8>()
-            && u64::from_ne_bytes(*masks) == 0
-        {
-            lanes.start += 8;
-        }
-        lanes.find(|&lane| self.is_lane_inactive(lane))
+    /// The mask of the lanes that are empty or have a game that is over.
+    pub(super) const fn inactive_lanes(&self) -> &LaneRow {
+        &self.over
     }
 
     /// Returns true if a lane is empty or its game is over.
@@ -344,6 +343,43 @@ pub(super) const fn slot_shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8
 }
 
+/// The lanes whose flags are all ones, in order; the other flags are 0.
+pub(super) struct FlaggedLanes {
+    /// A bit for each lane.
+    bits: u128,
+}
+
+impl FlaggedLanes {
+    #[inline(always)]
+    pub(super) fn new(flags: &LaneRow) -> Self {
+        let mut bytes = [0; LANES / 8];
+        for (byte, flags) in bytes.iter_mut().zip(flags.as_chunks::<8>().0) {
+            let mut bits = u64::from_le_bytes(*flags) & 0x8040_2010_0804_0201;
+            bits |= bits >> 32;
+            bits |= bits >> 16;
+            bits |= bits >> 8;
+            *byte = bits as u8;
+        }
+        Self {
+            bits: u128::from_le_bytes(bytes),
+        }
+    }
+}
+
+impl Iterator for FlaggedLanes {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.bits == 0 {
+            return None;
+        }
+        let lane = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(lane)
+    }
+}
+
 /// Combines two rows lane by lane.
 #[inline(always)]
 fn zip_rows(left: &LaneRow, right: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> LaneRow {
@@ -448,14 +484,14 @@ impl GameBatch {
         });
         let second_cards = [masked_row(&one, 0xf0), masked_row(&two, 0xf0)];
         let short_ties = self.short_ties::<IS_USUAL>(2 * slot + 1, &second_cards);
-        before = PairsBefore {
+        let mut between = PairsBefore {
             tails: self.tails,
             laid: self.laid,
             previous: firsts,
         };
         let wins = self.lay_pair_in_all::<IS_USUAL>(&seconds, &second_cards);
         if !is_laid {
-            self.reorder_tricks(&wins, &mut before, &mut seconds, draws);
+            self.reorder_tricks(&wins, &mut between, &mut seconds, draws);
         }
         self.leave_short_battles::<IS_USUAL>(2, &short_ties);
     }

@@ -1,7 +1,9 @@
 //! The parts of a batch that treat games one by one: tricks of several pairs that are not picked up as laid, the swaps of
 //! random orders, and battles that a player has too few cards for.
 
-use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask, slot_shift};
+use super::batch::{
+    FlaggedLanes, GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask, slot_shift,
+};
 use super::pickup::PickupDraws;
 use super::{BatailleState, LayingOrder, PickupOrder};
 use crate::games::Player;
@@ -24,16 +26,12 @@ impl GameBatch {
         for lane in 0..LANES {
             is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & mask(before.laid[lane] > 0);
         }
-        for (first_lane, mut bits) in flag_words(&is_battle_won) {
-            while bits != 0 {
-                let lane = first_lane + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let winner = usize::from(wins[1][lane] & 1);
-                if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
-                    self.reorder_trick(lane, winner, before, pairs, draws);
-                } else {
-                    self.reorder_long_trick(lane, winner, before, pairs, draws);
-                }
+        for lane in FlaggedLanes::new(&is_battle_won) {
+            let winner = usize::from(wins[1][lane] & 1);
+            if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
+                self.reorder_trick(lane, winner, before, pairs, draws);
+            } else {
+                self.reorder_long_trick(lane, winner, before, pairs, draws);
             }
         }
     }
@@ -124,7 +122,9 @@ impl GameBatch {
         };
         for player in [Player::One, Player::Two] {
             let index = player as usize;
-            let table_cards = (0..table_pairs).map(|pair| {
+            let mut hand = [0; 4 * LANES];
+            let mut size = 0;
+            for pair in 0..table_pairs {
                 let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
                 let cards = if is_last_unstored {
                     self.pair[lane]
@@ -133,22 +133,26 @@ impl GameBatch {
                     self.pair_in_slot(0, usize::from(slot), lane)
                 };
                 let is_upper = is_player2_first(pair) != (player == Player::Two);
-                cards >> (4 * u8::from(is_upper)) & 0x0f
-            });
+                hand[size] = cards >> (4 * u8::from(is_upper)) & 0x0f;
+                size += 1;
+            }
+            // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
+            if head % 2 == 1 {
+                hand[size] = self.read_slots[index][lane] >> 4;
+                size += 1;
+            }
             let tail = usize::from(self.tails[index][lane]);
-            let hand_cards = (head..2 * tail).map(|place| {
-                // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
-                let pair = if place % 2 == 1 && place == head {
-                    self.read_slots[index][lane]
-                } else if place / 2 + 1 == tail {
+            for slot in head.div_ceil(2)..tail {
+                let pair = if slot + 1 == tail {
                     self.lasts[index][lane]
                 } else {
-                    let slot = self.wrap_slot((place / 2) as u8);
-                    self.pair_in_slot(index, usize::from(slot), lane)
+                    self.pair_in_slot(index, usize::from(self.wrap_slot(slot as u8)), lane)
                 };
-                pair >> (4 * (place % 2)) & 0x0f
-            });
-            state.set_hand(player, table_cards.chain(hand_cards));
+                hand[size] = pair & 0x0f;
+                hand[size + 1] = pair >> 4;
+                size += 2;
+            }
+            state.set_hand(player, &hand[..size]);
         }
         state.set_first_to_lay(match self.rules.order {
             LayingOrder::Alternating if round_head % 2 == 1 => Player::Two,
@@ -238,15 +242,11 @@ impl LaneSwaps {
         for lane in 0..LANES {
             is_empty[lane] = mask(self.steps_left[lane] == 0);
         }
-        for (first_lane, mut bits) in flag_words(&is_empty) {
-            while bits != 0 {
-                let lane = first_lane + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
-                self.left[lane] = word;
-                self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
-                self.steps_left[lane] = STEPS_PER_WORD;
-            }
+        for lane in FlaggedLanes::new(&is_empty) {
+            let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
+            self.left[lane] = word;
+            self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
+            self.steps_left[lane] = STEPS_PER_WORD;
         }
         let mut swaps = [0; LANES];
         for lane in 0..LANES {
@@ -265,19 +265,4 @@ impl LaneSwaps {
         let swaps = self.words[lane].checked_shr(u128::BITS - count);
         (swaps.unwrap_or(0), count)
     }
-}
-
-/// The flags of 64 lanes in each word, the first one lowest, with the number of its first lane. A flag is all ones or 0.
-#[inline(always)]
-fn flag_words(flags: &LaneRow) -> [(usize, u64); LANES / 64] {
-    let mut bytes = [0; LANES / 8];
-    for (byte, flags) in bytes.iter_mut().zip(flags.as_chunks::<8>().0) {
-        let mut bits = u64::from_le_bytes(*flags) & 0x8040_2010_0804_0201;
-        bits |= bits >> 32;
-        bits |= bits >> 16;
-        bits |= bits >> 8;
-        *byte = bits as u8;
-    }
-    let [low, high] = [0, 1].map(|half| bytes.as_chunks::<8>().0[half]);
-    [(0, u64::from_le_bytes(low)), (64, u64::from_le_bytes(high))]
 }

@@ -17,7 +17,9 @@
 //! stored for many revolutions in two bits a pair. The first state that returns is found by comparing these backwards
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
-use super::batch::{GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapshot};
+use super::batch::{
+    FlaggedLanes, GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapshot, mask,
+};
 use super::batch_pickup::LaneSwaps;
 use super::pickup::{NoDraws, PickupDraws};
 use super::{
@@ -250,21 +252,14 @@ where
                 ..resumed.game
             });
         }
-        let mut next = 0;
-        while let Some(lane) = games.batch.next_inactive_lane(next) {
-            next = lane + 1;
+        for lane in FlaggedLanes::new(games.batch.inactive_lanes()) {
             if let Some(game) = games.lanes[lane].take() {
                 (self.on_ending)(game.deal, games.batch.take_ending(lane, game.rounds));
             }
             if let Some(deal) = self.next_full_pack() {
                 let deck = &self.lanes.deck;
-                games
-                    .batch
-                    .deal_lane(lane, 2 * row, |card| card_value(deck[card]) - 1);
-                games.decks[lane]
-                    .iter_mut()
-                    .zip(deck)
-                    .for_each(|(kept, card)| *kept = *card);
+                games.batch.deal_lane(lane, 2 * row, deck);
+                games.decks[lane][..deck.len()].copy_from_slice(deck);
                 games.swaps.begin_game(lane);
                 self.draws[lane] = Some((self.draws_of_deal)(deal));
                 games.lanes[lane] = Some(LaneState {
@@ -368,14 +363,12 @@ where
     /// Plays alone some rounds of the games in which a battle has begun, in this slot, that a player has too few cards for.
     #[inline(always)]
     fn leave_short_battles(&mut self, games: &mut LaneGames, slot: usize) {
-        let short_battles = &games.batch.short_battles;
-        if short_battles.iter().fold(0, |union, half| union | half) == 0 {
-            return;
-        }
+        let mut has_short_battle = [0; LANES];
         for lane in 0..LANES {
-            if games.batch.short_battles[lane] > 0
-                && let Some(game) = games.lanes[lane].take()
-            {
+            has_short_battle[lane] = mask(games.batch.short_battles[lane] > 0);
+        }
+        for lane in FlaggedLanes::new(&has_short_battle) {
+            if let Some(game) = games.lanes[lane].take() {
                 self.play_short_battle(games, lane, slot, game);
             }
         }
@@ -452,8 +445,9 @@ where
         loop {
             let deal = self.next_deal()?;
             let deck = &self.lanes.deck;
+            let largest_card = deck.iter().fold(0, |largest, card| largest.max(*card));
             if deck.len() == self.lanes.rules.values.card_count()
-                && deck.iter().all(|&card| card_value(card) <= MAX_VALUES)
+                && card_value(largest_card) <= MAX_VALUES
             {
                 return Some(deal);
             }

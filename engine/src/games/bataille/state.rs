@@ -129,13 +129,8 @@ impl BatailleState {
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
         let mut state = Self::new(order);
-        for (index, hand) in [hands.player1_hand(), hands.player2_hand()]
-            .into_iter()
-            .enumerate()
-        {
-            state.rings[index][..hand.len()].copy_from_slice(hand);
-            state.held[index] = hand.len() as u16;
-        }
+        state.set_hand(Player::One, hands.player1_hand());
+        state.set_hand(Player::Two, hands.player2_hand());
         state
     }
 
@@ -162,14 +157,10 @@ impl BatailleState {
         }
     }
 
-    /// Sets a player's hand, from the top down.
-    pub(super) fn set_hand(&mut self, player: Player, hand: impl Iterator<Item = u8>) {
-        let mut size = 0;
-        for card in hand {
-            self.rings[player as usize][self.place(size)] = card;
-            size += 1;
-        }
-        self.held[player as usize] = size;
+    /// Sets a player's hand before the first round, from the top down.
+    pub(super) fn set_hand(&mut self, player: Player, hand: &[u8]) {
+        self.rings[player as usize][..hand.len()].copy_from_slice(hand);
+        self.held[player as usize] = hand.len() as u16;
     }
 
     /// Sets the player that lays first at the next pair.
