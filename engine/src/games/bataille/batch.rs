@@ -343,25 +343,23 @@ pub(super) const fn slot_shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8
 }
 
-/// The lanes whose flags are all ones, in order; the other flags are 0.
+/// The lanes whose flags are all ones; the other flags are 0.
 pub(super) struct FlaggedLanes {
-    /// A bit for each lane.
+    /// A bit for each lane: those of the lanes 0, 8, 16, …, 56, then 1, 9, …, 57, and so on, then those of the lanes from 64 on.
     bits: u128,
 }
 
 impl FlaggedLanes {
     #[inline(always)]
     pub(super) fn new(flags: &LaneRow) -> Self {
-        let mut bytes = [0; LANES / 8];
-        for (byte, flags) in bytes.iter_mut().zip(flags.as_chunks::<8>().0) {
-            let mut bits = u64::from_le_bytes(*flags) & 0x8040_2010_0804_0201;
-            bits |= bits >> 32;
-            bits |= bits >> 16;
-            bits |= bits >> 8;
-            *byte = bits as u8;
+        let mut halves = [0; 2];
+        for (half, flags) in halves.iter_mut().zip(flags.as_chunks::<64>().0) {
+            for (bit, flags) in flags.as_chunks::<8>().0.iter().enumerate() {
+                *half |= u64::from_le_bytes(*flags) & 0x0101_0101_0101_0101 << bit;
+            }
         }
         Self {
-            bits: u128::from_le_bytes(bytes),
+            bits: u128::from(halves[0]) | u128::from(halves[1]) << 64,
         }
     }
 }
@@ -374,9 +372,9 @@ impl Iterator for FlaggedLanes {
         if self.bits == 0 {
             return None;
         }
-        let lane = self.bits.trailing_zeros() as usize;
+        let bit = self.bits.trailing_zeros() as usize;
         self.bits &= self.bits - 1;
-        Some(lane)
+        Some(bit & 64 | (bit & 7) << 3 | bit >> 3 & 7)
     }
 }
 

@@ -213,10 +213,12 @@ where
             }
             self.play_slot::<IS_USUAL>(games, 2 * row);
             self.play_slot::<IS_USUAL>(games, 2 * row + 1);
-            games.repeats.store_winners(row, games.batch.winners());
+            // Equal states of games with random orders may differ later.
+            if !is_random {
+                games.repeats.store_winners(row, games.batch.winners());
+            }
         }
         games.batch.finish_revolution::<IS_USUAL>();
-        // Equal states of games with random orders may differ later.
         let returns = if is_random {
             Vec::new()
         } else {
