@@ -158,8 +158,10 @@ pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
 #[inline(always)]
 pub fn shuffle_digits(digits: u64, count: u32, generator: &mut impl Rng) -> u64 {
     let mut shuffled = digits & 0xf;
-    for_each_place(count, generator, |card, place| {
-        shuffled = insert_digit(shuffled, digits >> (4 * card) & 0xf, place);
+    let mut later_digits = digits;
+    for_each_place(count, generator, |_, place| {
+        later_digits >>= 4;
+        shuffled = insert_digit(shuffled, later_digits & 0xf, place);
     });
     shuffled
 }
@@ -214,7 +216,9 @@ fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(us
             word = wide as u32;
         }
         first = last + 1;
-        (last, product) = bounds_of_word(first, size);
+        if first <= size {
+            (last, product) = bounds_of_word(first, size);
+        }
     }
 }
 

@@ -34,14 +34,18 @@
 use super::pickup::PickupDraws;
 use super::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Hands,
-    LayingOrder, OutOfCards, PickupOrder,
+    LayingOrder, OutOfCards, PickupOrder, card_value,
 };
+use crate::games::Player;
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;
 
 /// The largest number of values of a pack: two cards fit a byte.
 pub(super) const MAX_VALUES: u8 = 16;
+
+/// The largest number of pairs that a hand is dealt.
+const MAX_PAIRS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize / 4;
 
 /// The number of pairs laid between two searches for games that are over.
 pub(super) const PAIRS_PER_STEP: usize = 4;
@@ -58,7 +62,7 @@ type Rings = [u16; 1 << 16];
 type SlotRow = [u16; LANES];
 
 /// The index of player 2's first slot; player 1's is 0.
-const PLAYER2_OFFSET: usize = (MAX_VALUES as usize * CARDS_PER_VALUE as usize / 4 + 1) * LANES;
+const PLAYER2_OFFSET: usize = (MAX_PAIRS + 1) * LANES;
 
 /// The mask of a game for which a condition holds.
 const ALL_ONES: u8 = u8::MAX;
@@ -125,36 +129,58 @@ impl GameBatch {
         }
     }
 
-    /// Begins a game in a lane with the head at `head_slot`; `card_value(card)` is each card's value from 0, top card
-    /// first.
-    pub(super) fn deal_lane(
-        &mut self,
-        lane: usize,
-        head_slot: usize,
-        mut card_value: impl FnMut(usize) -> u8,
-    ) {
-        let slots = usize::from(self.slots);
-        let pairs = slots / 2;
-        for pair in 0..pairs {
-            // The remainder, without a division.
-            let head_slot = if head_slot + pair < slots {
-                head_slot + pair
-            } else {
-                head_slot + pair - slots
-            };
-            for player in 0..2 {
-                let upper = 4 * pair + player;
-                let pair = card_value(upper) | card_value(upper + 2) << 4;
-                self.store_pair(player, head_slot, lane, pair);
-                self.lasts[player][lane] = pair;
-            }
+    /// Begins a game in a lane with the head at `head_slot`, an even one; `deck` is a full pack of card numbers, top card first.
+    pub(super) fn deal_lane(&mut self, lane: usize, head_slot: usize, deck: &[u8]) {
+        let mut pairs = [[0; MAX_PAIRS]; 2];
+        let (groups, _) = deck.as_chunks::<4>();
+        for (pair, cards) in groups.iter().enumerate().take(MAX_PAIRS) {
+            let [one, two, next_one, next_two] = cards.map(|card| card_value(card) - 1);
+            pairs[0][pair] = one | next_one << 4;
+            pairs[1][pair] = two | next_two << 4;
         }
-        self.tails
-            .iter_mut()
-            .for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
+        let count = groups.len();
+        for player in 0..2 {
+            self.begin_hand(player, lane, head_slot, &pairs[player][..count]);
+        }
+        self.begin_lane(lane);
+    }
+
+    /// Sets a player's hand, of at least one pair, with the head at `head_slot`, an even one.
+    #[inline(always)]
+    fn begin_hand(&mut self, player: usize, lane: usize, head_slot: usize, pairs: &[u8]) {
+        let (elements, last) = pairs.as_chunks::<2>();
+        for (element, slots) in elements.iter().enumerate() {
+            let index = self.wrapped_index(player, head_slot / 2 + element, lane);
+            self.rings[index] = u16::from_le_bytes(*slots);
+        }
+        if let [pair] = last {
+            let index = self.wrapped_index(player, head_slot / 2 + elements.len(), lane);
+            self.rings[index] = u16::from(*pair);
+        }
+        self.tails[player][lane] = (head_slot + pairs.len()) as u8;
+        self.lasts[player][lane] = pairs[pairs.len() - 1];
+    }
+
+    /// Begins or goes on with a game in a lane, without cards on the table.
+    const fn begin_lane(&mut self, lane: usize) {
         self.laid[lane] = 0;
         self.over[lane] = 0;
         self.rounds[lane] = 0;
+    }
+
+    /// Goes on in a lane with a game in a state without cards on the table, with the head at `head_slot`.
+    pub(super) fn resume_lane(&mut self, lane: usize, head_slot: usize, state: &BatailleState) {
+        for player in [Player::One, Player::Two] {
+            let mut pairs = [0; 2 * MAX_PAIRS];
+            let mut count = 0;
+            let mut hand = state.hand(player);
+            while let (Some(upper), Some(lower)) = (hand.next(), hand.next()) {
+                pairs[count] = upper | lower << 4;
+                count += 1;
+            }
+            self.begin_hand(player as usize, lane, head_slot, &pairs[..count]);
+        }
+        self.begin_lane(lane);
     }
 
     /// Empties a lane.
@@ -162,16 +188,9 @@ impl GameBatch {
         self.over[lane] = ALL_ONES;
     }
 
-    /// The first lane from `lane` on that is empty or has a game that is over.
-    pub(super) fn next_inactive_lane(&self, lane: usize) -> Option<usize> {
-        let mut lanes = lane..LANES;
-        // Most games go on, so eight lanes are tested in one step.
-        while let Some(masks) = self.over[lanes.start..].first_chunk::<8>()
-            && u64::from_ne_bytes(*masks) == 0
-        {
-            lanes.start += 8;
-        }
-        lanes.find(|&lane| self.is_lane_inactive(lane))
+    /// The mask of the lanes that are empty or have a game that is over.
+    pub(super) const fn inactive_lanes(&self) -> &LaneRow {
+        &self.over
     }
 
     /// Returns true if a lane is empty or its game is over.
@@ -250,6 +269,45 @@ impl GameBatch {
     }
 }
 
+/// Neighbouring slots of one game, in elements of the rings.
+impl GameBatch {
+    /// The pairs in the elements that hold `pairs` slots, at most 7, wherever in the element `first` they begin; the first
+    /// element is lowest.
+    #[inline(always)]
+    pub(super) fn slot_word(&self, player: usize, lane: usize, first: usize, pairs: usize) -> u64 {
+        let mut word = 0;
+        for element in (0..pairs / 2 + 1).rev() {
+            let index = self.wrapped_index(player, first + element, lane);
+            word = word << 16 | u64::from(self.rings[index]);
+        }
+        word
+    }
+
+    /// Stores the word that [`GameBatch::slot_word`] returns.
+    #[inline(always)]
+    pub(super) fn store_slot_word(
+        &mut self,
+        player: usize,
+        lane: usize,
+        first: usize,
+        pairs: usize,
+        mut word: u64,
+    ) {
+        for element in 0..pairs / 2 + 1 {
+            let index = self.wrapped_index(player, first + element, lane);
+            self.rings[index] = word as u16;
+            word >>= 16;
+        }
+    }
+
+    /// The index in the rings of the slots `2 * element` and `2 * element + 1`, modulo the number of slots.
+    #[inline(always)]
+    fn wrapped_index(&self, player: usize, element: usize, lane: usize) -> usize {
+        let wrapped = element.min(element.wrapping_sub(usize::from(self.slots / 2)));
+        usize::from((player * PLAYER2_OFFSET + wrapped * LANES + lane) as u16)
+    }
+}
+
 /// The number of pairs laid since the last one that was compared, with `laid` pairs on the table and at most 3 cards face
 /// down; 0 if the next pair is compared.
 #[inline(always)]
@@ -281,8 +339,43 @@ const fn slot_index(player: usize, slot: usize, lane: usize) -> u16 {
 
 /// The bits below a slot in its element of the rings.
 #[inline(always)]
-const fn slot_shift(slot: usize) -> u32 {
+pub(super) const fn slot_shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8
+}
+
+/// The lanes whose flags are all ones; the other flags are 0.
+pub(super) struct FlaggedLanes {
+    /// A bit for each lane: those of the lanes 0, 8, 16, …, 56, then 1, 9, …, 57, and so on, then those of the lanes from 64 on.
+    bits: u128,
+}
+
+impl FlaggedLanes {
+    #[inline(always)]
+    pub(super) fn new(flags: &LaneRow) -> Self {
+        let mut halves = [0; 2];
+        for (half, flags) in halves.iter_mut().zip(flags.as_chunks::<64>().0) {
+            for (bit, flags) in flags.as_chunks::<8>().0.iter().enumerate() {
+                *half |= u64::from_le_bytes(*flags) & 0x0101_0101_0101_0101 << bit;
+            }
+        }
+        Self {
+            bits: u128::from(halves[0]) | u128::from(halves[1]) << 64,
+        }
+    }
+}
+
+impl Iterator for FlaggedLanes {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.bits == 0 {
+            return None;
+        }
+        let bit = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(bit & 64 | (bit & 7) << 3 | bit >> 3 & 7)
+    }
 }
 
 /// Combines two rows lane by lane.
@@ -389,14 +482,14 @@ impl GameBatch {
         });
         let second_cards = [masked_row(&one, 0xf0), masked_row(&two, 0xf0)];
         let short_ties = self.short_ties::<IS_USUAL>(2 * slot + 1, &second_cards);
-        before = PairsBefore {
+        let mut between = PairsBefore {
             tails: self.tails,
             laid: self.laid,
             previous: firsts,
         };
         let wins = self.lay_pair_in_all::<IS_USUAL>(&seconds, &second_cards);
         if !is_laid {
-            self.reorder_tricks(&wins, &mut before, &mut seconds, draws);
+            self.reorder_tricks(&wins, &mut between, &mut seconds, draws);
         }
         self.leave_short_battles::<IS_USUAL>(2, &short_ties);
     }

@@ -1,13 +1,15 @@
 //! The parts of a batch that treat games one by one: tricks of several pairs that are not picked up as laid, the swaps of
 //! random orders, and battles that a player has too few cards for.
 
-use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask};
+use super::batch::{
+    FlaggedLanes, GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask, slot_shift,
+};
 use super::pickup::PickupDraws;
-use super::{BatailleState, Hands, LayingOrder, PickupOrder};
+use super::{BatailleState, LayingOrder, PickupOrder};
 use crate::games::Player;
 
-/// The largest number of pairs whose cards fit in a word, as hexadecimal digits.
-const MAX_WORD_PAIRS: usize = 8;
+/// The largest number of pairs whose cards fit in a word, as hexadecimal digits, with room for the pair before them.
+const MAX_WORD_PAIRS: usize = 7;
 
 impl GameBatch {
     /// Reorders the tricks of several pairs that have just been won, in the rings of their winners. `pairs` are the last
@@ -25,7 +27,7 @@ impl GameBatch {
             is_battle_won[lane] = (wins[0][lane] | wins[1][lane]) & mask(before.laid[lane] > 0);
         }
         for lane in FlaggedLanes::new(&is_battle_won) {
-            let winner = usize::from(wins[1][lane] != 0);
+            let winner = usize::from(wins[1][lane] & 1);
             if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
                 self.reorder_trick(lane, winner, before, pairs, draws);
             } else {
@@ -45,30 +47,27 @@ impl GameBatch {
         draws: &mut [Option<P>],
     ) {
         let table_pairs = usize::from(before.laid[lane]);
-        let tail = before.tails[winner][lane];
+        let slot = usize::from(self.wrap_slot(before.tails[winner][lane]));
+        let shift = slot_shift(slot);
+        let slots = self.slot_word(winner, lane, slot / 2, table_pairs + 1);
         // The last pair on the table may not be stored yet.
-        let mut trick =
+        let last_pairs =
             u64::from(pairs[winner][lane]) << 8 | u64::from(before.previous[winner][lane]);
-        for pair in (0..table_pairs - 1).rev() {
-            let slot = usize::from(self.wrap_slot(tail + pair as u8));
-            trick = trick << 8 | u64::from(self.pair_in_slot(winner, slot, lane));
-        }
-        trick = match (self.rules.pickup, &mut draws[lane]) {
-            (PickupOrder::Random, Some(draws)) => {
-                draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32)
+        let bits = 8 * (table_pairs - 1) as u32;
+        let mut trick = slots >> shift & !(u64::MAX << bits) | last_pairs << bits;
+        if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
+            if let Some(draws) = &mut draws[lane] {
+                trick = draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32);
             }
-            _ => separate_digits(trick, table_pairs + 1),
-        };
-        for pair in 0..table_pairs {
-            let slot = usize::from(self.wrap_slot(tail + pair as u8));
-            before.previous[winner][lane] = trick as u8;
-            self.store_pair(winner, slot, lane, trick as u8);
-            trick >>= 8;
+        } else {
+            trick = separate_digits(trick, table_pairs + 1);
         }
-        let slot = usize::from(self.wrap_slot(tail + table_pairs as u8));
-        self.store_pair(winner, slot, lane, trick as u8);
-        pairs[winner][lane] = trick as u8;
-        self.lasts[winner][lane] = trick as u8;
+        let trick_bits = !(u64::MAX << (bits + 16)) << shift;
+        let changed_slots = slots & !trick_bits | trick << shift;
+        self.store_slot_word(winner, lane, slot / 2, table_pairs + 1, changed_slots);
+        before.previous[winner][lane] = (trick >> bits) as u8;
+        pairs[winner][lane] = (trick >> bits >> 8) as u8;
+        self.lasts[winner][lane] = (trick >> bits >> 8) as u8;
     }
 
     /// Reorders a trick of any size.
@@ -103,65 +102,62 @@ impl GameBatch {
         self.lasts[winner][lane] = trick[table_pairs];
     }
 
-    /// Returns the state before the round of a lane whose last pair, in the `half` of a slot before head `head`, began a
-    /// battle, and the number of pairs on the table. `swaps` are those of the pairs, the last one highest.
-    pub(super) fn state_before_battle(
+    /// Sets `state` to that before the round of a lane whose last pair, in the `half` of a slot before head `head`, began a
+    /// battle. `swaps` are those of the pairs on the table and later ones.
+    pub(super) fn copy_state_before_battle(
         &self,
         lane: usize,
         head: usize,
         swaps: u128,
-    ) -> BatailleState {
+        state: &mut BatailleState,
+    ) {
         let table_pairs = usize::from(self.laid[lane]);
         // A number with the parity of the place where the round began.
         let round_head = head + table_pairs;
-        let mut hands = [Vec::new(), Vec::new()];
-        let tail = self.tails[0][lane];
-        for pair in 0..table_pairs {
-            let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
-            let cards = if is_last_unstored {
-                self.pair[lane]
-            } else {
-                let slot = self.wrap_slot(tail + pair as u8);
-                self.pair_in_slot(0, usize::from(slot), lane)
-            };
-            let is_player2_first = match (self.rules.pickup, self.rules.order) {
-                (PickupOrder::Random, _) => swaps >> pair & 1 == 1,
-                (PickupOrder::LoserFirst, _) => true,
-                (PickupOrder::Laid, LayingOrder::Alternating) => (round_head + pair) % 2 == 1,
-                _ => false,
-            };
-            let [one, two] = if is_player2_first {
-                [cards >> 4, cards & 0x0f]
-            } else {
-                [cards & 0x0f, cards >> 4]
-            };
-            hands[0].push(one);
-            hands[1].push(two);
-        }
-        for (player, hand) in hands.iter_mut().enumerate() {
-            let tail = usize::from(self.tails[player][lane]);
-            hand.extend((head..2 * tail).map(|place| {
-                // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
-                let pair = if place % 2 == 1 && place == head {
-                    self.read_slots[player][lane]
-                } else if place / 2 + 1 == tail {
-                    self.lasts[player][lane]
+        let is_player2_first = |pair: usize| match (self.rules.pickup, self.rules.order) {
+            (PickupOrder::Random, _) => swaps >> pair & 1 == 1,
+            (PickupOrder::LoserFirst, _) => true,
+            (PickupOrder::Laid, LayingOrder::Alternating) => (round_head + pair) % 2 == 1,
+            _ => false,
+        };
+        for player in [Player::One, Player::Two] {
+            let index = player as usize;
+            let mut hand = [0; 4 * LANES];
+            let mut size = 0;
+            for pair in 0..table_pairs {
+                let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
+                let cards = if is_last_unstored {
+                    self.pair[lane]
                 } else {
-                    let slot = self.wrap_slot((place / 2) as u8);
-                    self.pair_in_slot(player, usize::from(slot), lane)
+                    let slot = self.wrap_slot(self.tails[0][lane] + pair as u8);
+                    self.pair_in_slot(0, usize::from(slot), lane)
                 };
-                pair >> (4 * (place % 2)) & 0x0f
-            }));
+                let is_upper = is_player2_first(pair) != (player == Player::Two);
+                hand[size] = cards >> (4 * u8::from(is_upper)) & 0x0f;
+                size += 1;
+            }
+            // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
+            if head % 2 == 1 {
+                hand[size] = self.read_slots[index][lane] >> 4;
+                size += 1;
+            }
+            let tail = usize::from(self.tails[index][lane]);
+            for slot in head.div_ceil(2)..tail {
+                let pair = if slot + 1 == tail {
+                    self.lasts[index][lane]
+                } else {
+                    self.pair_in_slot(index, usize::from(self.wrap_slot(slot as u8)), lane)
+                };
+                hand[size] = pair & 0x0f;
+                hand[size + 1] = pair >> 4;
+                size += 2;
+            }
+            state.set_hand(player, &hand[..size]);
         }
-        let [one, two] = hands;
-        let both_hands = Hands::new(one, two).expect("a pack of a batch fits in two hands");
-        let first = match self.rules.order {
+        state.set_first_to_lay(match self.rules.order {
             LayingOrder::Alternating if round_head % 2 == 1 => Player::Two,
             _ => Player::One,
-        };
-        BatailleState::with_hands(&both_hands, self.rules.order)
-            .with_rules(self.rules)
-            .with_first_to_lay(first)
+        });
     }
 }
 
@@ -232,6 +228,13 @@ impl LaneSwaps {
         self.steps_left[lane] = 0;
     }
 
+    /// Goes on with a game in a lane, `count` of whose swaps are known, at most 64, the next one lowest.
+    pub(super) const fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
+        self.left[lane] = swaps;
+        self.words[lane] = (swaps as u128) << (u128::BITS - count);
+        self.steps_left[lane] = count as u8 / PAIRS_PER_STEP as u8;
+    }
+
     /// Returns the swaps of the next four pairs of all games, the first one lowest.
     #[inline(always)]
     pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
@@ -261,42 +264,5 @@ impl LaneSwaps {
         let count = pairs_left + pairs_back;
         let swaps = self.words[lane].checked_shr(u128::BITS - count);
         (swaps.unwrap_or(0), count)
-    }
-}
-
-/// The lanes whose flags are all ones, in order; the other flags are 0.
-struct FlaggedLanes {
-    /// A bit for each lane.
-    bits: u128,
-}
-
-impl FlaggedLanes {
-    #[inline(always)]
-    fn new(flags: &LaneRow) -> Self {
-        let mut bytes = [0; LANES / 8];
-        for (byte, flags) in bytes.iter_mut().zip(flags.as_chunks::<8>().0) {
-            let mut bits = u64::from_le_bytes(*flags) & 0x8040_2010_0804_0201;
-            bits |= bits >> 32;
-            bits |= bits >> 16;
-            bits |= bits >> 8;
-            *byte = bits as u8;
-        }
-        Self {
-            bits: u128::from_le_bytes(bytes),
-        }
-    }
-}
-
-impl Iterator for FlaggedLanes {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.bits == 0 {
-            return None;
-        }
-        let lane = self.bits.trailing_zeros() as usize;
-        self.bits &= self.bits - 1;
-        Some(lane)
     }
 }

@@ -17,12 +17,14 @@
 //! stored for many revolutions in two bits a pair. The first state that returns is found by comparing these backwards
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
-use super::batch::{GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapshot};
+use super::batch::{
+    FlaggedLanes, GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapshot, mask,
+};
 use super::batch_pickup::LaneSwaps;
 use super::pickup::{NoDraws, PickupDraws};
 use super::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder,
-    OutOfCards, PickupOrder, card_value,
+    BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder, OutOfCards,
+    PickupOrder, card_value,
 };
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
@@ -67,7 +69,20 @@ struct LaneState {
     first_row: u64,
     /// The number of rounds completed up to the beginning of this revolution.
     rounds: u64,
+    /// The number of rounds after which the game came back into the batch; 0 if it never left it.
+    resumed_after: u64,
 }
+
+/// A game that has been played alone for some rounds and goes on in its lane with the next step.
+struct ResumedGame<P> {
+    lane: usize,
+    game: LaneState,
+    state: BatailleState,
+    draws: P,
+}
+
+/// The largest number of rounds that a game is played alone before it goes on in its lane.
+const MAX_ROUNDS_ALONE: u64 = 64;
 
 impl BatchPlayer {
     /// A player of games by `rules`; games that have not ended after `max_rounds` rounds are cut off (`u64::MAX` for no
@@ -133,6 +148,7 @@ impl BatchPlayer {
             next_deal: Some(next_deal),
             draws_of_deal,
             draws,
+            resumed_games: Vec::new(),
             on_ending,
         });
     }
@@ -146,6 +162,7 @@ struct PlayKernel<'a, N, D, P, E> {
     draws_of_deal: D,
     /// The draws of the game in each lane.
     draws: Vec<Option<P>>,
+    resumed_games: Vec<ResumedGame<P>>,
     on_ending: E,
 }
 
@@ -196,17 +213,21 @@ where
             }
             self.play_slot::<IS_USUAL>(games, 2 * row);
             self.play_slot::<IS_USUAL>(games, 2 * row + 1);
-            games.repeats.store_winners(row, games.batch.winners());
+            // Equal states of games with random orders may differ later.
+            if !is_random {
+                games.repeats.store_winners(row, games.batch.winners());
+            }
         }
         games.batch.finish_revolution::<IS_USUAL>();
-        // Equal states of games with random orders may differ later.
         let returns = if is_random {
             Vec::new()
         } else {
             games.repeats.compare_and_snapshot(&games.batch)
         };
         self.end_revolution(games, returns);
-        self.next_deal.is_some() || games.lanes.iter().any(Option::is_some)
+        self.next_deal.is_some()
+            || !self.resumed_games.is_empty()
+            || games.lanes.iter().any(Option::is_some)
     }
 
     /// Lays the two pairs of cards in a slot.
@@ -222,27 +243,32 @@ where
 
     /// Reports the endings of the games that are over, and begins new games in their lanes.
     fn replace_finished(&mut self, games: &mut LaneGames, row: usize) {
-        let mut next = 0;
-        while let Some(lane) = games.batch.next_inactive_lane(next) {
-            next = lane + 1;
+        for resumed in self.resumed_games.drain(..) {
+            let lane = resumed.lane;
+            games.batch.resume_lane(lane, 2 * row, &resumed.state);
+            let (swaps, count) = resumed.draws.known_swaps();
+            games.swaps.resume_game(lane, swaps as u64, count);
+            self.draws[lane] = Some(resumed.draws);
+            games.lanes[lane] = Some(LaneState {
+                first_row: games.repeats.absolute_row_number(row),
+                ..resumed.game
+            });
+        }
+        for lane in FlaggedLanes::new(games.batch.inactive_lanes()) {
             if let Some(game) = games.lanes[lane].take() {
                 (self.on_ending)(game.deal, games.batch.take_ending(lane, game.rounds));
             }
             if let Some(deal) = self.next_full_pack() {
                 let deck = &self.lanes.deck;
-                games
-                    .batch
-                    .deal_lane(lane, 2 * row, |card| card_value(deck[card]) - 1);
-                games.decks[lane]
-                    .iter_mut()
-                    .zip(deck)
-                    .for_each(|(kept, card)| *kept = *card);
+                games.batch.deal_lane(lane, 2 * row, deck);
+                games.decks[lane][..deck.len()].copy_from_slice(deck);
                 games.swaps.begin_game(lane);
                 self.draws[lane] = Some((self.draws_of_deal)(deal));
                 games.lanes[lane] = Some(LaneState {
                     deal,
                     first_row: games.repeats.absolute_row_number(row),
                     rounds: 0,
+                    resumed_after: 0,
                 });
             }
         }
@@ -270,8 +296,13 @@ where
                     Some(period) if self.lanes.max_rounds == u64::MAX => {
                         let pre_period =
                             begun.rounds - repeats.rounds_since_cycle_start(back, begun.first_row);
-                        let ending = BatailleEnding::from_cycle(period, pre_period);
-                        (self.on_ending)(begun.deal, ending);
+                        if begun.resumed_after > 0 && pre_period <= begun.resumed_after {
+                            // The first state that returns may precede the rounds that were played alone.
+                            self.play_alone(begun.deal, Some(&decks[back.lane]));
+                        } else {
+                            let ending = BatailleEnding::from_cycle(period, pre_period);
+                            (self.on_ending)(begun.deal, ending);
+                        }
                     }
                     Some(period) => {
                         let rounds = (self.lanes.max_rounds - begun.rounds) % period;
@@ -331,34 +362,33 @@ where
         }
     }
 
-    /// Plays on alone the games in which a battle has begun, in this slot, that a player has too few cards for.
+    /// Plays alone some rounds of the games in which a battle has begun, in this slot, that a player has too few cards for.
     #[inline(always)]
     fn leave_short_battles(&mut self, games: &mut LaneGames, slot: usize) {
-        if games
-            .batch
-            .short_battles
-            .iter()
-            .fold(0, |union, half| union | half)
-            == 0
-        {
-            return;
-        }
+        let mut has_short_battle = [0; LANES];
         for lane in 0..LANES {
-            if games.batch.short_battles[lane] > 0
-                && let Some(game) = games.lanes[lane].take()
-            {
-                self.play_on_from_battle(games, lane, slot, game);
+            has_short_battle[lane] = mask(games.batch.short_battles[lane] > 0);
+        }
+        for lane in FlaggedLanes::new(&has_short_battle) {
+            if let Some(game) = games.lanes[lane].take() {
+                self.play_short_battle(games, lane, slot, game);
             }
         }
         games.batch.short_battles = [0; LANES];
     }
 
-    fn play_on_from_battle(
+    /// Plays the rounds of a game from such a battle on until it is over or can go on in its lane: with a number of pairs laid
+    /// that is a multiple of [`PAIRS_PER_STEP`].
+    ///
+    /// Both hands then hold an even number of cards, and player 1 lays first, as in all games at the beginning of a step: the
+    /// winner of a battle with too few cards gets as many cards of the other player as there were steps.
+    #[inline(never)]
+    fn play_short_battle(
         &mut self,
         games: &mut LaneGames,
         lane: usize,
         slot: usize,
-        game: LaneState,
+        mut game: LaneState,
     ) {
         let pairs_in_slot = usize::from(games.batch.short_battles[lane]);
         let table_pairs = u32::from(games.batch.pairs_laid(lane));
@@ -367,30 +397,40 @@ where
         let (swaps, count) = games.swaps.swaps_from(lane, table_pairs + pairs_left);
         self.set_swaps(lane, swaps, count);
         let head = 2 * slot + pairs_in_slot;
-        let mut state = games.batch.state_before_battle(lane, head, swaps);
-        let rounds = game.rounds + u64::from(games.batch.take_rounds(lane));
-        let max_rounds = self.lanes.max_rounds;
-        let rounds_left = if max_rounds == u64::MAX {
-            max_rounds
-        } else {
-            max_rounds - rounds
-        };
+        let rules = self.lanes.rules;
+        let mut state = BatailleState::new(rules.order).with_rules(rules);
+        games
+            .batch
+            .copy_state_before_battle(lane, head, swaps, &mut state);
+        game.rounds += u64::from(games.batch.take_rounds(lane));
+        let rounds_left = self.lanes.max_rounds - game.rounds;
+        // A game must not reach the limit in the revolution in which it goes on.
+        if rounds_left < MAX_ROUNDS_ALONE + rules.values.card_count() as u64 {
+            return self.play_to_limit(lane, game.deal, state, rounds_left);
+        }
         let mut draws = self.draws[lane]
             .take()
             .expect("the draws of a game in a lane");
-        let mut ending = state.play_to_end_with(&mut draws, rounds_left);
-        ending.rounds += rounds;
-        // The first state that returns may precede the battle, and a long game may be unresolved.
-        let is_doubtful = max_rounds == u64::MAX && ending.rounds > BatailleRules::MAX_ROUNDS / 4;
-        match &mut ending.outcome {
-            BatailleOutcome::Endless { pre_period: 0, .. } => {
-                return self.play_alone(game.deal, Some(&games.decks[lane]));
+        for _ in 0..MAX_ROUNDS_ALONE {
+            state.try_complete_round_unchecked(&mut draws, |_| ());
+            game.rounds += 1;
+            if state.is_over() {
+                return (self.on_ending)(game.deal, state.ending_after(game.rounds));
             }
-            _ if is_doubtful => return self.play_alone(game.deal, Some(&games.decks[lane])),
-            BatailleOutcome::Endless { pre_period, .. } => *pre_period += rounds,
-            _ => {}
+            // The number of pairs on the table, modulo that of a step, if the state were in the lane.
+            let pairs = u32::from(state.pairs_laid()).wrapping_sub(table_pairs + pairs_left);
+            if pairs.is_multiple_of(PAIRS_PER_STEP as u32) {
+                game.resumed_after = game.rounds;
+                self.resumed_games.push(ResumedGame {
+                    lane,
+                    game,
+                    state,
+                    draws,
+                });
+                return;
+            }
         }
-        (self.on_ending)(game.deal, ending);
+        self.play_alone(game.deal, Some(&games.decks[lane]));
     }
 
     /// Takes the next deal, with its cards in the deck.
@@ -407,8 +447,9 @@ where
         loop {
             let deal = self.next_deal()?;
             let deck = &self.lanes.deck;
+            let largest_card = deck.iter().fold(0, |largest, card| largest.max(*card));
             if deck.len() == self.lanes.rules.values.card_count()
-                && deck.iter().all(|&card| card_value(card) <= MAX_VALUES)
+                && card_value(largest_card) <= MAX_VALUES
             {
                 return Some(deal);
             }

@@ -34,6 +34,10 @@ impl PickupDraws for SameOrder {
 
     fn set_swaps(&mut self, _: u128, _: u32) {}
 
+    fn known_swaps(&self) -> (u128, u32) {
+        (0, 0)
+    }
+
     fn shuffle(&mut self, _: &mut [u8]) {}
 
     fn shuffle_digits(&mut self, trick: u64, _: u32) -> u64 {

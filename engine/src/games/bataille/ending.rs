@@ -247,7 +247,8 @@ impl BatailleState {
         rounds
     }
 
-    fn ending_after(&self, rounds: u64) -> BatailleEnding {
+    /// Returns the ending of a game that is over in this state.
+    pub(super) fn ending_after(&self, rounds: u64) -> BatailleEnding {
         let outcome = match self.leader() {
             Some(Player::One) => BatailleOutcome::Player1,
             Some(Player::Two) => BatailleOutcome::Player2,
@@ -257,7 +258,7 @@ impl BatailleState {
     }
 
     /// Returns the largest number of rounds to play: the limit or, without one, that after which the game is unresolved.
-    fn last_round(&self, max_rounds: u64) -> u64 {
+    pub(super) fn last_round(&self, max_rounds: u64) -> u64 {
         if max_rounds == u64::MAX && self.may_be_unresolved() {
             BatailleRules::MAX_ROUNDS
         } else {
@@ -267,7 +268,7 @@ impl BatailleState {
 
     /// Returns the ending of a game that goes on in this state, after the largest number of rounds to play; `max_rounds` is
     /// its limit.
-    fn stopped_after(&self, rounds: u64, max_rounds: u64) -> BatailleEnding {
+    pub(super) fn stopped_after(&self, rounds: u64, max_rounds: u64) -> BatailleEnding {
         if rounds == max_rounds {
             self.cut_off_after(rounds)
         } else {

@@ -60,6 +60,9 @@ pub trait PickupDraws {
     /// Sets the swaps of the next `count` pairs, the first one lowest.
     fn set_swaps(&mut self, swaps: u128, count: u32);
 
+    /// Returns the swaps that are known, the first one lowest, and their number.
+    fn known_swaps(&self) -> (u128, u32);
+
     /// Shuffles a trick of several pairs.
     fn shuffle(&mut self, trick: &mut [u8]);
 
@@ -67,7 +70,7 @@ pub trait PickupDraws {
     fn shuffle_digits(&mut self, trick: u64, cards: u32) -> u64;
 }
 
-/// The draws of a game without random orders. All methods but `set_swaps` panic.
+/// The draws of a game without random orders. The methods that draw panic.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoDraws;
 
@@ -85,6 +88,10 @@ impl PickupDraws for NoDraws {
     }
 
     fn set_swaps(&mut self, _: u128, _: u32) {}
+
+    fn known_swaps(&self) -> (u128, u32) {
+        (0, 0)
+    }
 
     fn shuffle(&mut self, _: &mut [u8]) {
         panic!("{NO_DRAWS}")
@@ -150,6 +157,10 @@ impl<G: Rng> PickupDraws for RandomPickup<G> {
     fn set_swaps(&mut self, swaps: u128, count: u32) {
         self.swaps = swaps;
         self.swap_count = count;
+    }
+
+    fn known_swaps(&self) -> (u128, u32) {
+        (self.swaps, self.swap_count)
     }
 
     fn shuffle(&mut self, trick: &mut [u8]) {

@@ -126,23 +126,11 @@ impl BatailleState {
         self.pickup == PickupOrder::Random
     }
 
-    /// Sets the player that lays first at the next pair; player 1 unless it is set.
-    #[must_use]
-    pub(super) const fn with_first_to_lay(mut self, first: Player) -> Self {
-        self.first = first;
-        self
-    }
-
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
         let mut state = Self::new(order);
-        for (index, hand) in [hands.player1_hand(), hands.player2_hand()]
-            .into_iter()
-            .enumerate()
-        {
-            state.rings[index][..hand.len()].copy_from_slice(hand);
-            state.held[index] = hand.len() as u16;
-        }
+        state.set_hand(Player::One, hands.player1_hand());
+        state.set_hand(Player::Two, hands.player2_hand());
         state
     }
 
@@ -167,6 +155,22 @@ impl BatailleState {
             self.rings[card % 2][card / 2] = value;
             self.held[card % 2] += 1;
         }
+    }
+
+    /// Sets a player's hand before the first round, from the top down.
+    pub(super) fn set_hand(&mut self, player: Player, hand: &[u8]) {
+        self.rings[player as usize][..hand.len()].copy_from_slice(hand);
+        self.held[player as usize] = hand.len() as u16;
+    }
+
+    /// Sets the player that lays first at the next pair.
+    pub(super) const fn set_first_to_lay(&mut self, player: Player) {
+        self.first = player;
+    }
+
+    /// The number of pairs laid since the deal, and of steps in which only one player has laid a card, modulo 256.
+    pub(super) const fn pairs_laid(&self) -> u8 {
+        self.top
     }
 
     /// The player that lays first at the next pair.
