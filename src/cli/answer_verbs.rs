@@ -7,14 +7,16 @@ use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limit
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
-use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates, StateOutOfRange};
+use crate::draw::film::{
+    self, Film, FilmRequest, Frame, OmittedStates, StateOutOfRange, Storyboard,
+};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{
-    CommandOutput, InputFile, OptionValues, ParsedArgs, RenderFilmFn, VerbSpec, WorkProgress,
+    CommandOutput, InputFile, OptionValues, ParsedArgs, VerbSpec, WorkProgress,
 };
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
@@ -54,8 +56,8 @@ pub fn run(
     let answer = command_answer(verb, matches, file, (seed, deal), console)?;
     let mut failures = Failures::default();
     let has_film = camera.is_some();
-    if let Some((camera, film)) = camera.zip(answer.film) {
-        camera.render_and_write(console, film, &mut failures)?;
+    if let Some((camera, storyboard)) = camera.zip(answer.film) {
+        camera.render_and_write(console, &*storyboard, &mut failures)?;
     }
     let text = match answer.json {
         Some(value) if format == Some(AnswerFormat::Json) => pretty_json(&value),
@@ -338,10 +340,10 @@ impl FilmOutput {
     pub fn render_and_write(
         self,
         console: &Console,
-        render: Box<RenderFilmFn>,
+        storyboard: &dyn Storyboard,
         failures: &mut Failures,
     ) -> Result<(), Problem> {
-        let film = render(self.request).map_err(
+        let film = Film::new(storyboard, self.request).map_err(
             |StateOutOfRange {
                  requested,
                  last_state,

@@ -3,7 +3,7 @@
 use super::setting::{
     MAX_RUNS, MEMORY, OptionSpec, flag_name, invalid_value_problem, too_many_runs_problem,
 };
-use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::draw::film::Storyboard;
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
 use num_bigint::BigUint;
@@ -74,10 +74,8 @@ pub struct CommandOutput {
     pub json: Option<Value>,
     pub success: bool,
     pub remarks: Vec<Sentence>,
-    pub film: Option<Box<RenderFilmFn>>,
+    pub film: Option<Box<dyn Storyboard>>,
 }
-
-pub type RenderFilmFn = dyn FnOnce(FilmRequest) -> Result<Film, StateOutOfRange>;
 
 impl CommandOutput {
     pub fn from_text(text: impl Into<String>) -> Self {
@@ -111,12 +109,9 @@ impl CommandOutput {
     }
 
     #[must_use]
-    pub fn with_film(
-        self,
-        render_film: impl FnOnce(FilmRequest) -> Result<Film, StateOutOfRange> + 'static,
-    ) -> Self {
+    pub fn with_film(self, storyboard: impl Storyboard + 'static) -> Self {
         Self {
-            film: Some(Box::new(render_film)),
+            film: Some(Box::new(storyboard)),
             ..self
         }
     }

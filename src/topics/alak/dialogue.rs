@@ -1,10 +1,11 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
+use super::film::AlakStoryboard;
 use super::{
-    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check, film,
+    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check,
     solve_command, value_text,
 };
-use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::draw::film::Storyboard;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
@@ -24,7 +25,7 @@ use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{
     AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
 };
-use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
+use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player, Step};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
@@ -173,8 +174,8 @@ impl TwoPlayerTopic for AlakState {
         solve_command(args)
     }
 
-    fn film(&self, moves: &[Cell], request: FilmRequest) -> Result<Film, StateOutOfRange> {
-        film::film(self, moves, request)
+    fn storyboard(course: Course<Self>) -> impl Storyboard + 'static {
+        AlakStoryboard::new(course)
     }
 
     fn solve_error_text(error: &SearchLimitError) -> Sentence {
@@ -358,13 +359,19 @@ impl TwoPlayerTopic for AlakState {
         })
     }
 
-    fn move_explanation(&self, cell: Cell, after: &Self) -> Sentence {
-        let player = self.to_play().number();
+    fn move_explanation(step: &Step<Self>) -> Sentence {
+        let Step {
+            before,
+            mv: cell,
+            after,
+            ..
+        } = step;
+        let player = before.to_play().number();
         let captured = after.forbidden().count_ones().into();
         let fr = format!("Le joueur {player} joue en {cell}");
         let en = format!("Player {player} plays {cell}");
         let [stones_before, stones_after] =
-            [self, after].map(|state| state.stones(self.to_play()).count_ones());
+            [before, after].map(|state| state.stones(before.to_play()).count_ones());
         if stones_after <= stones_before {
             let own = u64::from(stones_before + 1 - stones_after);
             return Sentence::new(

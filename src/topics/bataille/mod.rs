@@ -1,10 +1,10 @@
 //! The topic of bataille (handout 003): the settings, and the mistakes in programs, in words.
 
-mod card_table;
 pub mod chapter;
 mod check;
 pub mod figures;
 pub mod film;
+pub mod game;
 mod printed_line;
 pub mod show;
 

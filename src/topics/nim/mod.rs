@@ -3,7 +3,7 @@
 mod check;
 mod film;
 
-use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::draw::film::Storyboard;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::parse_number::parse_range;
@@ -24,13 +24,14 @@ use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{OptionSpec, TitleFormat};
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
+use film::NimStoryboard;
 use minijinja::context;
 use pioche_engine::experiments::{Match, Pairing, nim};
 use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
     handout_evaluation, handout_min_max, handout_take, outcome_law, value_period,
 };
-use pioche_engine::games::{Evaluate, Game, Player};
+use pioche_engine::games::{Course, Evaluate, Game, Player, Step};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::exact::nearest_f64;
@@ -214,8 +215,8 @@ impl TwoPlayerTopic for NimState {
         solve_command(args)
     }
 
-    fn film(&self, moves: &[u32], request: FilmRequest) -> Result<Film, StateOutOfRange> {
-        film::film(self, moves, request)
+    fn storyboard(course: Course<Self>) -> impl Storyboard + 'static {
+        NimStoryboard::new(course)
     }
 
     fn greeting(&self) -> Sentence {
@@ -328,17 +329,13 @@ impl TwoPlayerTopic for NimState {
         ))
     }
 
-    fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
-        let player = self.to_play().number();
-        Sentence::new(
-            format!(
-                "Le joueur {player} prend {}",
-                Lang::Fr.count(take.into(), MATCH)
-            ),
-            format!(
-                "Player {player} takes {}",
-                Lang::En.count(take.into(), MATCH)
-            ),
+    fn move_explanation(step: &Step<Self>) -> Sentence {
+        let player = step.before.to_play().number();
+        let fr = Lang::Fr.count(step.mv.into(), MATCH);
+        let en = Lang::En.count(step.mv.into(), MATCH);
+        sentence!(
+            "Le joueur {player} prend {fr}",
+            "Player {player} takes {en}"
         )
     }
 }
