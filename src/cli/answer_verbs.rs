@@ -7,9 +7,7 @@ use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limit
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
-use crate::draw::film::{
-    self, Film, FilmRequest, Frame, OmittedStates, StateOutOfRange, Storyboard,
-};
+use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates, Storyboard};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
@@ -343,17 +341,16 @@ impl FilmOutput {
         storyboard: &dyn Storyboard,
         failures: &mut Failures,
     ) -> Result<(), Problem> {
-        let film = Film::new(storyboard, self.request).map_err(
-            |StateOutOfRange {
-                 requested,
-                 last_state,
-             }| {
-                problem!(
-                    "--step {requested} : la partie s'arrête après {last_state} étapes",
-                    "--step {requested}: the game ends after {last_state} steps"
-                )
-            },
-        )?;
+        let last_state = storyboard.last_state();
+        if let FilmRequest::Step(Some(requested)) = self.request
+            && requested > last_state as u64
+        {
+            return Err(problem!(
+                "--step {requested} : la partie s'arrête après {last_state} étapes",
+                "--step {requested}: the game ends after {last_state} steps"
+            ));
+        }
+        let film = Film::new(storyboard, self.request);
         let Some(frame) = film.frames.first() else {
             return Ok(());
         };

@@ -12,7 +12,7 @@ mod tests;
 
 pub use scene::{
     BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, OmittedStates, Sprite,
-    SpriteKind, StateOutOfRange, StoneOwner,
+    SpriteKind, StoneOwner,
 };
 pub use storyboard::Storyboard;
 

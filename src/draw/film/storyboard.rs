@@ -1,6 +1,6 @@
 //! The pictures of a game as functions of the index of a state, and the film made of them.
 
-use super::scene::{Film, FilmRequest, Frame, OMISSION_MS, OmittedStates, Sprite, StateOutOfRange};
+use super::scene::{Film, FilmRequest, Frame, OMISSION_MS, OmittedStates, Sprite};
 use crate::lang::Text;
 use std::ops::Range;
 
@@ -30,11 +30,8 @@ pub trait Storyboard {
 }
 
 impl Film {
-    /// Creates the film of a game, or the picture of one state.
-    ///
-    /// # Errors
-    /// When a state is requested that the game does not have.
-    pub fn new(storyboard: &dyn Storyboard, request: FilmRequest) -> Result<Self, StateOutOfRange> {
+    /// Creates the film of a game, or the picture of one state. A state after the last one is the last one.
+    pub fn new(storyboard: &dyn Storyboard, request: FilmRequest) -> Self {
         let (width, height) = storyboard.size();
         let last_state = storyboard.last_state();
         let mut film = Self {
@@ -57,19 +54,12 @@ impl Film {
                 film.add_frames(storyboard, end);
             }
             FilmRequest::Step(step) => {
-                let requested = step.unwrap_or(last_state as u64);
-                if requested > last_state as u64 {
-                    return Err(StateOutOfRange {
-                        requested,
-                        last_state: last_state as u64,
-                    });
-                }
-                let state = requested as usize;
+                let state = step.map_or(last_state, |step| last_state.min(step as usize));
                 film.svg = storyboard.svg(state);
                 film.add_frames(storyboard, state..state + 1);
             }
         }
-        Ok(film)
+        film
     }
 
     /// Adds the frames of successive states. There is no motion into a state whose predecessor is not in the film.

@@ -287,10 +287,11 @@ impl TwoPlayerTopic for AlakState {
     }
 
     /// Returns `None` for a human, since the typed cell is already visible after the question.
-    fn dialogue_move_text(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
+    fn dialogue_move_text(step: &Step<Self>, by: PlayerSpec) -> Option<Sentence> {
         if by == PlayerSpec::Human {
             return None;
         }
+        let cell = step.mv;
         Some(sentence!("Case choisie : {cell}", "Cell chosen: {cell}"))
     }
 

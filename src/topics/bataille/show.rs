@@ -5,9 +5,7 @@ use super::game::{
     BATTLE, DealtTable, NO_WINNER, Repetition, ShownGame, UNRESOLVED_ROUNDS, rounds_text,
     trick_taken_text, unresolved_text,
 };
-use super::{
-    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES, max_rounds,
-};
+use super::{DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
@@ -15,7 +13,7 @@ use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::bataille::state::{Face, LaidPair, RoundEvent};
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleState, Hands, HandsError, ValueCount,
 };
 use pioche_engine::games::{Player, Step};
 use pioche_engine::sim::Seed;
@@ -58,16 +56,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let rules = rules(args)?;
-    let game = Bataille {
-        values: args.get(&VALUES)?,
-        shuffle: args.get(&DECK_SHUFFLE)?,
-        order: rules.order,
-        pickup: rules.pickup,
-        face_down: rules.face_down,
-        out_of_cards: rules.out_of_cards,
-        ..Bataille::default()
-    };
+    let game = args.read(Bataille::from_settings)?;
     let seed = Seed(args.seed);
     let (state, warnings) = match &args.file {
         Some(file) => {
@@ -75,30 +64,19 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             let both_hands = Hands::parse(&text, game.values)
                 .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &both_hands);
-            let state = BatailleState::with_hands(&both_hands, rules.order).with_rules(rules);
+            let state = BatailleState::with_hands(&both_hands, game.order).with_rules(game.rules());
             (state, warnings)
         }
         None => (game.initial_state(seed, args.deal), Vec::new()),
     };
     let draws = game.pickup_draws(seed, args.deal);
-    let shown_game = ShownGame::new(state, draws, max_rounds(args)?);
+    let shown_game = ShownGame::new(state, draws, game.max_rounds);
     let text = game_text(&shown_game, args);
     let mut output = CommandOutput::from_text(text).with_json(game_json(&shown_game));
     for warning in warnings {
         output = output.with_remark(warning);
     }
     Ok(output.with_film(BatailleStoryboard::new(shown_game)))
-}
-
-/// Returns the rules, but for the number of values.
-pub fn rules(args: &ParsedArgs<'_>) -> Result<BatailleRules, Problem> {
-    Ok(BatailleRules {
-        order: args.get(&FIRST_TO_LAY)?,
-        pickup: args.get(&PICKUP)?,
-        face_down: args.get(&FACE_DOWN)?,
-        out_of_cards: args.get(&OUT_OF_CARDS)?,
-        ..BatailleRules::default()
-    })
 }
 
 /// Returns a text of hands without the words and brackets of programs: `Player 1 : [3, 1, 2]` as `3 1 2`. Columns stay as

@@ -114,7 +114,7 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     fn refusal_text(&self, refusal: &Self::Refusal) -> Sentence;
 
     /// Returns the line after a move in the dialogue; `None` for no line.
-    fn dialogue_move_text(&self, mv: Self::Move, player_spec: PlayerSpec) -> Option<Sentence>;
+    fn dialogue_move_text(step: &Step<Self>, player_spec: PlayerSpec) -> Option<Sentence>;
 
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
     fn move_explanation(step: &Step<Self>) -> Sentence;

@@ -247,7 +247,7 @@ impl TwoPlayerTopic for NimState {
         if (1..=MAX_DRAWN).contains(&matches) {
             lines.push(matches_picture(matches));
         }
-        if !session.plies().is_empty() && session.end().is_none() || matches > MAX_DRAWN {
+        if !session.course().moves().is_empty() && session.end().is_none() || matches > MAX_DRAWN {
             lines.push(matches_left_text(matches, lang));
         }
         lines.join("\n")
@@ -282,14 +282,13 @@ impl TwoPlayerTopic for NimState {
     }
 
     #[doc(alias = "afficher_choix")]
-    fn dialogue_move_text(&self, take: u32, _: PlayerSpec) -> Option<Sentence> {
-        let player = self.to_play().number();
-        Some(Sentence::new(
-            format!(
-                "Le joueur {player} retire {}.",
-                matches_text(Lang::Fr, take)
-            ),
-            format!("Player {player} takes {}.", matches_text(Lang::En, take)),
+    fn dialogue_move_text(step: &Step<Self>, _: PlayerSpec) -> Option<Sentence> {
+        let player = step.before.to_play().number();
+        let fr = matches_text(Lang::Fr, step.mv);
+        let en = matches_text(Lang::En, step.mv);
+        Some(sentence!(
+            "Le joueur {player} retire {fr}.",
+            "Player {player} takes {en}."
         ))
     }
 

@@ -2,8 +2,7 @@
 //! `PIOCHE_GOLDEN=write cargo test --lib golden`.
 
 use crate::draw::film::{
-    Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange, still_png,
-    texts_outside_picture,
+    Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, still_png, texts_outside_picture,
 };
 use crate::lang::Lang;
 use crate::topics::alliances::film::AlliancesStoryboard;
@@ -24,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
     let course = course_of(start.clone(), moves.iter().copied());
-    Film::new(&G::storyboard(course), FILM).unwrap()
+    Film::new(&G::storyboard(course), FILM)
 }
 
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
@@ -37,19 +36,19 @@ fn parse_cards(text: &str) -> Vec<Card> {
 
 /// Returns the film of the automatic game of the patience.
 pub fn automatic_film(deck: &[Card]) -> Film {
-    alliances_film(deck, FILM).unwrap()
+    alliances_film(deck, FILM)
 }
 
 const FILM: FilmRequest = FilmRequest::Film {
     max_seconds: FilmRequest::DEFAULT_MAX_SECONDS,
 };
 
-fn alliances_film(deck: &[Card], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+fn alliances_film(deck: &[Card], request: FilmRequest) -> Film {
     rule_film(PatienceState::new(deck, 0), request)
 }
 
 /// Returns the film of the game that the rule plays from `start`.
-fn rule_film(start: PatienceState, request: FilmRequest) -> Result<Film, StateOutOfRange> {
+fn rule_film(start: PatienceState, request: FilmRequest) -> Film {
     let moves = played_by_rule(&start);
     let storyboard = AlliancesStoryboard {
         course: course_of(start, moves),
@@ -73,7 +72,7 @@ pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::
         course: course_of(start, jumps.iter().copied()),
         has_handout_style: false,
     };
-    let film = Film::new(&storyboard, FILM).unwrap();
+    let film = Film::new(&storyboard, FILM);
     (start, jumps, film)
 }
 
@@ -167,11 +166,11 @@ fn bataille_film(
     let start = bataille::BatailleState::with_hands(hands, order);
     let draws = Bataille::default().pickup_draws(Seed(1), 0);
     let storyboard = BatailleStoryboard::new(ShownGame::new(start, draws, max_rounds));
-    Film::new(&storyboard, FILM).unwrap()
+    Film::new(&storyboard, FILM)
 }
 
 fn shuffle_film(cards: usize, riffles: u32) -> Film {
-    Film::new(&shuffle::new_pack_storyboard(cards, riffles), FILM).unwrap()
+    Film::new(&shuffle::new_pack_storyboard(cards, riffles), FILM)
 }
 
 pub fn endless_bataille_film() -> Film {
@@ -434,7 +433,7 @@ fn film_of_long_game_captions_omitted_states() {
 fn film_begins_with_laid_piles() {
     let tops = parse_cards("9-T V-K 10-C A-P V-T D-T D-P");
     let start = PatienceState::with_laid_piles(&tops, &parse_cards("7-T"), 0);
-    let film = rule_film(start, FILM).unwrap();
+    let film = rule_film(start, FILM);
     let piles = [7, 8, 7, 6, 5, 4, 3];
     assert_eq!(film.frames.len(), piles.len());
     for (frame, piles) in film.frames.iter().zip(piles) {
@@ -453,7 +452,7 @@ fn single_state_picture_equals_film_frame() {
     let film = patience_film(Pack::PIQUET, 0);
     let step = |step| alliances_film(&deck(Pack::PIQUET, 0), FilmRequest::Step(step));
     for state in [0, 1, 17, film.state_count - 1] {
-        let single = step(Some(state)).unwrap();
+        let single = step(Some(state));
         assert_eq!(single.frames.len(), 1);
         assert_eq!(
             single.frames[0].sprites,
@@ -462,15 +461,7 @@ fn single_state_picture_equals_film_frame() {
         assert_eq!((single.width, single.height), (film.width, film.height));
     }
     assert_eq!(
-        step(None).unwrap().frames[0].sprites,
+        step(None).frames[0].sprites,
         film.frames.last().unwrap().sprites
-    );
-    let (asked, last) = (film.state_count, film.state_count - 1);
-    assert_eq!(
-        step(Some(asked)),
-        Err(StateOutOfRange {
-            requested: asked,
-            last_state: last
-        })
     );
 }
