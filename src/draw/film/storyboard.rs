@@ -43,38 +43,32 @@ impl Film {
             omitted: None,
             svg: None,
         };
-        match request {
-            FilmRequest::Film { max_seconds } => {
-                let [beginning, end] = visible_states(storyboard, max_seconds);
-                let omitted = beginning.end..end.start;
-                film.add_frames(storyboard, beginning);
-                if !omitted.is_empty() {
-                    film.add_omission_frame(omitted_states(storyboard, omitted));
-                }
-                film.add_frames(storyboard, end);
-            }
+        let [beginning, end] = match request {
+            FilmRequest::Film { max_seconds } => visible_states(storyboard, max_seconds),
             FilmRequest::Step(step) => {
                 let state = step.map_or(last_state, |step| last_state.min(step as usize));
                 film.svg = storyboard.svg(state);
-                film.add_frames(storyboard, state..state + 1);
+                [state..state + 1, 0..0]
             }
-        }
-        film
-    }
-
-    /// Adds the frames of successive states. There is no motion into a state whose predecessor is not in the film.
-    fn add_frames(&mut self, storyboard: &dyn Storyboard, states: Range<usize>) {
-        for state in states {
-            let (motion_ms, hold_ms) = storyboard.durations(state);
-            let previous_state = self.frames.last().and_then(|frame| frame.state_index);
-            let has_motion = previous_state.is_some_and(|previous| previous + 1 == state as u64);
-            self.frames.push(Frame {
+        };
+        let omitted = beginning.end..end.start;
+        for state in beginning.chain(end) {
+            let (mut motion_ms, hold_ms) = storyboard.durations(state);
+            let follows_omission = state == omitted.end && !omitted.is_empty();
+            if follows_omission {
+                film.add_omission_frame(omitted_states(storyboard, omitted.clone()));
+            }
+            if follows_omission || film.frames.is_empty() {
+                motion_ms = 0;
+            }
+            film.frames.push(Frame {
                 state_index: Some(state as u64),
-                motion_ms: if has_motion { motion_ms } else { 0 },
+                motion_ms,
                 hold_ms,
                 sprites: storyboard.sprites(state),
             });
         }
+        film
     }
 }
 

@@ -5,7 +5,6 @@ use super::{
     CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check,
     solve_command, value_text,
 };
-use crate::draw::film::Storyboard;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
@@ -25,7 +24,7 @@ use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{
     AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
 };
-use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player, Step};
+use pioche_engine::games::{Game, MemoryLimit, Outcome, Player, Step};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
@@ -65,6 +64,7 @@ impl TwoPlayerTopic for AlakState {
         MEMORY,
     ];
     const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
+    type Storyboard = AlakStoryboard;
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",
@@ -172,10 +172,6 @@ impl TwoPlayerTopic for AlakState {
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve_command(args)
-    }
-
-    fn storyboard(course: Course<Self>) -> impl Storyboard + 'static {
-        AlakStoryboard::new(course)
     }
 
     fn solve_error_text(error: &SearchLimitError) -> Sentence {

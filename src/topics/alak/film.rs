@@ -134,14 +134,16 @@ impl Storyboard for AlakStoryboard {
     }
 }
 
-impl AlakStoryboard {
-    pub fn new(course: Course<AlakState>) -> Self {
+impl From<Course<AlakState>> for AlakStoryboard {
+    fn from(course: Course<AlakState>) -> Self {
         Self {
             repetition: first_repetition(&course),
             course,
         }
     }
+}
 
+impl AlakStoryboard {
     fn rules(&self) -> AlakRules {
         self.course.start().rules()
     }

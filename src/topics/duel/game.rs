@@ -45,6 +45,9 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     const PRINTED_GAME: Option<PrintedGameCheck> = None;
 
+    /// The pictures of a game.
+    type Storyboard: Storyboard + From<Course<Self>> + 'static;
+
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;
     const SHOW_FILE_HELP: Text;
@@ -84,9 +87,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// Runs the command `solve`.
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem>;
-
-    /// Returns the pictures of a game.
-    fn storyboard(course: Course<Self>) -> impl Storyboard + 'static;
 
     /// Returns the rules for the command `rules` of the dialogue, in lines of at most 80 columns.
     fn rules_text(&self) -> Sentence;

@@ -135,7 +135,7 @@ fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, 
         let result = course.last().result_text(outcome);
         output.text += &format!("\n{}\n", result.in_lang(args.lang));
     }
-    Ok(output.with_film(G::storyboard(course)))
+    Ok(output.with_film(G::Storyboard::from(course)))
 }
 
 fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {

@@ -71,8 +71,8 @@ impl Storyboard for NimStoryboard {
     }
 }
 
-impl NimStoryboard {
-    pub fn new(course: Course<NimState>) -> Self {
+impl From<Course<NimState>> for NimStoryboard {
+    fn from(course: Course<NimState>) -> Self {
         let max_drawn = course.start().matches().min(MAX_DRAWN);
         let mut taken_matches: [Vec<u32>; 2] = Default::default();
         for Step { before, after, .. } in course.steps() {
@@ -84,7 +84,9 @@ impl NimStoryboard {
             taken_matches,
         }
     }
+}
 
+impl NimStoryboard {
     /// Returns the largest number of matches that are drawn on the table.
     fn max_drawn(&self) -> u32 {
         self.course.start().matches().min(MAX_DRAWN)

@@ -3,7 +3,6 @@
 mod check;
 mod film;
 
-use crate::draw::film::Storyboard;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::parse_number::parse_range;
@@ -31,7 +30,7 @@ use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
     handout_evaluation, handout_min_max, handout_take, outcome_law, value_period,
 };
-use pioche_engine::games::{Course, Evaluate, Game, Player, Step};
+use pioche_engine::games::{Evaluate, Game, Player, Step};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::exact::nearest_f64;
@@ -145,6 +144,7 @@ impl TwoPlayerTopic for NimState {
     ];
     const CHAPTER: ChapterDocument = CHAPTER;
     const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
+    type Storyboard = NimStoryboard;
     const RULE_MISTAKES: WordList = &[
         (
             "draw_won_by_last_mover",
@@ -213,10 +213,6 @@ impl TwoPlayerTopic for NimState {
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve_command(args)
-    }
-
-    fn storyboard(course: Course<Self>) -> impl Storyboard + 'static {
-        NimStoryboard::new(course)
     }
 
     fn greeting(&self) -> Sentence {

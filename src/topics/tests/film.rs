@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
     let course = course_of(start.clone(), moves.iter().copied());
-    Film::new(&G::storyboard(course), FILM)
+    Film::new(&G::Storyboard::from(course), FILM)
 }
 
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
