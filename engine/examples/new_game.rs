@@ -2,7 +2,7 @@
 
 use pioche_engine::games::search::{ExhaustiveSolution, TooManyPositions};
 use pioche_engine::games::{Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
-use pioche_engine::players::{GameRecord, Mcts, Perfect, Random};
+use pioche_engine::players::{Mcts, Perfect, Random, play_course};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::fmt;
 use std::num::NonZeroU32;
@@ -109,23 +109,27 @@ fn main() {
         let mut choices =
             [Purpose::Player1, Purpose::Player2].map(|purpose| streams.stream(purpose, game));
         let [one, two] = &mut choices;
-        let drawn = GameRecord::play(
+        let drawn = play_course(
             start.clone(),
             [&perfect, &perfect],
             [&mut *one, &mut *two],
             9,
         )
         .expect("legal moves");
-        assert_eq!(drawn.outcome, Some(Outcome::Draw), "perfect players draw");
-        let won = GameRecord::play(start.clone(), [&search, &Random], [one, two], 9)
-            .expect("legal moves");
+        assert_eq!(
+            drawn.last().outcome(),
+            Some(Outcome::Draw),
+            "perfect players draw"
+        );
+        let won =
+            play_course(start.clone(), [&search, &Random], [one, two], 9).expect("legal moves");
         assert_ne!(
-            won.outcome,
+            won.last().outcome(),
             Some(Outcome::Winner(Player::Two)),
             "tree search does not lose to random moves"
         );
         if game == 0 {
-            println!("{}", won.state);
+            println!("{}", won.last());
         }
     }
 }

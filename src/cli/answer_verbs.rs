@@ -7,15 +7,13 @@ use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limit
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
-use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates, StateOutOfRange};
+use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates, Storyboard};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
 use crate::report::text_table::TerminalStyle;
 use crate::topics::setting::OptionSpec;
-use crate::topics::verb::{
-    CommandOutput, InputFile, ParsedArgs, RenderFilmFn, VerbSpec, WorkProgress,
-};
+use crate::topics::verb::{CommandOutput, InputFile, ParsedArgs, VerbSpec, WorkProgress};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::Field;
@@ -66,8 +64,8 @@ pub fn run(
     let answer = command_answer(verb, matches, file, deal, console)?;
     let mut failures = Failures::default();
     let has_film = camera.is_some();
-    if let Some((camera, film)) = camera.zip(answer.film) {
-        camera.render_and_write(console, film, &mut failures)?;
+    if let Some((camera, storyboard)) = camera.zip(answer.film) {
+        camera.render_and_write(console, &*storyboard, &mut failures)?;
     }
     let text = match answer.json {
         Some(value) if format == Some(AnswerFormat::Json) => pretty_json(&value),
@@ -316,20 +314,19 @@ impl FilmOutput {
     pub fn render_and_write(
         self,
         console: &Console,
-        render: Box<RenderFilmFn>,
+        storyboard: &dyn Storyboard,
         failures: &mut Failures,
     ) -> Result<(), Problem> {
-        let film = render(self.request).map_err(
-            |StateOutOfRange {
-                 requested,
-                 last_state,
-             }| {
-                problem!(
-                    "--step {requested} : la partie s'arrête après {last_state} étapes",
-                    "--step {requested}: the game ends after {last_state} steps"
-                )
-            },
-        )?;
+        let last_state = storyboard.last_state();
+        if let FilmRequest::Step(Some(requested)) = self.request
+            && requested > last_state as u64
+        {
+            return Err(problem!(
+                "--step {requested} : la partie s'arrête après {last_state} étapes",
+                "--step {requested}: the game ends after {last_state} steps"
+            ));
+        }
+        let film = Film::new(storyboard, self.request);
         let Some(frame) = film.frames.first() else {
             return Ok(());
         };

@@ -136,7 +136,7 @@ pub fn run_conversation<G: Playable>(
         };
         if let Some(why) = interruption {
             conversation.save_after_question();
-            let ply = conversation.session.plies().len();
+            let ply = conversation.session.course().moves().len();
             if conversation.solved_ply == Some(ply) && why == StopReason::HandOverToSolver {
                 return Ok(SessionEnding::Solved);
             }

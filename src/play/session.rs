@@ -5,7 +5,7 @@ use super::saved_game::{
     DealOrigin, SavedGame, SavedSettings, illegal_move, move_after_end, not_a_move,
 };
 use crate::lang::{Lang, Problem, Sentence, Text};
-use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player, Step};
+use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
@@ -153,7 +153,6 @@ pub struct Session<G: Playable> {
     computer_players: [Option<BoxedStrategy<G>>; 2],
     origin: Option<DealOrigin>,
     pub memory: MemoryLimit,
-    repetition: Option<(usize, usize)>,
     total_undone_moves: usize,
 }
 
@@ -192,7 +191,6 @@ impl<G: Playable> Session<G> {
             computer_players: machines,
             origin,
             memory,
-            repetition: None,
             total_undone_moves: 0,
         })
     }
@@ -216,31 +214,20 @@ impl<G: Playable> Session<G> {
 
     /// Returns the record of the game so far, for [`Session::restore`].
     pub fn saved_game(&self) -> SavedGame {
-        let mut record = self
-            .start()
-            .new_saved_game(self.players)
-            .with_origin(self.origin);
-        self.plies()
-            .iter()
-            .for_each(|mv| record.push_move(mv.to_string()));
+        let start = self.course.start();
+        let mut record = start.new_saved_game(self.players).with_origin(self.origin);
+        for mv in self.course.moves() {
+            record.push_move(mv.to_string());
+        }
         record
     }
 
-    pub fn start(&self) -> &G {
-        self.course.start()
+    pub fn course(&self) -> &Course<G> {
+        &self.course
     }
 
     pub fn state(&self) -> &G {
         self.course.last()
-    }
-
-    pub fn plies(&self) -> &[G::Move] {
-        self.course.moves()
-    }
-
-    /// Returns the last move and the states around it.
-    pub fn last_step(&self) -> Option<Step<G>> {
-        self.course.last_step()
     }
 
     pub fn player_spec(&self, player: Player) -> PlayerSpec {
@@ -256,10 +243,14 @@ impl<G: Playable> Session<G> {
     }
 
     pub fn end(&self) -> Option<GameEnd> {
-        let over = self.state().outcome().map(GameEnd::Over);
-        over.or(self
-            .repetition
-            .map(|(first, again)| GameEnd::Endless { first, again }))
+        if let Some(outcome) = self.state().outcome() {
+            return Some(GameEnd::Over(outcome));
+        }
+        let first = G::repeated_state_index(&self.course)?;
+        Some(GameEnd::Endless {
+            first,
+            again: self.course.moves().len(),
+        })
     }
 
     pub fn turn(&self) -> Turn {
@@ -276,13 +267,10 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// When the move is illegal, or the game is endless.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
-        if self.repetition.is_some() {
+        if let Some(GameEnd::Endless { .. }) = self.end() {
             return Err(PlayError::EndlessGame);
         }
-        self.course.push(mv).map_err(PlayError::Refused)?;
-        self.repetition =
-            G::repeated_state_index(&self.course).map(|first| (first, self.plies().len()));
-        Ok(())
+        self.course.push(mv).map_err(PlayError::Refused)
     }
 
     /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
@@ -309,7 +297,7 @@ impl<G: Playable> Session<G> {
             Player::Two => Purpose::Player2,
         };
         let mut generator = stream(Seed(seed), purpose, deal);
-        generator.advance((self.plies().len() as u128) << 64);
+        generator.advance((self.course.moves().len() as u128) << 64);
         generator
     }
 
@@ -318,12 +306,11 @@ impl<G: Playable> Session<G> {
     pub fn undo(&mut self) -> usize {
         let is_person =
             |ply: &usize| self.player_spec(self.course.state(*ply).to_play()) == PlayerSpec::Human;
-        let Some(keep) = (0..self.plies().len()).rev().find(is_person) else {
+        let Some(keep) = (0..self.course.moves().len()).rev().find(is_person) else {
             return 0;
         };
-        let undone_moves = self.plies().len() - keep;
+        let undone_moves = self.course.moves().len() - keep;
         self.course.truncate(keep);
-        self.repetition = None;
         self.total_undone_moves += undone_moves;
         undone_moves
     }

@@ -1,10 +1,8 @@
-//! Text, JSON and film of a simulated or recorded game, and parsing of files with recorded games.
+//! Text and JSON of a simulated or recorded game, and parsing of files with recorded games.
 
 use super::setting::OptionSpec;
 use super::verb::{CommandOutput, InputFile, ParsedArgs};
-use crate::draw::film::{
-    Film, FilmRequest, Frame, OMISSION_MS, OmittedStates, Sprite, StateOutOfRange, StoneOwner,
-};
+use crate::draw::film::StoneOwner;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, not_a_move};
@@ -12,7 +10,6 @@ use crate::play::{Playable, SavedGame};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use serde_json::json;
 use std::fmt;
-use std::ops::Range;
 
 pub const EXPLAIN: OptionSpec = OptionSpec::flag("explain", Text::new("expliquer", "explain"))
     .help("Explique chaque étape", "Explain each step")
@@ -136,37 +133,29 @@ pub fn sentence_part(sentence: &str) -> String {
     initial.to_lowercase().chain(letters).collect()
 }
 
-/// The texts of a game in `show`.
-pub struct CourseTexts<G: Game> {
-    pub state_text: fn(&G, Lang) -> String,
-    pub explain_step: fn(&Step<G>) -> Sentence,
-    /// The sentence below the last state of a game; `None` to end with that state.
-    pub result_text: fn(&G) -> Option<Sentence>,
-}
-
-impl<G: Game> CourseTexts<G> {
-    /// Writes the start, each move with the state after it, and the result.
-    pub fn output(&self, course: &Course<G>, args: &ParsedArgs<'_>) -> CommandOutput {
-        let lang = args.lang;
-        let mut text = (self.state_text)(course.start(), lang) + "\n";
-        for step in course.steps() {
-            text += &format!("\n{}", step.mv);
-            if args.has(&EXPLAIN) {
-                text += &format!("   {}", (self.explain_step)(&step).in_lang(lang));
-            }
-            text += &format!("\n{}\n", (self.state_text)(&step.after, lang));
+/// Writes the start of a game, and each move with the state after it.
+pub fn course_output<G: Game>(
+    course: &Course<G>,
+    args: &ParsedArgs<'_>,
+    state_text: impl Fn(&G, Lang) -> String,
+    explain_step: impl Fn(&Step<G>) -> Sentence,
+) -> CommandOutput {
+    let lang = args.lang;
+    let mut text = state_text(course.start(), lang) + "\n";
+    for step in course.steps() {
+        text += &format!("\n{}", step.mv);
+        if args.has(&EXPLAIN) {
+            text += &format!("   {}", explain_step(&step).in_lang(lang));
         }
-        if let Some(result) = (self.result_text)(course.last()) {
-            text += &format!("\n{}\n", result.in_lang(lang));
-        }
-        let moves: Vec<String> = course.moves().iter().map(ToString::to_string).collect();
-        let json = json!({
-            "outcome": outcome_word(course.last().outcome()),
-            "moves": moves,
-            "state": course.last().to_string(),
-        });
-        CommandOutput::from_text(text).with_json(json)
+        text += &format!("\n{}\n", state_text(&step.after, lang));
     }
+    let moves: Vec<String> = course.moves().iter().map(ToString::to_string).collect();
+    let json = json!({
+        "outcome": outcome_word(course.last().outcome()),
+        "moves": moves,
+        "state": course.last().to_string(),
+    });
+    CommandOutput::from_text(text).with_json(json)
 }
 
 /// Returns the key of an outcome in JSON; `open` for an unfinished game.
@@ -178,166 +167,6 @@ pub fn outcome_word(outcome: Option<Outcome>) -> String {
         Some(Outcome::Draw) => "draw".to_owned(),
         Some(Outcome::Remaining(count)) => count.to_string(),
     }
-}
-
-pub trait FilmScene {
-    type Event: Copy;
-    const TITLE: Text;
-
-    /// Returns the width and height of the pictures, in points.
-    fn size(&self) -> (f64, f64);
-
-    fn apply_event(&mut self, event: Self::Event);
-
-    /// Returns the number of the round of an event; `None` in a game without rounds.
-    fn round(_event: Self::Event) -> Option<u64> {
-        None
-    }
-
-    /// Returns the durations of the motion into this state and of the rest after it, in milliseconds.
-    fn durations(
-        &self,
-        last_event: Option<Self::Event>,
-        next_event: Option<Self::Event>,
-    ) -> (u32, u32);
-
-    fn sprites(
-        &self,
-        last_event: Option<Self::Event>,
-        next_event: Option<Self::Event>,
-    ) -> Vec<Sprite>;
-}
-
-/// Creates the film of a game, or the picture of one state. The states are the start, then the state after each event.
-///
-/// # Errors
-/// When a state is requested that the game does not have.
-pub fn build_film<S: FilmScene>(
-    mut scene: S,
-    events: &[S::Event],
-    request: FilmRequest,
-) -> Result<Film, StateOutOfRange> {
-    let last_state = events.len() as u64;
-    let state_ranges = visible_states(&scene, events, request)?;
-    let (width, height) = scene.size();
-    let mut film = Film {
-        title: S::TITLE.into(),
-        width,
-        height,
-        state_count: last_state + 1,
-        frames: Vec::new(),
-        omitted: None,
-        svg: None,
-    };
-    for state in 0..=last_state {
-        let before = state.checked_sub(1).map(|event| events[event as usize]);
-        let next = events.get(state as usize).copied();
-        if let Some(event) = before {
-            scene.apply_event(event);
-        }
-        if !state_ranges.iter().any(|states| states.contains(&state)) {
-            continue;
-        }
-        let (mut motion_ms, hold_ms) = scene.durations(before, next);
-        let gap = film
-            .frames
-            .last()
-            .and_then(|frame| frame.state_index)
-            .map_or(0, |last_state| state - last_state - 1);
-        if gap > 0 {
-            let round = |state: u64| S::round(events[state as usize - 1]);
-            film.add_omission_frame(OmittedStates {
-                states: state - gap..=state - 1,
-                rounds: round(state - gap)
-                    .zip(round(state - 1))
-                    .map(|(first, last)| first..=last),
-            });
-        }
-        if gap > 0 || film.frames.is_empty() {
-            motion_ms = 0;
-        }
-        film.frames.push(Frame {
-            state_index: Some(state),
-            motion_ms,
-            hold_ms,
-            sprites: scene.sprites(before, next),
-        });
-    }
-    Ok(film)
-}
-
-/// Returns the states of a film as two ranges: all of them or, of a film that would be too long, the first and the last
-/// ones. The first ones take a quarter of the time.
-fn visible_states<S: FilmScene>(
-    scene: &S,
-    events: &[S::Event],
-    request: FilmRequest,
-) -> Result<[Range<u64>; 2], StateOutOfRange> {
-    let last_state = events.len() as u64;
-    let end = last_state + 1;
-    let max_seconds = match request {
-        FilmRequest::Film { max_seconds } => max_seconds,
-        FilmRequest::Step(step) => {
-            let requested = step.unwrap_or(last_state);
-            if requested > last_state {
-                return Err(StateOutOfRange {
-                    requested,
-                    last_state,
-                });
-            }
-            return Ok([requested..requested + 1, 0..0]);
-        }
-    };
-    let duration_ms = |state: u64| {
-        let before = state.checked_sub(1).map(|event| events[event as usize]);
-        let (motion_ms, hold_ms) = scene.durations(before, events.get(state as usize).copied());
-        u64::from(motion_ms) + u64::from(hold_ms)
-    };
-    let max_ms = u64::from(max_seconds) * 1000;
-    if (0..end).map(duration_ms).sum::<u64>() <= max_ms {
-        return Ok([0..end, 0..0]);
-    }
-    let room_ms = max_ms.saturating_sub(OMISSION_MS.into());
-    let mut first_end = 1;
-    let mut used_ms = duration_ms(0);
-    while first_end < last_state && used_ms + duration_ms(first_end) <= room_ms / 4 {
-        used_ms += duration_ms(first_end);
-        first_end += 1;
-    }
-    let mut last_start = last_state;
-    used_ms += duration_ms(last_state);
-    while last_start > first_end && used_ms + duration_ms(last_start - 1) <= room_ms {
-        last_start -= 1;
-        used_ms += duration_ms(last_start);
-    }
-    Ok([0..first_end, last_start..end])
-}
-
-/// Durations in a film, in milliseconds: of a move, and of the rest at the start, after each move and at the end.
-pub struct FilmTimings {
-    pub move_ms: u32,
-    pub start_ms: u32,
-    pub rest_ms: u32,
-    pub end_ms: u32,
-}
-
-impl FilmTimings {
-    pub fn durations<E>(&self, last_event: Option<E>, next_event: Option<E>) -> (u32, u32) {
-        let hold_ms = match (last_event, next_event) {
-            (_, None) => self.end_ms,
-            (None, _) => self.start_ms,
-            _ => self.rest_ms,
-        };
-        (self.move_ms, hold_ms)
-    }
-}
-
-/// Makes a legal move and returns the state before it.
-pub fn play_returning_previous<G: Game>(game: &mut G, mv: G::Move) -> G {
-    let before = game.clone();
-    let result = game.play(mv);
-    debug_assert!(result.is_ok(), "the moves are allowed");
-    before
 }
 
 impl From<Player> for StoneOwner {

@@ -1,7 +1,7 @@
 //! The commands of a topic: functions from parsed arguments to an output. They parse no command line and print nothing.
 
 use super::setting::{MAX_RUNS, OptionSpec, memory_limit, too_many_runs_problem};
-use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::draw::film::Storyboard;
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
 use num_bigint::BigUint;
@@ -71,10 +71,8 @@ pub struct CommandOutput {
     pub json: Option<Value>,
     pub success: bool,
     pub remarks: Vec<Sentence>,
-    pub film: Option<Box<RenderFilmFn>>,
+    pub film: Option<Box<dyn Storyboard>>,
 }
-
-pub type RenderFilmFn = dyn FnOnce(FilmRequest) -> Result<Film, StateOutOfRange>;
 
 impl CommandOutput {
     pub fn from_text(text: impl Into<String>) -> Self {
@@ -108,12 +106,9 @@ impl CommandOutput {
     }
 
     #[must_use]
-    pub fn with_film(
-        self,
-        render_film: impl FnOnce(FilmRequest) -> Result<Film, StateOutOfRange> + 'static,
-    ) -> Self {
+    pub fn with_film(self, storyboard: impl Storyboard + 'static) -> Self {
         Self {
-            film: Some(Box::new(render_film)),
+            film: Some(Box::new(storyboard)),
             ..self
         }
     }

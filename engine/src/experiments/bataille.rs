@@ -155,7 +155,8 @@ impl Bataille {
         })
     }
 
-    fn rules(&self) -> BatailleRules {
+    /// The rules of the game.
+    pub fn rules(&self) -> BatailleRules {
         BatailleRules {
             values: self.values,
             order: self.order,

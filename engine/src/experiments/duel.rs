@@ -1,10 +1,10 @@
 //! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
 //! has its own random stream. (Handouts 002 and 004.)
 
-use crate::games::{Evaluate, Game, MemoryLimit, Outcome, Player as Side, Solvable};
+use crate::games::{Course, Evaluate, Game, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
 use crate::players::{
-    BoxedStrategy, GameRecord, Minimax, PlayerSpec, PlayerSpecError, Strategy, WorstMove, play_out,
+    BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Strategy, WorstMove, play_course, play_out,
 };
 use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
@@ -325,7 +325,7 @@ impl<G: TwoPlayerGame> Match<G> {
         self.players
     }
 
-    /// Returns one game, move by move.
+    /// Returns the course of one game.
     ///
     /// A game of Nim takes all matches:
     ///
@@ -337,24 +337,24 @@ impl<G: TwoPlayerGame> Match<G> {
     ///
     /// let players: Pairing = "random,random".parse()?;
     /// let nim = Nim::new(NimState::new(TakeSet::new([1, 2, 3])?, 9)?, players, None, MemoryLimit::default())?;
-    /// assert_eq!(nim.game_record(Seed(1), 0).plies.iter().sum::<u32>(), 9);
+    /// assert_eq!(nim.course(Seed(1), 0).moves().iter().sum::<u32>(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Panics
     /// When a player makes a move that is not legal.
-    pub fn game_record(&self, seed: Seed, deal: u64) -> GameRecord<G> {
+    pub fn course(&self, seed: Seed, deal: u64) -> Course<G> {
         let streams = self.deal_streams(seed);
         let generator = |purpose| streams.for_purpose(purpose).stream(deal);
         let mut generator1 = generator(Purpose::Player1);
         let mut generator2 = generator(Purpose::Player2);
-        let game = GameRecord::play(
+        let course = play_course(
             self.initial_state.clone(),
             self.shared_players().strategies(),
             [&mut generator1, &mut generator2],
             self.max_plies,
         );
-        game.expect("players make legal moves")
+        course.expect("players make legal moves")
     }
 
     /// A game that always ends has no unresolved games.

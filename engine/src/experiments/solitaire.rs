@@ -1,7 +1,7 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
-use crate::games::solitaire::{Board, Jump, ReachablePositions, SolitaireState};
-use crate::games::{Game, MemoryLimit};
+use crate::games::solitaire::{Board, ReachablePositions, SolitaireState};
+use crate::games::{Course, Game, MemoryLimit};
 use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
@@ -78,18 +78,16 @@ impl Solitaire {
         Some(probabilities)
     }
 
-    /// Returns the jumps of the random player in one game.
-    pub fn game_jumps(&self, seed: Seed, deal: u64) -> Vec<Jump> {
+    /// Returns the course of one game of the random player.
+    pub fn course(&self, seed: Seed, deal: u64) -> Course<SolitaireState> {
         let mut generator = self.deal_streams(seed).stream(Purpose::Player1, deal);
-        let mut state = self.start;
-        let mut jumps = Vec::new();
-        while let Some(jump) = Random.choose(&state, &mut generator) {
-            state
-                .play(jump)
+        let mut course = Course::new(self.start);
+        while let Some(jump) = Random.choose(course.last(), &mut generator) {
+            course
+                .push(jump)
                 .expect("the random player makes legal moves");
-            jumps.push(jump);
         }
-        jumps
+        course
     }
 
     /// Reads the settings.

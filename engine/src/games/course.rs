@@ -41,6 +41,17 @@ pub struct Step<G: Game> {
     pub after: G,
 }
 
+/// The reason why a move is refused in a game in which each move is forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ForcedRefusal<M: std::fmt::Display> {
+    /// The rules make this move.
+    #[error("the rules make the move {0}")]
+    OtherMove(M),
+    /// No move follows.
+    #[error("the game is over")]
+    Over,
+}
+
 /// The largest number of states that a course keeps.
 const MAX_KEPT_STATES: usize = 4097;
 
@@ -74,15 +85,14 @@ impl<G: Game> Course<G> {
     /// first is made.
     pub fn play_forced(start: G, max_moves: usize) -> Self {
         let mut course = Self::new(start);
-        while course.moves.len() < max_moves {
-            let Some(&mv) = course.last.legal_moves().first() else {
-                break;
-            };
-            if course.push(mv).is_err() {
-                break;
-            }
-        }
+        while course.moves.len() < max_moves && course.push_forced() {}
         course
+    }
+
+    /// Adds the forced move, of several legal moves the first. Returns false if there is none.
+    pub fn push_forced(&mut self) -> bool {
+        let forced_move = self.last.legal_moves().first().copied();
+        forced_move.is_some_and(|mv| self.push(mv).is_ok())
     }
 
     /// Adds a move.
@@ -147,12 +157,20 @@ impl<G: Game> Course<G> {
     /// The last move, and the states around it; `None` before the first move.
     pub fn last_step(&self) -> Option<Step<G>> {
         let index = self.moves.len().checked_sub(1)?;
-        Some(Step {
+        Some(self.step(index))
+    }
+
+    /// The move after `index` moves, and the states around it.
+    ///
+    /// # Panics
+    /// When the course has no such move.
+    pub fn step(&self, index: usize) -> Step<G> {
+        Step {
             index,
             before: self.state(index),
             mv: self.moves[index],
-            after: self.last.clone(),
-        })
+            after: self.state(index + 1),
+        }
     }
 
     /// The index of the first state that equals the last one; `None` if the last one has not occurred before.

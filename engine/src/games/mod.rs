@@ -10,7 +10,7 @@ pub mod nim;
 pub mod search;
 pub mod solitaire;
 
-pub use course::{Course, Step};
+pub use course::{Course, ForcedRefusal, Step};
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;

@@ -28,7 +28,7 @@ mod tree_search;
 pub use tree_search::{Mcts, Minimax, WorstMove};
 
 use crate::cards::shuffle::random_below;
-use crate::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
+use crate::games::{BestMoves, Course, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
 use crate::parse::ParseValueError;
 use rand::Rng;
 use std::fmt;
@@ -267,42 +267,28 @@ pub fn random_index(generator: &mut dyn Rng, len: usize) -> usize {
     }
 }
 
-/// The record of a game that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord<G: Game> {
-    /// The outcome; `None` if the game was stopped at the limit.
-    pub outcome: Option<Outcome>,
-    /// The moves, in order.
-    pub plies: Vec<G::Move>,
-    /// The state after the last move.
-    pub state: G,
-}
-
-impl<G: Game> GameRecord<G> {
-    /// Plays a game from `start` to its end, or for at most `max_plies` moves.
-    ///
-    /// Each player draws from its own generator, so that the choices of one do not change those of the other. In a game
-    /// for one person only the first player and generator are used.
-    ///
-    /// # Errors
-    /// The refusal, when a player chooses a move that is not legal.
-    pub fn play(
-        start: G,
-        players: [&dyn Strategy<G>; 2],
-        generators: [&mut dyn Rng; 2],
-        max_plies: u64,
-    ) -> Result<Self, G::Refusal> {
-        let mut plies = Vec::new();
-        let mut state = start;
-        let outcome = play_out(&mut state, players, generators, max_plies, |mv, _| {
-            plies.push(mv)
-        })?;
-        Ok(Self {
-            outcome,
-            plies,
-            state,
-        })
+/// Returns the course of a game from `start` to its end, or of at most `max_plies` moves.
+///
+/// Each player draws from its own generator, so that the choices of one do not change those of the other. In a game
+/// for one person only the first player and generator are used.
+///
+/// # Errors
+/// The refusal, when a player chooses a move that is not legal.
+pub fn play_course<G: Game>(
+    start: G,
+    players: [&dyn Strategy<G>; 2],
+    generators: [&mut dyn Rng; 2],
+    max_plies: u64,
+) -> Result<Course<G>, G::Refusal> {
+    let mut course = Course::new(start);
+    for _ in 0..max_plies {
+        let side = usize::from(course.last().to_play() == Player::Two);
+        let Some(mv) = players[side].choose(course.last(), &mut *generators[side]) else {
+            break;
+        };
+        course.push(mv)?;
     }
+    Ok(course)
 }
 
 /// Plays `state` to its end, or for at most `max_plies` moves, and calls `on_ply` with each move and the state after it.

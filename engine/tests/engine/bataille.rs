@@ -4,7 +4,7 @@ pub mod floyd;
 
 use floyd::game_by_floyd;
 use pioche_engine::games::Player::{One, Two};
-use pioche_engine::games::bataille::state::{BatailleEvent, Face};
+use pioche_engine::games::bataille::state::{Face, RoundEvent};
 use pioche_engine::games::bataille::*;
 
 const ORDERS: [LayingOrder; 2] = LayingOrder::ALL;
@@ -193,19 +193,15 @@ fn battle_reports_events() {
     let mut events = Vec::new();
     let mut state = game(&[7, 1, 4], &[7, 9, 2], LayingOrder::Alternating);
     assert!(state.try_play_round_with_events(|event| events.push(event)));
-    let laid = |player, value, face| BatailleEvent::Laid {
-        player,
-        value,
+    let pair_laid = |one, two, face| RoundEvent::PairLaid {
+        laid: [one, two],
         face,
     };
     let battle = [
-        laid(One, 7, Face::Up),
-        laid(Two, 7, Face::Up),
-        laid(Two, 9, Face::Down),
-        laid(One, 1, Face::Down),
-        laid(One, 4, Face::Up),
-        laid(Two, 2, Face::Up),
-        BatailleEvent::Taken {
+        pair_laid(Some((One, 7)), Some((Two, 7)), Face::Up),
+        pair_laid(Some((Two, 9)), Some((One, 1)), Face::Down),
+        pair_laid(Some((One, 4)), Some((Two, 2)), Face::Up),
+        RoundEvent::TrickTaken {
             player: One,
             cards: 6,
         },
@@ -218,14 +214,13 @@ fn battle_reports_events() {
     assert_eq!(
         events,
         [
-            laid(One, 7, Face::Up),
-            laid(Two, 7, Face::Up),
-            BatailleEvent::OutOfCards { cards: 2 }
+            pair_laid(Some((One, 7)), Some((Two, 7)), Face::Up),
+            RoundEvent::OutOfCards
         ]
     );
     events.clear();
     assert!(!state.try_play_round_with_events(|event| events.push(event)));
-    assert_eq!(events, [BatailleEvent::OutOfCards { cards: 0 }]);
+    assert_eq!(events, [RoundEvent::OutOfCards]);
 }
 
 // ---- Whole games, by hand ----

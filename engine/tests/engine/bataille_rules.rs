@@ -3,10 +3,12 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::games::Course;
 use pioche_engine::games::Player::{self, One, Two};
 use pioche_engine::games::bataille::chain::draw_probability;
 use pioche_engine::games::bataille::pickup::{PickupDraws, RandomPickup};
-use pioche_engine::games::bataille::state::{BatailleEvent, Face};
+use pioche_engine::games::bataille::state::{Face, RoundEvent};
+use pioche_engine::games::bataille::table::CardTable;
 use pioche_engine::games::bataille::*;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
@@ -355,20 +357,17 @@ fn cards_of_one_player_alone_count_like_a_pair() {
     let mut state = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
     let mut events = Vec::new();
     assert!(state.try_play_round_with_events(|event| events.push(event)));
-    let laid = |player, value, face| BatailleEvent::Laid {
-        player,
-        value,
+    let pair_laid = |one, two, face| RoundEvent::PairLaid {
+        laid: [one, two],
         face,
     };
     assert_eq!(
         events,
         [
-            laid(One, 5, Face::Up),
-            laid(Two, 5, Face::Up),
-            laid(Two, 1, Face::Down),
-            laid(One, 9, Face::Up),
-            laid(Two, 4, Face::Up),
-            BatailleEvent::Taken {
+            pair_laid(Some((One, 5)), Some((Two, 5)), Face::Up),
+            pair_laid(Some((Two, 1)), None, Face::Down),
+            pair_laid(Some((One, 9)), Some((Two, 4)), Face::Up),
+            RoundEvent::TrickTaken {
                 player: One,
                 cards: 5
             },
@@ -525,5 +524,45 @@ fn games_with_random_orders_have_the_exact_law() {
         let win = (1.0 - draw) / 2.0;
         let expected = [win, win, draw].map(|share| share * GAMES as f64);
         assert_law_with_tails(&format!("{rules:?}"), &counts, &expected);
+    }
+}
+
+/// The hands of a table are those of the game, whatever the order of picking up, and no card is lost.
+#[test]
+fn card_table_holds_the_hands_of_the_game() {
+    let hands =
+        Hands::new(vec![5, 1, 4, 2, 3, 6, 1], vec![5, 3, 2, 6, 4, 1, 2]).expect("few cards");
+    for pickup in PickupOrder::ALL {
+        for out_of_cards in OutOfCards::ALL {
+            let rules = BatailleRules {
+                pickup,
+                out_of_cards,
+                face_down: 3,
+                ..BatailleRules::default()
+            };
+            let mut state = BatailleState::with_hands(&hands, LayingOrder::Fixed).with_rules(rules);
+            let draws = RandomPickup::new(Streams::new(Seed(1)).stream(Purpose::Pickup, 0));
+            let mut course = Course::new(CardTable::new(state.clone(), draws.clone()));
+            let ending = state.play_to_end_with(&mut draws.clone(), 5);
+            while (course.last().rounds() < ending.rounds || !course.last().trick().is_empty())
+                && course.push_forced()
+            {}
+            let table = course.last();
+            for player in [One, Two] {
+                let values = table.hand(player).iter().map(|card| card.value);
+                assert!(
+                    values.eq(state.hand(player)),
+                    "{pickup}, {out_of_cards}, {player:?}"
+                );
+            }
+            let on_table = table.trick().iter().flat_map(|(pair, _)| pair).flatten();
+            let mut ids: Vec<u16> = on_table.map(|(_, card)| card.id).collect();
+            ids.extend([One, Two].into_iter().flat_map(|player| {
+                let cards = table.hand(player).iter();
+                cards.map(|card| card.id)
+            }));
+            ids.sort_unstable();
+            assert!(ids.into_iter().eq(1..=14), "{pickup}, {out_of_cards}");
+        }
     }
 }

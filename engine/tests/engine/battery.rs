@@ -12,8 +12,8 @@ use pioche_engine::games::alak::{self, Cell};
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
-use pioche_engine::games::{Game, Outcome};
-use pioche_engine::players::{GameRecord, Random};
+use pioche_engine::games::{Course, Game, Outcome};
+use pioche_engine::players::{Random, play_course};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::fmt::Write;
 
@@ -137,23 +137,22 @@ pub fn keeps_the_contract<G: Game>(start: &G, candidates: &[G::Move]) {
     for deal in 0..GAMES {
         let game = random_game(start, deal);
         let mut state = start.clone();
-        for &mv in &game.plies {
+        for &mv in game.moves() {
             keeps_it_here(&state, candidates);
             assert!(state.legal_moves().contains(&mv));
             state.play(mv).unwrap();
         }
-        assert_eq!(state, game.state, "a transcript replays to the same end");
-        assert_eq!(state.outcome(), game.outcome);
-        if game.outcome.is_some() {
+        assert_eq!(state, *game.last(), "a transcript replays to the same end");
+        if state.outcome().is_some() {
             keeps_it_here(&state, candidates);
         } else {
             assert_eq!(
-                game.plies.len() as u64,
+                game.moves().len() as u64,
                 MAX_PLIES,
                 "unresolved at the limit and nowhere else"
             );
         }
-        let text: Vec<String> = game.plies.iter().map(ToString::to_string).collect();
+        let text: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
         let mut again = start.clone();
         text.iter()
             .for_each(|mv| again.play(mv.parse().ok().unwrap()).unwrap());
@@ -196,10 +195,10 @@ fn keeps_it_here<G: Game>(state: &G, candidates: &[G::Move]) {
     assert_eq!(state.to_string(), before, "clones are independent");
 }
 
-fn random_game<G: Game>(start: &G, deal: u64) -> GameRecord<G> {
+fn random_game<G: Game>(start: &G, deal: u64) -> Course<G> {
     let [mut one, mut two] =
         [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, deal));
-    GameRecord::play(
+    play_course(
         start.clone(),
         [&Random, &Random],
         [&mut one, &mut two],
@@ -235,7 +234,7 @@ fn transcribe<G: Game>(text: &mut String, start: &G, deal: u64) {
     let game = random_game(start, deal);
     let mut state = start.clone();
     writeln!(text, "# seed 1, game {deal}, random players\n{state}").unwrap();
-    for mv in game.plies {
+    for &mv in game.moves() {
         writeln!(text, "> {:?} {mv}", state.to_play()).unwrap();
         state.play(mv).unwrap();
         writeln!(text, "{state}").unwrap();

@@ -3,7 +3,9 @@
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::{AutomaticGame, PatienceState, automatic};
-use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder, Round};
+use pioche_engine::games::bataille::pickup::NoDraws;
+use pioche_engine::games::bataille::table::{CardTable, TableMove};
+use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder};
 use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::{Course, Game, Outcome};
 use pioche_engine::rng::Seed;
@@ -45,8 +47,8 @@ fn forced_courses_are_the_automatic_games() {
     let start = BatailleState::with_hands(&hands, LayingOrder::Fixed);
     let mut played = start.clone();
     let ending = played.play_to_end(u64::MAX);
-    let course = Course::play_forced(start, 1000);
-    assert_eq!(course.moves().len() as u64, ending.rounds);
-    assert_eq!(*course.last(), played);
-    assert!(course.last().clone().play(Round).is_err());
+    let course = Course::play_forced(CardTable::new(start, NoDraws), 1000);
+    assert_eq!(course.last().rounds(), ending.rounds);
+    assert_eq!(course.last().to_string(), played.hands().to_string());
+    assert!(course.last().clone().play(TableMove::Lay).is_err());
 }

@@ -10,7 +10,7 @@ use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
-    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_out,
+    Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_course, play_out,
     random_index,
 };
 use pioche_engine::rng::{Purpose, Seed, stream};
@@ -243,8 +243,7 @@ fn greedy_is_minimax_one_move_ahead() {
     for deal in 0..50 {
         let start = alak_line(12);
         let [mut one, mut two] = generators(deal);
-        let greedy =
-            GameRecord::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
+        let greedy = play_course(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
         for minimax in [PlayerSpec::Minimax(number(1)), PlayerSpec::Greedy]
             .map(|kind| kind.build_strategy(&start, MemoryLimit::default()).unwrap())
         {
@@ -252,7 +251,7 @@ fn greedy_is_minimax_one_move_ahead() {
             let players = [minimax.as_ref() as _, minimax.as_ref() as _];
             assert_eq!(
                 greedy,
-                GameRecord::play(start, players, [&mut one, &mut two], 100).unwrap()
+                play_course(start, players, [&mut one, &mut two], 100).unwrap()
             );
         }
     }
@@ -283,22 +282,21 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
 fn game_at_ply_limit_is_unresolved_and_replayable() {
     let start = NimState::new(TakeSet::default(), 100).unwrap();
     let [mut one, mut two] = generators(0);
-    let stopped =
-        GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
-    assert_eq!((stopped.outcome, stopped.plies.len()), (None, 7));
+    let stopped = play_course(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
+    assert_eq!((stopped.last().outcome(), stopped.moves().len()), (None, 7));
     let [mut one, mut two] = generators(0);
-    let whole = GameRecord::play(
+    let whole = play_course(
         start.clone(),
         [&Random, &Random],
         [&mut one, &mut two],
         1000,
     )
     .unwrap();
-    assert!(whole.outcome.is_some());
-    assert_eq!(whole.plies[..7], stopped.plies);
+    assert!(whole.last().outcome().is_some());
+    assert_eq!(whole.moves()[..7], *stopped.moves());
     let mut state = start;
-    whole.plies.iter().for_each(|&mv| state.play(mv).unwrap());
-    assert_eq!(state, whole.state);
+    whole.moves().iter().for_each(|&mv| state.play(mv).unwrap());
+    assert_eq!(state, *whole.last());
 }
 
 /// An experiment with a player that cannot play fails at its creation, without a search.
@@ -401,8 +399,8 @@ fn search_games_match_recorded_moves() {
     let search = Mcts::new(number(60));
     let game = |deal| {
         let [mut one, mut two] = generators(deal);
-        let game = GameRecord::play(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
-        game.plies
+        let game = play_course(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
+        game.moves()
             .iter()
             .map(ToString::to_string)
             .collect::<Vec<_>>()

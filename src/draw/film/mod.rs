@@ -6,13 +6,15 @@
 
 mod drawing;
 mod scene;
+mod storyboard;
 #[cfg(test)]
 mod tests;
 
 pub use scene::{
-    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, OMISSION_MS, OmittedStates,
-    Sprite, SpriteKind, StateOutOfRange, StoneOwner,
+    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, OmittedStates, Sprite,
+    SpriteKind, StoneOwner,
 };
+pub use storyboard::Storyboard;
 
 use super::render::{DrawError, outlined_svg, parse_svg_checked, render_png};
 #[cfg(test)]

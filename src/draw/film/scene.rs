@@ -46,13 +46,6 @@ impl OmittedStates {
     }
 }
 
-/// The error of a request for a state that the game does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StateOutOfRange {
-    pub requested: u64,
-    pub last_state: u64,
-}
-
 /// A film. Lengths are in points; a playing card is 64 wide and 90 high.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {

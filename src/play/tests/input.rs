@@ -11,9 +11,10 @@ use std::io::{self, BufReader, Read, Write};
 
 /// Asserts that replaying the moves by the rules gives the state of the session.
 fn assert_consistent<G: Playable>(session: &Session<G>) {
-    let mut state = session.start().clone();
+    let mut state = session.course().start().clone();
     session
-        .plies()
+        .course()
+        .moves()
         .iter()
         .for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(&state, session.state());
@@ -53,7 +54,7 @@ fn too_long_or_non_utf8_line_is_refused_once() {
         &input,
         &mut MemoryStorage,
     );
-    assert_eq!(talked.session.plies().len(), 1);
+    assert_eq!(talked.session.course().moves().len(), 1);
     assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
     assert!(talked.said.len() < 1000, "nothing of it is said back");
     for (length, moves) in [(MAX_LINE_BYTES, 1), (MAX_LINE_BYTES + 1, 0)] {
@@ -67,7 +68,8 @@ fn too_long_or_non_utf8_line_is_refused_once() {
                 &mut MemoryStorage
             )
             .session
-            .plies()
+            .course()
+            .moves()
             .len(),
             moves
         );
@@ -81,7 +83,7 @@ fn too_long_or_non_utf8_line_is_refused_once() {
         run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(),
         SessionEnding::Left
     );
-    assert_eq!(session.plies().len(), 1);
+    assert_eq!(session.course().moves().len(), 1);
 }
 
 /// An input that reports `^C` as an error of the kind `Interrupted`.

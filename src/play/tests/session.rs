@@ -27,7 +27,7 @@ const PLAYERS: [&str; 6] = [
 
 /// Plays a game of computer players to its end, and checks each move by the rules.
 fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
-    let mut state = session.start().clone();
+    let mut state = session.course().start().clone();
     for _ in 0..500 {
         if let Turn::Over(end) = session.turn() {
             assert!(session.play_computer_move().is_none());
@@ -36,7 +36,7 @@ fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
         let mv = session.play_computer_move().unwrap();
         state.play(mv).unwrap();
         assert_eq!(&state, session.state());
-        assert_eq!(session.plies().last(), Some(&mv));
+        assert_eq!(session.course().moves().last(), Some(&mv));
     }
     panic!("it does not end:\n{}", session.state())
 }
@@ -98,7 +98,7 @@ fn session_detects_endless_play_by_alak_rules() {
             Session::new(start, [PlayerSpec::Random; 2], origin, solver_memory()).unwrap();
         while session.play_computer_move().is_some() {}
         let mut met = vec![start];
-        for &cell in session.plies() {
+        for &cell in session.course().moves() {
             let mut state = met[met.len() - 1];
             state.play(cell).unwrap();
             met.push(state);
@@ -151,12 +151,12 @@ fn undo_restores_game_and_computer_replies() {
     for _ in 0..4 {
         assert_eq!(session.undo(), 2);
     }
-    assert_eq!((session.undo(), session.plies().len()), (0, 0));
+    assert_eq!((session.undo(), session.course().moves().len()), (0, 0));
     // The first move of a computer player is not taken back.
     let mut session = alak("12:line:spared", "random,human");
     session.play_computer_move().unwrap();
     assert_eq!(session.undo(), 0);
-    assert_eq!(session.plies().len(), 1);
+    assert_eq!(session.course().moves().len(), 1);
 }
 
 fn restored_copy<G: Playable>(session: &Session<G>) -> Session<G> {
@@ -164,7 +164,7 @@ fn restored_copy<G: Playable>(session: &Session<G>) -> Session<G> {
     let record: SavedGame = text.parse().unwrap();
     let again = Session::restore(&record, solver_memory()).unwrap();
     assert_eq!(again.state(), session.state());
-    assert_eq!(again.plies(), session.plies());
+    assert_eq!(again.course().moves(), session.course().moves());
     assert_eq!(again.origin(), session.origin());
     assert_eq!(again.saved_game().to_string(), text);
     assert_eq!(

@@ -306,7 +306,7 @@ impl PrintedGame for PrintedAlak {
     }
 
     fn move_reason(&self, step: &Step<AlakState>) -> Sentence {
-        step.before.move_explanation(step.mv, &step.after)
+        AlakState::move_explanation(step)
     }
 
     fn other_state(
@@ -420,18 +420,17 @@ fn other_board(
         };
         return (None, reason);
     };
-    let mut after = *state;
-    if let Err(refusal) = after.play(cell) {
-        return (Some(*state), game.refusal_reason(state, &refusal));
+    match Course::play(*state, [cell]) {
+        Ok(course) => (Some(*course.last()), capture_reason(&course.step(0), board)),
+        Err((_, refusal)) => (Some(*state), game.refusal_reason(state, &refusal)),
     }
-    let reason = capture_reason(state, &after, cell, board);
-    (Some(after), reason)
 }
 
 /// Explains the captures of a legal move that `board` shows otherwise.
-fn capture_reason(state: &AlakState, after: &AlakState, cell: Cell, board: &str) -> Sentence {
-    let Sentence { fr, en } = state.move_explanation(cell, after);
-    let expected = after.board_text();
+fn capture_reason(step: &Step<AlakState>, board: &str) -> Sentence {
+    let state = &step.before;
+    let Sentence { fr, en } = AlakState::move_explanation(step);
+    let expected = step.after.board_text();
     let cells_where = |is_other: fn(char, char) -> bool| -> Vec<usize> {
         (1..)
             .zip(expected.chars().zip(board.chars()))

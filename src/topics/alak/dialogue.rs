@@ -1,10 +1,10 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
+use super::film::AlakStoryboard;
 use super::{
-    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check, film,
+    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check,
     solve_command, value_text,
 };
-use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
@@ -24,7 +24,7 @@ use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{
     AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
 };
-use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
+use pioche_engine::games::{Game, MemoryLimit, Outcome, Player, Step};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
@@ -64,6 +64,7 @@ impl TwoPlayerTopic for AlakState {
         MEMORY,
     ];
     const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
+    type Storyboard = AlakStoryboard;
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",
@@ -171,10 +172,6 @@ impl TwoPlayerTopic for AlakState {
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve_command(args)
-    }
-
-    fn film(&self, moves: &[Cell], request: FilmRequest) -> Result<Film, StateOutOfRange> {
-        film::film(self, moves, request)
     }
 
     fn solve_error_text(error: &SearchLimitError) -> Sentence {
@@ -286,10 +283,11 @@ impl TwoPlayerTopic for AlakState {
     }
 
     /// Returns `None` for a human, since the typed cell is already visible after the question.
-    fn dialogue_move_text(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
+    fn dialogue_move_text(step: &Step<Self>, by: PlayerSpec) -> Option<Sentence> {
         if by == PlayerSpec::Human {
             return None;
         }
+        let cell = step.mv;
         Some(sentence!("Case choisie : {cell}", "Cell chosen: {cell}"))
     }
 
@@ -358,13 +356,19 @@ impl TwoPlayerTopic for AlakState {
         })
     }
 
-    fn move_explanation(&self, cell: Cell, after: &Self) -> Sentence {
-        let player = self.to_play().number();
+    fn move_explanation(step: &Step<Self>) -> Sentence {
+        let Step {
+            before,
+            mv: cell,
+            after,
+            ..
+        } = step;
+        let player = before.to_play().number();
         let captured = after.forbidden().count_ones().into();
         let fr = format!("Le joueur {player} joue en {cell}");
         let en = format!("Player {player} plays {cell}");
         let [stones_before, stones_after] =
-            [self, after].map(|state| state.stones(self.to_play()).count_ones());
+            [before, after].map(|state| state.stones(before.to_play()).count_ones());
         if stones_after <= stones_before {
             let own = u64::from(stones_before + 1 - stones_after);
             return Sentence::new(

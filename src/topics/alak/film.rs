@@ -1,14 +1,11 @@
 //! The film of Alak: stones on a line or a ring, captures, and the cells forbidden for one turn.
 
 use crate::draw::Align;
-use crate::draw::film::{
-    BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange, StoneOwner,
-};
+use crate::draw::film::{BoardShape, Caption, Sprite, SpriteKind, StoneOwner, Storyboard};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::game::{TwoPlayerTopic, score_text, status_text};
-use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
-use pioche_engine::games::alak::{AlakState, Cell, Edge};
-use pioche_engine::games::{Game, Player};
+use crate::topics::duel::game::{score_text, status_text};
+use pioche_engine::games::alak::{AlakRules, AlakState, Edge};
+use pioche_engine::games::{Course, Game, Player, Step};
 
 const MARGIN: f64 = 18.0;
 /// The smallest width that fits the captions, in points.
@@ -41,142 +38,141 @@ fn stone_owners(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     })
 }
 
-pub fn film(
-    start: &AlakState,
-    cells: &[Cell],
-    request: FilmRequest,
-) -> Result<Film, StateOutOfRange> {
-    replay::build_film(AlakScene::new(start), cells, request)
+pub struct AlakStoryboard {
+    course: Course<AlakState>,
+    repetition: Option<Repetition>,
 }
 
-struct AlakScene {
-    game: AlakState,
-    size: (f64, f64),
-    radius: f64,
-    past_states: Vec<AlakState>,
-    /// The number of stones played, and the number of the stone on each cell.
-    stones_put: u32,
-    stone_ids: Vec<Option<u32>>,
-    last_move: Option<(Player, Cell, Sentence)>,
-    period: Option<u64>,
+/// The first state that equals an earlier one.
+struct Repetition {
+    state: usize,
+    /// The number of moves since the earlier state.
+    period: usize,
 }
 
-impl FilmScene for AlakScene {
-    type Event = Cell;
-    const TITLE: Text = Text::untranslated("Alak");
+fn first_repetition(course: &Course<AlakState>) -> Option<Repetition> {
+    let states: Vec<AlakState> = course.states().collect();
+    (1..states.len()).find_map(|state| {
+        let is_equal = |earlier: &AlakState| *earlier == states[state];
+        let first = states[..state].iter().position(is_equal)?;
+        Some(Repetition {
+            state,
+            period: state - first,
+        })
+    })
+}
+
+impl Storyboard for AlakStoryboard {
+    fn title(&self) -> Text {
+        Text::untranslated("Alak")
+    }
 
     fn size(&self) -> (f64, f64) {
-        self.size
-    }
-
-    fn apply_event(&mut self, cell: Cell) {
-        let before = play_returning_previous(&mut self.game, cell);
-        self.stones_put += 1;
-        self.stone_ids[cell.0 as usize - 1] = Some(MAX_CELLS + self.stones_put);
-        for (stone, held) in self.stone_ids.iter_mut().zip(stone_owners(&self.game)) {
-            *stone = stone.filter(|_| held.is_some());
-        }
-        self.last_move = Some((
-            before.to_play(),
-            cell,
-            before.move_explanation(cell, &self.game),
-        ));
-        if self.period.is_none() {
-            let first = self
-                .past_states
-                .iter()
-                .position(|state| *state == self.game);
-            self.period = first.map(|first| (self.past_states.len() - first) as u64);
-            self.past_states.push(self.game);
-        }
-    }
-
-    fn durations(&self, before: Option<Cell>, next: Option<Cell>) -> (u32, u32) {
-        FilmTimings {
-            move_ms: 420,
-            start_ms: 900,
-            rest_ms: 1050,
-            end_ms: 4000,
-        }
-        .durations(before, next)
-    }
-
-    fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
-        let state = &self.game;
-        let mut sprites = self.board_sprites();
-        for (cell, player) in stone_owners(state).enumerate() {
-            let [place, _] = self.cell_position(cell as u32);
-            if let (Some(player), Some(stone)) = (player, self.stone_ids[cell]) {
-                sprites.push(
-                    Sprite::new(STONES + stone, SpriteKind::Stone(player.into()), place)
-                        .with_layer(3),
-                );
+        let AlakRules { cells, edge, .. } = self.rules();
+        let (width, height) = match edge {
+            Edge::Ring => {
+                let diameter = 2.0 * self.radius() + 136.0;
+                (diameter, diameter)
             }
-            if state.forbidden() >> cell & 1 == 1 {
+            Edge::Line => {
+                let cells_per_line = f64::from(cells.get().min(CELLS_PER_LINE));
+                let lines = f64::from(cells.get().div_ceil(CELLS_PER_LINE));
+                (cells_per_line * PITCH + 26.0, lines * LINE_HEIGHT + 8.0)
+            }
+        };
+        (
+            (width + 2.0 * MARGIN).max(MIN_WIDTH),
+            HEADER + height + MARGIN,
+        )
+    }
+
+    fn last_state(&self) -> usize {
+        self.course.moves().len()
+    }
+
+    fn durations(&self, state: usize) -> (u32, u32) {
+        let hold_ms = if state == self.last_state() {
+            4000
+        } else if state == 0 {
+            900
+        } else {
+            1050
+        };
+        (420, hold_ms)
+    }
+
+    fn sprites(&self, state: usize) -> Vec<Sprite> {
+        let position = self.course.state(state);
+        let mut sprites = self.board_sprites();
+        for (cell, player) in stone_owners(&position).enumerate() {
+            let [place, _] = self.cell_position(cell as u32);
+            if let Some(player) = player {
+                let id = STONES + self.stone_number(cell as u32, state);
+                let stone = Sprite::new(id, SpriteKind::Stone(player.into()), place);
+                sprites.push(stone.with_layer(3));
+            }
+            if position.forbidden() >> cell & 1 == 1 {
                 sprites.push(
                     Sprite::new(FORBIDDEN + cell as u32, SpriteKind::ForbiddenCross, place)
                         .with_layer(4),
                 );
             }
         }
-        if let Some((player, cell, _)) = self.last_move
-            && self.stone_ids[cell.0 as usize - 1].is_some()
+        let last_step = state.checked_sub(1).map(|index| self.course.step(index));
+        if let Some(Step { before, mv, .. }) = &last_step
+            && stone_owners(&position)
+                .nth(mv.0 as usize - 1)
+                .flatten()
+                .is_some()
         {
-            let [place, _] = self.cell_position(cell.0 - 1);
-            sprites.push(
-                Sprite::new(SPOT, SpriteKind::LastMoveSpot(player.into()), place).with_layer(5),
-            );
+            let [place, _] = self.cell_position(mv.0 - 1);
+            let spot = SpriteKind::LastMoveSpot(before.to_play().into());
+            sprites.push(Sprite::new(SPOT, spot, place).with_layer(5));
         }
-        sprites.extend(self.captions());
+        sprites.extend(self.captions(&position, state, last_step.as_ref()));
         sprites
     }
 }
 
-impl AlakScene {
-    fn new(start: &AlakState) -> Self {
-        let rules = start.rules();
-        let cells = rules.cells.get();
-        let radius = (f64::from(cells) * PITCH / std::f64::consts::TAU).max(92.0);
-        let (width, height) = match rules.edge {
-            Edge::Ring => (2.0 * radius + 136.0, 2.0 * radius + 136.0),
-            Edge::Line => {
-                let cells_per_line = f64::from(cells.min(CELLS_PER_LINE));
-                (
-                    cells_per_line * PITCH + 26.0,
-                    f64::from(cells.div_ceil(CELLS_PER_LINE)) * LINE_HEIGHT + 8.0,
-                )
-            }
-        };
+impl From<Course<AlakState>> for AlakStoryboard {
+    fn from(course: Course<AlakState>) -> Self {
         Self {
-            game: *start,
-            size: (
-                (width + 2.0 * MARGIN).max(MIN_WIDTH),
-                HEADER + height + MARGIN,
-            ),
-            radius,
-            past_states: vec![*start],
-            stones_put: 0,
-            stone_ids: stone_owners(start)
-                .enumerate()
-                .map(|(cell, held)| held.map(|_| cell as u32))
-                .collect(),
-            last_move: None,
-            period: None,
+            repetition: first_repetition(&course),
+            course,
+        }
+    }
+}
+
+impl AlakStoryboard {
+    fn rules(&self) -> AlakRules {
+        self.course.start().rules()
+    }
+
+    /// Returns the distance of the cells of a ring from its centre.
+    fn radius(&self) -> f64 {
+        let cells = f64::from(self.rules().cells.get());
+        (cells * PITCH / std::f64::consts::TAU).max(92.0)
+    }
+
+    /// Returns the number of the stone on a cell: that of its move or, of a stone of the start, its cell.
+    fn stone_number(&self, cell: u32, state: usize) -> u32 {
+        let moves = &self.course.moves()[..state];
+        match moves.iter().rposition(|mv| mv.0 == cell + 1) {
+            Some(index) => MAX_CELLS + index as u32 + 1,
+            None => cell,
         }
     }
 
     fn centre(&self) -> (f64, f64) {
-        (
-            self.size.0 / 2.0,
-            HEADER + (self.size.1 - HEADER - MARGIN) / 2.0,
-        )
+        let (width, height) = self.size();
+        (width / 2.0, HEADER + (height - HEADER - MARGIN) / 2.0)
     }
 
     /// Returns the centres of a cell and of its number.
     fn cell_position(&self, cell: u32) -> [(f64, f64); 2] {
-        match self.game.rules().edge {
+        match self.rules().edge {
             Edge::Line => {
-                let cells_per_line = self.game.rules().cells.get().min(CELLS_PER_LINE);
+                let cells_per_line = self.rules().cells.get().min(CELLS_PER_LINE);
                 let line = cell / cells_per_line;
                 let column = cell % cells_per_line;
                 let x = self.centre().0
@@ -185,21 +181,21 @@ impl AlakScene {
                 [(x, y), (x, y + 44.0)]
             }
             Edge::Ring => {
-                let angle = std::f64::consts::TAU * f64::from(cell)
-                    / f64::from(self.game.rules().cells.get());
+                let angle =
+                    std::f64::consts::TAU * f64::from(cell) / f64::from(self.rules().cells.get());
                 let (x, y) = self.centre();
                 let at = |radius: f64| (x + radius * angle.sin(), y - radius * angle.cos());
-                let number = at(self.radius + 49.0);
-                [at(self.radius), (number.0, number.1 + 5.0)]
+                let number = at(self.radius() + 49.0);
+                [at(self.radius()), (number.0, number.1 + 5.0)]
             }
         }
     }
 
     fn board_sprites(&self) -> Vec<Sprite> {
         let mut sprites = Vec::new();
-        match self.game.rules().edge {
+        match self.rules().edge {
             Edge::Ring => {
-                let diameter = 2.0 * self.radius + 72.0;
+                let diameter = 2.0 * self.radius() + 72.0;
                 let board = SpriteKind::Board {
                     shape: BoardShape::Ring,
                     width: diameter as u16,
@@ -208,10 +204,10 @@ impl AlakScene {
                 sprites.push(Sprite::new(BOARDS, board, self.centre()));
             }
             Edge::Line => {
-                let cells_per_line = self.game.rules().cells.get().min(CELLS_PER_LINE);
-                for line in 0..self.game.rules().cells.get().div_ceil(cells_per_line) {
+                let cells_per_line = self.rules().cells.get().min(CELLS_PER_LINE);
+                for line in 0..self.rules().cells.get().div_ceil(cells_per_line) {
                     let line_cells =
-                        (self.game.rules().cells.get() - line * cells_per_line).min(cells_per_line);
+                        (self.rules().cells.get() - line * cells_per_line).min(cells_per_line);
                     let [(left, y), _] = self.cell_position(line * cells_per_line);
                     let width = f64::from(line_cells) * PITCH + 14.0;
                     let board = SpriteKind::Board {
@@ -224,7 +220,7 @@ impl AlakScene {
                 }
             }
         }
-        for cell in 0..self.game.rules().cells.get() {
+        for cell in 0..self.rules().cells.get() {
             let [place, number] = self.cell_position(cell);
             sprites.push(Sprite::new(CELLS + cell, SpriteKind::Cell, place).with_layer(1));
             let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40)
@@ -234,22 +230,25 @@ impl AlakScene {
         sprites
     }
 
-    fn captions(&self) -> Vec<Sprite> {
-        let state = &self.game;
-        let room = (self.size.0 - 2.0 * MARGIN) as u16;
-        let status = match self.period.filter(|_| state.outcome().is_none()) {
-            Some(period) => repetition_text(period),
-            None => status_text(state, self.last_move.as_ref().map(|(.., text)| text)),
+    fn captions(
+        &self,
+        position: &AlakState,
+        state: usize,
+        last_step: Option<&Step<AlakState>>,
+    ) -> Vec<Sprite> {
+        let (width, _) = self.size();
+        let room = (width - 2.0 * MARGIN) as u16;
+        let status = match &self.repetition {
+            Some(repetition) if repetition.state <= state && position.outcome().is_none() => {
+                repetition_text(repetition.period as u64)
+            }
+            _ => status_text(position, last_step),
         };
         let score = |player| {
-            Caption::new(
-                score_text(player, state.stones(player).count_ones()),
-                16,
-                room / 2,
-            )
-            .with_bold()
+            let stones = position.stones(player).count_ones();
+            Caption::new(score_text(player, stones), 16, room / 2).with_bold()
         };
-        let right = self.size.0 - MARGIN;
+        let right = width - MARGIN;
         let sign = |side, x| {
             Sprite::new(
                 CAPTION_ID + 10 + side as u32,

@@ -191,7 +191,7 @@ impl Playable for PatienceState {
     }
 
     fn last_move_text(session: &PatienceSession) -> Option<Sentence> {
-        let step = session.last_step()?;
+        let step = session.course().last_step()?;
         let PatienceMove::Jump(pile) = step.mv else {
             return None;
         };

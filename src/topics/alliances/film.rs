@@ -1,9 +1,9 @@
 //! The film of the patience: the stock, the row of piles in lines, and a mark before each jump.
 
 use super::{card_drawn_text, card_jumped_text, game_end_text, move_explanation};
-use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
+use crate::draw::film::{Caption, Sprite, SpriteKind, Storyboard};
 use crate::lang::{Lang, Sentence, Text, sentence};
-use crate::topics::replay::{self, FilmScene, play_returning_previous};
+use pioche_engine::games::Course;
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 
 /// The distances between piles and between lines of piles, in points.
@@ -26,150 +26,120 @@ const MARK_ID: u32 = 20_000;
 const ROW_LAYER: u32 = 100;
 const MARK_LAYER: u32 = 1000;
 
-/// Creates the film of a game. Its states are the stock, then the row after each draw and each jump. The row is wrapped
-/// into lines.
-///
-/// # Errors
-/// When a state is requested that the game does not have.
-pub fn film(
-    start: &PatienceState,
-    moves: &[PatienceMove],
-    request: FilmRequest,
-    lang: Lang,
-) -> Result<Film, StateOutOfRange> {
-    replay::build_film(
-        AlliancesScene::new(start.clone(), most_piles(start, moves), lang),
-        moves,
-        request,
-    )
+fn pile_position(pile: usize) -> (f64, f64) {
+    let line = (pile / COLUMNS) as f64;
+    let column = (pile % COLUMNS) as f64;
+    let margin = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;
+    (margin + column * PITCH.0, ROW + line * PITCH.1)
 }
 
-fn most_piles(start: &PatienceState, moves: &[PatienceMove]) -> usize {
-    let laid_piles = start.row().pile_count();
-    let piles = moves.iter().scan(laid_piles, |piles, mv| {
-        *piles = match mv {
-            PatienceMove::Draw => *piles + 1,
-            PatienceMove::Jump(_) => piles.saturating_sub(1),
-        };
-        Some(*piles)
-    });
-    piles.fold(laid_piles.max(1), usize::max)
+/// The pictures of a game: the stock, then the row after each draw and each jump. The row is wrapped into lines.
+pub struct AlliancesStoryboard {
+    pub course: Course<PatienceState>,
+    /// The language of the cards.
+    pub lang: Lang,
 }
 
-struct AlliancesScene {
-    game: PatienceState,
-    /// The piles, as lists of card numbers in the order of drawing.
-    piles: Vec<Vec<usize>>,
-    /// The pile that another pile has just jumped onto, and the number of cards that jumped.
-    landed: Option<(usize, usize)>,
-    height: f64,
-    lang: Lang,
-}
-
-impl FilmScene for AlliancesScene {
-    type Event = PatienceMove;
-    const TITLE: Text = Text::untranslated("La réussite des alliances");
+impl Storyboard for AlliancesStoryboard {
+    fn title(&self) -> Text {
+        Text::untranslated("La réussite des alliances")
+    }
 
     fn size(&self) -> (f64, f64) {
-        (WIDTH, self.height)
+        let pile_counts = self.course.states().map(|state| state.row().pile_count());
+        let lines = pile_counts.max().unwrap_or(1).max(1).div_ceil(COLUMNS) as f64;
+        let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
+        (WIDTH, height)
     }
 
-    fn apply_event(&mut self, mv: PatienceMove) {
-        match mv {
-            PatienceMove::Draw => {
-                self.piles.push(vec![self.drawn_count()]);
-                self.landed = None;
-            }
-            PatienceMove::Jump(pile) => {
-                let jumping = self.piles.remove(pile);
-                self.landed = Some((pile - 1, jumping.len()));
-                self.piles[pile - 1].extend(jumping);
-            }
-        }
-        play_returning_previous(&mut self.game, mv);
+    fn last_state(&self) -> usize {
+        self.course.moves().len()
     }
 
-    fn durations(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> (u32, u32) {
-        let moves = if matches!(before, Some(PatienceMove::Jump(_))) {
-            380
-        } else {
-            260
+    fn durations(&self, state: usize) -> (u32, u32) {
+        let moves = self.course.moves();
+        let motion_ms = match moves[..state].last() {
+            Some(PatienceMove::Jump(_)) => 380,
+            _ => 260,
         };
-        let stands = match (before, next) {
-            (_, None) => 4000,
-            (None, _) => 900,
-            (_, Some(PatienceMove::Jump(_))) => 520,
-            (_, Some(PatienceMove::Draw)) => 150,
+        let hold_ms = match moves.get(state) {
+            None => 4000,
+            Some(_) if state == 0 => 900,
+            Some(PatienceMove::Jump(_)) => 520,
+            Some(PatienceMove::Draw) => 150,
         };
-        (moves, stands)
+        (motion_ms, hold_ms)
     }
 
-    fn sprites(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
-        let mut sprites = self.stock_sprites();
-        for (number, pile) in self.piles.iter().enumerate() {
-            // Only the cards that jumped hop; those below them stay.
-            let jumped = self
-                .landed
-                .filter(|landed| landed.0 == number)
-                .map_or(0, |landed| landed.1);
-            let (x, y) = self.pile_position(number);
-            for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
-                let shift = EDGE * below as f64;
-                let hop = if below < jumped { HOP } else { 0.0 };
-                let sprite = Sprite::new(card as u32, self.card_face(card), (x + shift, y + shift));
-                sprites.push(sprite.with_layer(ROW_LAYER + card as u32).with_hop(hop));
-            }
+    fn sprites(&self, state: usize) -> Vec<Sprite> {
+        let game = self.course.state(state);
+        let mut sprites = self.stock_sprites(&game);
+        sprites.extend(self.pile_sprites(state));
+        if let Some(PatienceMove::Jump(pile)) = self.course.moves().get(state) {
+            sprites.extend(jump_marks(*pile));
         }
-        if let Some(PatienceMove::Jump(pile)) = next {
-            for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
-                sprites.push(
-                    Sprite::new(
-                        MARK_ID + mark as u32,
-                        SpriteKind::CardHighlight,
-                        self.pile_position(allied),
-                    )
-                    .with_layer(MARK_LAYER),
-                );
-            }
-            let (x, y) = self.pile_position(pile);
-            sprites.push(
-                Sprite::new(MARK_ID + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0))
-                    .with_layer(MARK_LAYER),
-            );
-        }
-        sprites.extend(self.captions(before, next));
+        sprites.extend(self.captions(&game, state));
         sprites
     }
 }
 
-impl AlliancesScene {
-    fn new(start: PatienceState, most_piles: usize, lang: Lang) -> Self {
-        let lines = most_piles.div_ceil(COLUMNS) as f64;
-        let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
-        Self {
-            piles: (0..start.row().pile_count())
-                .map(|card| vec![card])
-                .collect(),
-            game: start,
-            landed: None,
-            height,
-            lang,
+/// Marks a pile that is about to jump, and its neighbours.
+fn jump_marks(pile: usize) -> [Sprite; 3] {
+    let highlight = |id, pile| Sprite::new(id, SpriteKind::CardHighlight, pile_position(pile));
+    let (x, y) = pile_position(pile);
+    [
+        highlight(MARK_ID, pile - 1),
+        highlight(MARK_ID + 1, pile + 1),
+        Sprite::new(MARK_ID + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0)),
+    ]
+    .map(|mark| mark.with_layer(MARK_LAYER))
+}
+
+impl AlliancesStoryboard {
+    /// Returns the piles of a state, as lists of card numbers in the order of drawing.
+    fn piles(&self, state: usize) -> Vec<Vec<usize>> {
+        let laid_cards = self.course.start().row().pile_count();
+        let mut piles: Vec<Vec<usize>> = (0..laid_cards).map(|card| vec![card]).collect();
+        let mut next_card = laid_cards;
+        for mv in &self.course.moves()[..state] {
+            match *mv {
+                PatienceMove::Draw => {
+                    piles.push(vec![next_card]);
+                    next_card += 1;
+                }
+                PatienceMove::Jump(pile) => {
+                    let jumping = piles.remove(pile);
+                    piles[pile - 1].extend(jumping);
+                }
+            }
         }
+        piles
     }
 
-    fn drawn_count(&self) -> usize {
-        self.game.deck().len() - self.game.stock().len()
-    }
-
-    fn pile_position(&self, pile: usize) -> (f64, f64) {
-        let line = (pile / COLUMNS) as f64;
-        let column = (pile % COLUMNS) as f64;
-        let margin = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;
-        (margin + column * PITCH.0, ROW + line * PITCH.1)
+    fn pile_sprites(&self, state: usize) -> Vec<Sprite> {
+        let last_move = self.course.moves()[..state].last();
+        let mut sprites = Vec::new();
+        for (number, pile) in self.piles(state).iter().enumerate() {
+            // Only the cards that jumped hop; those below them stay.
+            let jumped_cards = match last_move {
+                Some(PatienceMove::Jump(jumped)) if *jumped == number + 1 => {
+                    self.piles(state - 1)[*jumped].len()
+                }
+                _ => 0,
+            };
+            let (x, y) = pile_position(number);
+            for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
+                let shift = EDGE * below as f64;
+                let hop = if below < jumped_cards { HOP } else { 0.0 };
+                let sprite = Sprite::new(card as u32, self.card_face(card), (x + shift, y + shift));
+                sprites.push(sprite.with_layer(ROW_LAYER + card as u32).with_hop(hop));
+            }
+        }
+        sprites
     }
 
     fn card_face(&self, card: usize) -> SpriteKind {
-        let card = self.game.deck()[card];
+        let card = self.course.start().deck()[card];
         let rank = if self.lang == Lang::Fr {
             card.french_rank()
         } else {
@@ -183,8 +153,8 @@ impl AlliancesScene {
     }
 
     /// Draws the stock with the next card on top.
-    fn stock_sprites(&self) -> Vec<Sprite> {
-        let cards = self.game.deck().len();
+    fn stock_sprites(&self, game: &PatienceState) -> Vec<Sprite> {
+        let cards = game.deck().len();
         let slot = Sprite::new(CAPTION_ID, SpriteKind::CardSlot, STOCK);
         let back = |card: usize| {
             // The number of cards below this one in the stock.
@@ -194,16 +164,16 @@ impl AlliancesScene {
             Sprite::new(card as u32, SpriteKind::CardBack, place).with_layer(1 + height as u32)
         };
         std::iter::once(slot)
-            .chain((self.drawn_count()..cards).map(back))
+            .chain((cards - game.stock().len()..cards).map(back))
             .collect()
     }
 
-    fn captions(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
+    fn captions(&self, game: &PatienceState, state: usize) -> Vec<Sprite> {
         let x = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - x) as u16;
-        let tops = self.game.row().top_cards();
+        let tops = game.row().top_cards();
         let stock = Caption::new(
-            labelled_number("Pioche : ", "Stock: ", self.game.stock().len()),
+            labelled_number("Pioche : ", "Stock: ", game.stock().len()),
             17,
             room,
         );
@@ -213,9 +183,23 @@ impl AlliancesScene {
             stock.into_sprite(CAPTION_ID + 1, (x, MARGIN + 32.0)),
             piles.into_sprite(CAPTION_ID + 2, (x, MARGIN + 56.0)),
         ];
-        let sentence = match (before, next) {
+        if let Some(sentence) = self.move_text(game, state) {
+            let mut text = Caption::new(sentence, 15, room);
+            if state == self.last_state() {
+                text = text.with_bold();
+            }
+            words.push(text.into_sprite(CAPTION_ID + 3, (x, MARGIN + 86.0)));
+        }
+        words
+    }
+
+    /// Describes the next jump, the end of the game or the last move.
+    fn move_text(&self, game: &PatienceState, state: usize) -> Option<Sentence> {
+        let moves = self.course.moves();
+        let tops = game.row().top_cards();
+        match (moves[..state].last(), moves.get(state)) {
             (_, Some(jump @ PatienceMove::Jump(_))) => {
-                Some(move_explanation(&self.game, jump, self.lang))
+                Some(move_explanation(game, *jump, self.lang))
             }
             (_, None) => Some(game_end_text(tops.len())),
             (Some(PatienceMove::Draw), _) => Some(card_drawn_text(tops[tops.len() - 1], self.lang)),
@@ -223,15 +207,7 @@ impl AlliancesScene {
                 Some(card_jumped_text(tops[pile - 1], self.lang))
             }
             (None, _) => None,
-        };
-        if let Some(sentence) = sentence {
-            let mut text = Caption::new(sentence, 15, room);
-            if next.is_none() {
-                text = text.with_bold();
-            }
-            words.push(text.into_sprite(CAPTION_ID + 3, (x, MARGIN + 86.0)));
         }
-        words
     }
 }
 

@@ -6,6 +6,7 @@ use super::args::{
     parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
+use super::film::AlliancesStoryboard;
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
 use crate::lang::{Lang, Problem, Text, capitalize, either, problem};
 use crate::topics::replay::{self, EXPLAIN};
@@ -65,8 +66,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     };
     let lang = args.lang;
     let output = game_output(&course, args);
-    Ok(output
-        .with_film(move |request| super::film::film(course.start(), course.moves(), request, lang)))
+    Ok(output.with_film(AlliancesStoryboard { course, lang }))
 }
 
 /// Answers whether pile `number`, from 1, of a row can jump (handout 000, 4.4.2).

@@ -3,17 +3,18 @@
 //! A statement may fit several positions of the game, for instance a card that is laid face down or face up, so the
 //! positions that fit are followed together.
 
-use super::card_table::{DealtGame, NO_WINNER, RoundEvent, next_round_events, rounds_text};
+use super::game::{NO_WINNER, rounds_text};
 use super::printed_line::{BatailleStatement, LineReader};
-use super::show::{hand_text, hands_problem, hands_text, rules};
-use super::{FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, max_rounds};
+use super::show::{hand_text, hands_problem, hands_text};
+use super::{FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP};
 use crate::lang::{Lang, Sentence, Text, either, problem, sentence};
 use crate::topics::printed::text::{Line, has_word, tokens};
 use crate::topics::printed::{CheckedGame, Difference, GameCheck, PrintedGameCheck};
 use crate::topics::setting::CARD;
 use crate::topics::verb::ParsedArgs;
+use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::state::Face;
+use pioche_engine::games::bataille::state::{Face, LaidPair, RoundEvent};
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Hands, PickupOrder};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -100,7 +101,8 @@ fn check_claims(
             ),
         }));
     }
-    let rules = rules(args)?;
+    let settings = Bataille::from_settings(&args.settings)?;
+    let rules = settings.rules();
     if rules.pickup == PickupOrder::Random {
         return Err(problem!(
             "une partie dont les cartes gagnées sont mélangées ne peut pas être vérifiée",
@@ -111,7 +113,7 @@ fn check_claims(
     let game = PrintedBataille {
         has_cards: has_laid_cards(claims),
         round_offset: first_round_offset(claims),
-        max_rounds: max_rounds(args)?,
+        max_rounds: settings.max_rounds,
         lang: args.lang,
         pickup: rules.pickup,
         start,
@@ -151,9 +153,9 @@ fn first_round_offset(claims: &[BatailleClaim]) -> u64 {
 struct Position {
     /// The number of rounds before the current one.
     rounds: u64,
-    before: Rc<DealtGame>,
+    before: Rc<BatailleState>,
     /// The game after the current round.
-    after: Rc<DealtGame>,
+    after: Rc<BatailleState>,
     events: Rc<[RoundEvent]>,
     /// The number of events that have happened.
     done: usize,
@@ -164,9 +166,12 @@ struct Position {
 }
 
 impl Position {
-    fn new(rounds: u64, before: DealtGame) -> Self {
+    fn new(rounds: u64, before: BatailleState) -> Self {
         let mut after = before.clone();
-        let events = next_round_events(&mut after);
+        let mut events = Vec::new();
+        if !after.is_over() {
+            after.try_play_round_with_events(|event| events.push(event));
+        }
         Self {
             rounds,
             before: before.into(),
@@ -181,9 +186,9 @@ impl Position {
     /// Returns the state between two rounds; `None` inside a round.
     fn state(&self) -> Option<&BatailleState> {
         if self.done == 0 {
-            Some(&self.before.state)
+            Some(&self.before)
         } else if self.done == self.events.len() {
-            Some(&self.after.state)
+            Some(&self.after)
         } else {
             None
         }
@@ -288,9 +293,6 @@ impl Position {
     }
 }
 
-/// The cards of a pair with their players; a player without cards has none.
-type LaidPair = [Option<(Player, u8)>; 2];
-
 /// Returns the card that a player laid.
 fn card_of(laid: LaidPair, player: Player) -> Option<u8> {
     let mut cards = laid.into_iter().flatten();
@@ -323,7 +325,7 @@ impl PrintedBataille {
         claims: &[BatailleClaim],
         skipped_lines: u64,
     ) -> Result<CheckedGame, Difference> {
-        let mut positions = vec![Position::new(0, self.start.clone().into())];
+        let mut positions = vec![Position::new(0, self.start.clone())];
         let mut is_ended = false;
         for claim in claims {
             let mut following: Vec<Position> = Vec::new();
@@ -447,7 +449,7 @@ impl PrintedBataille {
                     .is_some_and(|end| end.played_rounds() == *rounds || self.is_repeating(&end));
                 let is_true = reached && leader == *winner && !state.is_over();
                 is_true
-                    .then(|| Position::new(*rounds, state.into()))
+                    .then(|| Position::new(*rounds, state))
                     .into_iter()
                     .collect()
             }
@@ -494,8 +496,7 @@ impl PrintedBataille {
             .filter(|event| matches!(event, RoundEvent::PairLaid { .. }));
         let laid = pairs.count();
         // The numbers of cards while a trick is on the table.
-        if ways.is_empty()
-            && is_true(sizes(&position.before.state).map(|size| size.saturating_sub(laid)))
+        if ways.is_empty() && is_true(sizes(&position.before).map(|size| size.saturating_sub(laid)))
         {
             ways.push(position.clone());
         }
@@ -669,7 +670,7 @@ impl PrintedBataille {
             }
             BatailleStatement::Tie => pair_reason(position),
             BatailleStatement::OutOfCards => {
-                let [one, two] = self.sizes_text(&position.before.state);
+                let [one, two] = self.sizes_text(&position.before);
                 sentence!(
                     "les joueurs ont encore des cartes à poser ({one} et {two})",
                     "the players still have cards to lay ({one} and {two})"
@@ -741,8 +742,8 @@ impl PrintedBataille {
             .last_pair()
             .and_then(|(laid, _)| card_of(laid, player))
             .unwrap_or_default();
-        let hands = [Player::One, Player::Two]
-            .map(|player| pair.before.state.hand(player).collect::<Vec<u8>>());
+        let hands =
+            [Player::One, Player::Two].map(|player| pair.before.hand(player).collect::<Vec<u8>>());
         let [fr, en] =
             [Lang::Fr, Lang::En].map(|lang| hands_text(hands.clone(), lang).replace('\n', " ; "));
         sentence!(
@@ -815,7 +816,7 @@ impl PrintedBataille {
     }
 
     fn sizes_reason(&self, current: &Position) -> Sentence {
-        let state = current.state().unwrap_or(&current.after.state);
+        let state = current.state().unwrap_or(&current.after);
         let [one, two] = self.sizes_text(state);
         let Sentence { fr, en } = self.trick_reason(current);
         sentence!(
@@ -832,7 +833,7 @@ impl PrintedBataille {
         let end = position
             .at_end_of_round()
             .unwrap_or_else(|| position.clone());
-        let state = end.state().unwrap_or(&end.after.state);
+        let state = end.state().unwrap_or(&end.after);
         let [one, two] = self.sizes_text(state);
         if state.is_over() {
             return over_reason(&end);
@@ -871,7 +872,7 @@ impl PrintedBataille {
             let en = rounds_text(Lang::En, played);
             return sentence!("{fr} sont affichés", "the text has {en}");
         }
-        over_reason(&Position::new(rounds, state.into()))
+        over_reason(&Position::new(rounds, state))
     }
 
     fn missing_end(&self, position: &Position, claims: &[BatailleClaim]) -> Difference {
@@ -935,7 +936,7 @@ fn pair_reason(position: &Position) -> Sentence {
 
 /// States the numbers of cards at the end of a game.
 fn over_reason(position: &Position) -> Sentence {
-    let state = position.state().unwrap_or(&position.after.state);
+    let state = position.state().unwrap_or(&position.after);
     let [one, two] = [Player::One, Player::Two].map(|player| state.hand_size(player));
     let Sentence { fr, en } = match state.leader().map(Player::number) {
         Some(number) => sentence!("le joueur {number} gagne", "player {number} wins"),

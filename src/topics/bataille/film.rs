@@ -2,17 +2,15 @@
 //!
 //! The hands are open, although players do not see them, because their order determines the whole game.
 
-use super::card_table::{
-    self, BatailleTable, DealtGame, LOOP_BEGINS, RoundEvent, ending_text, hand_size_text,
-    round_events, round_text,
+use super::game::{
+    DealtTable, LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text,
 };
 use crate::draw::Align;
-use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
+use crate::draw::film::{Caption, Sprite, SpriteKind, Storyboard};
 use crate::lang::{Sentence, Text};
-use crate::topics::replay::{self, FilmScene};
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome};
+use pioche_engine::games::bataille::state::{Face, RoundEvent};
+use pioche_engine::games::bataille::table::TableMove;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 404.0;
@@ -32,141 +30,82 @@ const CAPTION_ID: u32 = 1000;
 /// The lowest layer of the cards on the table.
 const TABLE_LAYER: u32 = 1 << 30;
 
-/// Creates the film of a game for the rounds of `visible`: its ending or, if a state is repeated before, the repetition.
-///
-/// Its states are the start, then the table after each pair and after each trick.
-///
-/// # Errors
-/// When a state is requested that the game does not have.
-pub fn film(
-    start: &DealtGame,
-    visible: BatailleEnding,
-    ending: BatailleEnding,
-    request: FilmRequest,
-) -> Result<Film, StateOutOfRange> {
-    let events = round_events(start, visible);
-    let scene = BatailleScene::new(start, visible, ending, &events);
-    replay::build_film(scene, &events, request)
-}
-
-struct BatailleScene {
-    table: BatailleTable,
-    visible: BatailleEnding,
-    ending: BatailleEnding,
-    /// The number of places between the left edge and the top card of each hand.
-    offsets: [usize; 2],
-    max_value: u8,
+/// The pictures of a game: the start, then the table after each pair and after each trick.
+pub struct BatailleStoryboard {
+    game: ShownGame,
+    /// The number of places in a row, from the left edge to the right one.
     places: usize,
+    /// The number of places between the left edge and the top card of each hand, for each state.
+    offsets: Vec<[usize; 2]>,
+    max_value: u8,
 }
 
-impl FilmScene for BatailleScene {
-    type Event = (u64, RoundEvent);
-    const TITLE: Text = Text::new("Bataille", "Bataille (War)");
+impl Storyboard for BatailleStoryboard {
+    fn title(&self) -> Text {
+        Text::new("Bataille", "Bataille (War)")
+    }
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, HEIGHT)
     }
 
-    fn apply_event(&mut self, (round, event): (u64, RoundEvent)) {
-        self.table.apply_event(event);
-        match event {
-            RoundEvent::PairLaid { laid, .. } => {
-                for (player, _) in laid.into_iter().flatten() {
-                    self.offsets[player as usize] += 1;
-                }
-            }
-            RoundEvent::TrickTaken { .. } => {
-                let is_repetition = self.is_repeated_after(round);
-                for (offset, cards) in self.offsets.iter_mut().zip(self.table.hand_sizes()) {
-                    if is_repetition || *offset + cards > self.places {
-                        *offset = 0;
-                    }
-                }
-            }
-            RoundEvent::OutOfCards => {}
-        }
+    fn last_state(&self) -> usize {
+        self.game.course.moves().len()
     }
 
-    fn round((round, _): (u64, RoundEvent)) -> Option<u64> {
-        Some(round)
-    }
-
-    fn durations(
-        &self,
-        before: Option<(u64, RoundEvent)>,
-        next: Option<(u64, RoundEvent)>,
-    ) -> (u32, u32) {
-        let Some((_, event)) = before else {
+    fn durations(&self, state: usize) -> (u32, u32) {
+        let Some(last_move) = self.game.course.moves()[..state].last() else {
             return (0, 1300);
         };
-        let (motion_ms, hold_ms) = match event {
-            RoundEvent::PairLaid { .. } => (240, 420),
-            RoundEvent::TrickTaken { .. } => (320, 160),
-            RoundEvent::OutOfCards => (0, 600),
+        let (motion_ms, hold_ms) = match last_move {
+            TableMove::Lay => (240, 420),
+            TableMove::Take => (320, 160),
+            TableMove::Stop => (0, 600),
         };
-        (motion_ms, if next.is_none() { 5000 } else { hold_ms })
+        let is_last = state == self.last_state();
+        (motion_ms, if is_last { 5000 } else { hold_ms })
     }
 
-    fn sprites(
-        &self,
-        before: Option<(u64, RoundEvent)>,
-        next: Option<(u64, RoundEvent)>,
-    ) -> Vec<Sprite> {
-        let mut sprites = Vec::new();
+    fn sprites(&self, state: usize) -> Vec<Sprite> {
+        let table = self.game.course.state(state);
         let room = WIDTH - 2.0 * MARGIN - CARD_SIZE.0;
         let pitch = (room / (self.places.max(2) - 1) as f64).min(CARD_SIZE.0 + 6.0);
-        for ((hand, offset), y) in self.table.hands.iter().zip(self.offsets).zip(HAND_Y) {
-            for (place, card) in hand.iter().enumerate() {
+        let mut sprites = Vec::new();
+        for player in [Player::One, Player::Two] {
+            let offset = self.offsets[state][player as usize];
+            let y = HAND_Y[player as usize];
+            for (place, card) in table.hand(player).iter().enumerate() {
                 let x = MARGIN + CARD_SIZE.0 / 2.0 + (offset + place) as f64 * pitch;
                 sprites.push(
-                    Sprite::new(card.id, self.value_face(card.value), (x, y))
+                    Sprite::new(card.id.into(), self.value_face(card.value), (x, y))
                         .with_scale(SCALE)
-                        .with_layer(card.layer),
+                        .with_layer(card.received),
                 );
             }
         }
-        sprites.extend(self.trick_sprites());
-        sprites.extend(self.captions(before, next));
+        sprites.extend(self.trick_sprites(&table));
+        sprites.extend(self.captions(&table, state));
         sprites
+    }
+
+    fn round(&self, state: usize) -> Option<u64> {
+        Some(self.game.course.state(state).rounds())
     }
 }
 
-impl BatailleScene {
-    fn new(
-        start: &DealtGame,
-        visible: BatailleEnding,
-        ending: BatailleEnding,
-        events: &[(u64, RoundEvent)],
-    ) -> Self {
-        let max_value = [Player::One, Player::Two]
-            .into_iter()
-            .flat_map(|player| start.state.hand(player))
-            .max()
-            .unwrap_or(1);
-        // The largest hand of the game determines the distance between cards.
-        let mut table = BatailleTable::new(start);
-        let mut largest = table.hand_sizes().into_iter().max().unwrap_or(1);
-        for (_, event) in events {
-            table.apply_event(*event);
-            largest = largest.max(table.hand_sizes().into_iter().max().unwrap_or(1));
-        }
+impl BatailleStoryboard {
+    pub fn new(game: ShownGame) -> Self {
+        let hand_sizes = |table: DealtTable| table.hand_sizes().into_iter().max();
+        let largest_hand = game.course.states().filter_map(hand_sizes).max();
+        let start = game.course.start();
+        let start_cards = [Player::One, Player::Two].map(|player| start.hand(player));
+        let values = start_cards.into_iter().flatten().map(|card| card.value);
+        let places = largest_hand.unwrap_or(1) + SPARE_PLACES;
         Self {
-            table: BatailleTable::new(start),
-            visible,
-            ending,
-            offsets: [0; 2],
-            max_value,
-            places: largest + SPARE_PLACES,
-        }
-    }
-
-    /// Returns whether the state after a round is repeated or is the repetition; both have the same picture.
-    fn is_repeated_after(&self, round: u64) -> bool {
-        match self.visible.outcome {
-            BatailleOutcome::Endless { period, pre_period } => {
-                round == pre_period || round == pre_period + period
-            }
-            _ => false,
+            places,
+            offsets: hand_offsets(&game, places),
+            max_value: values.max().unwrap_or(1),
+            game,
         }
     }
 
@@ -178,56 +117,47 @@ impl BatailleScene {
     }
 
     /// Draws the cards on the table. The last pairs are side by side; earlier ones lie below the first of them.
-    fn trick_sprites(&self) -> impl Iterator<Item = Sprite> {
-        let trick = &self.table.trick;
+    fn trick_sprites(&self, table: &DealtTable) -> Vec<Sprite> {
+        let trick = table.trick();
         let hidden = trick.len().saturating_sub(MAX_VISIBLE_PAIRS);
         let visible_pairs = (trick.len() - hidden) as f64;
-        trick
-            .iter()
-            .enumerate()
-            .flat_map(move |(pair, (cards, face))| {
-                let x = WIDTH / 2.0
-                    + (pair.saturating_sub(hidden) as f64 - (visible_pairs - 1.0) / 2.0)
-                        * PAIR_PITCH;
-                cards.iter().copied().flatten().map(move |(player, card)| {
-                    let kind = if *face == Face::Up {
-                        self.value_face(card.value)
-                    } else {
-                        SpriteKind::CardBack
-                    };
-                    Sprite::new(card.id, kind, (x, TABLE_Y[player as usize]))
+        let mut sprites = Vec::new();
+        for (pair, (cards, face)) in trick.iter().enumerate() {
+            let place = pair.saturating_sub(hidden) as f64 - (visible_pairs - 1.0) / 2.0;
+            let x = WIDTH / 2.0 + place * PAIR_PITCH;
+            for (player, card) in cards.iter().flatten() {
+                let kind = match face {
+                    Face::Up => self.value_face(card.value),
+                    Face::Down => SpriteKind::CardBack,
+                };
+                sprites.push(
+                    Sprite::new(card.id.into(), kind, (x, TABLE_Y[*player as usize]))
                         .with_scale(SCALE)
-                        .with_layer(TABLE_LAYER + pair as u32)
-                })
-            })
+                        .with_layer(TABLE_LAYER + pair as u32),
+                );
+            }
+        }
+        sprites
     }
 
-    fn captions(
-        &self,
-        before: Option<(u64, RoundEvent)>,
-        next: Option<(u64, RoundEvent)>,
-    ) -> Vec<Sprite> {
-        let players = [Player::One, Player::Two];
+    fn captions(&self, table: &DealtTable, state: usize) -> Vec<Sprite> {
         let baselines = [HEIGHT - 12.0, 22.0];
         let mut sprites = Vec::new();
-        for ((player, cards), y) in players
-            .into_iter()
-            .zip(self.table.hand_sizes())
-            .zip(baselines)
-        {
-            let caption = Caption::new(hand_size_text(player, cards), 14, 320);
-            sprites.push(caption.into_sprite(CAPTION_ID + player as u32, (MARGIN, y)));
+        for player in [Player::One, Player::Two] {
+            let caption = Caption::new(hand_size_text(player, table.hand(player).len()), 14, 320);
+            let position = (MARGIN, baselines[player as usize]);
+            sprites.push(caption.into_sprite(CAPTION_ID + player as u32, position));
         }
         // The width on either side of the pairs on the table.
         let room = ((WIDTH - MAX_VISIBLE_PAIRS as f64 * PAIR_PITCH) / 2.0 - MARGIN - 12.0) as u16;
-        if let Some((round, _)) = before {
-            let caption = Caption::new(round_text(round), 17, room).with_bold();
+        if state > 0 {
+            let caption = Caption::new(round_text(table.rounds()), 17, room).with_bold();
             sprites.push(caption.into_sprite(CAPTION_ID + 2, (MARGIN, HEIGHT / 2.0 + 5.0)));
         }
-        let game_text = self.game_text(before, next);
+        let game_text = self.game_text(table, state);
         // Messages about the whole game are in the middle.
-        let is_in_middle = game_text.is_some() && self.table.trick.is_empty();
-        let event_text = || card_table::event_text(before?.1);
+        let is_in_middle = game_text.is_some() && table.trick().is_empty();
+        let event_text = || event_text(table.last_event()?);
         let Some(text) = game_text.or_else(event_text) else {
             return sprites;
         };
@@ -245,22 +175,42 @@ impl BatailleScene {
     }
 
     /// Returns the message about the whole game: its end, or the start of the loop of an endless game.
-    fn game_text(
-        &self,
-        before: Option<(u64, RoundEvent)>,
-        next: Option<(u64, RoundEvent)>,
-    ) -> Option<Sentence> {
-        if next.is_none() {
-            return Some(ending_text(self.ending));
+    fn game_text(&self, table: &DealtTable, state: usize) -> Option<Sentence> {
+        if state == self.last_state() {
+            return Some(ending_text(self.game.ending));
         }
-        let BatailleOutcome::Endless { pre_period, .. } = self.visible.outcome else {
-            return None;
-        };
-        let rounds = match before {
-            None => 0,
-            Some((round, RoundEvent::TrickTaken { .. })) => round,
-            Some(_) => return None,
-        };
-        (rounds == pre_period).then(|| LOOP_BEGINS.into())
+        let is_loop_start = table.trick().is_empty()
+            && Some(table.rounds()) == self.game.repetition.map(|repetition| repetition.pre_period);
+        is_loop_start.then(|| LOOP_BEGINS.into())
     }
+}
+
+/// Returns the number of places between the left edge and the top card of each hand, for each state. A hand moves to the
+/// right with each card that it lays, and back to the left edge after a trick, if it would leave the row. The state that
+/// is repeated and its repetition have the same picture.
+fn hand_offsets(game: &ShownGame, places: usize) -> Vec<[usize; 2]> {
+    let mut offsets = vec![[0; 2]];
+    for table in game.course.states().skip(1) {
+        let mut table_offsets = offsets[offsets.len() - 1];
+        match table.last_event() {
+            Some(RoundEvent::PairLaid { laid, .. }) => {
+                for (player, _) in laid.into_iter().flatten() {
+                    table_offsets[player as usize] += 1;
+                }
+            }
+            Some(RoundEvent::TrickTaken { .. }) => {
+                let is_repeated = game
+                    .repetition
+                    .is_some_and(|repetition| repetition.is_at(table.rounds()));
+                for (offset, cards) in table_offsets.iter_mut().zip(table.hand_sizes()) {
+                    if is_repeated || *offset + cards > places {
+                        *offset = 0;
+                    }
+                }
+            }
+            Some(RoundEvent::OutOfCards) | None => {}
+        }
+        offsets.push(table_offsets);
+    }
+    offsets
 }

@@ -1,25 +1,25 @@
 //! The command `show` of bataille: one game, round by round.
 
-use super::card_table::{
-    BATTLE, BatailleTable, DealtGame, NO_WINNER, RoundEvent, round_events, rounds_text,
+use super::film::BatailleStoryboard;
+use super::game::{
+    BATTLE, DealtTable, NO_WINNER, Repetition, ShownGame, UNRESOLVED_ROUNDS, rounds_text,
     trick_taken_text, unresolved_text,
 };
-use super::film::film;
-use super::{
-    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES, max_rounds,
-};
+use super::{DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
-use pioche_engine::games::Player;
-use pioche_engine::games::bataille::state::Face;
+use pioche_engine::games::bataille::state::{Face, LaidPair, RoundEvent};
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleState, Hands, HandsError, ValueCount,
 };
+use pioche_engine::games::{Player, Step};
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
+
+const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
 /// The largest size of a file of hands, in bytes.
 const MAX_HANDS_SIZE: u64 = 64 * 1024;
@@ -56,16 +56,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let rules = rules(args)?;
-    let game = Bataille {
-        values: args.get(&VALUES)?,
-        shuffle: args.get(&DECK_SHUFFLE)?,
-        order: rules.order,
-        pickup: rules.pickup,
-        face_down: rules.face_down,
-        out_of_cards: rules.out_of_cards,
-        ..Bataille::default()
-    };
+    let game = Bataille::from_settings(&args.settings)?;
     let seed = Seed(args.seed);
     let (state, warnings) = match &args.file {
         Some(file) => {
@@ -73,31 +64,19 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             let both_hands = Hands::parse(&text, game.values)
                 .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &both_hands);
-            let state = BatailleState::with_hands(&both_hands, rules.order).with_rules(rules);
+            let state = BatailleState::with_hands(&both_hands, game.order).with_rules(game.rules());
             (state, warnings)
         }
         None => (game.initial_state(seed, args.deal), Vec::new()),
     };
-    let start = DealtGame::new(state, game.pickup_draws(seed, args.deal));
-    let narrator = BatailleNarrator::new(&start, max_rounds(args)?);
-    let visible = narrator.visible;
-    let ending = narrator.ending;
-    let mut output = narrator.output(&round_events(&start, visible), args);
+    let draws = game.pickup_draws(seed, args.deal);
+    let shown_game = ShownGame::new(state, draws, game.max_rounds);
+    let text = game_text(&shown_game, args);
+    let mut output = CommandOutput::from_text(text).with_json(game_json(&shown_game));
     for warning in warnings {
         output = output.with_remark(warning);
     }
-    Ok(output.with_film(move |request| film(&start, visible, ending, request)))
-}
-
-/// Returns the rules, but for the number of values.
-pub fn rules(args: &ParsedArgs<'_>) -> Result<BatailleRules, Problem> {
-    Ok(BatailleRules {
-        order: args.get(&FIRST_TO_LAY)?,
-        pickup: args.get(&PICKUP)?,
-        face_down: args.get(&FACE_DOWN)?,
-        out_of_cards: args.get(&OUT_OF_CARDS)?,
-        ..BatailleRules::default()
-    })
+    Ok(output.with_film(BatailleStoryboard::new(shown_game)))
 }
 
 /// Returns a text of hands without the words and brackets of programs: `Player 1 : [3, 1, 2]` as `3 1 2`. Columns stay as
@@ -142,175 +121,120 @@ fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     hands.overfull_values().into_iter().map(warning).collect()
 }
 
-struct BatailleNarrator {
-    table: BatailleTable,
-    ending: BatailleEnding,
-    /// The last rounds that are written: the ending or, in a game that repeats a state before, this repetition.
-    visible: BatailleEnding,
-    start: BatailleState,
-    last: BatailleState,
-}
-
-/// The number of rounds that are written of an unresolved game.
-const UNRESOLVED_ROUNDS: u64 = 1000;
-
-impl BatailleNarrator {
-    fn new(start: &DealtGame, max_rounds: Option<u64>) -> Self {
-        let mut last = start.clone();
-        let ending = last.play_to_end(max_rounds.unwrap_or(u64::MAX));
-        let mut visible = ending;
-        match ending.outcome {
-            BatailleOutcome::CutOff { .. } => {
-                let unlimited = start.clone().play_to_end(u64::MAX);
-                if unlimited.rounds <= ending.rounds {
-                    visible = unlimited;
-                }
-            }
-            BatailleOutcome::Unresolved => visible.rounds = UNRESOLVED_ROUNDS,
-            _ => {}
-        }
-        Self {
-            table: BatailleTable::new(start),
-            ending,
-            visible,
-            start: start.state.clone(),
-            last: last.state,
-        }
-    }
-
-    fn trick_explanation(&self, player: Player, cards: u16, lang: Lang) -> String {
-        let sentence = trick_taken_text(player, cards);
-        let trick_text = sentence.in_lang(lang);
-        if self.table.trick.iter().any(|(_, face)| *face == Face::Down) {
-            format!("   {} {trick_text}", BATTLE.in_lang(lang))
-        } else {
-            format!("   {trick_text}")
-        }
-    }
-
-    /// Returns the cards of a pair, after the number of the round if it is the first pair of a trick.
-    fn pair_text(&self, round: u64, laid: [Option<(Player, u8)>; 2], face: Face) -> String {
-        let mut text = String::new();
-        if self.table.trick.is_empty() {
-            text = format!("{round:>5} ");
-        }
-        for (player, value) in laid.into_iter().flatten() {
-            let number = player.number();
-            text += &match face {
-                Face::Up => format!(" {number}:{value}"),
-                Face::Down => format!(" {number}:({value})"),
-            };
-        }
-        text
-    }
-
-    /// States how the game ends and, if a state is repeated before, the repetition.
-    fn ending_lines(&self, lang: Lang) -> String {
-        let hand_sizes = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
-        let ending = ending_line(self.ending, hand_sizes, lang);
-        match self.visible.outcome {
-            BatailleOutcome::Endless { period, pre_period } if self.visible != self.ending => {
-                let repetition = repetition_line(self.visible.rounds, period, pre_period, lang);
-                format!("{repetition}\n{ending}")
-            }
-            _ => ending,
-        }
-    }
-}
-
 const LEGEND: Text = Text::new(
     "Lecture : « 1:3 », le joueur 1 pose un 3 ; « 1:(3) », face cachée ; « [9 – 3] », cartes en \
      main.",
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
-impl BatailleNarrator {
-    /// Writes the hands, a line for each round, and the final hands.
-    fn output(mut self, events: &[(u64, RoundEvent)], args: &ParsedArgs<'_>) -> CommandOutput {
-        let mut text = self.start_text(args);
-        for &event in events {
-            text.push_str(&self.step_text(event, args));
+/// Writes the hands, a line for each round, and the final hands.
+fn game_text(game: &ShownGame, args: &ParsedArgs<'_>) -> String {
+    let lang = args.lang;
+    let start = game.course.start();
+    let start_hands = PLAYERS.map(|player| start_hand(start, player));
+    let mut text = format!(
+        "{}\n\n{}\n",
+        hands_text(start_hands, lang),
+        LEGEND.in_lang(lang)
+    );
+    for step in game.course.steps() {
+        text += &step_text(&step, args);
+    }
+    let last_hands = PLAYERS.map(|player| game.last_state.hand(player).collect());
+    text + &format!(
+        "\n{}\n{}\n",
+        ending_lines(game, lang),
+        hands_text(last_hands, lang)
+    )
+}
+
+fn start_hand(start: &DealtTable, player: Player) -> Vec<u8> {
+    start.hand(player).iter().map(|card| card.value).collect()
+}
+
+fn step_text(step: &Step<DealtTable>, args: &ParsedArgs<'_>) -> String {
+    let lang = args.lang;
+    let mut explanation = String::new();
+    let result = match step.after.last_event() {
+        None => return String::new(),
+        Some(RoundEvent::PairLaid { laid, face }) => return pair_text(&step.after, laid, face),
+        Some(RoundEvent::TrickTaken { player, cards }) => {
+            if args.has(&EXPLAIN) {
+                explanation = trick_explanation(&step.before, player, cards, lang);
+            }
+            let number = player.number();
+            either!(lang, "joueur {number}", "player {number}")
         }
-        text.push_str(&self.end_text(args));
-        CommandOutput::from_text(text).with_json(self.game_json())
-    }
+        Some(RoundEvent::OutOfCards) => NO_WINNER.in_lang(lang).to_owned(),
+    };
+    let [one, two] = step.after.hand_sizes();
+    format!("  → {result} [{one} – {two}]{explanation}\n")
+}
 
-    fn start_text(&self, args: &ParsedArgs<'_>) -> String {
-        let hand_values = self
-            .table
-            .hands
-            .each_ref()
-            .map(|hand| hand.iter().map(|card| card.value).collect());
-        format!(
-            "{}\n\n{}\n",
-            hands_text(hand_values, args.lang),
-            LEGEND.in_lang(args.lang)
-        )
+/// Returns the cards of a pair, after the number of the round if it is the first pair of a trick.
+fn pair_text(table: &DealtTable, laid: LaidPair, face: Face) -> String {
+    let mut text = String::new();
+    if table.trick().len() == 1 {
+        text = format!("{:>5} ", table.rounds());
     }
-
-    fn step_text(&mut self, (round, event): (u64, RoundEvent), args: &ParsedArgs<'_>) -> String {
-        let lang = args.lang;
-        let mut explanation = String::new();
-        let result = match event {
-            RoundEvent::PairLaid { laid, face } => {
-                let text = self.pair_text(round, laid, face);
-                self.table.apply_event(event);
-                return text;
-            }
-            RoundEvent::TrickTaken { player, cards } => {
-                if args.has(&EXPLAIN) {
-                    explanation = self.trick_explanation(player, cards, lang);
-                }
-                let number = player.number();
-                either!(lang, "joueur {number}", "player {number}")
-            }
-            RoundEvent::OutOfCards => NO_WINNER.in_lang(lang).to_owned(),
+    for (player, value) in laid.into_iter().flatten() {
+        let number = player.number();
+        text += &match face {
+            Face::Up => format!(" {number}:{value}"),
+            Face::Down => format!(" {number}:({value})"),
         };
-        self.table.apply_event(event);
-        let [one, two] = self.table.hand_sizes();
-        format!("  → {result} [{one} – {two}]{explanation}\n")
     }
+    text
+}
 
-    fn end_text(&self, args: &ParsedArgs<'_>) -> String {
-        let lang = args.lang;
-        let hand_values = [Player::One, Player::Two].map(|player| self.last.hand(player).collect());
-        format!(
-            "\n{}\n{}\n",
-            self.ending_lines(lang),
-            hands_text(hand_values, lang)
-        )
+/// Describes the taking of the trick that is on the table.
+fn trick_explanation(table: &DealtTable, player: Player, cards: u16, lang: Lang) -> String {
+    let sentence = trick_taken_text(player, cards);
+    let trick_text = sentence.in_lang(lang);
+    if table.trick().iter().any(|(_, face)| *face == Face::Down) {
+        format!("   {} {trick_text}", BATTLE.in_lang(lang))
+    } else {
+        format!("   {trick_text}")
     }
+}
 
-    fn game_json(&self) -> Value {
-        let (period, pre_period) = match self.visible.outcome {
-            BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
-            _ => (None, None),
-        };
-        // An endless game and an unresolved one have no winner.
-        let over = !matches!(
-            self.ending.outcome,
-            BatailleOutcome::Endless { .. } | BatailleOutcome::Unresolved
-        );
-        let leader = || {
-            self.last
-                .leader()
-                .map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()))
-        };
-        let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
-        let start = |player| self.start.hand(player).collect::<Vec<u8>>();
-        json!({
-            "start": { "player1": start(Player::One), "player2": start(Player::Two) },
-            "outcome": self.ending.outcome.name(),
-            "rounds": self.ending.rounds,
-            "cut_off": matches!(self.ending.outcome, BatailleOutcome::CutOff { .. }),
-            "player1": hand(Player::One),
-            "player2": hand(Player::Two),
-            "winner": over.then(leader),
-            "leader": leader(),
-            "period": period,
-            "pre_period": pre_period,
-        })
+/// States how a game ends and, if a state is repeated before, the repetition.
+fn ending_lines(game: &ShownGame, lang: Lang) -> String {
+    let hand_sizes = PLAYERS.map(|player| game.last_state.hand_size(player));
+    let ending = ending_line(game.ending, hand_sizes, lang);
+    let is_endless = matches!(game.ending.outcome, BatailleOutcome::Endless { .. });
+    match game.repetition {
+        Some(repetition) if !is_endless => {
+            format!("{}\n{ending}", repetition_line(repetition, lang))
+        }
+        _ => ending,
     }
+}
+
+fn game_json(game: &ShownGame) -> Value {
+    // An endless game and an unresolved one have no winner.
+    let over = !matches!(
+        game.ending.outcome,
+        BatailleOutcome::Endless { .. } | BatailleOutcome::Unresolved
+    );
+    let leader = match game.last_state.leader() {
+        Some(player) => format!("player{}", player.number()),
+        None => "draw".to_owned(),
+    };
+    let hand = |player| game.last_state.hand(player).collect::<Vec<u8>>();
+    let start = |player| start_hand(game.course.start(), player);
+    json!({
+        "start": { "player1": start(Player::One), "player2": start(Player::Two) },
+        "outcome": game.ending.outcome.name(),
+        "rounds": game.ending.rounds,
+        "cut_off": matches!(game.ending.outcome, BatailleOutcome::CutOff { .. }),
+        "player1": hand(Player::One),
+        "player2": hand(Player::Two),
+        "winner": over.then(|| leader.clone()),
+        "leader": leader,
+        "period": game.repetition.map(|repetition| repetition.period),
+        "pre_period": game.repetition.map(|repetition| repetition.pre_period),
+    })
 }
 
 /// States how a game ends; `hand_sizes` are those of the last state.
@@ -368,7 +292,8 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
 }
 
 /// States that a game with a limit repeats a state before the limit; the rounds that follow are not written.
-fn repetition_line(rounds: u64, period: u64, pre_period: u64, lang: Lang) -> String {
+fn repetition_line(Repetition { pre_period, period }: Repetition, lang: Lang) -> String {
+    let rounds = pre_period + period;
     either!(
         lang,
         "Le pli {rounds} ramène la situation du pli {pre_period} ; les plis suivants se répètent, \

@@ -47,7 +47,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn greeting(session: &Session<Self>) -> Sentence {
-        TwoPlayerTopic::greeting(session.start())
+        TwoPlayerTopic::greeting(session.course().start())
     }
 
     fn state_text(session: &Session<Self>, lang: Lang) -> String {
@@ -87,9 +87,9 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn last_move_text(session: &Session<Self>) -> Option<Sentence> {
-        let step = session.last_step()?;
+        let step = session.course().last_step()?;
         let player_spec = session.player_spec(step.before.to_play());
-        step.before.dialogue_move_text(step.mv, player_spec)
+        G::dialogue_move_text(&step, player_spec)
     }
 
     fn legal_moves_message(session: &Session<Self>) -> Sentence {

@@ -1,7 +1,7 @@
 //! The trait that a two-player game implements in addition to [`TwoPlayerGame`], and the settings that these games
 //! share, with their messages. The dialogue, the commands and the figures are derived from the trait.
 
-use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
+use crate::draw::film::Storyboard;
 use crate::lang::glossary;
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
@@ -15,7 +15,7 @@ use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
-use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use pioche_engine::players::{Mcts, Minimax, PlayerSpec};
 use pioche_engine::sim::{FieldValue, SettingType};
 use std::num::NonZeroU32;
@@ -45,6 +45,9 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, MATCH_MISTAKES];
 
     const PRINTED_GAME: Option<PrintedGameCheck> = None;
+
+    /// The pictures of a game.
+    type Storyboard: Storyboard + From<Course<Self>> + 'static;
 
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;
@@ -91,9 +94,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// Runs the command `solve`.
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem>;
 
-    /// Draws the film of a game from this start.
-    fn film(&self, moves: &[Self::Move], request: FilmRequest) -> Result<Film, StateOutOfRange>;
-
     /// Returns the rules for the command `rules` of the dialogue, in lines of at most 80 columns.
     fn rules_text(&self) -> Sentence;
 
@@ -120,10 +120,10 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     fn refusal_text(&self, refusal: &Self::Refusal) -> Sentence;
 
     /// Returns the line after a move in the dialogue; `None` for no line.
-    fn dialogue_move_text(&self, mv: Self::Move, player_spec: PlayerSpec) -> Option<Sentence>;
+    fn dialogue_move_text(step: &Step<Self>, player_spec: PlayerSpec) -> Option<Sentence>;
 
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
-    fn move_explanation(&self, mv: Self::Move, after: &Self) -> Sentence;
+    fn move_explanation(step: &Step<Self>) -> Sentence;
 
     /// Returns what the functions of the handout return for the player to move, for `show --explain`.
     fn move_note(&self) -> Option<Sentence> {
@@ -445,11 +445,11 @@ fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
 }
 
 /// Returns the caption of a state in a film: the end of the game, else the last move, else the player to move.
-pub fn status_text<G: Game>(state: &G, last_move_text: Option<&Sentence>) -> Sentence {
+pub fn status_text<G: TwoPlayerTopic>(state: &G, last_step: Option<&Step<G>>) -> Sentence {
     let player = state.to_play().number();
     let turn = || sentence!("Au joueur {player} de jouer", "Player {player} to move");
     ending_text(state)
-        .or_else(|| last_move_text.cloned())
+        .or_else(|| last_step.map(G::move_explanation))
         .unwrap_or_else(turn)
 }
 

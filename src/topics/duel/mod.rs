@@ -15,10 +15,10 @@ use crate::report::figures::{
 };
 use crate::report::number::{exact_outcome_cell, proportion_cell};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::{CourseTexts, read_game_file, split_words};
+use crate::topics::replay::{course_output, read_game_file, split_words};
 use crate::topics::setting::memory_limit;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec};
-use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary, replay};
+use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary};
 use dialogue::ask_start_settings;
 use game::{
     NO_HANDOUT_PLAYER, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, glossary, with_ending_text,
@@ -128,22 +128,20 @@ fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, 
         Some(file) => read_game_file(file, || Ok(G::from_settings(&args.settings)?), split_words)?,
         None => {
             let start = G::from_settings(&args.settings)?;
-            let game_match = build_match(&args.settings, start.clone())?;
-            let plies = game_match.game_record(Seed(args.seed), args.deal).plies;
-            replay::course_of(start, plies)
+            let game_match: Match<G> = build_match(&args.settings, start)?;
+            game_match.course(Seed(args.seed), args.deal)
         }
     };
-    let texts = CourseTexts {
-        state_text: G::state_text,
-        explain_step,
-        result_text: |state: &G| state.outcome().map(|outcome| state.result_text(outcome)),
-    };
-    let output = texts.output(&course, args);
-    Ok(output.with_film(move |request| course.start().film(course.moves(), request)))
+    let mut output = course_output(&course, args, G::state_text, explain_step);
+    if let Some(outcome) = course.last().outcome() {
+        let result = course.last().result_text(outcome);
+        output.text += &format!("\n{}\n", result.in_lang(args.lang));
+    }
+    Ok(output.with_film(G::Storyboard::from(course)))
 }
 
 fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {
-    let explanation = step.before.move_explanation(step.mv, &step.after);
+    let explanation = G::move_explanation(step);
     let explanation = match step.before.move_note() {
         Some(note) => Sentence::from_fn(|lang| {
             format!("{} ({})", explanation.in_lang(lang), note.in_lang(lang))

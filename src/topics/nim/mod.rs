@@ -3,7 +3,6 @@
 mod check;
 mod film;
 
-use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::parse_number::parse_range;
@@ -24,13 +23,14 @@ use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
+use film::NimStoryboard;
 use minijinja::context;
 use pioche_engine::experiments::{Match, Pairing, TwoPlayerGame, nim};
 use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
     handout_evaluation, handout_min_max, handout_take, outcome_law, value_period,
 };
-use pioche_engine::games::{Evaluate, Game, Player};
+use pioche_engine::games::{Evaluate, Game, Player, Step};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{FieldValue, SettingType, Summary};
 use pioche_engine::stats::exact::nearest_f64;
@@ -142,6 +142,7 @@ impl TwoPlayerTopic for NimState {
     ];
     const CHAPTER: ChapterDocument = CHAPTER;
     const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
+    type Storyboard = NimStoryboard;
     const RULE_MISTAKES: WordList = &[
         (
             "draw_won_by_last_mover",
@@ -212,10 +213,6 @@ impl TwoPlayerTopic for NimState {
         solve_command(args)
     }
 
-    fn film(&self, moves: &[u32], request: FilmRequest) -> Result<Film, StateOutOfRange> {
-        film::film(self, moves, request)
-    }
-
     fn greeting(&self) -> Sentence {
         let [fr, en] = match self.rules().last_take {
             LastTake::Wins => ["", ""],
@@ -244,7 +241,7 @@ impl TwoPlayerTopic for NimState {
         if (1..=MAX_DRAWN).contains(&matches) {
             lines.push(matches_picture(matches));
         }
-        if !session.plies().is_empty() && session.end().is_none() || matches > MAX_DRAWN {
+        if !session.course().moves().is_empty() && session.end().is_none() || matches > MAX_DRAWN {
             lines.push(matches_left_text(matches, lang));
         }
         lines.join("\n")
@@ -279,14 +276,13 @@ impl TwoPlayerTopic for NimState {
     }
 
     #[doc(alias = "afficher_choix")]
-    fn dialogue_move_text(&self, take: u32, _: PlayerSpec) -> Option<Sentence> {
-        let player = self.to_play().number();
-        Some(Sentence::new(
-            format!(
-                "Le joueur {player} retire {}.",
-                matches_text(Lang::Fr, take)
-            ),
-            format!("Player {player} takes {}.", matches_text(Lang::En, take)),
+    fn dialogue_move_text(step: &Step<Self>, _: PlayerSpec) -> Option<Sentence> {
+        let player = step.before.to_play().number();
+        let fr = matches_text(Lang::Fr, step.mv);
+        let en = matches_text(Lang::En, step.mv);
+        Some(sentence!(
+            "Le joueur {player} retire {fr}.",
+            "Player {player} takes {en}."
         ))
     }
 
@@ -326,17 +322,13 @@ impl TwoPlayerTopic for NimState {
         ))
     }
 
-    fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
-        let player = self.to_play().number();
-        Sentence::new(
-            format!(
-                "Le joueur {player} prend {}",
-                Lang::Fr.count(take.into(), MATCH)
-            ),
-            format!(
-                "Player {player} takes {}",
-                Lang::En.count(take.into(), MATCH)
-            ),
+    fn move_explanation(step: &Step<Self>) -> Sentence {
+        let player = step.before.to_play().number();
+        let fr = Lang::Fr.count(step.mv.into(), MATCH);
+        let en = Lang::En.count(step.mv.into(), MATCH);
+        sentence!(
+            "Le joueur {player} prend {fr}",
+            "Player {player} takes {en}"
         )
     }
 }

@@ -2,14 +2,14 @@
 
 pub mod chapter;
 
-use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
+use crate::draw::film::{Caption, Sprite, SpriteKind, Storyboard};
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Noun, Problem, Sentence, Text, either};
 use crate::report::Glossary;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::{EXPLAIN, FilmScene, build_film};
+use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{CARD, OptionSpec};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
 use crate::topics::{
@@ -205,7 +205,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let texts: Vec<String> = states.iter().map(|state| state.text(args)).collect();
     let json: Vec<Value> = states.iter().map(ShuffleState::json).collect();
     let output = CommandOutput::from_text(texts.join("\n")).with_json(json!({ "states": json }));
-    Ok(output.with_film(|request| film(states, request)))
+    Ok(output.with_film(ShuffleStoryboard { states }))
 }
 
 /// Returns a deck with these values before the first riffle and after each.
@@ -222,20 +222,13 @@ fn shuffle_states(experiment: &Shuffle, values: &[u8], seed: Seed, deal: u64) ->
     states
 }
 
-fn film(states: Vec<ShuffleState>, request: FilmRequest) -> Result<Film, StateOutOfRange> {
-    let events: Vec<usize> = (1..states.len()).collect();
-    build_film(ShuffleScene { states, index: 0 }, &events, request)
-}
-
-/// Returns the film of the first deal of a new pack.
+/// Returns the pictures of the first deal of a new pack.
 #[cfg(test)]
-pub fn film_of_new_pack(cards: usize, riffles: u32) -> Film {
+pub fn new_pack_storyboard(cards: usize, riffles: u32) -> impl Storyboard {
     let values: Vec<u8> = (0..=u8::MAX).map(card_value).take(cards).collect();
-    let states = shuffle_states(&Shuffle::new(cards, riffles), &values, Seed(1), 0);
-    let request = FilmRequest::Film {
-        max_seconds: FilmRequest::DEFAULT_MAX_SECONDS,
-    };
-    film(states, request).expect("a film has all states")
+    ShuffleStoryboard {
+        states: shuffle_states(&Shuffle::new(cards, riffles), &values, Seed(1), 0),
+    }
 }
 
 /// Reads a deck of values, or the values of a complete pack: J is 11, A is 14.
@@ -377,32 +370,35 @@ const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 284.0;
 const ROW_WIDTH: f64 = 656.0;
 
-/// The film: the deck in a row, with the cards of packet 1 above those of packet 2.
-struct ShuffleScene {
+/// The pictures: the deck in a row, with the cards of packet 1 above those of packet 2.
+struct ShuffleStoryboard {
     states: Vec<ShuffleState>,
-    index: usize,
 }
 
-impl FilmScene for ShuffleScene {
-    /// The index of the state after a riffle.
-    type Event = usize;
-    const TITLE: Text = GLOSSARY.title;
+impl Storyboard for ShuffleStoryboard {
+    fn title(&self) -> Text {
+        GLOSSARY.title
+    }
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, HEIGHT)
     }
 
-    fn apply_event(&mut self, index: usize) {
-        self.index = index;
+    fn last_state(&self) -> usize {
+        self.states.len() - 1
     }
 
-    fn durations(&self, _: Option<usize>, next_index: Option<usize>) -> (u32, u32) {
-        let hold_ms = if next_index.is_none() { 5000 } else { 1800 };
+    fn durations(&self, state: usize) -> (u32, u32) {
+        let hold_ms = if state == self.last_state() {
+            5000
+        } else {
+            1800
+        };
         (800, hold_ms)
     }
 
-    fn sprites(&self, _: Option<usize>, _: Option<usize>) -> Vec<Sprite> {
-        let state = &self.states[self.index];
+    fn sprites(&self, state: usize) -> Vec<Sprite> {
+        let state = &self.states[state];
         let gaps = (state.values.len() - 1) as f64;
         let pitch = (ROW_WIDTH / gaps).min(70.0);
         let mut sprites = Vec::new();

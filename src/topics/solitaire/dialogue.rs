@@ -73,7 +73,7 @@ impl Playable for SolitaireState {
     }
 
     fn greeting(session: &SolitaireSession) -> Sentence {
-        let start = session.start();
+        let start = session.course().start();
         let board = start.board();
         let holes: Vec<usize> = (0..board.cell_count())
             .filter(|cell| start.pegs() >> cell & 1 == 0)
@@ -170,7 +170,7 @@ impl Playable for SolitaireState {
     }
 
     fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
-        let Jump { from, to } = *session.plies().last()?;
+        let Jump { from, to } = *session.course().moves().last()?;
         Some(sentence!(
             "on joue de {from} à {to}",
             "playing from {from} to {to}"

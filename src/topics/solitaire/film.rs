@@ -2,12 +2,9 @@
 
 use super::args::{game_over_text, jump_text};
 use crate::draw::Align;
-use crate::draw::film::{
-    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange,
-};
+use crate::draw::film::{BoardShape, Caption, CaptionBackground, Sprite, SpriteKind, Storyboard};
 use crate::lang::{Sentence, Text, sentence};
-use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
-use pioche_engine::games::solitaire::{Jump, SolitaireState};
+use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 use pioche_engine::games::{Course, Game};
 
 const PITCH: f64 = 56.0;
@@ -28,47 +25,17 @@ const PEG_LAYER: u32 = 2;
 const MARK_LAYER: u32 = 3;
 const JUMPING_LAYER: u32 = 4;
 
-/// Creates the film of a game from `start` with these legal jumps.
-///
-/// # Errors
-/// When a state is requested that the game does not have.
-pub fn film(
-    start: &SolitaireState,
-    jumps: &[Jump],
-    request: FilmRequest,
-) -> Result<Film, StateOutOfRange> {
-    let board = start.board();
-    let pegs = (0..board.cell_count())
-        .map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell))
-        .collect();
-    replay::build_film(
-        SolitaireScene {
-            game: *start,
-            pegs,
-            landed: None,
-        },
-        jumps,
-        request,
-    )
-}
-
-/// Replaces the picture of one state by the one that the handout's program draws.
-pub fn with_handout_picture(mut film: Film, course: &Course<SolitaireState>) -> Film {
-    let step = film.frames.first().and_then(|frame| frame.state_index);
-    let state = course.state(step.unwrap_or_default() as usize);
-    let width = 100 * (state.board().column_count() + 1);
-    let height = 100 * (state.board().row_count() + 1);
-    film.width = width as f64;
-    film.height = height as f64;
-    film.svg = Some(handout_svg(&state, width, height));
-    film
+/// Returns the width and height of the pictures of the handout's program.
+fn handout_size(board: Board) -> [usize; 2] {
+    [board.column_count(), board.row_count()].map(|cells| 100 * (cells + 1))
 }
 
 /// Draws a state as the handout's program does, for boards of any size. The handout's text has no `xmlns`, without which
 /// browsers show no picture.
 #[doc(alias = "_affiche_pion_terminology")]
-fn handout_svg(state: &SolitaireState, width: usize, height: usize) -> String {
+fn handout_svg(state: &SolitaireState) -> String {
     let board = state.board();
+    let [width, height] = handout_size(board);
     let mut svg = format!(
         "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'>\n\
          <rect width='{width}' height='{height}' fill='white'/>\n"
@@ -98,18 +65,22 @@ fn handout_svg(state: &SolitaireState, width: usize, height: usize) -> String {
     svg + "</svg>\n"
 }
 
-struct SolitaireScene {
-    game: SolitaireState,
-    /// The number of the peg in each cell, which is its cell at the start.
-    pegs: Vec<Option<usize>>,
-    landed: Option<usize>,
+pub struct SolitaireStoryboard {
+    pub course: Course<SolitaireState>,
+    /// True for the pictures of the handout's program.
+    pub has_handout_style: bool,
 }
 
-impl FilmScene for SolitaireScene {
-    type Event = Jump;
-    const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
+impl Storyboard for SolitaireStoryboard {
+    fn title(&self) -> Text {
+        Text::new("Solitaire", "Peg solitaire")
+    }
 
     fn size(&self) -> (f64, f64) {
+        if self.has_handout_style {
+            let [width, height] = handout_size(self.board());
+            return (width as f64, height as f64);
+        }
         let (width, height) = self.board_size();
         (
             (width + 2.0 * MARGIN).max(MIN_WIDTH),
@@ -117,39 +88,57 @@ impl FilmScene for SolitaireScene {
         )
     }
 
-    fn apply_event(&mut self, jump: Jump) {
-        play_returning_previous(&mut self.game, jump);
-        let peg = self.pegs[usize::from(jump.from)].take();
-        for (cell, number) in self.pegs.iter_mut().enumerate() {
-            *number = number.filter(|_| self.game.pegs() >> cell & 1 == 1);
-        }
-        self.pegs[usize::from(jump.to)] = peg;
-        self.landed = Some(usize::from(jump.to));
+    fn last_state(&self) -> usize {
+        self.course.moves().len()
     }
 
-    fn durations(&self, before: Option<Jump>, next: Option<Jump>) -> (u32, u32) {
-        FilmTimings {
-            move_ms: 460,
-            start_ms: 1100,
-            rest_ms: 620,
-            end_ms: 3500,
-        }
-        .durations(before, next)
+    fn durations(&self, state: usize) -> (u32, u32) {
+        let hold_ms = if state == self.last_state() {
+            3500
+        } else if state == 0 {
+            1100
+        } else {
+            620
+        };
+        (460, hold_ms)
     }
 
-    fn sprites(&self, _: Option<Jump>, next: Option<Jump>) -> Vec<Sprite> {
+    fn sprites(&self, state: usize) -> Vec<Sprite> {
+        let position = self.course.state(state);
+        let next_jump = self.course.moves().get(state);
         let mut sprites = self.board_sprites();
-        sprites.extend(self.peg_sprites(next));
-        sprites.extend(self.captions(next));
+        sprites.extend(self.peg_sprites(&position, state));
+        sprites.extend(self.captions(&position, next_jump));
         sprites
+    }
+
+    fn svg(&self, state: usize) -> Option<String> {
+        self.has_handout_style
+            .then(|| handout_svg(&self.course.state(state)))
     }
 }
 
-impl SolitaireScene {
+impl SolitaireStoryboard {
+    fn board(&self) -> Board {
+        self.course.start().board()
+    }
+
+    /// Returns the cell at the start of the peg that is in `cell` after `state` jumps.
+    fn start_cell(&self, cell: usize, state: usize) -> usize {
+        let jumps = self.course.moves()[..state].iter();
+        jumps.rev().fold(cell, |cell, jump| {
+            if usize::from(jump.to) == cell {
+                jump.from.into()
+            } else {
+                cell
+            }
+        })
+    }
+
     fn board_size(&self) -> (f64, f64) {
-        let rows = self.game.board().row_count() as f64;
-        let columns = self.game.board().column_count() as f64;
-        if self.game.board().is_triangle() {
+        let rows = self.board().row_count() as f64;
+        let columns = self.board().column_count() as f64;
+        if self.board().is_triangle() {
             (rows * PITCH + 92.0, (rows - 1.0) * ROW_PITCH + 128.0)
         } else {
             (columns * PITCH + 20.0, rows * PITCH + 20.0)
@@ -157,17 +146,17 @@ impl SolitaireScene {
     }
 
     fn cell_position(&self, cell: usize) -> (f64, f64) {
-        let place = self.game.board().row_and_column(cell).unwrap_or_default();
+        let place = self.board().row_and_column(cell).unwrap_or_default();
         let row = place.0 as f64;
         let column = place.1 as f64;
         let middle = self.size().0 / 2.0;
-        if self.game.board().is_triangle() {
+        if self.board().is_triangle() {
             (
                 middle + (column - row / 2.0) * PITCH,
                 HEADER + 72.0 + row * ROW_PITCH,
             )
         } else {
-            let last_column = self.game.board().column_count() as f64 - 1.0;
+            let last_column = self.board().column_count() as f64 - 1.0;
             (
                 middle + (column - last_column / 2.0) * PITCH,
                 HEADER + 10.0 + (row + 0.5) * PITCH,
@@ -177,7 +166,7 @@ impl SolitaireScene {
 
     fn board_sprites(&self) -> Vec<Sprite> {
         let (width, height) = self.board_size();
-        let shape = if self.game.board().is_triangle() {
+        let shape = if self.board().is_triangle() {
             BoardShape::Triangle
         } else {
             BoardShape::Rectangle
@@ -189,7 +178,7 @@ impl SolitaireScene {
         };
         let board = Sprite::new(0, kind, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
-        for cell in 0..self.game.board().cell_count() {
+        for cell in 0..self.board().cell_count() {
             let (x, y) = self.cell_position(cell);
             sprites.push(
                 Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).with_layer(BOARD_LAYER),
@@ -208,30 +197,31 @@ impl SolitaireScene {
         sprites
     }
 
-    fn peg_sprites(&self, next: Option<Jump>) -> Vec<Sprite> {
-        let moving_peg = next.map(|jump| usize::from(jump.from));
+    fn peg_sprites(&self, position: &SolitaireState, state: usize) -> Vec<Sprite> {
+        let jumps = self.course.moves();
+        let landing_cell = jumps[..state].last().map(|jump| usize::from(jump.to));
+        let leaving_cell = jumps.get(state).map(|jump| usize::from(jump.from));
         let mut sprites = Vec::new();
-        for (cell, peg) in self.pegs.iter().enumerate() {
-            let Some(peg) = *peg else { continue };
-            let has_landed = self.landed == Some(cell);
+        for cell in 0..self.board().cell_count() {
+            if position.pegs() >> cell & 1 == 0 {
+                continue;
+            }
+            let has_landed = landing_cell == Some(cell);
             let hop = if has_landed { 26.0 } else { 0.0 };
             // A jumping peg is above the others.
-            let layer = if has_landed || moving_peg == Some(cell) {
+            let layer = if has_landed || leaving_cell == Some(cell) {
                 JUMPING_LAYER
             } else {
                 PEG_LAYER
             };
+            let id = PEG_ID + self.start_cell(cell, state) as u32;
             sprites.push(
-                Sprite::new(
-                    PEG_ID + peg as u32,
-                    SpriteKind::Peg,
-                    self.cell_position(cell),
-                )
-                .with_hop(hop)
-                .with_layer(layer),
+                Sprite::new(id, SpriteKind::Peg, self.cell_position(cell))
+                    .with_hop(hop)
+                    .with_layer(layer),
             );
         }
-        if let Some(cell) = moving_peg {
+        if let Some(cell) = leaving_cell {
             sprites.push(
                 Sprite::new(
                     HALO_ID,
@@ -244,11 +234,11 @@ impl SolitaireScene {
         sprites
     }
 
-    fn captions(&self, next: Option<Jump>) -> Vec<Sprite> {
-        let pegs = self.game.peg_count();
-        let text = match next {
-            Some(jump) => jump_text(&jump),
-            None if self.game.outcome().is_some() => game_over_text(pegs),
+    fn captions(&self, position: &SolitaireState, next_jump: Option<&Jump>) -> Vec<Sprite> {
+        let pegs = position.peg_count();
+        let text = match next_jump {
+            Some(jump) => jump_text(jump),
+            None if position.outcome().is_some() => game_over_text(pegs),
             None => Text::new("La partie n'est pas finie", "The game is not over").into(),
         };
         let count_text = sentence!("Pions : {pegs}", "Pegs: {pegs}");

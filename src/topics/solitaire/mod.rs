@@ -11,20 +11,22 @@ use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{Playable, resume_game};
 use crate::topics::hand_in::HandInWords;
-use crate::topics::replay::{CourseTexts, EXPLAIN, read_game_file};
+use crate::topics::replay::{EXPLAIN, course_of, course_output, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
     CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, WorkProgress,
     fraction_text,
 };
-use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
+use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{
     BOARD, COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME,
     SHORTEST_SOLUTION, STYLE, jump_explanation, jumps_text, parse_start, start_problem,
     start_with_hole,
 };
+use film::SolitaireStoryboard;
 use num_bigint::BigUint;
 use pioche_engine::experiments::solitaire::Solitaire;
+use pioche_engine::games::Course;
 use pioche_engine::games::solitaire::{
     Board, ExplorationProgress, GameCounts, Jump, ReachablePositions, SolitaireSolveError,
     SolitaireState, VisitedCells, first_solution,
@@ -163,46 +165,36 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
         None => {
             let start = parse_start(args)?;
-            let jumps = if is_random {
-                random_game_jumps(&start, args)?
+            if is_random {
+                random_game(start, args)?
             } else {
-                first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?
-            };
-            match jumps {
-                Some(jumps) => replay::course_of(start, jumps),
-                None => return Ok(no_solution_output(args.lang)),
+                let solution = first_solution(&start, args.memory);
+                match solution.map_err(|error| solve_error_problem(&error))? {
+                    Some(jumps) => course_of(start, jumps),
+                    None => return Ok(no_solution_output(args.lang)),
+                }
             }
         }
     };
-    let texts = CourseTexts {
-        state_text: |state: &SolitaireState, _| state.to_string(),
-        explain_step: jump_explanation,
-        result_text: |_| None,
-    };
-    let output = texts.output(&course, args);
-    let has_handout_style = args.get::<String>(&STYLE)? == HANDOUT_STYLE;
-    Ok(output.with_film(move |request| {
-        let film = film::film(course.start(), course.moves(), request)?;
-        Ok(if has_handout_style {
-            film::with_handout_picture(film, &course)
-        } else {
-            film
-        })
+    let state_text = |state: &SolitaireState, _| state.to_string();
+    let output = course_output(&course, args, state_text, jump_explanation);
+    Ok(output.with_film(SolitaireStoryboard {
+        course,
+        has_handout_style: args.get::<String>(&STYLE)? == HANDOUT_STYLE,
     }))
 }
 
-/// Returns the jumps of game `--deal` of the simulation; none if the hole is off the board.
-fn random_game_jumps(
-    start: &SolitaireState,
+/// Returns game `--deal` of the simulation; one without jumps if the hole is off the board.
+fn random_game(
+    start: SolitaireState,
     args: &ParsedArgs<'_>,
-) -> Result<Option<Vec<Jump>>, Problem> {
-    let hole = args
-        .get_optional(&HOLE)?
-        .unwrap_or(start.board().default_hole());
-    let simulated_game = Solitaire::new(start.board(), hole);
-    Ok(Some(simulated_game.map_or_else(Vec::new, |game| {
-        game.game_jumps(Seed(args.seed), args.deal)
-    })))
+) -> Result<Course<SolitaireState>, Problem> {
+    let board = start.board();
+    let hole = args.get_optional(&HOLE)?.unwrap_or(board.default_hole());
+    Ok(match Solitaire::new(board, hole) {
+        Some(game) => game.course(Seed(args.seed), args.deal),
+        None => Course::new(start),
+    })
 }
 
 /// Splits a text into jumps, which end with `)` or a line end.

@@ -2,23 +2,28 @@
 //! `PIOCHE_GOLDEN=write cargo test --lib golden`.
 
 use crate::draw::film::{
-    Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange, still_png,
-    texts_outside_picture,
+    Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, still_png, texts_outside_picture,
 };
 use crate::lang::Lang;
+use crate::topics::alliances::film::AlliancesStoryboard;
 use crate::topics::alliances::show::automatic_moves as played_by_rule;
+use crate::topics::bataille::film::BatailleStoryboard;
+use crate::topics::bataille::game::ShownGame;
 use crate::topics::duel::game::TwoPlayerTopic;
+use crate::topics::replay::course_of;
 use crate::topics::shuffle;
+use crate::topics::solitaire::film::SolitaireStoryboard;
 use crate::topics::tests::assert_golden;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::Alliances;
+use pioche_engine::experiments::{Alliances, Bataille};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::{Game, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
-    start.film(moves, FILM).unwrap()
+    let course = course_of(start.clone(), moves.iter().copied());
+    Film::new(&G::Storyboard::from(course), FILM)
 }
 
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
@@ -31,17 +36,25 @@ fn parse_cards(text: &str) -> Vec<Card> {
 
 /// Returns the film of the automatic game of the patience.
 pub fn automatic_film(deck: &[Card]) -> Film {
-    alliances_film(deck, FILM).unwrap()
+    alliances_film(deck, FILM)
 }
 
 const FILM: FilmRequest = FilmRequest::Film {
     max_seconds: FilmRequest::DEFAULT_MAX_SECONDS,
 };
 
-fn alliances_film(deck: &[Card], request: FilmRequest) -> Result<Film, StateOutOfRange> {
-    let start = PatienceState::new(deck, 0);
+fn alliances_film(deck: &[Card], request: FilmRequest) -> Film {
+    rule_film(PatienceState::new(deck, 0), request)
+}
+
+/// Returns the film of the game that the rule plays from `start`.
+fn rule_film(start: PatienceState, request: FilmRequest) -> Film {
     let moves = played_by_rule(&start);
-    crate::topics::alliances::film::film(&start, &moves, request, Lang::Fr)
+    let storyboard = AlliancesStoryboard {
+        course: course_of(start, moves),
+        lang: Lang::Fr,
+    };
+    Film::new(&storyboard, request)
 }
 
 pub fn patience_film(pack: Pack, deal: u64) -> Film {
@@ -55,7 +68,11 @@ pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::
     let jumps = solitaire::first_solution(&start, pioche_engine::games::MemoryLimit::default())
         .unwrap()
         .unwrap();
-    let film = crate::topics::solitaire::film::film(&start, &jumps, FILM).unwrap();
+    let storyboard = SolitaireStoryboard {
+        course: course_of(start, jumps.iter().copied()),
+        has_handout_style: false,
+    };
+    let film = Film::new(&storyboard, FILM);
     (start, jumps, film)
 }
 
@@ -144,30 +161,28 @@ fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
 fn bataille_film(
     hands: &bataille::Hands,
     order: bataille::LayingOrder,
-    max_rounds: u64,
-    request: FilmRequest,
+    max_rounds: Option<u64>,
 ) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
-    let ending = start.clone().play_to_end(max_rounds);
-    crate::topics::bataille::film::film(&start.into(), ending, ending, request).unwrap()
+    let draws = Bataille::default().pickup_draws(Seed(1), 0);
+    let storyboard = BatailleStoryboard::new(ShownGame::new(start, draws, max_rounds));
+    Film::new(&storyboard, FILM)
+}
+
+fn shuffle_film(cards: usize, riffles: u32) -> Film {
+    Film::new(&shuffle::new_pack_storyboard(cards, riffles), FILM)
 }
 
 pub fn endless_bataille_film() -> Film {
     bataille_film(
         &short_hands(12, is_endless),
         bataille::LayingOrder::Fixed,
-        u64::MAX,
-        FILM,
+        None,
     )
 }
 
 pub fn long_bataille_film() -> Film {
-    bataille_film(
-        &deal_hands(52, 1),
-        bataille::LayingOrder::Fixed,
-        u64::MAX,
-        FILM,
-    )
+    bataille_film(&deal_hands(52, 1), bataille::LayingOrder::Fixed, None)
 }
 
 /// Returns films of each game with their names, including unusual sizes and packs.
@@ -188,8 +203,8 @@ pub fn all_films() -> Vec<(&'static str, Film)> {
         ("nim", nim_game(25).2),
         ("much nim", nim_game(200).2),
         ("one match", nim_game(1).2),
-        ("shuffle", shuffle::film_of_new_pack(52, 7)),
-        ("long shuffle", shuffle::film_of_new_pack(256, 12)),
+        ("shuffle", shuffle_film(52, 7)),
+        ("long shuffle", shuffle_film(256, 12)),
         ("endless", endless_bataille_film()),
         ("long war", long_bataille_film()),
     ]
@@ -267,7 +282,7 @@ fn golden_frames_of_films() {
     many_matches.frames.truncate(2);
     let alternating = |hands: &bataille::Hands| {
         let order = bataille::LayingOrder::Alternating;
-        bataille_film(hands, order, 60, FILM)
+        bataille_film(hands, order, Some(60))
     };
     let films = [
         ("patience", patience_film(Pack::new(2, 4).unwrap(), 1)),
@@ -289,8 +304,7 @@ fn golden_frames_of_films() {
             bataille_film(
                 &short_hands(8, is_endless),
                 bataille::LayingOrder::Fixed,
-                u64::MAX,
-                FILM,
+                None,
             ),
         ),
     ];
@@ -419,8 +433,7 @@ fn film_of_long_game_captions_omitted_states() {
 fn film_begins_with_laid_piles() {
     let tops = parse_cards("9-T V-K 10-C A-P V-T D-T D-P");
     let start = PatienceState::with_laid_piles(&tops, &parse_cards("7-T"), 0);
-    let moves = played_by_rule(&start);
-    let film = crate::topics::alliances::film::film(&start, &moves, FILM, Lang::Fr).unwrap();
+    let film = rule_film(start, FILM);
     let piles = [7, 8, 7, 6, 5, 4, 3];
     assert_eq!(film.frames.len(), piles.len());
     for (frame, piles) in film.frames.iter().zip(piles) {
@@ -439,7 +452,7 @@ fn single_state_picture_equals_film_frame() {
     let film = patience_film(Pack::PIQUET, 0);
     let step = |step| alliances_film(&deck(Pack::PIQUET, 0), FilmRequest::Step(step));
     for state in [0, 1, 17, film.state_count - 1] {
-        let single = step(Some(state)).unwrap();
+        let single = step(Some(state));
         assert_eq!(single.frames.len(), 1);
         assert_eq!(
             single.frames[0].sprites,
@@ -448,15 +461,7 @@ fn single_state_picture_equals_film_frame() {
         assert_eq!((single.width, single.height), (film.width, film.height));
     }
     assert_eq!(
-        step(None).unwrap().frames[0].sprites,
+        step(None).frames[0].sprites,
         film.frames.last().unwrap().sprites
-    );
-    let (asked, last) = (film.state_count, film.state_count - 1);
-    assert_eq!(
-        step(Some(asked)),
-        Err(StateOutOfRange {
-            requested: asked,
-            last_state: last
-        })
     );
 }

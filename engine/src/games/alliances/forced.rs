@@ -1,7 +1,7 @@
 //! The automatic game of the patience as a game in which each move is forced.
 
 use super::{PatienceMove, PatienceState};
-use crate::games::{Game, Outcome};
+use crate::games::{ForcedRefusal, Game, Outcome};
 use std::fmt;
 
 /// A patience played by the rule: after each draw every possible jump is made, the leftmost first.
@@ -21,17 +21,6 @@ use std::fmt;
 pub struct AutomaticGame {
     state: PatienceState,
     last_move: Option<PatienceMove>,
-}
-
-/// The reason why a move is refused: another one is forced, or the game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AutomaticRefusal {
-    /// The rule makes this move.
-    #[error("the rule makes the move {0}")]
-    OtherMove(PatienceMove),
-    /// The stock is empty, and nothing jumps.
-    #[error("the game is over")]
-    Over,
 }
 
 impl AutomaticGame {
@@ -74,13 +63,13 @@ impl fmt::Display for AutomaticGame {
 
 impl Game for AutomaticGame {
     type Move = PatienceMove;
-    type Refusal = AutomaticRefusal;
+    type Refusal = ForcedRefusal<PatienceMove>;
 
     fn legal_moves(&self) -> Vec<PatienceMove> {
         self.forced_move().into_iter().collect()
     }
 
-    fn play(&mut self, mv: PatienceMove) -> Result<(), AutomaticRefusal> {
+    fn play(&mut self, mv: PatienceMove) -> Result<(), ForcedRefusal<PatienceMove>> {
         match self.forced_move() {
             Some(forced) if forced == mv => {
                 let result = self.state.play(mv);
@@ -88,8 +77,8 @@ impl Game for AutomaticGame {
                 self.last_move = Some(mv);
                 Ok(())
             }
-            Some(forced) => Err(AutomaticRefusal::OtherMove(forced)),
-            None => Err(AutomaticRefusal::Over),
+            Some(forced) => Err(ForcedRefusal::OtherMove(forced)),
+            None => Err(ForcedRefusal::Over),
         }
     }
 

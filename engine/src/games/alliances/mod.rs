@@ -42,7 +42,7 @@ pub mod improve;
 pub mod perfect;
 pub mod policy;
 
-pub use forced::{AutomaticGame, AutomaticRefusal};
+pub use forced::AutomaticGame;
 pub use policy::Policy;
 
 use crate::cards::deck::DeckLabels;

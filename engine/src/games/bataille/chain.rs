@@ -7,7 +7,7 @@
 
 use super::ending::next_permutation;
 use super::pickup::PickupDraws;
-use super::state::BatailleEvent;
+use super::state::RoundEvent;
 use super::{BatailleRules, BatailleState, Hands};
 use crate::games::Player;
 use std::collections::HashMap;
@@ -132,7 +132,7 @@ impl Chain {
         let mut state = BatailleState::with_hands(&hands, self.rules.order).with_rules(self.rules);
         let mut taken = None;
         state.try_play_round_with(&mut SameOrder, |event| {
-            if let BatailleEvent::Taken { player, cards } = event {
+            if let RoundEvent::TrickTaken { player, cards } = event {
                 taken = Some((player, usize::from(cards)));
             }
         });

@@ -53,14 +53,13 @@ pub mod batch_player;
 pub mod chain;
 pub mod ending;
 pub mod pickup;
-pub mod round;
 pub mod state;
+pub mod table;
 
 pub use crate::cards::riffle::{CARDS_PER_VALUE, card_value};
 pub use batch_player::BatchPlayer;
 pub use ending::{BatailleEnding, BatailleOutcome};
 pub use pickup::PickupOrder;
-pub use round::{GameOver, Round};
 pub use state::BatailleState;
 
 use crate::cards::deck::{TextPosition, positioned_words};

@@ -71,7 +71,7 @@ pub trait PickupDraws {
 }
 
 /// The draws of a game without random orders. The methods that draw panic.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoDraws;
 
 const NO_DRAWS: &str = "tricks that are picked up at random need draws";
@@ -116,7 +116,7 @@ impl PickupDraws for NoDraws {
 ///     assert_eq!(draws.next_swap(), same_draws.next_swap());
 /// }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomPickup<G> {
     generator: G,
     /// The swaps that are known, the next one lowest, and their number.

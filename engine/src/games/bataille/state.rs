@@ -29,29 +29,27 @@ pub struct BatailleState {
 
 /// An event of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BatailleEvent {
-    /// A player lays the top card of their hand.
-    Laid {
-        /// The player that lays it.
-        player: Player,
-        /// The value of the card, also if it is face down.
-        value: u8,
-        /// The side of the card that is up.
+pub enum RoundEvent {
+    /// The players lay the top cards of their hands, or one of them does.
+    PairLaid {
+        /// The cards, also if they are face down.
+        laid: LaidPair,
+        /// The side of the cards that is up.
         face: Face,
     },
     /// The trick goes under the winner's hand.
-    Taken {
+    TrickTaken {
         /// The winner of the trick.
         player: Player,
         /// The number of cards in the trick.
         cards: u16,
     },
     /// A player has no card for the next pair: the game is over, and neither player gets the cards on the table.
-    OutOfCards {
-        /// The number of cards on the table; 0 when the round could not begin.
-        cards: u16,
-    },
+    OutOfCards,
 }
+
+/// The players that lay a card and its value, in the order of laying; `None` for a player who lays no card.
+pub type LaidPair = [Option<(Player, u8)>; 2];
 
 /// The side of a card that is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,7 +234,7 @@ impl BatailleState {
     ///
     /// # Panics
     /// When tricks are picked up at random.
-    pub fn try_play_round_with_events(&mut self, on_event: impl FnMut(BatailleEvent)) -> bool {
+    pub fn try_play_round_with_events(&mut self, on_event: impl FnMut(RoundEvent)) -> bool {
         assert!(!self.is_random(), "random orders need draws");
         self.try_play_round_with(&mut NoDraws, on_event)
     }
@@ -246,10 +244,10 @@ impl BatailleState {
     pub fn try_play_round_with(
         &mut self,
         draws: &mut impl PickupDraws,
-        mut on_event: impl FnMut(BatailleEvent),
+        mut on_event: impl FnMut(RoundEvent),
     ) -> bool {
         if self.is_over() {
-            on_event(BatailleEvent::OutOfCards { cards: 0 });
+            on_event(RoundEvent::OutOfCards);
             return false;
         }
         self.try_complete_round_unchecked(draws, on_event)
@@ -260,7 +258,7 @@ impl BatailleState {
     pub(super) fn try_complete_round_unchecked(
         &mut self,
         draws: &mut impl PickupDraws,
-        mut on_event: impl FnMut(BatailleEvent),
+        mut on_event: impl FnMut(RoundEvent),
     ) -> bool {
         let swap = self.next_swap(draws);
         let [one, two] = self.lay_first_pair(&mut on_event);
@@ -288,7 +286,7 @@ impl BatailleState {
             self.held[1].wrapping_sub(gain),
         ];
         self.clear_table(1);
-        on_event(BatailleEvent::Taken {
+        on_event(RoundEvent::TrickTaken {
             player: PLAYERS[winner],
             cards: 2,
         });
@@ -321,7 +319,7 @@ impl BatailleState {
         &mut self,
         swap: bool,
         draws: &mut impl PickupDraws,
-        mut see: impl FnMut(BatailleEvent),
+        mut see: impl FnMut(RoundEvent),
     ) -> bool {
         match self.ties {
             TieRule::Battle => {}
@@ -349,7 +347,7 @@ impl BatailleState {
             }
         };
         self.take_trick(winner, &table, draws);
-        see(BatailleEvent::Taken {
+        see(RoundEvent::TrickTaken {
             player: PLAYERS[winner],
             cards: table.cards(),
         });
@@ -361,7 +359,7 @@ impl BatailleState {
         &mut self,
         player: Player,
         draws: &mut impl PickupDraws,
-        mut see: impl FnMut(BatailleEvent),
+        mut see: impl FnMut(RoundEvent),
     ) -> bool {
         let table = Table {
             laid: [1; 2],
@@ -369,7 +367,7 @@ impl BatailleState {
             swaps: 0,
         };
         self.take_trick(player as usize, &table, draws);
-        see(BatailleEvent::Taken { player, cards: 2 });
+        see(RoundEvent::TrickTaken { player, cards: 2 });
         true
     }
 
@@ -379,12 +377,10 @@ impl BatailleState {
     }
 
     /// Ends the game in a battle: neither player gets the cards on the table.
-    fn stop_round(&mut self, table: &Table, mut see: impl FnMut(BatailleEvent)) -> bool {
+    fn stop_round(&mut self, table: &Table, mut see: impl FnMut(RoundEvent)) -> bool {
         self.held = [self.held[0] - table.laid[0], self.held[1] - table.laid[1]];
         self.clear_table(table.steps);
-        see(BatailleEvent::OutOfCards {
-            cards: table.cards(),
-        });
+        see(RoundEvent::OutOfCards);
         false
     }
 
@@ -393,7 +389,7 @@ impl BatailleState {
         &self,
         table: &mut Table,
         draws: &mut impl PickupDraws,
-        see: &mut impl FnMut(BatailleEvent),
+        see: &mut impl FnMut(RoundEvent),
     ) {
         let lays = match self.out_of_cards {
             OutOfCards::Count => [true; 2],
@@ -411,18 +407,14 @@ impl BatailleState {
         lays: [bool; 2],
         face: Face,
         draws: &mut impl PickupDraws,
-        see: &mut impl FnMut(BatailleEvent),
+        see: &mut impl FnMut(RoundEvent),
     ) -> [u8; 2] {
         let cards = [0, 1].map(|player| self.rings[player][self.place(table.laid[player])]);
-        for player in players_from(self.first_to_lay_at(table.steps)) {
-            if lays[player as usize] {
-                see(BatailleEvent::Laid {
-                    player,
-                    value: cards[player as usize],
-                    face,
-                });
-            }
-        }
+        let laid = players_from(self.first_to_lay_at(table.steps)).map(|player| {
+            let index = player as usize;
+            lays[index].then_some((player, cards[index]))
+        });
+        see(RoundEvent::PairLaid { laid, face });
         table.swaps |= u128::from(self.next_swap(draws)) << table.steps;
         table.steps += 1;
         for (laid, lays) in table.laid.iter_mut().zip(lays) {
@@ -438,16 +430,13 @@ impl BatailleState {
 
     /// Lays the first pair of a round; returns player 1's card and player 2's.
     #[inline(always)]
-    fn lay_first_pair(&self, see: &mut impl FnMut(BatailleEvent)) -> [u8; 2] {
+    fn lay_first_pair(&self, see: &mut impl FnMut(RoundEvent)) -> [u8; 2] {
         let place = usize::from(self.top);
         let cards = [self.rings[0][place], self.rings[1][place]];
-        for player in players_from(self.first) {
-            see(BatailleEvent::Laid {
-                player,
-                value: cards[player as usize],
-                face: Face::Up,
-            });
-        }
+        see(RoundEvent::PairLaid {
+            laid: players_from(self.first).map(|player| Some((player, cards[player as usize]))),
+            face: Face::Up,
+        });
         cards
     }
 

@@ -3,9 +3,9 @@
 use super::rules_of;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::experiments::{Alak, Experiment};
+use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::{AlakRules, AlakState};
-use pioche_engine::games::{Game, MemoryLimit};
-use pioche_engine::players::{GameRecord, PlayerSpec, Random};
+use pioche_engine::players::{PlayerSpec, Random, play_course};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::sim::RunOptions;
 
@@ -13,19 +13,14 @@ use pioche_engine::sim::RunOptions;
 fn comes_back(rules: AlakRules, streams: &Streams, deal: u64) -> bool {
     let choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
     let [mut one, mut two] = choices.map(|family| family.stream(deal));
-    let game = GameRecord::play(
+    let game = play_course(
         AlakState::new(rules),
         [&Random, &Random],
         [&mut one, &mut two],
         1000,
     )
     .unwrap();
-    let mut state = AlakState::new(rules);
-    let mut met = vec![state];
-    for cell in game.plies {
-        state.play(cell).unwrap();
-        met.push(state);
-    }
+    let met: Vec<AlakState> = game.states().collect();
     (1..met.len()).any(|later| met[..later].contains(&met[later]))
 }
 
