@@ -230,7 +230,7 @@ impl Plot {
     }
 }
 
-fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+pub(super) fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.fold(None, |ends, value| {
         let (low, high) = ends.unwrap_or((value, value));
         Some((value.min(low), value.max(high)))

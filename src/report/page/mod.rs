@@ -192,7 +192,7 @@ impl<'a> StudyValues<'a> {
         drawings: Arc<BTreeMap<String, FigureDrawings>>,
         options: &PageOptions,
     ) -> Result<RenderedPage, Error> {
-        let mut environment = page_environment(form, lang, drawings, self.tests.clone())?;
+        let mut environment = page_environment(form, lang, drawings, self.tests)?;
         for StudyChapter { document, .. } in &self.chapters {
             environment.add_template(document.topic, document.template.in_lang(lang))?;
         }
