@@ -135,10 +135,10 @@ impl AxisScale {
                     LogCoord::from((low * 0.999..high * 1.001).log_scale()).key_points(most)
                 }
             };
-            let smallest_step = smallest_step(&values);
+            let linear_step = smallest_step(&values);
             let label = |value| {
                 let step = match scale {
-                    Scale::Linear => smallest_step,
+                    Scale::Linear => linear_step,
                     Scale::Log10 => value,
                 };
                 (value, tick_label(value, step, axis.format, lang))

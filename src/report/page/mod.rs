@@ -94,7 +94,7 @@ pub struct StudyValues<'a> {
     games: u64,
 }
 
-/// What the pages of a study state about it, and which pages there are.
+/// The statements of a study's pages about the study, and the choice of pages.
 pub struct PageOptions {
     /// The command that reproduces the study, without its language.
     pub command: String,
