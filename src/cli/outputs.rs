@@ -89,13 +89,9 @@ impl OutputFolder {
         })
     }
 
-    fn holds(&self, path: &Path) -> bool {
-        path.parent() == Some(self.path.as_path())
-    }
-
     /// Records a written file; a file elsewhere is left out.
     fn record(&mut self, path: &Path, bytes: &[u8]) {
-        if self.holds(path)
+        if path.parent() == Some(self.path.as_path())
             && let Some(name) = path.file_name()
         {
             self.files.record(&name.to_string_lossy(), bytes);
@@ -150,23 +146,19 @@ impl Outputs {
                 ),
             ));
         }
-        let chart = args.chart.as_ref().map(|path| {
-            if is_stdio_path(path) {
-                FigureFormat::Svg
-            } else {
-                FigureFormat::from_path(path)
-            }
-        });
+        let chart_format = match &args.chart {
+            Some(path) if !is_stdio_path(path) => FigureFormat::from_path(path),
+            _ => FigureFormat::Svg,
+        };
         let overview = NamedFigure {
             name: OVERVIEW_FIGURE,
             draw: topic.overview_figure,
         };
-        let chart = OutputKind::Chart(overview, chart.unwrap_or(FigureFormat::Svg));
         let mut files = Vec::new();
         for (what, path) in [
             (OutputKind::Csv, &args.csv),
             (OutputKind::Json, &args.json),
-            (chart, &args.chart),
+            (OutputKind::Chart(overview, chart_format), &args.chart),
         ] {
             if let Some(path) = path {
                 files.push((what, registry.open_output(path)?));
@@ -205,28 +197,22 @@ impl Outputs {
                     .push((OutputKind::Tally(place), registry.open_output(&path)?));
             }
         }
-        let tables = [
-            (OutputKind::Csv, ".csv"),
-            (OutputKind::MeasuresCsv, "-summary.csv"),
-            (OutputKind::CountsCsv, "-counts.csv"),
-            (OutputKind::Json, ".json"),
-            (OutputKind::Xlsx, ".xlsx"),
+        let mut kinds = vec![
+            (OutputKind::Csv, ".csv".to_owned()),
+            (OutputKind::MeasuresCsv, "-summary.csv".to_owned()),
+            (OutputKind::CountsCsv, "-counts.csv".to_owned()),
+            (OutputKind::Json, ".json".to_owned()),
+            (OutputKind::Xlsx, ".xlsx".to_owned()),
         ];
-        let charts = self.topic.figures.iter().flat_map(|figure| {
-            FigureFormat::ALL.map(|format| {
+        for figure in self.topic.figures {
+            for format in FigureFormat::ALL {
                 let end = format!("-{}.{}", figure.name, format.extension());
-                (OutputKind::Chart(*figure, format), end)
-            })
-        });
-        for (what, end) in tables
-            .map(|(what, end)| (what, end.to_owned()))
-            .into_iter()
-            .chain(charts)
-        {
-            self.files.push((
-                what,
-                registry.open_output(&folder.join(format!("{}{end}", self.topic.name)))?,
-            ));
+                kinds.push((OutputKind::Chart(*figure, format), end));
+            }
+        }
+        for (kind, end) in kinds {
+            let path = folder.join(format!("{}{end}", self.topic.name));
+            self.files.push((kind, registry.open_output(&path)?));
         }
         Ok(())
     }

@@ -94,15 +94,18 @@ fn common_y_range(panel: &Panel, panels: &[Panel]) -> Option<(f64, f64)> {
 
 /// Returns the runs that a chart draws: of those that differ in nothing but seed and deals, the one with the most deals.
 pub fn drawn_runs(summaries: &[Summary]) -> Vec<Summary> {
-    let mut drawn: Vec<&Summary> = Vec::new();
+    let mut largest_runs: Vec<&Summary> = Vec::new();
     for summary in summaries {
-        match drawn.iter_mut().find(|other| other.name == summary.name) {
+        match largest_runs
+            .iter_mut()
+            .find(|other| other.name == summary.name)
+        {
             Some(other) if other.deals < summary.deals => *other = summary,
             Some(_) => {}
-            None => drawn.push(summary),
+            None => largest_runs.push(summary),
         }
     }
-    drawn.into_iter().cloned().collect()
+    largest_runs.into_iter().cloned().collect()
 }
 
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {

@@ -93,8 +93,8 @@ impl PageNumber {
     /// Returns the text of a proportion of none or all of the deals, which gives their number and a bound for the distance
     /// from 0 or 1, and that of a mean without an interval.
     fn text_without_interval(&self, lang: Lang) -> Option<String> {
-        let named = match self {
-            Self::Proportion(named) => named,
+        let share = match self {
+            Self::Proportion(share) => share,
             Self::Mean(mean) if mean.interval.is_none() => {
                 return Some(mean_with_value_count(&mean.moments, lang));
             }
@@ -104,11 +104,11 @@ impl PageNumber {
             count,
             undecided,
             total,
-        } = named.proportion;
+        } = share.proportion;
         let digits = self.supported_decimals();
         let deals = lang.integer(total);
         if undecided == 0 && count == 0 {
-            let high = lang.percent(named.interval.high, digits);
+            let high = lang.percent(share.interval.high, digits);
             return Some(either!(
                 lang,
                 "0 sur {deals}, au plus {high}",
@@ -116,7 +116,7 @@ impl PageNumber {
             ));
         }
         if undecided == 0 && count == total {
-            let low = lang.percent(named.interval.low, digits);
+            let low = lang.percent(share.interval.low, digits);
             return Some(either!(
                 lang,
                 "{deals} sur {deals}, au moins {low}",

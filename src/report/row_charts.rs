@@ -210,9 +210,11 @@ impl<'a> NamedRows<'a> {
         }
         let mut panels = Vec::new();
         for name in self.names() {
-            let rows = self.rows_with_name(name);
-            let rows = rows.map(|row| self.estimate_row(row, self.varying_phrases(row, None)));
-            let panel = self.list_panel(rows.collect());
+            let mut estimates = Vec::new();
+            for row in self.rows_with_name(name) {
+                estimates.push(self.estimate_row(row, self.varying_phrases(row, None)));
+            }
+            let panel = self.list_panel(estimates);
             panels.push(panel.with_title(self.name_phrase(name)));
         }
         panels

@@ -33,6 +33,8 @@ const MAX_RUN_SENTENCES: usize = 4;
 struct Report<'a> {
     summaries: &'a [Summary],
     view: &'a ReportOptions<'a>,
+    /// The columns of settings that are the same in all rows.
+    constant_columns: Vec<Column>,
     /// The columns of settings and of numbers of deals that are not the same in all rows.
     varying_columns: Vec<Column>,
     has_several_seeds: bool,
@@ -40,21 +42,11 @@ struct Report<'a> {
 
 /// Returns the text of some runs of one game for a terminal: a sentence for each, then the table.
 pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
-    let rows: Vec<RunRow<'_>> = summaries
-        .iter()
-        .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
-        .collect();
     let Some(first) = summaries.first() else {
         return String::new();
     };
-    let columns = joint_columns(summaries);
-    let report = Report {
-        summaries,
-        view,
-        varying_columns: varying_columns(&columns, &rows, view),
-        has_several_seeds: has_several_seeds(summaries),
-    };
-    let mut text = title_line(&columns, &rows, summaries, view);
+    let report = Report::new(first, summaries, view);
+    let mut text = report.title_line();
     text.push_str(&report.stop_notes());
     text.push_str(&report.sentences());
     let mut rows = rows_to_display(summaries);
@@ -72,56 +64,6 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         Some(table) => report.outcome_overview(&text, &table),
         None => report.overview(&text, report.table(first, &rows), row_count),
     }
-}
-
-/// Returns the title of the game with the settings that are the same in all rows, the deals and the seeds.
-fn title_line(
-    columns: &[Column],
-    rows: &[RunRow<'_>],
-    summaries: &[Summary],
-    view: &ReportOptions<'_>,
-) -> String {
-    let title = view.glossary.title().in_lang(view.lang);
-    let mut parts = vec![title.to_owned()];
-    // A measured column is always shown; a setting only if it varies.
-    for column in columns {
-        if matches!(column, Column::Setting(_)) && is_constant(*column, rows) {
-            parts.extend(setting_phrase(*column, rows[0].1, view));
-        }
-    }
-    parts.push(deals_and_seeds(summaries, view.lang));
-    let lines = wrap_parts(
-        parts.iter().map(String::as_str),
-        " · ",
-        view.terminal_columns,
-    );
-    format!("{}\n", lines.replacen(title, &view.style.heading(title), 1))
-}
-
-fn is_constant(column: Column, rows: &[RunRow<'_>]) -> bool {
-    let cell = |(summary, row): RunRow<'_>| row_cell(summary, row, column);
-    rows.iter().all(|row| cell(*row) == cell(rows[0]))
-}
-
-/// Returns the columns of settings and of numbers of deals that vary. A setting without words in any row, such as the
-/// ranks of a usual pack, has no column.
-fn varying_columns(
-    columns: &[Column],
-    rows: &[RunRow<'_>],
-    view: &ReportOptions<'_>,
-) -> Vec<Column> {
-    let has_words = |column: Column| match column {
-        Column::Deals => true,
-        Column::Setting(_) => rows
-            .iter()
-            .any(|(_, row)| setting_phrase(column, row, view).is_some()),
-        _ => false,
-    };
-    columns
-        .iter()
-        .copied()
-        .filter(|column| has_words(*column) && !is_constant(*column, rows))
-        .collect()
 }
 
 /// Returns the rows of all runs. Different experiments on the same deals can have a row in common, that of the unchanged
@@ -157,7 +99,60 @@ fn is_unmet_threshold(summary: &Summary, row: &Row) -> bool {
     summary.row_selection.is_none() && summary.columns.contains(&Column::Wins) && row.value == 0.0
 }
 
-impl Report<'_> {
+impl<'a> Report<'a> {
+    /// Compares some runs, of which `first` is one. A setting without words in any row, such as the ranks of a usual pack, has
+    /// no column.
+    fn new(first: &Summary, summaries: &'a [Summary], view: &'a ReportOptions<'a>) -> Self {
+        let rows = || {
+            summaries
+                .iter()
+                .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
+        };
+        let mut constant_columns = Vec::new();
+        let mut varying_columns = Vec::new();
+        for column in joint_columns(summaries) {
+            let is_setting = matches!(column, Column::Setting(_));
+            let mut cells = rows().map(|(summary, row)| row_cell(summary, row, column));
+            let first_cell = cells.next();
+            if cells.all(|cell| Some(cell) == first_cell) {
+                if is_setting {
+                    constant_columns.push(column);
+                }
+                continue;
+            }
+            let has_words = |(_, row): RunRow<'_>| setting_phrase(column, row, view).is_some();
+            if column == Column::Deals || is_setting && rows().any(has_words) {
+                varying_columns.push(column);
+            }
+        }
+        Self {
+            summaries,
+            view,
+            constant_columns,
+            varying_columns,
+            has_several_seeds: summaries.iter().any(|summary| summary.seed != first.seed),
+        }
+    }
+
+    /// Returns the title of the game with the settings that are the same in all rows, the deals and the seeds.
+    fn title_line(&self) -> String {
+        let view = self.view;
+        let title = view.glossary.title().in_lang(view.lang);
+        let mut parts = vec![title.to_owned()];
+        let mut rows = self.summaries.iter().flat_map(Summary::visible_rows);
+        if let Some(row) = rows.next() {
+            let columns = self.constant_columns.iter();
+            parts.extend(columns.filter_map(|column| setting_phrase(*column, row, view)));
+        }
+        parts.push(deals_and_seeds(self.summaries, view.lang));
+        let lines = wrap_parts(
+            parts.iter().map(String::as_str),
+            " · ",
+            view.terminal_columns,
+        );
+        format!("{}\n", lines.replacen(title, &view.style.heading(title), 1))
+    }
+
     /// Returns the settings and the seed that distinguish a run from the others; empty for a single run.
     fn run_name(&self, summary: &Summary) -> String {
         let mut parts = Vec::new();
@@ -512,12 +507,6 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
         Lang::En => lang.plural_form(seeds.len() as u64, "seed", "seeds"),
     };
     format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
-}
-
-fn has_several_seeds(summaries: &[Summary]) -> bool {
-    summaries
-        .iter()
-        .any(|summary| summary.seed != summaries[0].seed)
 }
 
 fn has_shared_deals(summaries: &[Summary]) -> bool {

@@ -122,8 +122,8 @@ pub fn add_chart(
         text_height(&series.label, letters)
     });
     sheet.set_row_height(0, heading_heights.fold(15.0, f64::max))?;
-    let is_stacked = is_stacked(plot);
-    let drawn_count = if is_stacked {
+    let has_stacks = is_stacked(plot);
+    let drawn_count = if has_stacks {
         plot.series.len()
     } else {
         plot.series.len().min(MAX_LINES)
@@ -143,7 +143,7 @@ pub fn add_chart(
         write_estimates(sheet, plot, series, (column, ""), |point| Some(point.y))?;
         column += 1;
     }
-    if is_stacked {
+    if has_stacks {
         return Ok(());
     }
     for series in drawn_series {

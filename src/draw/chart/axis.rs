@@ -135,10 +135,10 @@ impl AxisScale {
                     LogCoord::from((low * 0.999..high * 1.001).log_scale()).key_points(most)
                 }
             };
-            let smallest_step = smallest_step(&values);
+            let linear_step = smallest_step(&values);
             let label = |value| {
                 let step = match scale {
-                    Scale::Linear => smallest_step,
+                    Scale::Linear => linear_step,
                     Scale::Log10 => value,
                 };
                 (value, tick_label(value, step, axis.format, lang))
@@ -230,7 +230,7 @@ impl Plot {
     }
 }
 
-fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+pub(super) fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.fold(None, |ends, value| {
         let (low, high) = ends.unwrap_or((value, value));
         Some((value.min(low), value.max(high)))

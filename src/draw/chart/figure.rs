@@ -410,61 +410,49 @@ pub(super) fn validate_figure(figure: &Figure) -> Result<(), ChartError> {
     if !(1..=12).contains(&figure.panels.len()) {
         return Err(ChartError::PanelCount(figure.panels.len()));
     }
-    for (panel, content) in figure.panels.iter().map(|panel| &panel.content).enumerate() {
-        let bad_value = match content {
-            PanelContent::Plot(plot) => first_bad_value(plot),
-            PanelContent::Estimates(list) => first_bad_estimate(list),
-            PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
-        };
-        if let Some((place, value)) = bad_value {
-            return Err(ChartError::InvalidValue(panel, place, value));
+    for (index, panel) in figure.panels.iter().enumerate() {
+        for (place, numbers) in named_numbers(&panel.content) {
+            let is_bad = |number: &f64| !number.is_finite() || number.abs() > 1e15;
+            if let Some(number) = numbers.into_iter().find(is_bad) {
+                return Err(ChartError::InvalidValue(index, place, number));
+            }
         }
     }
     Ok(())
 }
 
-fn first_bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Option<(String, f64)> {
-    numbers
-        .find(|number| !number.is_finite() || number.abs() > 1e15)
-        .map(|number| (what.to_owned(), number))
-}
-
-/// Returns the first value of a plot that cannot be drawn, with the name of its series or place.
-fn first_bad_value(plot: &Plot) -> Option<(String, f64)> {
-    let axis_values = plot
-        .x
-        .required_range
-        .into_iter()
-        .chain(plot.y.required_range)
-        .flat_map(|(low, high)| [low, high])
-        .chain(plot.reference_line.iter().map(|line| line.x));
-    if let Some(value) = first_bad_number("an axis or a mark", axis_values) {
-        return Some(value);
+/// Returns the numbers that a panel draws, with the names of their series, rows or places. A value that cannot be drawn
+/// is NaN.
+fn named_numbers(content: &PanelContent) -> Vec<(String, Vec<f64>)> {
+    let mut named_numbers = Vec::new();
+    match content {
+        PanelContent::Plot(plot) => {
+            let ranges = [plot.x.required_range, plot.y.required_range];
+            let ends = ranges.into_iter().flatten();
+            let mut axis_values: Vec<f64> = ends.flat_map(|(low, high)| [low, high]).collect();
+            axis_values.extend(plot.reference_line.iter().map(|line| line.x));
+            named_numbers.push(("an axis or a mark".to_owned(), axis_values));
+            for series in &plot.series {
+                let min_y = min_drawable_y(series.kind, plot.y_scale);
+                let points = series.points.iter();
+                let numbers = points.flat_map(|point| drawn_numbers(point, min_y));
+                named_numbers.push((format!("{:?}", series.label), numbers.collect()));
+            }
+        }
+        PanelContent::Estimates(list) => {
+            for row in &list.rows {
+                let point = ChartPoint {
+                    x: 0.0,
+                    y: row.value,
+                    interval: row.interval,
+                };
+                let numbers = drawn_numbers(&point, f64::NEG_INFINITY);
+                named_numbers.push((format!("{:?}", row.label), numbers.to_vec()));
+            }
+        }
+        PanelContent::Heatmap(_) | PanelContent::Board(_) => {}
     }
-    plot.series
-        .iter()
-        .find_map(|series| first_bad_value_of_series(series, plot.y_scale))
-}
-
-/// Returns the first value of a list that cannot be drawn, with the name of its row.
-fn first_bad_estimate(list: &EstimateList) -> Option<(String, f64)> {
-    list.rows.iter().find_map(|row| {
-        let (low, high) = row.interval_ends();
-        let high = if low > high { f64::NAN } else { high };
-        first_bad_number(
-            &format!("{:?}", row.label),
-            [row.value, low, high].into_iter(),
-        )
-    })
-}
-
-fn first_bad_value_of_series(series: &Series, y_scale: Scale) -> Option<(String, f64)> {
-    let min_y = min_drawable_y(series.kind, y_scale);
-    let numbers = series
-        .points
-        .iter()
-        .flat_map(|point| drawn_numbers(point, min_y));
-    first_bad_number(&format!("{:?}", series.label), numbers)
+    named_numbers
 }
 
 fn min_drawable_y(kind: SeriesKind, y_scale: Scale) -> f64 {
@@ -479,7 +467,7 @@ fn min_drawable_y(kind: SeriesKind, y_scale: Scale) -> f64 {
     }
 }
 
-/// Returns the numbers of a point. A value that cannot be drawn becomes NaN, which [`first_bad_number`] reports.
+/// Returns the numbers of a point. A value that cannot be drawn becomes NaN.
 fn drawn_numbers(point: &ChartPoint, min_y: f64) -> [f64; 4] {
     let (low, high) = point.interval_ends();
     let y = if point.y < min_y { f64::NAN } else { point.y };

@@ -1,5 +1,6 @@
 //! A table of coloured cells, and a board of coloured circles.
 
+use super::axis::min_max;
 use super::figure::{BoardHole, Heatmap, HeatmapCell};
 use super::sheet::{
     Area, GREY, INK, Legend, PlotResult, draw_centred_label, draw_text_block, mix_colours,
@@ -136,12 +137,6 @@ fn draw_cell(
     )
 }
 
-fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    })
-}
-
 /// Returns the smallest positive distance between two holes; `None` when no two holes lie apart.
 fn min_distance(board: &[BoardHole]) -> Option<f64> {
     let mut distances = Vec::new();
@@ -170,8 +165,8 @@ impl BoardLayout {
     fn new(board: &[BoardHole], (wide, high): (f64, f64)) -> Self {
         /// The radius of a circle, as a share of the smallest distance between two.
         const PART: f64 = 0.46;
-        let (left, right) = range(board.iter().map(|hole| hole.x));
-        let (top, bottom) = range(board.iter().map(|hole| hole.y));
+        let (left, right) = min_max(board.iter().map(|hole| hole.x)).unwrap_or_default();
+        let (top, bottom) = min_max(board.iter().map(|hole| hole.y)).unwrap_or_default();
         let radius = PART * min_distance(board).unwrap_or(1.0);
         let width = right - left + 2.0 * radius;
         let down = bottom - top + 2.0 * radius;

@@ -445,11 +445,11 @@ impl PageLayout {
         let panel_top = title_top + row.title_height;
         let insets = self.insets(figure, row);
         for (column, panel) in figure.panels[row.panels.clone()].iter().enumerate() {
-            let left = row.panel_left(column);
+            let panel_left = row.panel_left(column);
             let title = &row.titles[column];
-            draw_text_block(root, title, (left, title_top), INK, Align::Start)?;
+            draw_text_block(root, title, (panel_left, title_top), INK, Align::Start)?;
             let area = root.clone().shrink(
-                (points_to_steps(left), points_to_steps(panel_top)),
+                (points_to_steps(panel_left), points_to_steps(panel_top)),
                 (
                     points_to_steps(row.panel_width),
                     points_to_steps(row.panel_height),
@@ -459,7 +459,7 @@ impl PageLayout {
                 PanelContent::Plot(plot) => {
                     // A legend may extend over several panels.
                     let legend = &row.panel_legends[column];
-                    let legend_left = left + insets[column].legend_left(legend);
+                    let legend_left = panel_left + insets[column].legend_left(legend);
                     let legend_top = insets[column].legend_top(plot, legend, row.panel_width);
                     legend.draw(root, (legend_left, panel_top + legend_top))?;
                     plot::draw_plot(&area, plot, insets[column], figure.lang)?;

@@ -450,14 +450,22 @@ pub(super) enum LegendSymbol {
     Shade(RGBColor),
 }
 
-/// Labels with samples, at positions from the upper left corner, in points.
+/// Labels with samples, in points.
 #[derive(Default)]
 pub(super) struct Legend {
-    placed_entries: Vec<(LegendSymbol, TextBlock, f64, f64)>,
+    entries: Vec<PlacedEntry>,
     pub width: f64,
     pub height: f64,
     /// The width that the rows may have.
     pub max_width: f64,
+}
+
+/// A label with its sample, at a position from the upper left corner of the legend.
+struct PlacedEntry {
+    symbol: LegendSymbol,
+    label: TextBlock,
+    x: f64,
+    y: f64,
 }
 
 /// Returns the labels of a plot's series; none for a single series. Empty labels are left out.
@@ -488,57 +496,58 @@ impl Legend {
         };
         let mut x = 0.0;
         let mut y = 0.0;
-        for (sample, name) in entries {
-            let name = TextBlock::wrap_or_shrink(
+        for (symbol, name) in entries {
+            let label = TextBlock::wrap_or_shrink(
                 &name,
                 FONT_SIZE,
                 Weight::Regular,
                 max_width - SYMBOL_WIDTH - LABEL_GAP,
                 2,
             );
-            let entry_width = SYMBOL_WIDTH + LABEL_GAP + name.width();
+            let entry_width = SYMBOL_WIDTH + LABEL_GAP + label.width();
             if x > 0.0 && x + entry_width > max_width {
                 x = 0.0;
                 y = legend.height + 1.3;
             }
             legend.width = legend.width.max(x + entry_width);
-            legend.height = legend.height.max(y + name.height());
-            legend.placed_entries.push((sample, name, x, y));
+            legend.height = legend.height.max(y + label.height());
+            legend.entries.push(PlacedEntry {
+                symbol,
+                label,
+                x,
+                y,
+            });
             x += entry_width + ENTRY_GAP;
         }
         legend
     }
 
     pub fn draw(&self, area: &Area, (left, top): (f64, f64)) -> PlotResult {
-        self.placed_entries
-            .iter()
-            .try_for_each(|(picture, name, x, y)| {
-                let at = (
-                    points_to_steps(left + x),
-                    points_to_steps(top + y + 0.66 * name.size),
-                );
-                match picture {
-                    LegendSymbol::Series(style) => {
-                        draw_legend_symbol(area, style, at, SYMBOL_WIDTH)?
-                    }
-                    LegendSymbol::Shade(colour) => {
-                        let corners = [
-                            (at.0, at.1 - points_to_steps(3.1)),
-                            (
-                                at.0 + points_to_steps(SYMBOL_WIDTH),
-                                at.1 + points_to_steps(3.1),
-                            ),
-                        ];
-                        area.draw(&Rectangle::new(corners, colour.filled()))?;
-                    }
+        for entry in &self.entries {
+            let symbol_left = left + entry.x;
+            let label_top = top + entry.y;
+            let at = (
+                points_to_steps(symbol_left),
+                points_to_steps(label_top + 0.66 * entry.label.size),
+            );
+            match &entry.symbol {
+                LegendSymbol::Series(style) => draw_legend_symbol(area, style, at, SYMBOL_WIDTH)?,
+                LegendSymbol::Shade(colour) => {
+                    let half = points_to_steps(3.1);
+                    let right = at.0 + points_to_steps(SYMBOL_WIDTH);
+                    let corners = [(at.0, at.1 - half), (right, at.1 + half)];
+                    area.draw(&Rectangle::new(corners, colour.filled()))?;
                 }
-                draw_text_block(
-                    area,
-                    name,
-                    (left + x + SYMBOL_WIDTH + LABEL_GAP, top + y),
-                    INK,
-                    Align::Start,
-                )
-            })
+            }
+            let label_left = symbol_left + SYMBOL_WIDTH + LABEL_GAP;
+            draw_text_block(
+                area,
+                &entry.label,
+                (label_left, label_top),
+                INK,
+                Align::Start,
+            )?;
+        }
+        Ok(())
     }
 }

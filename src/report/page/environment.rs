@@ -148,12 +148,10 @@ fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
     let test_count = tests.len();
     environment.add_function("test_count", move || test_count);
-    let family = tests.clone();
-    environment.add_test("significant", move |p: f64| family.is_significant(p));
-    let family = tests.clone();
+    environment.add_test("significant", move |p: f64| tests.is_significant(p));
     environment.add_filter("difference", move |test: Value, scale: f64| {
         let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
-        let difference = family.difference(test)?;
+        let difference = tests.difference(test)?;
         Some(difference_cell(difference.scaled(scale), lang))
     });
     environment.add_filter("detectable", move |test: Value, scale: f64| {
@@ -336,7 +334,7 @@ fn format_rounded_up(number: f64, lang: Lang) -> String {
 }
 
 /// The tests of one page. All p-values are added before the first verdict.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct TestFamily {
     confidence: Confidence,
     test_count: usize,

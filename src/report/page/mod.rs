@@ -95,7 +95,7 @@ pub struct StudyValues<'a> {
     games: u64,
 }
 
-/// What the pages of a study state about it, and which pages there are.
+/// The statements of a study's pages about the study, and the choice of pages.
 pub struct PageOptions {
     /// The command that reproduces the study, without its language.
     pub command: String,
@@ -193,7 +193,7 @@ impl<'a> StudyValues<'a> {
         drawings: Arc<BTreeMap<String, FigureDrawings>>,
         options: &PageOptions,
     ) -> Result<RenderedPage, Error> {
-        let mut environment = page_environment(form, lang, drawings, self.tests.clone())?;
+        let mut environment = page_environment(form, lang, drawings, self.tests)?;
         for StudyChapter { document, .. } in &self.chapters {
             environment.add_template(document.topic, document.template.in_lang(lang))?;
         }

@@ -48,17 +48,17 @@ impl Report<'_> {
     /// Returns the table of quantiles with their intervals; `None` if the run has none.
     pub(super) fn quantile_table(&self, summary: &Summary) -> Option<TextTable> {
         let lang = self.view.lang;
-        let whole = |value: f64| lang.decimal(value, usize::from(value.fract() != 0.0));
+        let value_text = |value: f64| lang.decimal(value, usize::from(value.fract() != 0.0));
         let mut rows = Vec::new();
         for mean in &summary.means {
             for quantile in &mean.quantiles {
                 let interval = quantile.interval.map_or_else(String::new, |interval| {
-                    lang.interval_bounds(whole(interval.low), whole(interval.high))
+                    lang.interval_bounds(value_text(interval.low), value_text(interval.high))
                 });
                 rows.push(vec![
                     self.view.translate(mean.name),
                     lang.percent(quantile.probability, 0),
-                    whole(quantile.value),
+                    value_text(quantile.value),
                     interval,
                 ]);
             }

@@ -110,6 +110,7 @@ fn outcomes_of_several_runs_have_a_column_each() {
         let report = |varying_columns: &[Column]| Report {
             summaries: &summaries,
             view: &view,
+            constant_columns: Vec::new(),
             varying_columns: varying_columns.to_vec(),
             has_several_seeds: false,
         };
@@ -141,6 +142,7 @@ fn runs_with_many_outcomes_have_no_column_for_each() {
     let report = Report {
         summaries: &summaries,
         view: &view,
+        constant_columns: Vec::new(),
         varying_columns: vec![Column::Setting("hole")],
         has_several_seeds: false,
     };
