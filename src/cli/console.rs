@@ -13,7 +13,6 @@ use pioche_engine::simd::SimdLevel;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
@@ -89,8 +88,6 @@ pub struct Console {
     /// True if remarks and progress are not printed.
     pub quiet: bool,
     pub simd_level: SimdLevel,
-    /// Set by Ctrl-C.
-    pub interrupt: &'static AtomicBool,
 }
 
 impl Console {

@@ -1,6 +1,7 @@
 //! The progress of long work: one line on the standard error at any width, none without a terminal.
 
 use super::console::Console;
+use super::signals::STOP_REQUESTED;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::{Glossary, Lang, either, time_left};
 use crate::topics::find_topic;
@@ -191,7 +192,7 @@ impl ProgressLine {
             .last_drawn
             .get()
             .is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
-        if self.is_hidden() || is_recent || self.console.interrupt.load(Ordering::Relaxed) {
+        if self.is_hidden() || is_recent || STOP_REQUESTED.load(Ordering::Relaxed) {
             return false;
         }
         self.last_drawn.set(Some(Instant::now()));
