@@ -3,9 +3,7 @@
 use super::answer_verbs::{input_file, input_path, option_texts, parse_args, seed_and_deal};
 use super::args::{DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, stdout_failure};
-use super::files::{
-    FileRegistry, Output, display_name, io_error_reason, is_stdio_path, read_limited,
-};
+use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
 use super::signals::{self, thread_start_problem};
 use crate::lang::{Problem, Text, either, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, NOT_A_RECORD};
@@ -145,8 +143,8 @@ fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
 
 fn stream_failure(error: StreamError) -> Failure {
     match error {
-        StreamError::Input(error) => Problem::cannot_read("-", io_error_reason(&error)).into(),
-        StreamError::Output(error) => stdout_failure(&error),
+        StreamError::Input(error) => Problem::cannot_read("-", error).into(),
+        StreamError::Output(error) => stdout_failure(error),
     }
 }
 
