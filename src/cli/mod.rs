@@ -223,19 +223,19 @@ fn color_before_parsing(args: &[OsString]) -> ColorChoice {
 
 /// Returns the value of a global option anywhere among unparsed arguments.
 fn value_before_parsing<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
-    let texts: Vec<&str> = args
+    let mut words = args
         .iter()
         .take_while(|arg| *arg != "--")
-        .filter_map(|arg| arg.to_str())
-        .collect();
-    let after = texts
-        .windows(2)
-        .find(|pair| pair[0] == option)
-        .map(|pair| pair[1]);
-    let joined = || {
-        texts
-            .iter()
-            .find_map(|text| text.split_once('=').filter(|(name, _)| *name == option))
-    };
-    after.or_else(|| joined().map(|(_, value)| value))
+        .filter_map(|arg| arg.to_str());
+    while let Some(word) = words.next() {
+        if word == option {
+            return words.next();
+        }
+        if let Some((name, value)) = word.split_once('=')
+            && name == option
+        {
+            return Some(value);
+        }
+    }
+    None
 }

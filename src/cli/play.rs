@@ -25,7 +25,7 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let save_args: SaveArgs = parse_args(matches)?;
-    if let Some(deck) = input_path(play.file.is_some(), matches) {
+    if let Some(deck) = input_path(matches) {
         save_args.check_not_overwriting(deck)?;
     }
     save_args.check_writable()?;
@@ -100,7 +100,7 @@ fn new_record(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<SavedGame, Failure> {
-    let file = input_file(play.file.is_some(), matches);
+    let file = input_file(matches);
     let origin = deal_origin(play, file.is_none(), matches, console)?;
     let (seed, deal) = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
     let args = ParsedArgs {

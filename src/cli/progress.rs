@@ -146,11 +146,8 @@ impl ProgressLine {
         initial_deals: u64,
     ) -> ProgressStep<'_> {
         let run_count = self.durations.len();
-        self.set_title(&run_title(
-            self.console.lang,
-            experiment,
-            (index + 1, run_count),
-        ));
+        let title = run_title(self.console.lang, experiment, (index + 1, run_count));
+        self.set_title(&title);
         let start_seconds: f64 = self.durations[..index].iter().sum();
         let end_seconds = start_seconds + self.durations[index];
         let step = ProgressStep {
@@ -253,7 +250,7 @@ impl ProgressLine {
     }
 }
 
-/// A step of a command: one run, or the files of a study. Its amount of work is a number of deals or of percent.
+/// A step of a command: a run, whose amount of work is a number of deals, or the pictures of a study.
 pub struct ProgressStep<'a> {
     line: &'a ProgressLine,
     /// The part of the line that the step takes, in seconds; `None` if it takes the whole line, in its own unit.
