@@ -77,14 +77,7 @@ pub fn run(
     if signals::has_received_termination() {
         return Ok(CommandOutcome::Interrupted);
     }
-    match result {
-        Ok(SessionEnding::Left) if signals::has_received_signal() => {
-            Ok(CommandOutcome::Interrupted)
-        }
-        Ok(ending) => command_outcome(ending),
-        Err(ResumeError::Session(error)) => Err(Problem::for_argument(&location, error).into()),
-        Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
-    }
+    command_outcome(result, &location)
 }
 
 /// Reads a saved game. Fails when the file cannot be read or is none.
@@ -126,18 +119,27 @@ fn deal_origin(
     Ok(Some(DealOrigin { seed, deal }))
 }
 
-/// Returns the outcome of the command. Fails when a solver gave up.
-fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
-    match ending {
-        SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => {
+/// Returns the outcome of the command; `location` is the file or option that gave the game. Fails when a solver gave up,
+/// the game cannot be resumed, or the dialogue cannot be read or written.
+fn command_outcome(
+    result: Result<SessionEnding, ResumeError>,
+    location: &str,
+) -> Result<CommandOutcome, Failure> {
+    match result {
+        Ok(SessionEnding::Left) if signals::has_received_signal() => {
+            Ok(CommandOutcome::Interrupted)
+        }
+        Ok(SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved) => {
             Ok(CommandOutcome::Success)
         }
-        SessionEnding::NoSolution => Ok(CommandOutcome::NegativeAnswer),
-        SessionEnding::Undecided => Err(problem!(
+        Ok(SessionEnding::NoSolution) => Ok(CommandOutcome::NegativeAnswer),
+        Ok(SessionEnding::Undecided) => Err(problem!(
             "la recherche d'une solution est abandonnée : trop de positions",
             "the search for a solution was given up: too many positions"
         )
         .into()),
+        Err(ResumeError::Session(error)) => Err(Problem::for_argument(location, error).into()),
+        Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
     }
 }
 
