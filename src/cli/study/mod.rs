@@ -312,13 +312,13 @@ impl<'a> Study<'a> {
         let mut results = published_results(&topics);
         let study_summaries = || chapters.iter().flat_map(|chapter| &chapter.summaries);
         let mut further_summaries = Vec::new();
-        for (experiment, deals) in published_runs(&results)? {
-            let name = experiment.name();
+        for run in published_runs(&results, self.args)? {
+            let name = run.experiment.name();
             if study_summaries().any(|summary| summary.experiment.name() == name) {
                 continue;
             }
             // The line measures the runs of the chapters only.
-            let Some(summary) = self.play(&self.args.planned_run(experiment, deals), 0.0)? else {
+            let Some(summary) = self.play(&run, 0.0)? else {
                 return Ok(None);
             };
             further_summaries.push(summary);

@@ -1,6 +1,7 @@
 //! The table of published results: `published.md` of a study compares each published number with ours, which is
 //! computed by the command beside it.
 
+use super::{PlannedRun, StudyArgs};
 use crate::cli::answer_verbs::{command_answer, option_values, parse_args};
 use crate::cli::args::SimulateArgs;
 use crate::cli::build_cli;
@@ -107,19 +108,20 @@ pub fn published_results(topics: &[&Topic]) -> Vec<PublishedResult> {
         .collect()
 }
 
-/// Returns the simulations of some results, each once, with the numbers of deals for the scale 1.
+/// Returns the simulations of some results, each once.
 pub fn published_runs(
     results: &[PublishedResult],
-) -> Result<Vec<(Arc<dyn Experiment>, u64)>, Problem> {
-    let mut runs: Vec<(Arc<dyn Experiment>, u64)> = Vec::new();
+    study_args: &StudyArgs,
+) -> Result<Vec<PlannedRun>, Problem> {
+    let mut runs: Vec<PlannedRun> = Vec::new();
     for result in results.iter().filter(|result| result.is_simulation()) {
         let matches = leaf_matches(result.command)?;
         let experiment = simulated_experiment(result.topic, &matches)?;
         let name = experiment.name();
-        if runs.iter().all(|(known, _)| known.name() != name) {
+        if runs.iter().all(|run| run.experiment.name() != name) {
             let args: SimulateArgs = parse_args(&matches)?;
             let deals = args.deals.unwrap_or(experiment.info().default_deals);
-            runs.push((experiment, deals));
+            runs.push(study_args.planned_run(experiment, deals));
         }
     }
     Ok(runs)
