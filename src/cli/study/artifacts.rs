@@ -1,7 +1,7 @@
 //! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
 use super::published::{PublishedResult, render_published};
-use super::{CHAPTER_WRITING_SECONDS, Chapter, Study};
+use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, brief_file_name, html_file_name};
 use crate::cli::console::{Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
 use crate::cli::progress::ProgressStep;
@@ -29,16 +29,6 @@ const WORKBOOK_FILE: &str = "study.xlsx";
 const PARALLEL_PICTURES: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
-
-/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
-pub const fn html_file_name(lang: Lang) -> &'static str {
-    Text::new("index.fr.html", "index.html").in_lang(lang)
-}
-
-/// Returns the file name of a printed sheet.
-pub const fn brief_file_name(lang: Lang) -> &'static str {
-    Text::new("brief.fr.html", "brief.html").in_lang(lang)
-}
 
 /// A picture of the page in one language.
 struct Picture {

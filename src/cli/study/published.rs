@@ -1,7 +1,6 @@
 //! The table of published results: `published.md` of a study compares each published number with ours, which is
 //! computed by the command beside it.
 
-use super::{PlannedRun, StudyArgs};
 use crate::cli::answer_verbs::{command_answer, option_values, parse_args};
 use crate::cli::args::SimulateArgs;
 use crate::cli::build_cli;
@@ -11,7 +10,7 @@ use crate::report::command::CommandLine;
 use crate::report::data_table::quantile_name;
 use crate::report::page::render_document;
 use crate::report::text_table::{decimals, estimate_cell, probability_cell};
-use crate::topics::{TOPICS, Topic, find_topic};
+use crate::topics::{StudyRuns, TOPICS, Topic, find_topic};
 use clap::ArgMatches;
 use minijinja::{Value, context};
 use pioche_engine::sim::summary::NamedMean;
@@ -20,7 +19,6 @@ use pioche_engine::sim::{Experiment, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The published results, one a line, with tabs between the columns of its first line.
 ///
@@ -108,20 +106,17 @@ pub fn published_results(topics: &[&Topic]) -> Vec<PublishedResult> {
         .collect()
 }
 
-/// Returns the simulations of some results, each once.
-pub fn published_runs(
-    results: &[PublishedResult],
-    study_args: &StudyArgs,
-) -> Result<Vec<PlannedRun>, Problem> {
-    let mut runs: Vec<PlannedRun> = Vec::new();
+/// Returns the simulations of some results, each once, with the numbers of deals for the scale 1.
+pub fn published_runs(results: &[PublishedResult]) -> Result<StudyRuns, Problem> {
+    let mut runs = StudyRuns::new();
     for result in results.iter().filter(|result| result.is_simulation()) {
         let matches = leaf_matches(result.command)?;
         let experiment = simulated_experiment(result.topic, &matches)?;
         let name = experiment.name();
-        if runs.iter().all(|run| run.experiment.name() != name) {
+        if runs.iter().all(|(known, _)| known.name() != name) {
             let args: SimulateArgs = parse_args(&matches)?;
             let deals = args.deals.unwrap_or(experiment.info().default_deals);
-            runs.push(study_args.planned_run(experiment, deals));
+            runs.push((experiment, deals));
         }
     }
     Ok(runs)
@@ -142,13 +137,11 @@ fn leaf_matches(command: &str) -> Result<ArgMatches, Problem> {
 fn simulated_experiment(
     topic: &Topic,
     matches: &ArgMatches,
-) -> Result<Arc<dyn Experiment>, Problem> {
+) -> Result<Box<dyn Experiment>, Problem> {
     let values = option_values(topic.simulate.options, matches);
     let experiments = topic.simulate.all_experiments(Lang::En, &values)?;
     let first = experiments.into_iter().next();
-    first
-        .map(Arc::from)
-        .ok_or_else(|| Problem::missing_argument("simulate"))
+    first.ok_or_else(|| Problem::missing_argument("simulate"))
 }
 
 /// The number that a command gives.
