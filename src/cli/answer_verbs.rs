@@ -47,7 +47,7 @@ pub fn run(
         None
     };
     let mut registry = FileRegistry::new(film_args.as_ref().is_some_and(|args| args.force));
-    if let Some(path) = input_path(verb.file.is_some(), matches) {
+    if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
     let camera = match film_args {
@@ -60,7 +60,7 @@ pub fn run(
     } else {
         (0, 0)
     };
-    let file = input_file(verb.file.is_some(), matches);
+    let file = input_file(matches);
     let answer = command_answer(verb, matches, file, deal, console)?;
     let mut failures = Failures::default();
     let has_film = camera.is_some();
@@ -163,17 +163,16 @@ pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem>
     A::from_arg_matches(matches).map_err(|error| super::clap_errors::fallback_problem(&error))
 }
 
-pub fn input_file(takes_file: bool, matches: &ArgMatches) -> Option<InputFile<'_>> {
-    let path = input_path(takes_file, matches)?;
+pub fn input_file(matches: &ArgMatches) -> Option<InputFile<'_>> {
+    let path = input_path(matches)?;
     Some(InputFile::new(display_name(path), move |most| {
         read_limited(path, most)
     }))
 }
 
-pub fn input_path(takes_file: bool, matches: &ArgMatches) -> Option<&PathBuf> {
-    takes_file
-        .then(|| matches.get_one::<PathBuf>("file"))
-        .flatten()
+/// Returns the path of the file that a command reads; `None` also for a command that takes none.
+pub fn input_path(matches: &ArgMatches) -> Option<&PathBuf> {
+    matches.try_get_one::<PathBuf>("file").ok().flatten()
 }
 
 /// Returns the seed and the number of the deal. Fails when the system gives no random number for a seed.

@@ -1,6 +1,5 @@
 //! The standard output, the standard error and the exit code of a command.
 
-use super::files::io_error_reason;
 use super::signals;
 use crate::lang::{
     Lang, Problem, Sentence, Text, escape_invisible, insert_no_break_spaces, problem,
@@ -13,7 +12,6 @@ use pioche_engine::simd::SimdLevel;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
@@ -89,8 +87,6 @@ pub struct Console {
     /// True if remarks and progress are not printed.
     pub quiet: bool,
     pub simd_level: SimdLevel,
-    /// Set by Ctrl-C.
-    pub interrupt: &'static AtomicBool,
 }
 
 impl Console {
@@ -104,8 +100,7 @@ impl Console {
 
     /// Writes an answer to the standard output. Fails when its reader has closed it or the disk is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
-        signals::write_to_reader(&mut io::stdout().lock(), text)
-            .map_err(|error| stdout_failure(&error))
+        signals::write_to_reader(&mut io::stdout().lock(), text).map_err(stdout_failure)
     }
 
     /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal. A closed standard error
@@ -130,11 +125,11 @@ impl Console {
 }
 
 /// Converts an error of a write to the standard output.
-pub fn stdout_failure(error: &io::Error) -> Failure {
+pub fn stdout_failure(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => {
-            let Sentence { fr, en } = io_error_reason(error);
+            let Sentence { fr, en } = error.into();
             problem!(
                 "impossible d'écrire sur la sortie standard : {fr}",
                 "the standard output cannot be written: {en}"
@@ -160,7 +155,7 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
     } else {
         print(text, io::stdout().lock(), color)
     };
-    result.map_err(|error| stdout_failure(&error))?;
+    result.map_err(stdout_failure)?;
     Ok(CommandOutcome::Success)
 }
 

@@ -1,8 +1,9 @@
 //! Commands for several files: those of folders, as people sort them, and the outcome of all.
 
 use super::console::{CommandOutcome, Console, Failure, print_problem};
-use super::files::{display_name, io_error_reason};
+use super::files::display_name;
 use crate::lang::{Problem, fold_case_and_accents, problem};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Returns whether paths name more than one file.
@@ -34,7 +35,7 @@ pub fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
 }
 
 fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
-    let unreadable = |error| Problem::cannot_read(&display_name(folder), io_error_reason(&error));
+    let unreadable = |error: io::Error| Problem::cannot_read(&display_name(folder), error);
     for entry in folder.read_dir().map_err(unreadable)? {
         let file = entry.map_err(unreadable)?;
         let path = file.path();

@@ -16,12 +16,10 @@ use std::ffi::OsStr;
 
 /// Returns a definition with its help in one language, options under headings, and examples at the end.
 pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
-    let french = lang == Lang::Fr;
-    let mut grammar = if french {
-        with_french_help(without_long_help(grammar))
-    } else {
-        without_long_help(grammar)
-    };
+    let mut grammar = without_long_help(grammar);
+    if lang == Lang::Fr {
+        grammar = with_french_help(grammar);
+    }
     // Clap adds `--help` and `--version` only when the command is built.
     grammar.build();
     with_help_sections(grammar, "", lang)

@@ -40,7 +40,6 @@ use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 
 options! {
@@ -110,20 +109,20 @@ const STACK_SIZE: usize = 8 << 20;
 
 /// Runs the program; the first argument is its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let interrupt = signals::install_handlers();
+    signals::install_handlers();
     let words: Vec<OsString> = args.into_iter().collect();
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK_SIZE);
-        match builder.spawn_scoped(scope, || run_program(&words, interrupt)) {
+        match builder.spawn_scoped(scope, || run_program(&words)) {
             Ok(program) => program
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => run_program(&words, interrupt),
+            Err(_) => run_program(&words),
         }
     })
 }
 
-fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
+fn run_program(args: &[OsString]) -> ExitCode {
     let mut lang = lang_before_parsing(args);
     let mut grammar = build_cli(lang);
     let words: Vec<String> = args
@@ -139,7 +138,7 @@ fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
         match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
             Ok((args, matches)) => {
                 lang = args.lang.unwrap_or(lang);
-                create_console(&args, lang, interrupt)
+                create_console(&args, lang)
                     .map_err(Failure::from)
                     .and_then(|console| run(&matches, &grammar, &console))
             }
@@ -158,11 +157,7 @@ fn run_program(args: &[OsString], interrupt: &'static AtomicBool) -> ExitCode {
     exit_code(&ended)
 }
 
-fn create_console(
-    args: &GlobalArgs,
-    lang: Lang,
-    interrupt: &'static AtomicBool,
-) -> Result<Console, Problem> {
+fn create_console(args: &GlobalArgs, lang: Lang) -> Result<Console, Problem> {
     let paint = match args.color {
         clap::ColorChoice::Never => TerminalStyle::Plain,
         clap::ColorChoice::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => {
@@ -178,7 +173,6 @@ fn create_console(
         paint,
         quiet: args.quiet,
         simd_level: simd_level_from_env()?,
-        interrupt,
     })
 }
 
@@ -229,19 +223,19 @@ fn color_before_parsing(args: &[OsString]) -> ColorChoice {
 
 /// Returns the value of a global option anywhere among unparsed arguments.
 fn value_before_parsing<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
-    let texts: Vec<&str> = args
+    let mut words = args
         .iter()
         .take_while(|arg| *arg != "--")
-        .filter_map(|arg| arg.to_str())
-        .collect();
-    let after = texts
-        .windows(2)
-        .find(|pair| pair[0] == option)
-        .map(|pair| pair[1]);
-    let joined = || {
-        texts
-            .iter()
-            .find_map(|text| text.split_once('=').filter(|(name, _)| *name == option))
-    };
-    after.or_else(|| joined().map(|(_, value)| value))
+        .filter_map(|arg| arg.to_str());
+    while let Some(word) = words.next() {
+        if word == option {
+            return words.next();
+        }
+        if let Some((name, value)) = word.split_once('=')
+            && name == option
+        {
+            return Some(value);
+        }
+    }
+    None
 }

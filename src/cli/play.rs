@@ -3,9 +3,7 @@
 use super::answer_verbs::{input_file, input_path, option_values, parse_args, seed_and_deal};
 use super::args::{DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, stdout_failure};
-use super::files::{
-    FileRegistry, Output, display_name, io_error_reason, is_stdio_path, read_limited,
-};
+use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
 use super::signals::{self, thread_start_problem};
 use crate::lang::{Problem, Text, either, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, NOT_A_RECORD};
@@ -27,7 +25,7 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let save_args: SaveArgs = parse_args(matches)?;
-    if let Some(deck) = input_path(play.file.is_some(), matches) {
+    if let Some(deck) = input_path(matches) {
         save_args.check_not_overwriting(deck)?;
     }
     save_args.check_writable()?;
@@ -79,14 +77,7 @@ pub fn run(
     if signals::has_received_termination() {
         return Ok(CommandOutcome::Interrupted);
     }
-    match result {
-        Ok(SessionEnding::Left) if signals::has_received_signal() => {
-            Ok(CommandOutcome::Interrupted)
-        }
-        Ok(ending) => command_outcome(ending),
-        Err(ResumeError::Session(error)) => Err(Problem::for_argument(&location, error).into()),
-        Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
-    }
+    command_outcome(result, &location)
 }
 
 /// Reads a saved game. Fails when the file cannot be read or is none.
@@ -102,7 +93,7 @@ fn new_record(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<SavedGame, Failure> {
-    let file = input_file(play.file.is_some(), matches);
+    let file = input_file(matches);
     let origin = deal_origin(play, file.is_none(), matches, console)?;
     let (seed, deal) = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
     let args = ParsedArgs {
@@ -128,25 +119,34 @@ fn deal_origin(
     Ok(Some(DealOrigin { seed, deal }))
 }
 
-/// Returns the outcome of the command. Fails when a solver gave up.
-fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
-    match ending {
-        SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => {
+/// Returns the outcome of the command; `location` is the file or option that gave the game. Fails when a solver gave up,
+/// the game cannot be resumed, or the dialogue cannot be read or written.
+fn command_outcome(
+    result: Result<SessionEnding, ResumeError>,
+    location: &str,
+) -> Result<CommandOutcome, Failure> {
+    match result {
+        Ok(SessionEnding::Left) if signals::has_received_signal() => {
+            Ok(CommandOutcome::Interrupted)
+        }
+        Ok(SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved) => {
             Ok(CommandOutcome::Success)
         }
-        SessionEnding::NoSolution => Ok(CommandOutcome::NegativeAnswer),
-        SessionEnding::Undecided => Err(problem!(
+        Ok(SessionEnding::NoSolution) => Ok(CommandOutcome::NegativeAnswer),
+        Ok(SessionEnding::Undecided) => Err(problem!(
             "la recherche d'une solution est abandonnée : trop de positions",
             "the search for a solution was given up: too many positions"
         )
         .into()),
+        Err(ResumeError::Session(error)) => Err(Problem::for_argument(location, error).into()),
+        Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
     }
 }
 
 fn stream_failure(error: StreamError) -> Failure {
     match error {
-        StreamError::Input(error) => Problem::cannot_read("-", io_error_reason(&error)).into(),
-        StreamError::Output(error) => stdout_failure(&error),
+        StreamError::Input(error) => Problem::cannot_read("-", error).into(),
+        StreamError::Output(error) => stdout_failure(error),
     }
 }
 

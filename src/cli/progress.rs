@@ -1,6 +1,7 @@
 //! The progress of long work: one line on the standard error at any width, none without a terminal.
 
 use super::console::Console;
+use super::signals::STOP_REQUESTED;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::time_left;
 use crate::lang::{Lang, either};
@@ -147,11 +148,8 @@ impl ProgressLine {
         initial_deals: u64,
     ) -> ProgressStep<'_> {
         let run_count = self.durations.len();
-        self.set_title(&run_title(
-            self.console.lang,
-            experiment,
-            (index + 1, run_count),
-        ));
+        let title = run_title(self.console.lang, experiment, (index + 1, run_count));
+        self.set_title(&title);
         let start_seconds: f64 = self.durations[..index].iter().sum();
         let end_seconds = start_seconds + self.durations[index];
         let step = ProgressStep {
@@ -193,7 +191,7 @@ impl ProgressLine {
             .last_drawn
             .get()
             .is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
-        if self.is_hidden() || is_recent || self.console.interrupt.load(Ordering::Relaxed) {
+        if self.is_hidden() || is_recent || STOP_REQUESTED.load(Ordering::Relaxed) {
             return false;
         }
         self.last_drawn.set(Some(Instant::now()));
@@ -254,7 +252,7 @@ impl ProgressLine {
     }
 }
 
-/// A step of a command: one run, or the files of a study. Its amount of work is a number of deals or of percent.
+/// A step of a command: a run, whose amount of work is a number of deals, or the pictures of a study.
 pub struct ProgressStep<'a> {
     line: &'a ProgressLine,
     /// The part of the line that the step takes, in seconds; `None` if it takes the whole line, in its own unit.

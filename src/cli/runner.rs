@@ -54,7 +54,7 @@ impl RunJob {
             max_chunk_size: None,
             clock: Some(&clock),
             simd_level: self.console.simd_level,
-            interrupt_flag: Some(self.console.interrupt),
+            interrupt_flag: Some(&signals::STOP_REQUESTED),
             on_deal_values: None,
             on_progress: Some(&watch),
         };
@@ -216,7 +216,7 @@ pub fn add_examples(
     let options = RunOptions {
         threads,
         simd_level: console.simd_level,
-        interrupt_flag: Some(console.interrupt),
+        interrupt_flag: Some(&signals::STOP_REQUESTED),
         ..RunOptions::default()
     };
     summary.examples = find_examples(summary.experiment.as_ref(), run, &options)?;

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 static STATE: Mutex<SignalState> = Mutex::new(SignalState::new());
-/// True while [`STATE`] is not idle; engines poll it.
-static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
+/// True while the program has received a signal to stop; engines poll it.
+pub static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The signal that the handler received and the guard did not; 0 for none.
 static PENDING_SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// True while there is no guard; the signal handler then ends the program.
@@ -124,8 +124,8 @@ fn update<T>(change: impl FnOnce(&mut SignalState) -> T) -> T {
     result
 }
 
-/// Installs the signal handlers, except for signals that were ignored at the start. Returns the stop flag.
-pub fn install_handlers() -> &'static AtomicBool {
+/// Installs the signal handlers, except for signals that were ignored at the start.
+pub fn install_handlers() {
     let ignored = ignored_signals();
     for signal in SIGNALS
         .into_iter()
@@ -143,7 +143,6 @@ pub fn install_handlers() -> &'static AtomicBool {
     // With a handler, exceeding the limit on file sizes is a write error and does not end the program.
     #[cfg(unix)]
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    &STOP_REQUESTED
 }
 
 /// Returns a bit mask of the signals that are ignored, for example by `nohup`; 0 on systems without `/proc`.

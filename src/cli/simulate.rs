@@ -354,7 +354,7 @@ impl PlayedRuns {
         let mut summary = runner::summary(&task.experiment, &run, args.intervals);
         let result = runner::add_examples(&mut summary, &run, args.threads.count(), console);
         self.failures.record(result);
-        self.has_interrupted_search |= console.interrupt.load(Ordering::Relaxed);
+        self.has_interrupted_search |= signals::STOP_REQUESTED.load(Ordering::Relaxed);
         summary.row_selection = task.row_selection;
         self.summaries.push(summary);
         self.tallies.push(tally_file::to_text(&run));

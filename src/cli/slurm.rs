@@ -56,44 +56,33 @@ impl SlurmArgs {
             matches => matches
                 .map_err(|error| clap_errors::usage_problem(&error, grammar, &self.command))?,
         };
-        let refused = || {
-            let needed = problem!(
-                "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --each, ni \
-                 --shard, ni --resume, ni --threads : le script s'en charge",
-                "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --each, --shard, \
-                 --resume and --threads: the script adds what is needed"
-            );
-            Problem::for_argument("slurm", needed)
-        };
-        let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
+        let script = self.script(grammar, &matches, console)?;
+        console.print(script.as_bytes())?;
+        Ok(CommandOutcome::Success)
+    }
+
+    /// Returns the script for a parsed command. Fails when the command cannot be split.
+    fn script(
+        &self,
+        grammar: &Command,
+        matches: &ArgMatches,
+        console: &Console,
+    ) -> Result<String, Problem> {
+        let (verb, matches) = matches.subcommand().ok_or_else(command_problem)?;
         let (game, matches) = matches
             .subcommand()
             .filter(|_| verb == "simulate")
-            .ok_or_else(refused)?;
-        let topic = find_topic(game).ok_or_else(refused)?;
+            .ok_or_else(command_problem)?;
+        let topic = find_topic(game).ok_or_else(command_problem)?;
         let find = |verb: &str| grammar.find_subcommand(verb);
         let simulate = find(verb)
             .and_then(|verb| verb.find_subcommand(game))
-            .ok_or_else(refused)?;
-        let report = find("report").ok_or_else(refused)?;
+            .ok_or_else(command_problem)?;
+        let report = find("report").ok_or_else(command_problem)?;
         let args = parse_args::<SimulateArgs>(matches)?;
-        if args.stop_precision().is_some() {
-            let option = if args.precision.is_some() {
-                "--precision"
-            } else {
-                "--relative-precision"
-            };
-            return Err(Problem::for_argument(option, SHARD_WITH_PRECISION.into()).into());
-        }
-        if args.each.is_some()
-            || args.shard.is_some()
-            || args.resume
-            || args.threads.count().is_some()
-        {
-            return Err(refused().into());
-        }
+        check_splittable(&args)?;
         let names = self.checked_tally_names(topic, matches, &args)?;
-        let outputs = output_values(&args, &names).ok_or_else(refused)?;
+        let outputs = output_values(&args, &names).ok_or_else(command_problem)?;
         // The seed is drawn once, since all parts must have the same.
         let seed = args.seed.resolve(console)?;
         let command = typed_command(simulate, matches, seed, &[]);
@@ -113,10 +102,7 @@ impl SlurmArgs {
             report_options,
             ..outputs
         };
-        let script = render_script(values)
-            .map_err(|error| Problem(Sentence::untranslated(format!("{error:#}"))))?;
-        console.print(script.as_bytes())?;
-        Ok(CommandOutcome::Success)
+        render_script(values).map_err(|error| Problem(Sentence::untranslated(format!("{error:#}"))))
     }
 
     /// Returns the names of the tallies of all runs. Fails when a part would be empty.
@@ -149,6 +135,34 @@ impl SlurmArgs {
         }
         Ok(tally_names(topic, &experiments))
     }
+}
+
+/// Returns the problem of a command that is no simulation, or has options of the script.
+fn command_problem() -> Problem {
+    let needed = problem!(
+        "donnez « -- simulate … --tally FILE » ou « --out DIR ». N'ajoutez ni --each, ni --shard, \
+         ni --resume, ni --threads : le script s'en charge",
+        "give “-- simulate … --tally FILE” or “--out DIR”. Leave out --each, --shard, --resume and \
+         --threads: the script adds what is needed"
+    );
+    Problem::for_argument("slurm", needed)
+}
+
+/// Fails when a run stops at a precision, or has an option that the script sets.
+fn check_splittable(args: &SimulateArgs) -> Result<(), Problem> {
+    if args.stop_precision().is_some() {
+        let option = if args.precision.is_some() {
+            "--precision"
+        } else {
+            "--relative-precision"
+        };
+        return Err(Problem::for_argument(option, SHARD_WITH_PRECISION.into()));
+    }
+    if args.each.is_some() || args.shard.is_some() || args.resume || args.threads.count().is_some()
+    {
+        return Err(command_problem());
+    }
+    Ok(())
 }
 
 /// Returns the values of the script for `--tally`, or for `--out` with the merged tallies `names` in a folder beside it;

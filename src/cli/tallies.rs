@@ -14,7 +14,7 @@ use crate::lang::{Lang, Problem, either, problem};
 use crate::topics::find_topic;
 use pioche_engine::sim::run::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Experiment, Run, StopReason, tally_file};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 options! {
@@ -32,31 +32,23 @@ options! {
 impl ReportArgs {
     pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
         let mut experiments = Vec::<Arc<dyn Experiment>>::new();
-        let mut summaries = Vec::new();
-        let mut tallies = Vec::new();
         let mut runs = Vec::<Run>::new();
         let mut registry = FileRegistry::new(self.output.force);
         for file in &self.files {
             registry.add_input(file);
-            let (experiment, run) =
-                read_nonempty_tally(file, experiments.first().map(|first| first.topic()))?;
-            if let Some(first) = runs.iter().position(|known| have_common_deals(known, &run)) {
-                let file = display_name(file);
-                let first = display_name(&self.files[first]);
-                let problem = problem!(
-                    "{file} contient des donnes qui sont déjà dans {first} : une même simulation \
-                     ne compte qu'une fois",
-                    "{file} holds deals that are already in {first}: a simulation counts only once"
-                );
-                return Err(problem.into());
-            }
-            let mut summary = runner::summary(&experiment, &run, self.intervals);
-            runner::add_examples(&mut summary, &run, None, console)?;
-            summaries.push(summary);
-            tallies.push(tally_file::to_text(&run));
+            let first_topic = experiments.first().map(|first| first.topic());
+            let (experiment, run) = read_nonempty_tally(file, first_topic)?;
+            self.check_not_counted(file, &run, &runs)?;
             experiments.push(experiment);
             runs.push(run);
         }
+        let mut summaries = Vec::new();
+        for (experiment, run) in experiments.iter().zip(&runs) {
+            let mut summary = runner::summary(experiment, run, self.intervals);
+            runner::add_examples(&mut summary, run, None, console)?;
+            summaries.push(summary);
+        }
+        let tallies: Vec<String> = runs.iter().map(tally_file::to_text).collect();
         let topic = experiments
             .first()
             .and_then(|first| find_topic(first.topic()))
@@ -78,6 +70,28 @@ impl ReportArgs {
         outputs.write(&summaries, &tallies, true, console, &mut failures);
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
+    }
+
+    /// Fails when a run counts deals of an earlier one; `earlier_runs` are those of the first files.
+    fn check_not_counted(
+        &self,
+        file: &Path,
+        run: &Run,
+        earlier_runs: &[Run],
+    ) -> Result<(), Problem> {
+        let position = earlier_runs
+            .iter()
+            .position(|earlier| have_common_deals(earlier, run));
+        let Some(position) = position else {
+            return Ok(());
+        };
+        let file = display_name(file);
+        let first = display_name(&self.files[position]);
+        Err(problem!(
+            "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte \
+             qu'une fois",
+            "{file} holds deals that are already in {first}: a simulation counts only once"
+        ))
     }
 }
 

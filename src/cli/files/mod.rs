@@ -33,27 +33,30 @@ pub const FILE_EXISTS: Text = Text::new(
     "the file already exists (--force replaces it)",
 );
 
-pub fn io_error_reason(error: &io::Error) -> Sentence {
-    let reason = match error.kind() {
-        ErrorKind::NotFound => NOT_FOUND,
-        ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
-        ErrorKind::ReadOnlyFilesystem => {
-            Text::new("ce disque est en lecture seule", "this disk is read-only")
-        }
-        ErrorKind::IsADirectory => DIRECTORY,
-        ErrorKind::NotADirectory => NOT_A_DIRECTORY,
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            Text::new("le disque est plein", "the disk is full")
-        }
-        ErrorKind::FileTooLarge => Text::new(
-            "le système n'admet pas de fichier si long",
-            "the system allows no file of this length",
-        ),
-        ErrorKind::AlreadyExists => FILE_EXISTS,
-        ErrorKind::WouldBlock => FILE_BUSY,
-        _ => return Sentence::untranslated(error.to_string()),
-    };
-    reason.into()
+/// Gives the reason of an error of the system.
+impl From<io::Error> for Sentence {
+    fn from(error: io::Error) -> Self {
+        let reason = match error.kind() {
+            ErrorKind::NotFound => NOT_FOUND,
+            ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
+            ErrorKind::ReadOnlyFilesystem => {
+                Text::new("ce disque est en lecture seule", "this disk is read-only")
+            }
+            ErrorKind::IsADirectory => DIRECTORY,
+            ErrorKind::NotADirectory => NOT_A_DIRECTORY,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+                Text::new("le disque est plein", "the disk is full")
+            }
+            ErrorKind::FileTooLarge => Text::new(
+                "le système n'admet pas de fichier si long",
+                "the system allows no file of this length",
+            ),
+            ErrorKind::AlreadyExists => FILE_EXISTS,
+            ErrorKind::WouldBlock => FILE_BUSY,
+            _ => return Self::untranslated(error.to_string()),
+        };
+        reason.into()
+    }
 }
 
 /// Returns true if a path means the standard input or output.
@@ -76,7 +79,7 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     match result {
         // For a folder, Windows only reports that access is denied.
         Err(_) if path.is_dir() => Err(Problem::cannot_read(&file, DIRECTORY)),
-        Err(error) => Err(Problem::cannot_read(&file, io_error_reason(&error))),
+        Err(error) => Err(Problem::cannot_read(&file, error)),
         Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::file_too_long(&file, max_bytes)),
         Ok(_) => Ok(bytes),
     }
@@ -110,11 +113,9 @@ fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, Sentence> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
         Ok(found) if !found.is_file() => Ok(None),
-        Ok(_) => fs::canonicalize(path)
-            .map(Some)
-            .map_err(|error| io_error_reason(&error)),
+        Ok(_) => Ok(Some(fs::canonicalize(path)?)),
         Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path).map(Some),
-        Err(error) => Err(io_error_reason(&error)),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -136,18 +137,20 @@ fn resolve_new_path(path: &Path) -> Result<PathBuf, Sentence> {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             Err(Text::new("son dossier n'existe pas", "its folder does not exist").into())
         }
-        Err(error) => Err(io_error_reason(&error)),
+        Err(error) => Err(error.into()),
     }
 }
 
 /// Creates a folder and its parents if they do not exist.
 pub fn create_folder(path: &Path) -> Result<(), Problem> {
-    let fail = |reason| Problem::cannot_write(&display_name(path), reason);
-    if is_stdio_path(path) {
-        return Err(fail(NOT_A_DIRECTORY.into()));
-    }
-    fs::create_dir_all(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => fail(NOT_A_DIRECTORY.into()),
-        _ => fail(io_error_reason(&error)),
-    })
+    let reason = if is_stdio_path(path) {
+        Sentence::from(NOT_A_DIRECTORY)
+    } else {
+        match fs::create_dir_all(path) {
+            Ok(()) => return Ok(()),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => NOT_A_DIRECTORY.into(),
+            Err(error) => error.into(),
+        }
+    };
+    Err(Problem::cannot_write(&display_name(path), reason))
 }

@@ -5,9 +5,7 @@
 //! open, a lock file in that folder is held, so a second program cannot open the same output. The names of both files
 //! are derived from the name of the output: the next program that opens it removes the files of a killed program.
 
-use super::{
-    FILE_EXISTS, display_name, io_error_reason, is_stdio_path, parent_folder, resolve_output_path,
-};
+use super::{FILE_EXISTS, display_name, is_stdio_path, parent_folder, resolve_output_path};
 use crate::cli::console::{Console, Failure};
 use crate::cli::signals;
 use crate::lang::{Problem, Sentence, problem};
@@ -87,8 +85,8 @@ impl Output {
         matches!(&self.target, OutputTarget::File(file) if file.has_foreign_replacement())
     }
 
-    pub fn write_problem(&self, error: &io::Error) -> Problem {
-        Problem::cannot_write(&self.display_name(), io_error_reason(error))
+    pub fn write_problem(&self, error: io::Error) -> Problem {
+        Problem::cannot_write(&self.display_name(), error)
     }
 
     /// Writes the whole output. Fails when the disk is full, the file appeared in the meantime, or the standard output
@@ -105,10 +103,7 @@ impl Output {
         produce: impl FnOnce(&mut PartWriter<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let failure = |error: io::Error| {
-            Failure::from(Problem::cannot_write(
-                &display_name(&self.path),
-                io_error_reason(&error),
-            ))
+            Failure::from(Problem::cannot_write(&display_name(&self.path), error))
         };
         match self.target {
             OutputTarget::Stdout => produce(&mut |bytes| console.print(bytes)),
@@ -128,15 +123,11 @@ impl Output {
 pub type PartWriter<'a> = dyn FnMut(&[u8]) -> Result<(), Failure> + Send + 'a;
 
 fn open_target(path: &Path, force: bool) -> Result<OutputTarget, Sentence> {
-    let target = match resolve_output_path(path)? {
-        None => OpenOptions::new()
-            .write(true)
-            .open(path)
-            .map(OutputTarget::Device),
+    Ok(match resolve_output_path(path)? {
+        None => OutputTarget::Device(OpenOptions::new().write(true).open(path)?),
         Some(file) if file.exists() && !force => return Err(FILE_EXISTS.into()),
-        Some(file) => AtomicFile::open(file, force).map(OutputTarget::File),
-    };
-    target.map_err(|error| io_error_reason(&error))
+        Some(file) => OutputTarget::File(AtomicFile::open(file, force)?),
+    })
 }
 
 /// A file that is saved once or repeatedly; each save replaces the previous one.

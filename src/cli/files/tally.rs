@@ -86,7 +86,7 @@ impl Checkpoint {
         let result = self.output.save(tally_file::to_text(run).as_bytes());
         result.map_err(|error| {
             if !self.output.has_foreign_replacement() {
-                return self.output.write_problem(&error);
+                return self.output.write_problem(error);
             }
             let file = self.output.display_name();
             problem!(

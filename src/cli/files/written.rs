@@ -1,7 +1,7 @@
 //! The record of the files that a command wrote to a folder. A later command removes those that it does not write again,
 //! if they are unchanged.
 
-use super::{display_name, io_error_reason, read_limited};
+use super::{display_name, read_limited};
 use crate::lang::{Lang, Problem, either};
 use pioche_engine::sim::tally_file::checksum;
 use serde_json::{Map, Value, json};
@@ -99,8 +99,7 @@ pub fn is_regular_file(path: &Path) -> bool {
 }
 
 pub fn remove_file(path: &Path) -> Result<(), Problem> {
-    fs::remove_file(path)
-        .map_err(|error| Problem::cannot_write(&display_name(path), io_error_reason(&error)))
+    fs::remove_file(path).map_err(|error| Problem::cannot_write(&display_name(path), error))
 }
 
 /// Returns the remark about removed files; `None` if there are none.

@@ -19,7 +19,7 @@ use super::args::{
     parse_deals,
 };
 use super::console::{CommandOutcome, Console, Failure};
-use super::files::{display_name, io_error_reason, read_nonempty_tally};
+use super::files::{display_name, read_nonempty_tally};
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
@@ -579,6 +579,6 @@ fn write_csv(path: &Path, rows: &[Vec<String>], console: &Console) -> Result<(),
         console.print(&table)?;
         return Ok(());
     }
-    let unwritable = |error| Problem::cannot_write(&display_name(path), io_error_reason(&error));
+    let unwritable = |error: std::io::Error| Problem::cannot_write(&display_name(path), error);
     Ok(std::fs::write(path, table).map_err(unwritable)?)
 }

@@ -1,13 +1,13 @@
 //! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
 use super::published::{PublishedResult, render_published};
-use super::{CHAPTER_WRITING_SECONDS, Chapter, Study};
+use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, brief_file_name};
 use crate::cli::console::{Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
 use crate::cli::progress::ProgressStep;
 use crate::cli::signals;
 use crate::draw::{Figure, LaidOutFigure};
-use crate::lang::{Lang, Problem, Text};
+use crate::lang::{Lang, Problem};
 use crate::report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
 use crate::report::page::{FigureDrawings, PageOptions, StudyChapter, StudyValues, html_file_name};
@@ -28,11 +28,6 @@ const WORKBOOK_FILE: &str = "study.xlsx";
 const PARALLEL_PICTURES: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
-
-/// Returns the file name of a printed sheet.
-pub const fn brief_file_name(lang: Lang) -> &'static str {
-    Text::new("brief.fr.html", "brief.html").in_lang(lang)
-}
 
 /// A picture of the page in one language.
 struct Picture {

@@ -6,8 +6,8 @@
 
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{
-    FILE_BUSY, Output, WrittenFiles, create_folder, display_name, io_error_reason,
-    is_own_temp_file, is_regular_file, read_limited, read_tally, remove_file, remove_stale_files,
+    FILE_BUSY, Output, WrittenFiles, create_folder, display_name, is_own_temp_file,
+    is_regular_file, read_limited, read_tally, remove_file, remove_stale_files,
 };
 use crate::cli::outputs::file_stem;
 use crate::lang::{Problem, Text, problem, safe_excerpt};
@@ -254,7 +254,7 @@ impl StudyFolder {
         match self.marker.save(text.as_bytes()) {
             Ok(true) => Ok(()),
             Ok(false) => Err(foreign_marker_problem(&self.path)),
-            Err(error) => Err(self.marker.write_problem(&error)),
+            Err(error) => Err(self.marker.write_problem(error)),
         }
     }
 
@@ -305,7 +305,7 @@ fn foreign_marker_problem(folder: &Path) -> Problem {
 /// Returns a file in a folder without a marker that is not a temporary file of this program.
 fn unrelated_file(folder: &Path) -> Result<Option<String>, Problem> {
     let entries = fs::read_dir(folder)
-        .map_err(|error| Problem::cannot_write(&display_name(folder), io_error_reason(&error)))?;
+        .map_err(|error| Problem::cannot_write(&display_name(folder), error))?;
     let names = entries
         .filter_map(Result::ok)
         .map(|entry| entry.file_name().to_string_lossy().into_owned());

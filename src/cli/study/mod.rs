@@ -18,12 +18,11 @@ use super::outputs::file_stem;
 use super::progress::{ProgressLine, ProgressStep, expected_seconds, run_position_text};
 use super::runner::{play_deals, summary};
 use super::signals;
-use crate::lang::{duration, either, release_spaces};
+use crate::lang::{Lang, Text, duration, either, release_spaces};
 use crate::report::command::CommandLine;
 use crate::report::page::html_file_name;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};
-use artifacts::brief_file_name;
 use clap::{ArgMatches, Command};
 use folder::{ChapterSelection, StudyFolder, parse_chapters, study_settings};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
@@ -83,6 +82,11 @@ options! {
             "Replace a study made with another seed, scale, level, method or program, or other \
              chapters";
     }
+}
+
+/// Returns the file name of a printed sheet.
+const fn brief_file_name(lang: Lang) -> &'static str {
+    Text::new("brief.fr.html", "brief.html").in_lang(lang)
 }
 
 struct PlannedRun {
@@ -157,9 +161,7 @@ impl StudyArgs {
 
     /// Returns the runs of all chapters, with the numbers of deals for the scale.
     fn planned_chapters(&self) -> Vec<Chapter> {
-        let planned_run = |(experiment, deals): (Box<dyn Experiment>, u64)| {
-            self.planned_run(experiment.into(), deals)
-        };
+        let planned_run = |(experiment, deals)| self.planned_run(experiment, deals);
         self.chapters()
             .topics()
             .map(|topic| Chapter {
@@ -171,12 +173,12 @@ impl StudyArgs {
     }
 
     /// Returns a run with the number of deals for the scale.
-    fn planned_run(&self, experiment: Arc<dyn Experiment>, deals: u64) -> PlannedRun {
+    fn planned_run(&self, experiment: Box<dyn Experiment>, deals: u64) -> PlannedRun {
         let deals = scaled_deals(deals, self.scale);
         let threads = self.threads.count();
         PlannedRun {
             duration_seconds: expected_seconds(experiment.as_ref(), deals, threads),
-            experiment,
+            experiment: experiment.into(),
             deals,
         }
     }
@@ -318,8 +320,9 @@ impl<'a> Study<'a> {
             if study_summaries().any(|summary| summary.experiment.name() == name) {
                 continue;
             }
+            let run = self.args.planned_run(experiment, deals);
             // The line measures the runs of the chapters only.
-            let Some(summary) = self.play(&self.args.planned_run(experiment, deals), 0.0)? else {
+            let Some(summary) = self.play(&run, 0.0)? else {
                 return Ok(None);
             };
             further_summaries.push(summary);

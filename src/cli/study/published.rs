@@ -10,7 +10,7 @@ use crate::report::command::CommandLine;
 use crate::report::data_table::quantile_name;
 use crate::report::number::{PageNumber, decimals};
 use crate::report::page::render_document;
-use crate::topics::{TOPICS, Topic, find_topic};
+use crate::topics::{StudyRuns, TOPICS, Topic, find_topic};
 use clap::ArgMatches;
 use minijinja::{Value, context};
 use pioche_engine::sim::summary::NamedMean;
@@ -19,7 +19,6 @@ use pioche_engine::sim::{Experiment, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The published results, one a line, with tabs between the columns of its first line.
 ///
@@ -108,10 +107,8 @@ pub fn published_results(topics: &[&Topic]) -> Vec<PublishedResult> {
 }
 
 /// Returns the simulations of some results, each once, with the numbers of deals for the scale 1.
-pub fn published_runs(
-    results: &[PublishedResult],
-) -> Result<Vec<(Arc<dyn Experiment>, u64)>, Problem> {
-    let mut runs: Vec<(Arc<dyn Experiment>, u64)> = Vec::new();
+pub fn published_runs(results: &[PublishedResult]) -> Result<StudyRuns, Problem> {
+    let mut runs = StudyRuns::new();
     for result in results.iter().filter(|result| result.is_simulation()) {
         let matches = leaf_matches(result.command)?;
         let experiment = simulated_experiment(result.topic, &matches)?;
@@ -140,13 +137,11 @@ fn leaf_matches(command: &str) -> Result<ArgMatches, Problem> {
 fn simulated_experiment(
     topic: &Topic,
     matches: &ArgMatches,
-) -> Result<Arc<dyn Experiment>, Problem> {
+) -> Result<Box<dyn Experiment>, Problem> {
     let values = option_values(topic.simulate.options, matches);
     let experiments = topic.simulate.all_experiments(&values)?;
     let first = experiments.into_iter().next();
-    first
-        .map(Arc::from)
-        .ok_or_else(|| Problem::missing_argument("simulate"))
+    first.ok_or_else(|| Problem::missing_argument("simulate"))
 }
 
 /// The number that a command gives.
