@@ -12,7 +12,7 @@ use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::table::{IntervalMethod, RowEstimate};
-use pioche_engine::sim::{Column, Row, Summary};
+use pioche_engine::sim::{Column, Row, Summary, differing_settings};
 use std::collections::{HashMap, HashSet};
 
 /// The number of lines of an overview: a small terminal without its prompt.
@@ -49,13 +49,19 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         return String::new();
     };
     let columns = joint_columns(summaries);
+    let varying_keys = differing_settings(rows.iter().map(|(_, row)| &row.key.0[..]));
     let report = Report {
         summaries,
         view,
-        varying_columns: varying_columns(&columns, &rows, view),
+        varying_columns: varying_columns(&columns, &rows, &varying_keys, view),
         has_several_seeds: has_several_seeds(summaries),
     };
-    let mut text = title_line(&columns, &rows, summaries, view);
+    let constant_columns = columns.iter().filter(|column| match column {
+        Column::Setting(key) => !varying_keys.contains(key),
+        _ => false,
+    });
+    let phrases = constant_columns.filter_map(|column| setting_phrase(*column, rows[0].1, view));
+    let mut text = title_line(phrases, summaries, view);
     text.push_str(&report.stop_notes());
     text.push_str(&report.sentences());
     let mut rows = rows_to_display(summaries);
@@ -77,19 +83,13 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
 
 /// Returns the title of the game with the settings that are the same in all rows, the deals and the seeds.
 fn title_line(
-    columns: &[Column],
-    rows: &[RunRow<'_>],
+    constant_settings: impl Iterator<Item = String>,
     summaries: &[Summary],
     view: &ReportOptions<'_>,
 ) -> String {
     let title = view.title.in_lang(view.lang);
     let mut parts = vec![title.to_owned()];
-    // A measured column is always shown; a setting only if it varies.
-    for column in columns {
-        if matches!(column, Column::Setting(_)) && is_constant(*column, rows) {
-            parts.extend(setting_phrase(*column, rows[0].1, view));
-        }
-    }
+    parts.extend(constant_settings);
     parts.push(deals_and_seeds(summaries, view.lang));
     let lines = wrap_parts(
         parts.iter().map(String::as_str),
@@ -99,30 +99,26 @@ fn title_line(
     format!("{}\n", lines.replacen(title, &view.style.heading(title), 1))
 }
 
-fn is_constant(column: Column, rows: &[RunRow<'_>]) -> bool {
-    let cell = |(summary, row): RunRow<'_>| row_cell(summary, row, column);
-    rows.iter().all(|row| cell(*row) == cell(rows[0]))
-}
-
 /// Returns the columns of settings and of numbers of deals that vary. A setting without words in any row, such as the
 /// ranks of a usual pack, has no column.
 fn varying_columns(
     columns: &[Column],
     rows: &[RunRow<'_>],
+    varying_keys: &[&'static str],
     view: &ReportOptions<'_>,
 ) -> Vec<Column> {
-    let has_words = |column: Column| match column {
-        Column::Deals => true,
-        Column::Setting(_) => rows
+    let has_words = |column: Column| {
+        rows.iter()
+            .any(|(_, row)| setting_phrase(column, row, view).is_some())
+    };
+    let varies = |column: &Column| match column {
+        Column::Deals => rows
             .iter()
-            .any(|(_, row)| setting_phrase(column, row, view).is_some()),
+            .any(|(summary, _)| summary.deals != rows[0].0.deals),
+        Column::Setting(key) => varying_keys.contains(key) && has_words(*column),
         _ => false,
     };
-    columns
-        .iter()
-        .copied()
-        .filter(|column| has_words(*column) && !is_constant(*column, rows))
-        .collect()
+    columns.iter().copied().filter(varies).collect()
 }
 
 /// Returns the rows of all runs. Different experiments on the same deals can have a row in common, that of the unchanged

@@ -155,7 +155,8 @@ impl Bataille {
         })
     }
 
-    fn rules(&self) -> BatailleRules {
+    /// Returns the rules of the games.
+    pub fn rules(&self) -> BatailleRules {
         BatailleRules {
             values: self.values,
             order: self.order,

@@ -5,13 +5,14 @@
 
 use super::card_table::{DealtGame, NO_WINNER, RoundEvent, next_round_events, rounds_text};
 use super::printed_line::{BatailleStatement, LineReader};
-use super::show::{hand_text, hands_problem, hands_text, rules};
-use super::{FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, max_rounds};
+use super::show::{hand_text, hands_problem, hands_text};
+use super::{FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP};
 use crate::lang::{Lang, Sentence, Text, either, problem, sentence};
 use crate::topics::printed::text::{Line, has_word, tokens};
 use crate::topics::printed::{CheckedGame, Difference, GameCheck, PrintedGameCheck};
 use crate::topics::setting::CARD;
 use crate::topics::verb::ParsedArgs;
+use pioche_engine::experiments::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Hands, PickupOrder};
@@ -100,7 +101,8 @@ fn check_claims(
             ),
         }));
     }
-    let rules = rules(args)?;
+    let game = Bataille::from_settings(&args.settings)?;
+    let rules = game.rules();
     if rules.pickup == PickupOrder::Random {
         return Err(problem!(
             "une partie dont les cartes gagnées sont mélangées ne peut pas être vérifiée",
@@ -108,16 +110,16 @@ fn check_claims(
         ));
     }
     let start = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
-    let game = PrintedBataille {
+    let printed_game = PrintedBataille {
         has_cards: has_laid_cards(claims),
         round_offset: first_round_offset(claims),
-        max_rounds: max_rounds(args)?,
+        max_rounds: game.max_rounds,
         lang: args.lang,
         pickup: rules.pickup,
         start,
         unlimited_outcome: OnceCell::new(),
     };
-    Ok(game.compare(claims, skipped_lines))
+    Ok(printed_game.compare(claims, skipped_lines))
 }
 
 /// Returns true if a text states cards that are laid, and not only hands, some of which may be of one card.

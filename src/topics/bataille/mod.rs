@@ -10,10 +10,10 @@ pub mod show;
 
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
-use crate::lang::{Lang, Noun, Problem, Text, either, problem};
+use crate::lang::{Lang, Noun, Text, either, problem};
 use crate::topics::hand_in::HandInWords;
 use crate::topics::setting::OptionSpec;
-use crate::topics::verb::{ParsedArgs, SimulateVerb};
+use crate::topics::verb::SimulateVerb;
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -188,15 +188,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             ),
         ),
     ],
-    settings: &[
-        VALUES,
-        FIRST_TO_LAY,
-        DECK_SHUFFLE,
-        MAX_ROUNDS,
-        PICKUP,
-        FACE_DOWN,
-        OUT_OF_CARDS,
-    ],
+    settings: SIMULATE.options,
 };
 
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
@@ -340,12 +332,6 @@ pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
     Text::new("mains comptées", "hands counted"),
     Text::new("la dernière carte compte", "the last card counts"),
 ]);
-
-/// Returns the limit of rounds; `None` for no limit.
-pub fn max_rounds(args: &ParsedArgs<'_>) -> Result<Option<u64>, Problem> {
-    let limit: String = args.get(&MAX_ROUNDS)?;
-    Ok(limit.parse().ok())
-}
 
 pub const MISTAKES: WordList = &[
     (

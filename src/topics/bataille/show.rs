@@ -5,9 +5,7 @@ use super::card_table::{
     trick_taken_text, unresolved_text,
 };
 use super::film::film;
-use super::{
-    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES, max_rounds,
-};
+use super::{DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
@@ -16,7 +14,7 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, Hands, HandsError, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleState, Hands, HandsError, ValueCount,
 };
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
@@ -56,16 +54,8 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let rules = rules(args)?;
-    let game = Bataille {
-        values: args.get(&VALUES)?,
-        shuffle: args.get(&DECK_SHUFFLE)?,
-        order: rules.order,
-        pickup: rules.pickup,
-        face_down: rules.face_down,
-        out_of_cards: rules.out_of_cards,
-        ..Bataille::default()
-    };
+    let game = Bataille::from_settings(&args.settings)?;
+    let rules = game.rules();
     let seed = Seed(args.seed);
     let (state, warnings) = match &args.file {
         Some(file) => {
@@ -79,7 +69,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         None => (game.initial_state(seed, args.deal), Vec::new()),
     };
     let start = DealtGame::new(state, game.pickup_draws(seed, args.deal));
-    let narrator = BatailleNarrator::new(&start, max_rounds(args)?);
+    let narrator = BatailleNarrator::new(&start, game.max_rounds);
     let visible = narrator.visible;
     let ending = narrator.ending;
     let mut output = narrator.output(&round_events(&start, visible), args);
@@ -87,17 +77,6 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         output = output.with_remark(warning);
     }
     Ok(output.with_film(move |request| film(&start, visible, ending, request)))
-}
-
-/// Returns the rules, but for the number of values.
-pub fn rules(args: &ParsedArgs<'_>) -> Result<BatailleRules, Problem> {
-    Ok(BatailleRules {
-        order: args.get(&FIRST_TO_LAY)?,
-        pickup: args.get(&PICKUP)?,
-        face_down: args.get(&FACE_DOWN)?,
-        out_of_cards: args.get(&OUT_OF_CARDS)?,
-        ..BatailleRules::default()
-    })
 }
 
 /// Returns a text of hands without the words and brackets of programs: `Player 1 : [3, 1, 2]` as `3 1 2`. Columns stay as
