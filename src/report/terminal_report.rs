@@ -14,7 +14,7 @@ use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, FieldValue, Row, Summary};
+use pioche_engine::sim::{Column, FieldValue, Row, Summary, differing_settings};
 use std::collections::{HashMap, HashSet};
 
 /// The number of lines of an overview: a small terminal without its prompt.
@@ -103,25 +103,24 @@ impl<'a> Report<'a> {
     /// Compares some runs, of which `first` is one. A setting without words in any row, such as the ranks of a usual pack, has
     /// no column.
     fn new(first: &Summary, summaries: &'a [Summary], view: &'a ReportOptions<'a>) -> Self {
-        let rows = || {
-            summaries
-                .iter()
-                .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
-        };
+        let rows: Vec<RunRow<'_>> = summaries
+            .iter()
+            .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
+            .collect();
+        let varying_keys = differing_settings(rows.iter().map(|(_, row)| row.fields.as_slice()));
         let mut constant_columns = Vec::new();
         let mut varying_columns = Vec::new();
         for column in joint_columns(summaries) {
-            let is_setting = matches!(column, Column::Setting(_));
-            let mut cells = rows().map(|(summary, row)| row_cell(summary, row, column));
-            let first_cell = cells.next();
-            if cells.all(|cell| Some(cell) == first_cell) {
-                if is_setting {
+            if let Column::Setting(key) = column {
+                let has_words = |(_, row): &RunRow<'_>| setting_phrase(column, row, view).is_some();
+                if !varying_keys.contains(&key) {
                     constant_columns.push(column);
+                } else if rows.iter().any(has_words) {
+                    varying_columns.push(column);
                 }
-                continue;
             }
-            let has_words = |(_, row): RunRow<'_>| setting_phrase(column, row, view).is_some();
-            if column == Column::Deals || is_setting && rows().any(has_words) {
+            let is_other = |(summary, _): &RunRow<'_>| summary.deals != first.deals;
+            if column == Column::Deals && rows.iter().any(is_other) {
                 varying_columns.push(column);
             }
         }

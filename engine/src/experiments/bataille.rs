@@ -155,7 +155,7 @@ impl Bataille {
         })
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the games.
     pub fn rules(&self) -> BatailleRules {
         BatailleRules {
             values: self.values,

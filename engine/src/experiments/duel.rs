@@ -1,6 +1,7 @@
 //! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
 //! has its own random stream. (Handouts 002 and 004.)
 
+use crate::experiments::PLAYERS_KEY;
 use crate::games::{Course, Evaluate, Game, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
 use crate::players::{
@@ -132,7 +133,7 @@ impl<G: TwoPlayerGame> MatchPlayers<G> {
 }
 
 /// The two players of a match.
-pub const PLAYERS: Setting = Setting::new::<Pairing>("players").with_default("random,random");
+pub const PLAYERS: Setting = Setting::new::<Pairing>(PLAYERS_KEY).with_default("random,random");
 /// The number of moves after which a game is left unresolved.
 pub const MAX_PLIES: Setting = Setting::new::<u64>("max_plies")
     .within(1, 1_000_000_000_000_000)

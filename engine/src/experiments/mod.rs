@@ -30,6 +30,11 @@ use crate::sim::{
 };
 use decks::ShuffleMethod;
 
+/// The key of the number of cards in names and columns.
+const CARDS_KEY: &str = "cards";
+/// The key of the players in names and columns.
+const PLAYERS_KEY: &str = "players";
+
 /// Returns the experiment with this name, or `None` when no experiment has it.
 ///
 /// A name is accepted only as [`Experiment::name`] writes it:

@@ -5,6 +5,7 @@
 //! probability of this set after m riffles minus its uniform probability.
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
+use crate::experiments::CARDS_KEY;
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
@@ -82,7 +83,7 @@ impl Shuffle {
     pub const MAX_CARDS: usize = 256;
 
     /// The number of cards.
-    pub const CARDS: Setting = Setting::new::<usize>("cards")
+    pub const CARDS: Setting = Setting::new::<usize>(CARDS_KEY)
         .within(1, Self::MAX_CARDS as u64)
         .with_default("52");
     /// The number of riffles.

@@ -1,5 +1,6 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
+use crate::experiments::PLAYERS_KEY;
 use crate::games::solitaire::{Board, ReachablePositions, SolitaireState};
 use crate::games::{Course, Game, MemoryLimit};
 use crate::players::{PlayerSpec, Random, Strategy};
@@ -41,7 +42,7 @@ impl Solitaire {
     /// The number of the hole that is empty at the start.
     pub const HOLE: Setting = Setting::new::<usize>("hole");
     /// The player, in commands that show a game.
-    pub const PLAYERS: Setting = Setting::new::<PlayerSpec>("players");
+    pub const PLAYERS: Setting = Setting::new::<PlayerSpec>(PLAYERS_KEY);
 
     /// The settings, in the order of names.
     pub const SETTINGS: &[Setting] = &[Self::BOARD, Self::HOLE];

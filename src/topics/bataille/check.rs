@@ -12,7 +12,7 @@ use crate::topics::printed::text::{Line, has_word, tokens};
 use crate::topics::printed::{CheckedGame, Difference, GameCheck, PrintedGameCheck};
 use crate::topics::setting::CARD;
 use crate::topics::verb::ParsedArgs;
-use pioche_engine::experiments::bataille::Bataille;
+use pioche_engine::experiments::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{Face, LaidPair, RoundEvent};
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Hands, PickupOrder};
@@ -101,8 +101,8 @@ fn check_claims(
             ),
         }));
     }
-    let settings = Bataille::from_settings(&args.settings)?;
-    let rules = settings.rules();
+    let game = Bataille::from_settings(&args.settings)?;
+    let rules = game.rules();
     if rules.pickup == PickupOrder::Random {
         return Err(problem!(
             "une partie dont les cartes gagnées sont mélangées ne peut pas être vérifiée",
@@ -110,16 +110,16 @@ fn check_claims(
         ));
     }
     let start = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
-    let game = PrintedBataille {
+    let printed_game = PrintedBataille {
         has_cards: has_laid_cards(claims),
         round_offset: first_round_offset(claims),
-        max_rounds: settings.max_rounds,
+        max_rounds: game.max_rounds,
         lang: args.lang,
         pickup: rules.pickup,
         start,
         unlimited_outcome: OnceCell::new(),
     };
-    Ok(game.compare(claims, skipped_lines))
+    Ok(printed_game.compare(claims, skipped_lines))
 }
 
 /// Returns true if a text states cards that are laid, and not only hands, some of which may be of one card.

@@ -189,15 +189,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             ),
         ),
     ],
-    settings: &[
-        VALUES,
-        FIRST_TO_LAY,
-        DECK_SHUFFLE,
-        MAX_ROUNDS,
-        PICKUP,
-        FACE_DOWN,
-        OUT_OF_CARDS,
-    ],
+    settings: SIMULATE.options,
 };
 
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);

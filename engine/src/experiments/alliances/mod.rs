@@ -19,6 +19,7 @@ mod simulation;
 
 use crate::cards::card::{MAX_RANKS, MAX_SUITS};
 use crate::cards::{Card, Pack};
+use crate::experiments::CARDS_KEY;
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
@@ -133,7 +134,7 @@ pub enum AlliancesError {
 
 impl Alliances {
     /// The number of cards; in names and commands, that of a pack of 32, 36 or 52 cards.
-    pub const CARDS: Setting = Setting::new::<usize>("cards");
+    pub const CARDS: Setting = Setting::new::<usize>(CARDS_KEY);
     /// The number of suits; in names and commands, that of another pack.
     pub const SUITS: Setting = Setting::new::<u8>("suits")
         .within(1, MAX_SUITS as u64)
