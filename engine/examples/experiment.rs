@@ -2,7 +2,7 @@
 //!
 //! The experiment declares its counts and measures once; threads, stop rules, intervals and files follow from them.
 
-use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, HistogramSpec, Purpose, RunOptions, Seed, Setting,
@@ -55,12 +55,10 @@ impl Experiment for Left {
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
-        let shuffle = UniformShuffle::new(self.0);
-        let mut deck = Vec::new();
         Box::new(move |streams, deals, tally| {
             let words = streams.for_purpose(Purpose::Custom(0));
             for deal in deals {
-                shuffle.deal_deck(&mut words.stream(deal), &mut deck);
+                let deck = shuffled_deck(self.0, &mut words.stream(deal));
                 let in_place = deck
                     .iter()
                     .zip(0..)

@@ -5,7 +5,7 @@
 //! the fourth king is turned. The game is won if no card is left to turn. Its probability is exactly 1/13, since the
 //! last card of the order of turning is equally likely to be of any rank.
 
-use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RecordKind,
@@ -73,12 +73,10 @@ impl Experiment for ClockPatience {
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
-        let shuffle = UniformShuffle::new(CARDS);
-        let mut deck = Vec::new();
         Box::new(move |streams, deals, tally| {
             let deal_streams = streams.for_purpose(Purpose::Custom(0));
             for deal in deals {
-                shuffle.deal_deck(&mut deal_streams.stream(deal), &mut deck);
+                let deck = shuffled_deck(CARDS, &mut deal_streams.stream(deal));
                 let left = cards_left(&deck);
                 tally.add(deal, LEFT_HISTOGRAM, left);
                 tally.records[0].update(left as u64, deal);

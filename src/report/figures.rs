@@ -7,7 +7,7 @@ use crate::draw::{
 };
 use crate::lang::glossary::{interval_caption, range_with_unit, seed_list};
 use crate::lang::{Lang, Text, either};
-use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
+use pioche_engine::sim::summary::{StopReason, Summary, ValueShare};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -226,11 +226,17 @@ fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
         .reduce(|seen, wide| seen || wide)
 }
 
-pub fn chart_points(measured: &[Measured]) -> Vec<ChartPoint> {
-    measured
-        .iter()
-        .map(|point| ChartPoint::with_interval(point.x, point.y, point.low, point.high))
-        .collect()
+/// Returns the points of a distribution.
+pub fn chart_points(distribution: &[ValueShare]) -> Vec<ChartPoint> {
+    let point = |share: &ValueShare| {
+        ChartPoint::with_interval(
+            share.value as f64,
+            share.proportion.estimate(),
+            share.interval.low,
+            share.interval.high,
+        )
+    };
+    distribution.iter().map(point).collect()
 }
 
 /// Formats the numbers of deals of some runs, from the smallest to the largest.

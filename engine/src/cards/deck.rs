@@ -118,12 +118,12 @@ impl ParsedDeckText {
             DeckTextError::NotUtf8(end_position(&content[..error.valid_up_to()]))
         })?;
         let is_separator = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-        let words: Vec<_> = (1..)
+        let words = (1..)
             .zip(split_lines(text))
-            .flat_map(|(line, content)| positioned_words(line, content, is_separator))
-            .collect();
-        let owned = |(at, word): (TextPosition, &str)| (at, word.to_owned());
-        Ok(Self::from_words(words.into_iter().map(owned)))
+            .flat_map(|(line, content)| positioned_words(line, content, is_separator));
+        Ok(Self::from_words(
+            words.map(|(at, word)| (at, word.to_owned())),
+        ))
     }
 
     /// Returns true if some word is not a card.
@@ -133,16 +133,12 @@ impl ParsedDeckText {
 
     /// Takes words that were split otherwise, with their positions.
     pub fn from_words(words: impl IntoIterator<Item = (TextPosition, String)>) -> Self {
-        let words: Vec<(TextPosition, String)> = words.into_iter().collect();
-        let texts: Vec<(TextPosition, &str)> = words
-            .iter()
-            .map(|(at, word)| (*at, word.as_str()))
-            .collect();
+        let texts: Vec<(TextPosition, String)> = words.into_iter().collect();
         Self {
             mixed: mixed_notation_error(&texts),
             words: texts
-                .into_iter()
-                .map(|(at, word)| (at, card_or_quote(word)))
+                .iter()
+                .map(|(at, word)| (*at, card_or_quote(word)))
                 .collect(),
         }
     }
@@ -268,15 +264,15 @@ pub(crate) fn positioned_words(
 }
 
 /// An error for the first card in another notation than the first one.
-fn mixed_notation_error(words: &[(TextPosition, &str)]) -> Option<DeckError> {
+fn mixed_notation_error(words: &[(TextPosition, String)]) -> Option<DeckError> {
     let notation = |word: &str| parse_card(word).map(|(_, notation)| notation);
     let mut cards = words.iter().filter(|(_, word)| notation(word).is_some());
     let (first_at, first) = cards.next()?;
     let (at, text) = cards.find(|(_, word)| notation(word) != notation(first))?;
     Some(DeckError::MixedNotations {
-        first: (*first).to_owned(),
+        first: first.clone(),
         first_at: *first_at,
-        text: (*text).to_owned(),
+        text: text.clone(),
         at: *at,
     })
 }

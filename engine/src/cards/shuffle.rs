@@ -62,81 +62,61 @@ impl BatchedDraws {
     }
 }
 
-/// The uniform shuffle of a deck of a given size.
+/// Returns the words of 32 bits that the uniform shuffle of `size` cards takes, from 1 to 256, each with the draws that
+/// share it.
 ///
 /// ```
-/// use pioche_engine::cards::shuffle::UniformShuffle;
+/// use pioche_engine::cards::shuffle::batched_draws;
+///
+/// assert_eq!(batched_draws(32).len(), 7);
+/// assert_eq!(batched_draws(32)[0].bounds, 2..=9);
+/// ```
+///
+/// # Panics
+/// When `size` is out of that range.
+pub fn batched_draws(size: usize) -> Vec<BatchedDraws> {
+    assert!((1..=256).contains(&size), "a shuffle needs 1 to 256 cards");
+    let mut words = Vec::new();
+    let mut first = 2;
+    while first <= size as u32 {
+        let (last, product) = bounds_of_word(first, size as u32);
+        words.push(BatchedDraws {
+            bounds: first..=last,
+            rejection_threshold: rejection_threshold(product),
+        });
+        first = last + 1;
+    }
+    words
+}
+
+/// Returns a uniformly shuffled deck: the numbers of the cards from 0 to `size` - 1, top card first.
+///
+/// A rejected word is skipped, and the next one is taken instead.
+///
+/// ```
+/// use pioche_engine::cards::shuffle::shuffled_deck;
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
-/// let uniform = UniformShuffle::new(32);
-/// assert_eq!(uniform.batched_draws().len(), 7);
-/// let mut deck = Vec::new();
-/// uniform.deal_deck(&mut stream(Seed(1), Purpose::Reshuffle, 0), &mut deck);
+/// let mut deck = shuffled_deck(32, &mut stream(Seed(1), Purpose::Reshuffle, 0));
 /// deck.sort_unstable();
 /// assert!(deck.into_iter().eq(0..32));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UniformShuffle {
-    words: Vec<BatchedDraws>,
+pub fn shuffled_deck(size: usize, generator: &mut impl Rng) -> Vec<u8> {
+    let mut deck: Vec<u8> = (0..=u8::MAX).take(size).collect();
+    shuffle_cards(&mut deck, generator);
+    deck
 }
 
-impl UniformShuffle {
-    /// Shuffles of `size` cards, from 1 to 256.
-    ///
-    /// # Panics
-    /// When `size` is out of that range.
-    pub fn new(size: usize) -> Self {
-        assert!((1..=256).contains(&size), "a shuffle needs 1 to 256 cards");
-        let mut words = Vec::new();
-        let mut first = 2;
-        while first <= size as u32 {
-            let (last, product) = bounds_of_word(first, size as u32);
-            words.push(BatchedDraws {
-                bounds: first..=last,
-                rejection_threshold: rejection_threshold(product),
-            });
-            first = last + 1;
-        }
-        Self { words }
-    }
-
-    /// The words of 32 bits that a shuffle takes, each with the draws that share it.
-    pub fn batched_draws(&self) -> &[BatchedDraws] {
-        &self.words
-    }
-
-    /// Replaces `deck` by a shuffled deck: the numbers of the cards from 0, top card first.
-    ///
-    /// A rejected word is skipped, and the next one is taken instead.
-    pub fn deal_deck(&self, generator: &mut impl Rng, deck: &mut Vec<u8>) {
-        let mut halves = HalfWords {
-            generator,
-            high: None,
-        };
-        deck.clear();
-        deck.push(0);
-        for draws in &self.words {
-            let earlier_cards = deck.len();
-            while !insert_all(draws, halves.next(), deck) {
-                // Only the cards of the rejected word are taken out again.
-                deck.retain(|&card| usize::from(card) < earlier_cards);
-            }
-        }
-    }
-}
-
-/// Shuffles cards uniformly: the card at place i is then the one that was at the place [`UniformShuffle::deal_deck`] gives
-/// for i, from the same generator.
+/// Shuffles cards uniformly: the first card stays alone, then each of the others is inserted at a uniform place.
 ///
 /// ```
-/// use pioche_engine::cards::shuffle::{UniformShuffle, shuffle_cards};
+/// use pioche_engine::cards::shuffle::shuffle_cards;
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
-/// let mut deck = Vec::new();
-/// UniformShuffle::new(10).deal_deck(&mut stream(Seed(1), Purpose::Pickup, 0), &mut deck);
 /// let mut cards: Vec<u8> = (0..10).collect();
 /// shuffle_cards(&mut cards, &mut stream(Seed(1), Purpose::Pickup, 0));
-/// assert_eq!(cards, deck);
+/// cards.sort_unstable();
+/// assert!(cards.into_iter().eq(0..10));
 /// ```
 pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
     let digits = cards.len().min(MAX_DIGITS);
@@ -238,16 +218,6 @@ const fn rejection_threshold(product: u32) -> u32 {
     product.wrapping_neg() % product
 }
 
-/// Inserts the cards of one word. Returns false if the word is rejected; the cards are then in the deck, too.
-fn insert_all(draws: &BatchedDraws, mut word: u32, deck: &mut Vec<u8>) -> bool {
-    for bound in draws.bounds.clone() {
-        let wide = u64::from(word) * u64::from(bound);
-        deck.insert((wide >> 32) as usize, (bound - 1) as u8);
-        word = wide as u32;
-    }
-    word >= draws.rejection_threshold
-}
-
 /// The outputs of a generator as words of 32 bits, low half first.
 struct HalfWords<'a, G> {
     generator: &'a mut G,
@@ -292,7 +262,7 @@ type BlockWords = Aligned<[u64; DEALS_PER_BLOCK / 2]>;
 /// The 64 lanes drawn together are a *batch*: the deals of one block, or of blocks that are dealt side by side.
 #[derive(Clone, Debug)]
 pub struct BlockDraws {
-    uniform: UniformShuffle,
+    batched_draws: Vec<BatchedDraws>,
     words: Vec<[BlockWords; INTERLEAVED_BLOCKS]>,
     places: Vec<Aligned<[u32; DEALS_PER_BLOCK]>>,
 }
@@ -303,14 +273,14 @@ impl BlockDraws {
     /// # Panics
     /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        let uniform = UniformShuffle::new(cards);
+        let batched_draws = batched_draws(cards);
         Self {
             words: vec![
                 [Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS];
-                uniform.batched_draws().len()
+                batched_draws.len()
             ],
             places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
-            uniform,
+            batched_draws,
         }
     }
 
@@ -357,7 +327,7 @@ impl BlockDraws {
         mut reshuffle_generator: impl FnMut(usize) -> G,
     ) {
         let job = DrawPlaces {
-            batched_draws: self.uniform.batched_draws(),
+            batched_draws: &self.batched_draws,
             words: &self.words,
             batch,
             places: &mut self.places,
@@ -365,15 +335,13 @@ impl BlockDraws {
         if !simd_level.run(job) {
             return;
         }
-        let mut deck = Vec::new();
         for lane in 0..DEALS_PER_BLOCK {
             let word = |words: &[BlockWords; INTERLEAVED_BLOCKS]| {
                 (words[batch][lane / 2] >> (lane % 2 * 32)) as u32
             };
-            let mut batched_draws = self.uniform.batched_draws().iter().zip(&self.words);
+            let mut batched_draws = self.batched_draws.iter().zip(&self.words);
             if batched_draws.any(|(draws, words)| draws.rejects(word(words))) {
-                self.uniform
-                    .deal_deck(&mut reshuffle_generator(lane), &mut deck);
+                let deck = shuffled_deck(self.places.len(), &mut reshuffle_generator(lane));
                 self.encode_deck(lane, &deck);
             }
         }

@@ -13,12 +13,12 @@ use crate::games::bataille::{
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    Accepted, BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo,
-    Field, HistogramSpec, IntervalSpec, InvalidSetting, Measure, Mistake, Pcg64Dxsm, Purpose,
-    RecordKind, Seed, Setting, SettingValue, Streams, TallySchema,
+    Accepted, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, InvalidSetting, Measure, Mistake, Pcg64Dxsm, Purpose, RecordKind, Seed, Setting,
+    SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
-use crate::stats::{Histogram, Moments, Tally};
+use crate::stats::{Moments, Tally};
 use std::ops::Range;
 
 /// The experiment: games of bataille from shuffled decks.
@@ -93,9 +93,6 @@ pub const PERIOD_HISTOGRAM: usize = 2;
 const PRE_PERIOD_HISTOGRAM: usize = 3;
 /// The index of the histogram of the outcomes of games that are cut off. Only runs with a limit of rounds have it.
 const CUT_OFF_HISTOGRAM: usize = 4;
-
-/// The curve of the share of games that end in the class of [`ROUNDS_BIN_WIDTH`] rounds around x.
-pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
     /// The number of values, of four cards each.
@@ -448,25 +445,7 @@ impl Experiment for Bataille {
     fn best_record_index(&self) -> Option<usize> {
         Some(0)
     }
-
-    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
-        let rounds = &tally.histograms[ROUNDS_HISTOGRAM];
-        let mut bars = Histogram::default();
-        for (round, &count) in rounds.counts().iter().enumerate() {
-            bars.add_many(round / ROUNDS_BIN_WIDTH, count);
-        }
-        let mut curve = Curve::from_distribution(ROUNDS_CURVE, &bars, 0, tally.deals, spec);
-        curve.mean = Moments::new(rounds, 0).map(|moments| moments.mean);
-        for point in &mut curve.points {
-            // The middle of the class.
-            point.x = (point.x + 0.5) * ROUNDS_BIN_WIDTH as f64;
-        }
-        vec![curve]
-    }
 }
-
-/// The width of a class of the curve of lengths, in rounds.
-pub const ROUNDS_BIN_WIDTH: usize = 50;
 
 /// The mistakes in the rule for equal cards.
 const TIE_MISTAKES: [(&str, TieRule); 2] = [

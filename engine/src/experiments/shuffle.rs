@@ -9,9 +9,8 @@ use crate::experiments::CARDS_KEY;
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Curve, CurvePoint, Experiment, ExperimentInfo, Field, HistogramSpec,
-    IntervalSpec, InvalidSetting, Measure, Mistake, Purpose, Seed, Setting, SettingValue, Streams,
-    TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
+    InvalidSetting, Measure, Mistake, Purpose, Seed, Setting, SettingValue, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -62,15 +61,6 @@ pub struct RiffledDeck {
     /// The packet that each card comes from in the last riffle, 1 or 2; 1 before the first riffle.
     pub packets: Vec<u8>,
 }
-
-/// The curve of the estimated total variation distance after x riffles.
-pub const TOTAL_VARIATION_CURVE: &str = "distance";
-/// The curve of the exact total variation distance after x riffles.
-pub const EXACT_TOTAL_VARIATION_CURVE: &str = "exact distance";
-/// The curve of the exact separation distance after x riffles.
-pub const EXACT_SEPARATION_CURVE: &str = "exact separation";
-/// The curve of the distribution of the first cut: the share of the cuts with x cards in the first packet.
-pub const CUT_CURVE: &str = "cut";
 
 // Indices of the histograms of the tally.
 const RISING_HISTOGRAM: usize = 0;
@@ -138,6 +128,11 @@ impl Shuffle {
             decks.push(deck.clone());
         }
         decks
+    }
+
+    /// Returns the exact separation distance to the uniform distribution.
+    pub fn separation_distance(&self) -> f64 {
+        self.exact_law().separation
     }
 
     fn exact_law(&self) -> &ExactLaw {
@@ -301,18 +296,6 @@ impl Experiment for Shuffle {
     fn mistakes(&self) -> Vec<Mistake> {
         vec![self.packets_by_coin()]
     }
-
-    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
-        let Estimate { value, interval } = self.total_variation_estimate(tally, spec);
-        let cuts = &tally.histograms[CUT_HISTOGRAM];
-        let law = self.exact_law();
-        vec![
-            self.point_curve(TOTAL_VARIATION_CURVE, value, interval),
-            self.exact_curve(EXACT_TOTAL_VARIATION_CURVE, law.total_variation),
-            self.exact_curve(EXACT_SEPARATION_CURVE, law.separation),
-            Curve::from_distribution(CUT_CURVE, cuts, 0, tally.deals, spec),
-        ]
-    }
 }
 
 /// Counts a deck; `values` is a buffer.
@@ -361,26 +344,6 @@ impl Shuffle {
             }
         };
         Mistake::with_games("packets_by_coin", self.clone(), nanoseconds, games)
-    }
-
-    /// A curve with one point, at the number of riffles.
-    fn point_curve(&self, kind: &'static str, y: f64, Interval { low, high }: Interval) -> Curve {
-        Curve {
-            kind,
-            variant_index: 0,
-            points: vec![CurvePoint {
-                x: f64::from(self.riffles),
-                y,
-                low,
-                high,
-                count: None,
-            }],
-            mean: None,
-        }
-    }
-
-    fn exact_curve(&self, kind: &'static str, y: f64) -> Curve {
-        self.point_curve(kind, y, Interval { low: y, high: y })
     }
 }
 

@@ -6,9 +6,9 @@ use crate::games::{Course, Game, MemoryLimit};
 use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, IntervalSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting,
-    SettingValue, TallySchema,
+    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, SettingValue,
+    TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -16,9 +16,6 @@ use crate::stats::exact::nearest_f64;
 
 /// Boards of up to this many cells have their exact law in the table; it takes a fraction of a second.
 const MAX_EXACT_CELLS: usize = 21;
-
-/// The curve of the share of games that leave x pegs.
-pub const PEGS_LEFT_CURVE: &str = "left";
 
 /// The experiment: a random player on a board that is full but for one hole.
 ///
@@ -176,16 +173,5 @@ impl Experiment for Solitaire {
             verb: "show",
             settings,
         })
-    }
-
-    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
-        let left = &tally.histograms[0];
-        vec![Curve::from_distribution(
-            PEGS_LEFT_CURVE,
-            left,
-            0,
-            tally.deals,
-            spec,
-        )]
     }
 }

@@ -52,7 +52,7 @@ pub struct RunOptions<'a> {
 /// may be requested. The driver sets the tally's `deals`.
 pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
-/// What the driver knows of an experiment.
+/// The part of an experiment that the driver uses.
 pub(super) struct DriverInput<'a> {
     pub(super) max_chunk_size: u64,
     pub(super) streams: Streams,

@@ -1,7 +1,6 @@
 //! The trait of experiments: the deals, their counts, the measures, and the simulation. Also an experiment as a program
 //! with a mistake carries it out.
 
-use super::curve::Curve;
 use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
 use super::measure::{Estimand, Measure, UndecidedRule};
 use super::run::{Plan, Run};
@@ -9,7 +8,7 @@ use super::settings::{Setting, SettingValue};
 use super::table::{Column, ExperimentInfo, Field, name_text};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
-use crate::stats::{IntervalSpec, RecordKind, Tally, TallySchema};
+use crate::stats::{RecordKind, Tally, TallySchema};
 use std::any::Any;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -107,11 +106,6 @@ pub trait Experiment: Any + Send + Sync {
     /// Returns the example deals to list for a run with these counts; `None` when deals cannot be shown.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         None
-    }
-
-    /// Returns the curves that charts draw for a run with these counts.
-    fn curves(&self, _: &Tally, _: IntervalSpec) -> Vec<Curve> {
-        Vec::new()
     }
 
     /// Returns the index of the record that is reported as the best deal; `None` when the experiment has none.

@@ -47,20 +47,13 @@ pub enum Estimand {
     Mean {
         /// The index of the histogram.
         histogram: usize,
-        /// The number added to its values.
+        /// The number added to its values; 0 with a limit.
         value_offset: i64,
         /// The deals without a value in the histogram that would have one if they had been played on.
         undecided: UndecidedRule,
-    },
-    /// The mean of the smaller of a value and a limit: the values of a histogram, and the limit for each deal that was cut
-    /// off there.
-    LimitedMean {
-        /// The index of the histogram.
-        histogram: usize,
-        /// The deals that were cut off.
-        cut_off: UndecidedRule,
-        /// The limit, at least as large as every value of the histogram.
-        limit: u64,
+        /// The limit at which the undecided deals were cut off, if they count with it; at least as large as every value of
+        /// the histogram.
+        limit: Option<u64>,
     },
     /// An estimate computed by a function.
     CustomEstimate(Arc<dyn Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync>),
@@ -155,15 +148,17 @@ impl Measure {
             histogram,
             value_offset,
             undecided: UndecidedRule::None,
+            limit: None,
         })
     }
 
     /// Creates the mean of the smaller of a value and `limit`, which `cut_off` deals have reached.
     pub fn limited_mean(histogram: usize, cut_off: UndecidedRule, limit: u64) -> Self {
-        Self::new(Estimand::LimitedMean {
+        Self::new(Estimand::Mean {
             histogram,
-            cut_off,
-            limit,
+            value_offset: 0,
+            undecided: cut_off,
+            limit: Some(limit),
         })
     }
 
@@ -268,27 +263,25 @@ impl Measure {
                 undecided,
             } => Some(share_of_values(tally, *histogram, values, undecided)),
             Estimand::CustomShare(share) => share(tally),
-            Estimand::Mean { .. }
-            | Estimand::LimitedMean { .. }
-            | Estimand::CustomEstimate(_)
-            | Estimand::CustomNumber(_) => None,
+            Estimand::Mean { .. } | Estimand::CustomEstimate(_) | Estimand::CustomNumber(_) => None,
         }
     }
 
     /// Returns the mean and spread of a quantity; `None` for other measures and for a histogram without values.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
-        match &self.estimand {
-            Estimand::Mean {
-                histogram,
-                value_offset,
-                ..
-            } => Moments::new(&tally.histograms[*histogram], *value_offset),
-            Estimand::LimitedMean {
-                histogram,
-                cut_off,
-                limit,
-            } => Moments::with_limit(&tally.histograms[*histogram], *limit, cut_off.count(tally)),
-            _ => None,
+        let Estimand::Mean {
+            histogram,
+            value_offset,
+            undecided,
+            limit,
+        } = &self.estimand
+        else {
+            return None;
+        };
+        let histogram = &tally.histograms[*histogram];
+        match limit {
+            Some(limit) => Moments::with_limit(histogram, *limit, undecided.count(tally)),
+            None => Moments::new(histogram, *value_offset),
         }
     }
 
@@ -314,15 +307,19 @@ impl Measure {
     /// Returns the limit of a limited mean; `None` for other measures.
     pub fn limit_of_mean(&self) -> Option<u64> {
         match self.estimand {
-            Estimand::LimitedMean { limit, .. } => Some(limit),
+            Estimand::Mean { limit, .. } => limit,
             _ => None,
         }
     }
 
-    /// Returns the number of deals with an unknown value, for a mean; 0 for other measures.
+    /// Returns the number of deals with an unknown value that a mean leaves out; 0 for other measures.
     pub fn undecided_count_of_mean(&self, tally: &Tally) -> u64 {
         match &self.estimand {
-            Estimand::Mean { undecided, .. } => undecided.count(tally),
+            Estimand::Mean {
+                undecided,
+                limit: None,
+                ..
+            } => undecided.count(tally),
             _ => 0,
         }
     }
@@ -333,7 +330,7 @@ impl Measure {
             Estimand::Share { .. } | Estimand::CustomShare(_) => self
                 .proportion(tally)
                 .map(|share| share.estimate_with_interval(spec)),
-            Estimand::Mean { .. } | Estimand::LimitedMean { .. } => self
+            Estimand::Mean { .. } => self
                 .moments(tally)
                 .map(|moments| moments.mean_estimate(spec.1)),
             Estimand::CustomEstimate(estimate) => Some(estimate(tally, spec)),
@@ -476,16 +473,13 @@ impl Measure {
             Estimand::Share { .. } | Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => {
                 Some(spec.0.into())
             }
-            Estimand::Mean { .. } | Estimand::LimitedMean { .. } => Some(IntervalMethod::Student),
+            Estimand::Mean { .. } => Some(IntervalMethod::Student),
             Estimand::CustomNumber(_) => None,
         };
         let exact = self.exact_value();
         let interval = if exact == Some(0.0) {
             // An impossible event needs no estimate.
-            Interval {
-                low: 0.0,
-                high: 0.0,
-            }
+            Interval::exactly(0.0)
         } else {
             interval
         };

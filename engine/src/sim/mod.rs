@@ -4,7 +4,6 @@
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](run::merge); the result is the
 //! same in every case.
 
-pub mod curve;
 pub mod driver;
 mod examples;
 pub mod experiment;
@@ -17,7 +16,6 @@ pub mod tally_file;
 
 pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
 pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
-pub use curve::{Curve, CurvePoint};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{ExampleReason, ExampleRequest, Experiment, Mistake};
@@ -27,7 +25,7 @@ pub use settings::{
     Accepted, InvalidSetting, Setting, SettingType, SettingValue, differing_settings,
     settings_from_words,
 };
-pub use summary::{Summary, exact_agreement};
+pub use summary::{Summary, ValueShare, exact_agreement};
 pub use table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
 
 /// The version of all values. Any change of a tally of any plan raises it.

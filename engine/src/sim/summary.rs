@@ -1,7 +1,6 @@
-//! The summary of a run: its rows with estimates, means with their spread, and curves for charts.
+//! The summary of a run: its rows with estimates, means with their spread, and distributions.
 
 use super::VALUE_VERSION;
-pub use super::curve::{Curve, CurvePoint};
 pub use super::driver::StopProgress;
 pub use super::experiment::ExampleReason;
 use super::experiment::Experiment;
@@ -13,8 +12,8 @@ use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection,
 use crate::stats::compare::ExactAgreement;
 use crate::stats::quantile::Quantile;
 use crate::stats::{
-    Confidence, Histogram, Interval, IntervalSpec, Moments, Proportion, ProportionMethod, Record,
-    Tally,
+    Confidence, Histogram, HistogramSpec, Interval, IntervalSpec, Moments, Proportion,
+    ProportionMethod, Record, Tally,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -78,8 +77,6 @@ pub struct Summary {
     pub means: Vec<NamedMean>,
     /// The named probabilities.
     pub proportions: Vec<NamedProportion>,
-    /// The curves that charts draw.
-    pub curves: Vec<Curve>,
     /// The histograms of the tally, in the order of its schema.
     pub histograms: Vec<Histogram>,
     /// The record that is reported as the best deal; `None` when the experiment has none.
@@ -132,7 +129,6 @@ impl Summary {
                 .iter()
                 .filter_map(|measure| NamedProportion::new(measure, tally, spec))
                 .collect(),
-            curves: experiment.curves(tally, spec),
             histograms: tally.histograms.clone(),
             best_record: best_record.map(|index| tally.records[index]),
             examples: Vec::new(),
@@ -168,18 +164,37 @@ impl Summary {
         field_value(&self.settings, key)
     }
 
-    /// Returns the curves of this kind.
-    pub fn curves_of_kind(&self, kind: &'static str) -> impl Iterator<Item = &Curve> {
-        self.curves.iter().filter(move |curve| curve.kind == kind)
+    /// Returns the histogram with this [column](crate::stats::HistogramSpec::column), and what it counts.
+    pub fn histogram(&self, column: &str) -> Option<(HistogramSpec, &Histogram)> {
+        let specs = self.experiment.tally_schema().histograms.into_iter();
+        specs
+            .zip(&self.histograms)
+            .find(|(spec, _)| spec.column == column)
     }
 
-    /// Returns the point of a curve for a proportion.
-    pub fn proportion_point(&self, x: f64, proportion: Proportion) -> CurvePoint {
-        CurvePoint::from_proportion(x, proportion, (self.method, self.confidence))
+    /// Returns the share of deals with each value of the histogram with this column, from the lowest value seen to the
+    /// highest; empty if the run has no such histogram.
+    pub fn distribution(&self, column: &str) -> Vec<ValueShare> {
+        let Some((spec, histogram)) = self.histogram(column) else {
+            return Vec::new();
+        };
+        let share = |(entry, &count): (usize, &u64)| {
+            let proportion = Proportion::new(count, self.deals);
+            ValueShare {
+                value: entry as i64 + spec.value_offset,
+                proportion,
+                interval: proportion.interval(self.method, self.confidence),
+            }
+        };
+        let counts = histogram.counts().iter().enumerate();
+        counts
+            .skip_while(|(_, count)| **count == 0)
+            .map(share)
+            .collect()
     }
 
-    /// Returns the exact value of the row with this name, such as an outcome.
-    pub fn exact_value(&self, row_name: &str) -> Option<f64> {
+    /// Returns the row with this name, such as an outcome.
+    pub fn row(&self, row_name: &str) -> Option<&Row> {
         let column = self.columns.iter().find_map(|column| match column {
             Column::RowName(name) => Some(*name),
             _ => None,
@@ -188,7 +203,12 @@ impl Summary {
             row.field(column)
                 .is_some_and(|value| value.to_string() == row_name)
         };
-        self.rows.iter().find(has_name)?.exact
+        self.rows.iter().find(has_name)
+    }
+
+    /// Returns the exact value of the row with this name.
+    pub fn exact_value(&self, row_name: &str) -> Option<f64> {
+        self.row(row_name)?.exact
     }
 
     /// Returns the mean with this name.
@@ -202,6 +222,17 @@ impl Summary {
             .iter()
             .find(|proportion| proportion.name == name)
     }
+}
+
+/// The share of deals with a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ValueShare {
+    /// The value.
+    pub value: i64,
+    /// The counts.
+    pub proportion: Proportion,
+    /// The interval.
+    pub interval: Interval,
 }
 
 /// A quantity with its mean and spread.

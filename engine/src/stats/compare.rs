@@ -241,18 +241,18 @@ pub fn goodness_of_fit_p_value(
     const MIN_EXPECTED: f64 = 5.0;
     let total = counts.iter().sum::<u64>() as f64;
     let mut cells: Vec<(f64, f64)> = Vec::new();
-    let mut rest = (0.0, 0.0);
+    let mut cell = (0.0, 0.0);
     for (&count, share) in counts.iter().zip(shares) {
-        rest.0 += count as f64;
-        rest.1 += share * total;
-        if rest.1 >= MIN_EXPECTED {
-            cells.push(rest);
-            rest = (0.0, 0.0);
+        cell.0 += count as f64;
+        cell.1 += share * total;
+        if cell.1 >= MIN_EXPECTED {
+            cells.push(cell);
+            cell = (0.0, 0.0);
         }
     }
     if let Some(last) = cells.last_mut() {
-        last.0 += rest.0;
-        last.1 += rest.1;
+        last.0 += cell.0;
+        last.1 += cell.1;
     }
     if cells.len() < 2 {
         return 1.0;
@@ -295,10 +295,7 @@ pub fn largest_share_interval(
 ) -> Interval {
     let error = (1.0 - confidence.level()) / shares.len().max(1) as f64;
     let confidence_of_each = Confidence::new(1.0 - error).unwrap_or(confidence);
-    let mut largest = Interval {
-        low: 0.0,
-        high: 0.0,
-    };
+    let mut largest = Interval::exactly(0.0);
     for share in shares {
         let interval = share.interval(method, confidence_of_each);
         largest.low = largest.low.max(interval.low);

@@ -98,7 +98,7 @@ pub struct Interval {
 
 impl Interval {
     /// The interval of one number.
-    pub(super) const fn exactly(number: f64) -> Self {
+    pub const fn exactly(number: f64) -> Self {
         Self {
             low: number,
             high: number,

@@ -7,6 +7,7 @@ pub mod interval;
 pub mod power;
 pub mod quantile;
 pub mod reference;
+mod rejection;
 pub mod schema;
 pub mod tally;
 

@@ -1,8 +1,10 @@
 //! The power of the tests of [`compare`](super::compare): the probability that a test finds a difference of a given size.
 
-use super::binomial::{Tail, binomial_tail};
-use super::compare::{binomial_p_value, exclusive_outcomes_difference, two_sample_p_value};
+use super::compare::{
+    binomial_p_value, binomial_upper_tail, exclusive_outcomes_difference, two_sample_p_value,
+};
 use super::interval::{Confidence, Estimate, Interval, Proportion};
+use super::rejection::RejectedCounts;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The power of a detectable difference.
@@ -145,63 +147,33 @@ fn critical_value(level: f64) -> f64 {
     Normal::standard().inverse_cdf(1.0 - level / 2.0)
 }
 
+/// Returns the probability of a count that is rejected when a trial succeeds with this probability.
+fn rejection_probability(counts: &RejectedCounts, trials: u64, success_probability: f64) -> f64 {
+    let above = counts.smallest_above.map_or(0.0, |count| {
+        binomial_upper_tail(count, trials, success_probability)
+    });
+    let below = counts.largest_below.map_or(0.0, |count| {
+        let failures = trials.saturating_sub(count);
+        binomial_upper_tail(failures, trials, 1.0 - success_probability)
+    });
+    above + below
+}
+
 /// Returns the power of the binomial test; of the two directions of a difference, that with the smaller power.
 fn known_probability_power(trials: u64, probability: f64, difference: f64, level: f64) -> f64 {
     if trials == 0 {
         return 0.0;
     }
-    let is_rejected =
-        |count: u64| binomial_p_value(Proportion::new(count, trials), probability) <= level;
     let mean_count = (trials as f64 * probability).floor() as u64;
-    let upper = first_count(mean_count, trials, &is_rejected);
-    let lower = last_count(mean_count, &is_rejected);
-    let power_at = |true_probability: f64| {
-        let upper_power = upper.map_or(0.0, |count| at_least(count, trials, true_probability));
-        let lower_power = lower.map_or(0.0, |count| at_most(count, trials, true_probability));
-        upper_power + lower_power
-    };
+    let rejected_counts = RejectedCounts::new(trials, [mean_count, mean_count], |count| {
+        binomial_p_value(Proportion::new(count, trials), probability) <= level
+    });
     [probability + difference, probability - difference]
         .into_iter()
         .filter(|true_probability| (0.0..=1.0).contains(true_probability))
-        .map(power_at)
+        .map(|true_probability| rejection_probability(&rejected_counts, trials, true_probability))
         .reduce(f64::min)
         .unwrap_or(0.0)
-}
-
-/// Returns the smallest count above `start` that is rejected, up to `end`.
-fn first_count(start: u64, end: u64, is_rejected: &dyn Fn(u64) -> bool) -> Option<u64> {
-    if !is_rejected(end) {
-        return None;
-    }
-    let mut low = start;
-    let mut high = end;
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if is_rejected(middle) {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    Some(high)
-}
-
-/// Returns the largest count below `start` that is rejected.
-fn last_count(start: u64, is_rejected: &dyn Fn(u64) -> bool) -> Option<u64> {
-    if !is_rejected(0) {
-        return None;
-    }
-    let mut low = 0;
-    let mut high = start.max(1);
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if is_rejected(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    Some(low)
 }
 
 /// Returns the power of the comparison of two samples whose probabilities differ by `difference` around their common
@@ -237,39 +209,19 @@ fn exact_two_sample_power(totals: [u64; 2], probabilities: [f64; 2], level: f64)
     let last = (mean + reach).min(one_total as f64) as u64;
     let mut power = 0.0;
     for count in first..=last {
-        let probability = at_least(count, one_total, probabilities[0])
-            - at_least(count + 1, one_total, probabilities[0]);
+        let probability = binomial_upper_tail(count, one_total, probabilities[0])
+            - binomial_upper_tail(count + 1, one_total, probabilities[0]);
         if probability <= 0.0 {
             continue;
         }
         let one = Proportion::new(count, one_total);
-        let is_rejected = |other_count: u64| {
-            two_sample_p_value(one, Proportion::new(other_count, other_total)) <= level
-        };
         let equal_count = (one.estimate() * other_total as f64) as u64;
-        let upper = first_count(equal_count.min(other_total - 1), other_total, &is_rejected);
-        let lower = last_count(equal_count, &is_rejected);
-        let upper_power = upper.map_or(0.0, |count| at_least(count, other_total, probabilities[1]));
-        let lower_power = lower.map_or(0.0, |count| at_most(count, other_total, probabilities[1]));
-        power += probability * (upper_power + lower_power);
+        let rejected_counts =
+            RejectedCounts::new(other_total, [equal_count, equal_count], |other_count| {
+                two_sample_p_value(one, Proportion::new(other_count, other_total)) <= level
+            });
+        power +=
+            probability * rejection_probability(&rejected_counts, other_total, probabilities[1]);
     }
     power
-}
-
-/// Returns the probability of at least `count` successes.
-fn at_least(count: u64, trials: u64, probability: f64) -> f64 {
-    if count > trials {
-        0.0
-    } else if probability <= 0.0 {
-        f64::from(count == 0)
-    } else if probability >= 1.0 {
-        1.0
-    } else {
-        binomial_tail(count, trials, probability, Tail::Upper)
-    }
-}
-
-/// Returns the probability of at most `count` successes.
-fn at_most(count: u64, trials: u64, probability: f64) -> f64 {
-    at_least(trials.saturating_sub(count), trials, 1.0 - probability)
 }

@@ -6,7 +6,9 @@
 //! probability at most a / 2, and u or more with probability at most a / 2 (David and Nagaraja, *Order Statistics*, 7.1).
 
 use super::binomial::{Tail, binomial_tail};
-use super::{Confidence, Histogram, Interval};
+use super::interval::{Confidence, Interval};
+use super::rejection::first_with;
+use super::tally::Histogram;
 
 /// A quantile of the values of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,10 +47,14 @@ impl Quantile {
         if total == 0 {
             return None;
         }
+        // Ranks are counted from 1.
+        let value = |rank: u64| {
+            let entry = histogram.value_at_rank(rank - 1).unwrap_or_default();
+            (entry as i64 + value_offset) as f64
+        };
         let place = total as f64 * probability;
         let lower_rank = (place.ceil() as u64).clamp(1, total);
         let upper_rank = (place.floor() as u64 + 1).clamp(1, total);
-        let value = |rank| (value_of_rank(histogram, rank) as i64 + value_offset) as f64;
         let interval = interval_ranks(total, probability, confidence).map(|[low, high]| Interval {
             low: value(low),
             high: value(high),
@@ -61,38 +67,12 @@ impl Quantile {
     }
 }
 
-/// Returns the entry of a rank, from 1, in ascending order.
-fn value_of_rank(histogram: &Histogram, rank: u64) -> usize {
-    let mut values_so_far = 0;
-    let counts = histogram.counts();
-    let value = counts.iter().position(|count| {
-        values_so_far += count;
-        values_so_far >= rank
-    });
-    value.unwrap_or(counts.len())
-}
-
 /// Returns the ranks of the ends of the interval; `None` when there are too few values.
 fn interval_ranks(total: u64, probability: f64, confidence: Confidence) -> Option<[u64; 2]> {
     let tail = (1.0 - confidence.level()) / 2.0;
     let is_low = |rank| binomial_tail(rank - 1, total, probability, Tail::Lower) <= tail;
     let is_high = |rank| binomial_tail(rank, total, probability, Tail::Upper) <= tail;
-    let low = first_rank(total, |rank| !is_low(rank)) - 1;
-    let high = first_rank(total, is_high);
+    let low = first_with(1..total + 1, |rank| !is_low(rank)) - 1;
+    let high = first_with(1..total + 1, is_high);
     (low >= 1 && high <= total).then_some([low, high])
-}
-
-/// Returns the first rank from 1 to `total` that has a property which all later ones have, too; `total + 1` if none has it.
-fn first_rank(total: u64, has_property: impl Fn(u64) -> bool) -> u64 {
-    let mut low = 1;
-    let mut high = total + 1;
-    while low < high {
-        let middle = low.midpoint(high);
-        if has_property(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    low
 }

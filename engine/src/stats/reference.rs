@@ -3,6 +3,7 @@
 use super::binomial::{Tail, success_probability_from_tail};
 use super::compare::{binomial_p_value, two_sample_p_value};
 use super::interval::{Confidence, Interval, Proportion, ProportionMethod};
+use super::rejection::RejectedCounts;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
@@ -172,41 +173,26 @@ fn half_power_share_error(
     [lowest_share, highest_share]: [f64; 2],
     deals: u64,
 ) -> Option<f64> {
-    let is_count_rejected = |count| is_rejected(Proportion::new(count, deals));
+    let middle_counts = [
+        (lowest_share * deals as f64).ceil() as u64,
+        (highest_share * deals as f64) as u64,
+    ];
+    let rejected_counts = RejectedCounts::new(deals, middle_counts, |count| {
+        is_rejected(Proportion::new(count, deals))
+    });
     let probability_of_half = |count: u64, tail| {
         success_probability_from_tail(count as f64, deals as f64, tail, 0.5, |p| p)
     };
-    let above = is_count_rejected(deals).then(|| {
-        let expected = (highest_share * deals as f64) as u64;
-        let count = first_count(expected.min(deals), deals, is_count_rejected);
-        probability_of_half(count, Tail::Upper) - highest_share
-    });
-    let below = is_count_rejected(0).then(|| {
-        let expected = (lowest_share * deals as f64).ceil() as u64;
-        let is_mirrored_count_rejected = |count| is_count_rejected(deals - count);
-        let mirrored_start = deals - expected.min(deals);
-        let count = deals - first_count(mirrored_start, deals, is_mirrored_count_rejected);
-        lowest_share - probability_of_half(count, Tail::Lower)
-    });
+    let above = rejected_counts
+        .smallest_above
+        .map(|count| probability_of_half(count, Tail::Upper) - highest_share);
+    let below = rejected_counts
+        .largest_below
+        .map(|count| lowest_share - probability_of_half(count, Tail::Lower));
     match (above, below) {
         (Some(above), Some(below)) => Some(above.max(below)),
         (above, below) => above.or(below),
     }
-}
-
-/// Returns the first count from `start` to `end` that is rejected, if all counts after it are rejected too, and `end` is.
-fn first_count(start: u64, end: u64, is_rejected: impl Fn(u64) -> bool) -> u64 {
-    let mut accepted_below = start;
-    let mut rejected = end;
-    while accepted_below < rejected {
-        let middle = accepted_below + (rejected - accepted_below) / 2;
-        if is_rejected(middle) {
-            rejected = middle;
-        } else {
-            accepted_below = middle + 1;
-        }
-    }
-    rejected
 }
 
 /// The comparison of a stated number with a reference value.
@@ -231,9 +217,7 @@ impl ReferenceComparison {
             standard_error: 0.0,
         }
     }
-}
 
-impl ReferenceComparison {
     /// The comparison by the normal distribution; `None` when the standard error is unknown.
     fn from_normal_difference(difference: f64, standard_error: f64) -> Option<Self> {
         let z_score = difference / standard_error;
@@ -333,33 +317,23 @@ impl StatedValue {
         } else {
             binomial_p_value(sample, exact)
         };
-        probability_comparison(
-            sample_difference,
-            p_value,
-            share_variance(exact, deals),
-            [(exact, deals), (exact, deals)],
-        )
+        probability_comparison(sample_difference, p_value, &[(exact, deals)])
     }
 
     /// Undecided deals are counted as either outcome.
     fn compare_share(&self, share: Proportion) -> ReferenceComparison {
-        let Proportion {
-            count,
-            undecided,
-            total,
-        } = share;
-        let lowest_share = count as f64 / total as f64;
-        let highest_share = (count + undecided) as f64 / total as f64;
+        let total = share.total;
+        let highest_share = share.highest_estimate();
         let nearest_count = if self.value > highest_share {
-            count + undecided
+            share.count + share.undecided
         } else {
-            count
+            share.count
         };
         let reference = Proportion::new(nearest_count, total);
         let p = reference.estimate();
         let difference = self.nearest_unrounded(p) - p;
         let deals = self.deals.map(NonZeroU64::get);
-        if difference == 0.0 || (lowest_share..=highest_share).contains(&self.value) {
+        if difference == 0.0 || (share.estimate()..=highest_share).contains(&self.value) {
             let stated_variance = deals.map_or(0.0, |deals| share_variance(p, deals));
             return ReferenceComparison {
                 z_score: Some(0.0),
@@ -372,8 +346,7 @@ impl StatedValue {
             return probability_comparison(
                 difference,
                 binomial_p_value(reference, stated_p),
-                share_variance(stated_p, total),
-                [(stated_p, total); 2],
+                &[(stated_p, total)],
             );
         };
         let sample = nearest_share(stated_p, deals);
@@ -381,8 +354,7 @@ impl StatedValue {
         probability_comparison(
             sample.estimate() - p,
             two_sample_p_value(reference, sample),
-            share_variance(pooled_p, total) + share_variance(pooled_p, deals),
-            [(pooled_p, total), (pooled_p, deals)],
+            &[(pooled_p, total), (pooled_p, deals)],
         )
     }
 }
@@ -391,11 +363,11 @@ impl StatedValue {
 fn probability_comparison(
     difference: f64,
     p_value: f64,
-    variance: f64,
-    samples: [(f64, u64); 2],
+    samples: &[(f64, u64)],
 ) -> ReferenceComparison {
     const MIN_EXPECTED: f64 = 5.0;
-    let standard_error = variance.sqrt();
+    let variances = samples.iter().map(|&(p, deals)| share_variance(p, deals));
+    let standard_error = variances.sum::<f64>().sqrt();
     let is_normal = samples
         .iter()
         .all(|&(p, deals)| p.min(1.0 - p) * deals as f64 >= MIN_EXPECTED);

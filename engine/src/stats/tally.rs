@@ -95,19 +95,7 @@ impl Histogram {
 
     /// The value of rank `rank`, from 0, in ascending order; `None` beyond the last one.
     pub fn value_at_rank(&self, rank: u64) -> Option<usize> {
-        let mut cumulative_count = 0;
-        self.counts.iter().position(|&count| {
-            cumulative_count += count;
-            cumulative_count > rank
-        })
-    }
-
-    /// The sum of all values seen.
-    pub fn value_sum(&self) -> u128 {
-        (0..)
-            .zip(&self.counts)
-            .map(|(value, &count): (u64, _)| u128::from(value) * u128::from(count))
-            .sum()
+        value_at_rank(self.counts.iter().copied().enumerate(), rank)
     }
 
     /// Adds the counts of another histogram.

@@ -1,7 +1,7 @@
 //! Compares the fast engine of bataille with a slow one, and its search for repeats with Floyd's.
 
 use crate::bataille::floyd::game_by_floyd;
-use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::games::Player::{One, Two};
 use pioche_engine::games::bataille::*;
 use pioche_engine::rng::{Purpose, Seed, Streams};
@@ -17,12 +17,10 @@ fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
     )
 }
 
-/// Returns the deck that `UniformShuffle` makes from the generator of a deal.
+/// Returns the deck that the generator of a deal shuffles.
 fn deck(values: ValueCount, seed: u64, deal: u64) -> Vec<u8> {
-    let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, deal);
-    UniformShuffle::new(values.card_count()).deal_deck(&mut generator, &mut deck);
-    deck
+    shuffled_deck(values.card_count(), &mut generator)
 }
 
 fn values(number: u64) -> ValueCount {

@@ -1,7 +1,7 @@
 //! Compares the exact laws of small packs with the committed counts, and simulations with the exact laws.
 
 use crate::chance::assert_law_with_tails;
-use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::games::bataille::ending::count_outcomes_of_all_deals;
 use pioche_engine::games::bataille::{
     BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount,
@@ -106,12 +106,11 @@ fn simulated_games_have_the_exact_law() {
         .into_iter()
         .flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
     {
-        let uniform = UniformShuffle::new(4 * values as usize);
         let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
-        let (mut deck, mut state) = (Vec::new(), BatailleState::new(order));
+        let mut state = BatailleState::new(order);
         let mut tally = [0; 4];
         for _ in 0..DEALS {
-            uniform.deal_deck(&mut generator, &mut deck);
+            let deck = shuffled_deck(4 * values as usize, &mut generator);
             state.deal(&deck);
             tally[match state.play_to_end(u64::MAX).outcome {
                 BatailleOutcome::Player1 => 0,

@@ -1,6 +1,6 @@
 //! Compares batches of games with single games, deal by deal, at each SIMD level.
 
-use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::games::bataille::*;
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
@@ -21,10 +21,8 @@ fn rules(values: u64, order: LayingOrder) -> BatailleRules {
 
 /// Returns a shuffled deck.
 fn deck(values: u64, deal: u64) -> Vec<u8> {
-    let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, deal);
-    UniformShuffle::new(4 * values as usize).deal_deck(&mut generator, &mut deck);
-    deck
+    shuffled_deck(4 * values as usize, &mut generator)
 }
 
 fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {

@@ -2,7 +2,7 @@
 //! players without cards for a battle. Also examples worked out by hand.
 
 use crate::chance::assert_law_with_tails;
-use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::games::Course;
 use pioche_engine::games::Player::{self, One, Two};
 use pioche_engine::games::bataille::chain::draw_probability;
@@ -133,9 +133,7 @@ impl PlainGame {
         if self.rules.pickup != PickupOrder::Random || cards.len() == 2 {
             return cards;
         }
-        let mut places = Vec::new();
-        UniformShuffle::new(cards.len()).deal_deck(&mut self.generator, &mut places);
-        places
+        shuffled_deck(cards.len(), &mut self.generator)
             .into_iter()
             .map(|place| cards[place as usize])
             .collect()
@@ -183,10 +181,8 @@ impl PlainGame {
 }
 
 fn deck(values: u64, deal: u64) -> Vec<u8> {
-    let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(3)).stream(Purpose::Riffle, deal);
-    UniformShuffle::new(4 * values as usize).deal_deck(&mut generator, &mut deck);
-    deck
+    shuffled_deck(4 * values as usize, &mut generator)
 }
 
 fn pickup_generator(deal: u64) -> Pcg64Dxsm {

@@ -14,7 +14,7 @@ use pioche_engine::games::alliances::improve::{
 };
 use pioche_engine::games::alliances::{AllianceRule, PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
-use pioche_engine::sim::{Experiment, RangeSet, Run, RunOptions, StopReason, tally_file};
+use pioche_engine::sim::{Experiment, RangeSet, Row, Run, RunOptions, StopReason, tally_file};
 use pioche_engine::stats::{Histogram, Tally};
 
 const SEED: u64 = 7;
@@ -349,24 +349,27 @@ fn unsolved_games_count_both_ways_in_shares() {
         stop_reason: StopReason::Deals,
     };
     let summary = summary(&question, &run);
-    let curve = summary
-        .curves_of_kind("win")
-        .find(|curve| curve.variant_index == 1)
-        .unwrap();
-    let point = |piles: f64| *curve.points.iter().find(|point| point.x == piles).unwrap();
+    let interval = |piles: u64| {
+        let is_player_row = |row: &&Row| {
+            row.field("player") == Some(&"perfect".into())
+                && row.field("nb_tas_max") == Some(&piles.into())
+        };
+        let row = summary.rows.iter().find(is_player_row).unwrap();
+        row.interval.unwrap()
+    };
     assert!(
-        point(2.0).high < 0.01 && point(5.0).low > 0.99,
+        interval(2).high < 0.01 && interval(5).low > 0.99,
         "certain on both sides of the bounds"
     );
     assert!(
-        point(3.0).low == 0.0 && point(3.0).high > 0.1,
+        interval(3).low == 0.0 && interval(3).high > 0.1,
         "perhaps 100 of 1000: {:?}",
-        point(3.0)
+        interval(3)
     );
     assert!(
-        point(4.0).low < 0.9 && point(4.0).high > 0.999,
+        interval(4).low < 0.9 && interval(4).high > 0.999,
         "900 to 1000 of 1000: {:?}",
-        point(4.0)
+        interval(4)
     );
     let better = summary.named_proportion("player_better").unwrap();
     assert!(

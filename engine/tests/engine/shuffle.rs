@@ -1,7 +1,7 @@
 //! Tests of the uniform shuffle: its values, then its law. The level is in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
-use pioche_engine::cards::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
+use pioche_engine::cards::shuffle::{BatchedDraws, DEALS_PER_BLOCK, batched_draws, shuffled_deck};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use rand::Rng;
 use std::collections::{HashMap, HashSet};
@@ -16,9 +16,8 @@ pub fn deal_block<G: Rng>(
     mut reshuffle: impl FnMut(usize) -> G,
     mut each: impl FnMut(usize, &[u8]),
 ) {
-    let shuffle = UniformShuffle::new(cards);
-    let words: Vec<Vec<u64>> = shuffle
-        .batched_draws()
+    let groups = batched_draws(cards);
+    let words: Vec<Vec<u64>> = groups
         .iter()
         .map(|_| {
             (0..DEALS_PER_BLOCK / 2)
@@ -29,7 +28,7 @@ pub fn deal_block<G: Rng>(
     for lane in lanes {
         let mut deck = vec![0];
         let mut kept = true;
-        for (group, words) in shuffle.batched_draws().iter().zip(&words) {
+        for (group, words) in groups.iter().zip(&words) {
             let mut word = words[lane / 2] >> (lane % 2 * 32) & 0xffff_ffff;
             for bound in group.bounds.clone() {
                 let wide = word * u64::from(bound);
@@ -39,7 +38,7 @@ pub fn deal_block<G: Rng>(
             kept &= word >= u64::from(group.rejection_threshold);
         }
         if !kept {
-            shuffle.deal_deck(&mut reshuffle(lane), &mut deck);
+            deck = shuffled_deck(cards, &mut reshuffle(lane));
         }
         each(lane, &deck);
     }
@@ -99,8 +98,7 @@ fn shuffled_decks_match_numpy_computation() {
 #[test]
 fn draws_share_word_up_to_product_limit() {
     let bounds = |size| {
-        UniformShuffle::new(size)
-            .batched_draws()
+        batched_draws(size)
             .iter()
             .map(|word| word.bounds.clone())
             .collect::<Vec<_>>()
@@ -111,7 +109,7 @@ fn draws_share_word_up_to_product_limit() {
     );
     assert_eq!(bounds(52).len(), 14);
     assert_eq!(bounds(1), []);
-    for word in UniformShuffle::new(256).batched_draws() {
+    for word in batched_draws(256) {
         let product: u64 = word.bounds.clone().map(u64::from).product();
         assert!(product <= 1 << 20);
         assert_eq!(u64::from(word.rejection_threshold), (1 << 32) % product);
@@ -232,8 +230,7 @@ fn adjacent_seeds_give_independent_deals() {
 #[test]
 #[ignore = "looks at all 2^32 words, which takes about a minute"]
 fn draw_tuples_have_equal_numbers_of_words() {
-    let shuffle = UniformShuffle::new(9);
-    let [word] = shuffle.batched_draws() else {
+    let [word] = &batched_draws(9)[..] else {
         panic!("the bounds 2 to 9 share one word")
     };
     let product: u64 = word.bounds.clone().map(u64::from).product();

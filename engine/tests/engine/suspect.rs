@@ -1,7 +1,7 @@
 //! Tests of twins, quadruplets and octuplets of decks, and the handout's test of suspect decks.
 
 use pioche_engine::cards::riffle::{Riffler, is_suspect, quadruplets, twins, two_valued_octuplets};
-use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 
 fn generator(number: u64) -> Pcg64Dxsm {
@@ -113,11 +113,10 @@ fn seven_riffles_leave_few_suspect_decks() {
 #[test]
 fn twins_of_a_uniform_deck_have_mean_3_and_variance_48_17() {
     const DECKS: u32 = 100_000;
-    let (uniform, mut generator) = (UniformShuffle::new(52), generator(11));
-    let mut deck = Vec::new();
+    let mut generator = generator(11);
     let mut sums = (0.0, 0.0);
     for _ in 0..DECKS {
-        uniform.deal_deck(&mut generator, &mut deck);
+        let deck = shuffled_deck(52, &mut generator);
         let values: Vec<u8> = deck.iter().map(|card| card / 4).collect();
         let twins = twins(&values) as f64;
         sums = (sums.0 + twins, sums.1 + twins * twins);

@@ -4,10 +4,9 @@
 use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name, term};
 use crate::lang::{Lang, either};
 use crate::report::number::{PageNumber, difference_cell, mean_cell};
-use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::summary::{Curve, CurvePoint};
-use pioche_engine::sim::{FieldValue, Summary};
+use pioche_engine::sim::{FieldValue, Row, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::{Estimate, Interval, Proportion};
 
@@ -24,10 +23,11 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let wins = win_share_cell(summary, automatic_game(summary), fewest, lang);
     let changed_means = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"];
     let Some(other) = changed_means.into_iter().find_map(mean) else {
-        let games = win_point(summary, automatic_game(summary), fewest)
-            .filter(|wins| wins.low > 0.0)
-            .map(|wins| inverse_probability_text(wins, lang));
+        let games = win_estimate(summary, automatic_game(summary), fewest)
+            .filter(|wins| wins.interval.low > 0.0)
+            .map(inverse_estimate);
         let one_in = games.map_or_else(String::new, |games| {
+            let games = PageNumber::Estimate(games).sentence_text(lang);
             either!(lang, " : une sur {games}", ": one in {games}")
         });
         return either!(
@@ -68,33 +68,61 @@ pub fn pack_text(summary: &Summary) -> String {
     run_experiment(summary).pack().to_string()
 }
 
-/// Returns the curve of a variant.
-pub fn variant_curve<'a>(
-    summary: &'a Summary,
-    kind: &'static str,
-    variant: Alliances,
-) -> Option<&'a Curve> {
-    let variants = run_experiment(summary).variants();
-    summary
-        .curves_of_kind(kind)
-        .find(|curve| variants.get(curve.variant_index) == Some(&variant))
+/// Returns the rows of a variant, each with its number of permitted piles.
+fn variant_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (u64, &Row)> {
+    let player = FieldValue::from_display(variant.player());
+    let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
+    summary.rows.iter().filter_map(move |row| {
+        let is_of_variant = row.field(PLAYER.key()) == Some(&player)
+            && row.field(IMPROVE.key()) == Some(&improvement);
+        match row.field(NB_TAS_MAX.key()) {
+            Some(FieldValue::Number(piles)) if is_of_variant => Some((*piles, row)),
+            _ => None,
+        }
+    })
+}
+
+/// Returns the rows of a variant from the fewest piles that a game can leave on, each with its number of permitted piles.
+pub fn win_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (u64, &Row)> {
+    let fewest = fewest_piles(summary);
+    variant_rows(summary, variant).filter(move |(piles, _)| *piles >= fewest)
+}
+
+fn win_row(summary: &Summary, variant: Alliances, piles: u64) -> Option<&Row> {
+    win_rows(summary, variant)
+        .find(|(row_piles, _)| *row_piles == piles)
+        .map(|(_, row)| row)
 }
 
 /// Returns the probability of at most `piles` piles of a variant.
-pub fn win_point(summary: &Summary, variant: Alliances, piles: u64) -> Option<&CurvePoint> {
-    variant_curve(summary, AT_MOST_PILES_CURVE, variant)?
-        .points
-        .iter()
-        .find(|point| point.x == piles as f64)
+pub fn win_estimate(summary: &Summary, variant: Alliances, piles: u64) -> Option<Estimate> {
+    let row = win_row(summary, variant, piles)?;
+    Some(Estimate {
+        value: row.value,
+        interval: row.interval?,
+    })
 }
 
-/// Returns the number of deals with at most `piles` piles of a variant.
+/// Returns n in "one game in n".
+pub fn inverse_estimate(probability: Estimate) -> Estimate {
+    Estimate {
+        value: 1.0 / probability.value,
+        interval: Interval {
+            low: 1.0 / probability.interval.high,
+            high: 1.0 / probability.interval.low,
+        },
+    }
+}
+
+/// Returns the deals with at most `piles` piles of a variant, without unsolved ones.
 pub fn win_proportion(summary: &Summary, variant: Alliances, piles: u64) -> Option<Proportion> {
-    win_point(summary, variant, piles).map(|point| point_proportion(summary, point))
+    win_row(summary, variant, piles).map(|row| won_deals(summary, row))
 }
 
-fn point_proportion(summary: &Summary, point: &CurvePoint) -> Proportion {
-    Proportion::new(point.count.unwrap_or_default(), summary.deals)
+/// Returns the deals that a row counts, without unsolved ones.
+pub fn won_deals(summary: &Summary, row: &Row) -> Proportion {
+    let count = row.proportion.map_or(0, |share| share.count);
+    Proportion::new(count, summary.deals)
 }
 
 /// Returns the run of the rule alone among `unchanged_runs` with the pack and the rule of alliance of `summary`, if it has
@@ -122,33 +150,11 @@ pub fn automatic_game(summary: &Summary) -> Alliances {
     run_experiment(summary).rule_variant()
 }
 
-fn point_interval(point: &CurvePoint) -> Interval {
-    Interval {
-        low: point.low,
-        high: point.high,
-    }
-}
-
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
 pub fn win_share_cell(summary: &Summary, variant: Alliances, piles: u64, lang: Lang) -> String {
-    win_point(summary, variant, piles).map_or_else(String::new, |point| {
-        let estimate = Estimate {
-            value: point.y,
-            interval: point_interval(point),
-        };
-        PageNumber::Probability(estimate).cell_text(lang)
+    win_estimate(summary, variant, piles).map_or_else(String::new, |wins| {
+        PageNumber::Probability(wins).cell_text(lang)
     })
-}
-
-pub fn inverse_probability_text(point: &CurvePoint, lang: Lang) -> String {
-    let estimate = Estimate {
-        value: 1.0 / point.y,
-        interval: Interval {
-            low: 1.0 / point.high,
-            high: 1.0 / point.low,
-        },
-    };
-    PageNumber::Estimate(estimate).sentence_text(lang)
 }
 
 /// With more variants than this, each is compared with the first one only.
@@ -243,13 +249,8 @@ fn improvement_rank(improvement: Option<Improvement>) -> usize {
 
 /// Returns the deals that a variant ends with at most `piles` piles; unsolved deals are undecided.
 fn proportion_of_at_most(summary: &Summary, variant: Alliances, piles: u64) -> Option<Proportion> {
-    let player = FieldValue::from_display(variant.player());
-    let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
-    let row = summary.rows.iter().find(|row| {
-        row.field(NB_TAS_MAX.key()) == Some(&FieldValue::Number(piles))
-            && row.field(PLAYER.key()) == Some(&player)
-            && row.field(IMPROVE.key()) == Some(&improvement)
-    })?;
+    let mut rows = variant_rows(summary, variant);
+    let (_, row) = rows.find(|(row_piles, _)| *row_piles == piles)?;
     row.proportion
 }
 

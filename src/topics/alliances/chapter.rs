@@ -1,10 +1,13 @@
 //! The chapter of the patience and its findings.
 
 use super::answers::{
-    automatic_game, has_only_rule_player, largest_rule_run, run_experiment, variant_curve,
-    win_point, win_proportion,
+    automatic_game, has_only_rule_player, inverse_estimate, largest_rule_run, run_experiment,
+    win_estimate, win_proportion, win_rows, won_deals,
 };
-use super::figures::{figure, titled_figure};
+use super::figures::{
+    AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE, figure,
+    titled_figure,
+};
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use crate::report::figures::NamedFigure;
@@ -12,17 +15,13 @@ use crate::report::number::PageNumber;
 use crate::report::page::values::{PageRun, distinct_commands, optional, reproduction_commands};
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
-use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
-    GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
-};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::CurvePoint;
+use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::{binomial_p_value, risk_ratio, zero_estimate_p_value};
 use pioche_engine::stats::power::DifferenceTest;
-use pioche_engine::stats::{Estimate, Interval, Proportion};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "alliances",
@@ -220,7 +219,7 @@ impl Examples<'_> {
 }
 
 fn has_two_piles(run: &Summary) -> bool {
-    win_point(run, automatic_game(run), 2).is_some_and(|two| two.low > 0.0)
+    win_estimate(run, automatic_game(run), 2).is_some_and(|two| two.interval.low > 0.0)
 }
 
 /// Returns the first run with this number of cards and this change of the stock.
@@ -240,16 +239,19 @@ fn run_of_cards(
 fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
     let rule = automatic_game(run);
     let largest = largest_rule_run(run, plain);
-    let probability = |point: Option<&CurvePoint>| {
-        optional(point.map(|point| PageNumber::Probability(point_estimate(point))))
-    };
-    let rule_two = win_point(run, rule, 2);
-    let one_in = rule_two.filter(|two| two.low > 0.0).map(inverse_estimate);
+    let probability = |estimate: Option<Estimate>| optional(estimate.map(PageNumber::Probability));
+    let rule_two = win_estimate(run, rule, 2);
+    let one_in = rule_two
+        .filter(|two| two.interval.low > 0.0)
+        .map(inverse_estimate);
     PageRun::new(run)
-        .with("two", probability(win_point(run, run_experiment(run), 2)))
+        .with(
+            "two",
+            probability(win_estimate(run, run_experiment(run), 2)),
+        )
         .with("rule_two", probability(rule_two))
         .with("one_in", optional(one_in.map(PageNumber::Estimate)))
-        .with("before", probability(win_point(largest, rule, 2)))
+        .with("before", probability(win_estimate(largest, rule, 2)))
         .with("before_deals", largest.deals)
         .with(
             "rule_piles",
@@ -269,42 +271,21 @@ fn two_pile_ratio(run: &Summary, rule_run: &Summary) -> Option<Estimate> {
     Some(Estimate { value, interval })
 }
 
-fn point_estimate(point: &CurvePoint) -> Estimate {
-    Estimate {
-        value: point.y,
-        interval: Interval {
-            low: point.low,
-            high: point.high,
-        },
-    }
-}
-
-/// Returns n in "one game in n".
-fn inverse_estimate(point: &CurvePoint) -> Estimate {
-    Estimate {
-        value: 1.0 / point.y,
-        interval: Interval {
-            low: 1.0 / point.high,
-            high: 1.0 / point.low,
-        },
-    }
-}
-
 /// Returns the fewest permitted piles with which more than half of the games are won, and the larger p-value of the two
 /// shares next to one half.
 fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
-    let curve = variant_curve(run, AT_MOST_PILES_CURVE, automatic_game(run));
-    let points = curve.map_or(&[][..], |curve| &curve.points);
-    let Some(first) = points.iter().position(|point| point.y > 0.5) else {
+    let rows: Vec<_> = win_rows(run, automatic_game(run)).collect();
+    let Some(first) = rows.iter().position(|(_, row)| row.value > 0.5) else {
         return Value::from(());
     };
     let mut largest_p_value = 0.0_f64;
-    for point in &points[first.saturating_sub(1)..=first] {
-        let share = Proportion::new(point.count.unwrap_or_default(), run.deals);
-        largest_p_value = largest_p_value.max(tests.add(binomial_p_value(share, 0.5)));
+    for (_, row) in &rows[first.saturating_sub(1)..=first] {
+        let p_value = binomial_p_value(won_deals(run, row), 0.5);
+        largest_p_value = largest_p_value.max(tests.add(p_value));
     }
+    let (piles, _) = rows[first];
     context! {
-        piles => points[first].x as u64,
+        piles,
         p => largest_p_value,
         power => test_value(DifferenceTest::KnownProbability {
             trials: run.deals,
@@ -337,8 +318,8 @@ fn threshold_rows(plain: &[Summary]) -> Value {
         let shares: Vec<Value> = plain
             .iter()
             .map(|run| {
-                let point = win_point(run, automatic_game(run), piles);
-                optional(point.map(|point| PageNumber::Probability(point_estimate(point))))
+                let estimate = win_estimate(run, automatic_game(run), piles);
+                optional(estimate.map(PageNumber::Probability))
             })
             .collect();
         rows.push(context! { piles, shares });

@@ -3,24 +3,29 @@
 //! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
 //! has a panel.
 
-use super::answers::{has_only_rule_player, pack_text, run_experiment};
+use super::answers::{has_only_rule_player, pack_text, run_experiment, win_rows};
 use super::args::{GLOSSARY, alliance_suffix, cards_count_text, improve_name, player_name};
 use crate::draw::{
-    Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind,
-    StyleChoice,
+    Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
+    SeriesKind, StyleChoice,
 };
 use crate::lang::glossary::{MEAN, deal_ranges_by_part, range_with_unit};
 use crate::lang::{Lang, Text, join_list};
 use crate::report::figures::{NamedFigure, chart_points, distinct, figure_with_deals};
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, BEST_CHANGE_POSITION_CURVE,
-    GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
-};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Curve;
+use pioche_engine::sim::{Row, Summary};
+
+/// The curve of the probability of at most x piles.
+pub const AT_MOST_PILES_CURVE: &str = "win";
+/// The curve of the share of games that end with exactly x piles.
+pub const PILES_CURVE: &str = "piles";
+/// The curve of the share of deals in which the best change gains x piles.
+pub const GAIN_DISTRIBUTION_CURVE: &str = "gain";
+/// The curve of the share of best changes that begin at place x of the stock, from 1.
+pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
 pub const FIGURES: &[NamedFigure] = &[
     NamedFigure {
@@ -138,15 +143,48 @@ fn titles(kind: &str) -> [Text; 3] {
 }
 
 /// A curve with its variant.
-struct VariantCurve<'a> {
-    curve: &'a Curve,
+struct VariantCurve {
+    points: Vec<ChartPoint>,
+    /// The mean of the drawn distribution; `None` for other curves.
+    mean: Option<f64>,
     variant: Alliances,
     /// True if the legend names the player, since the run compares players.
     names_player: bool,
     deals: u64,
 }
 
-impl VariantCurve<'_> {
+impl VariantCurve {
+    /// Creates the curve of a variant of a run in a figure; `None` if the figure has none of it.
+    fn new(figure: &str, summary: &Summary, variant: Alliances) -> Option<Self> {
+        let has_best_change = has_only_rule_player(summary) && variant.improvement().is_some();
+        let mean = |name| summary.named_mean(name).map(|mean| mean.moments.mean);
+        let distribution = |column| chart_points(&summary.distribution(column));
+        let (points, mean) = match figure {
+            AT_MOST_PILES_CURVE => (win_points(summary, variant), None),
+            PILES_CURVE => {
+                let column = variant.piles_column();
+                (distribution(column), mean(column))
+            }
+            GAIN_DISTRIBUTION_CURVE if has_best_change => (distribution("gain"), mean("gain")),
+            BEST_CHANGE_POSITION_CURVE if has_best_change => {
+                let mut points = distribution("first-place");
+                for point in &mut points {
+                    // Places are counted from 1.
+                    point.x += 1.0;
+                }
+                (points, None)
+            }
+            _ => return None,
+        };
+        Some(Self {
+            points,
+            mean,
+            variant,
+            names_player: !has_only_rule_player(summary),
+            deals: summary.deals,
+        })
+    }
+
     /// Returns the name of the variant in a legend.
     fn label(&self, lang: Lang) -> String {
         let change = improve_name(lang, self.variant.improvement());
@@ -182,18 +220,26 @@ impl VariantCurve<'_> {
     }
 }
 
-/// Returns the curves of a kind: for each variant the one with the most deals.
-fn largest_curves<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<VariantCurve<'a>> {
-    let mut lines: Vec<VariantCurve<'a>> = Vec::new();
+fn win_points(summary: &Summary, variant: Alliances) -> Vec<ChartPoint> {
+    let point = |(piles, row): (u64, &Row)| {
+        let interval = row.interval?;
+        let x = piles as f64;
+        Some(ChartPoint::with_interval(
+            x,
+            row.value,
+            interval.low,
+            interval.high,
+        ))
+    };
+    win_rows(summary, variant).filter_map(point).collect()
+}
+
+/// Returns the curves of a figure: for each variant the one with the most deals.
+fn largest_curves(summaries: &[Summary], figure: &str) -> Vec<VariantCurve> {
+    let mut lines: Vec<VariantCurve> = Vec::new();
     for summary in summaries {
-        let variants = run_experiment(summary).variants();
-        for curve in summary.curves_of_kind(kind) {
-            let new = VariantCurve {
-                curve,
-                variant: variants[curve.variant_index],
-                names_player: !has_only_rule_player(summary),
-                deals: summary.deals,
-            };
+        let variants = run_experiment(summary).variants().into_iter();
+        for new in variants.filter_map(|variant| VariantCurve::new(figure, summary, variant)) {
             let same_line = lines
                 .iter_mut()
                 .find(|line| line.variant == new.variant && line.names_player == new.names_player);
@@ -207,26 +253,26 @@ fn largest_curves<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Varia
     lines
 }
 
-fn curve_panels(kind: &str, lines: &[VariantCurve<'_>], lang: Lang) -> Vec<Panel> {
+fn curve_panels(kind: &str, lines: &[VariantCurve], lang: Lang) -> Vec<Panel> {
     let packs = distinct(lines.iter().map(|line| line.variant.pack()));
     if packs.is_empty() {
         return Vec::new();
     }
     let has_one_variant = distinct(lines.iter().map(|line| line.label(lang))).len() == 1;
     if lines.len() == packs.len() && has_one_variant {
-        let curves: Vec<(String, usize, &Curve)> = lines
+        let curves: Vec<(String, usize, &VariantCurve)> = lines
             .iter()
             .enumerate()
             .map(|(style, line)| {
                 let label = cards_count_text(lang, line.variant.pack());
-                (label, style, line.curve)
+                (label, style, line)
             })
             .collect();
         return vec![curve_panel(kind, &curves, lang)];
     }
     let has_one_alliance = distinct(lines.iter().map(|line| line.variant.alliance())).len() == 1;
     let pack_panel = |pack: &Pack| {
-        let curves: Vec<(String, usize, &Curve)> = lines
+        let curves: Vec<(String, usize, &VariantCurve)> = lines
             .iter()
             .filter(|line| line.variant.pack() == *pack)
             .enumerate()
@@ -236,7 +282,7 @@ fn curve_panels(kind: &str, lines: &[VariantCurve<'_>], lang: Lang) -> Vec<Panel
                 } else {
                     index
                 };
-                (line.label(lang), style, line.curve)
+                (line.label(lang), style, line)
             })
             .collect();
         let panel = curve_panel(kind, &curves, lang);
@@ -249,7 +295,7 @@ fn curve_panels(kind: &str, lines: &[VariantCurve<'_>], lang: Lang) -> Vec<Panel
     packs.iter().map(pack_panel).collect()
 }
 
-fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
+fn curve_panel(kind: &str, curves: &[(String, usize, &VariantCurve)], lang: Lang) -> Panel {
     let [_, x, y] = titles(kind);
     let series_kind = if kind == AT_MOST_PILES_CURVE || curves.len() > 1 {
         SeriesKind::Line
@@ -261,7 +307,7 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Pa
         y_axis = y_axis.with_required_range(0.0, 1.0);
     }
     let series = curves.iter().map(|(label, style, curve)| {
-        Series::new(label.clone(), series_kind, chart_points(&curve.points))
+        Series::new(label.clone(), series_kind, curve.points.clone())
             .with_style(StyleChoice::Index(*style))
     });
     let mut plot = Plot::new(
@@ -298,12 +344,12 @@ fn packs_text(summaries: &[Summary], lang: Lang) -> String {
 /// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written
 /// once.
 fn deals_text(kinds: &[&'static str], summaries: &[Summary], lang: Lang) -> String {
-    let lines: Vec<VariantCurve<'_>> = kinds
+    let lines: Vec<VariantCurve> = kinds
         .iter()
         .flat_map(|kind| largest_curves(summaries, kind))
         .collect();
     let has_one_label = distinct(lines.iter().map(|line| line.label(lang))).len() <= 1;
-    let subject = |line: &VariantCurve<'_>| {
+    let subject = |line: &VariantCurve| {
         if has_one_label {
             line.variant.pack().to_string()
         } else {

@@ -15,10 +15,8 @@ use crate::report::number::proportion_cell;
 use crate::report::page::values::runs_of_experiment;
 use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
-use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
-use pioche_engine::sim::summary::Curve;
 use pioche_engine::sim::{Field, Summary, differing_settings};
 use pioche_engine::stats::Proportion;
 use std::ops::Range;
@@ -240,10 +238,8 @@ fn length_panel(summaries: &[Summary], drawn_variants: &[Variant], lang: Lang) -
         } else {
             labels_without_order(summaries, &variant, lang).join(", ")
         };
-        if let Some(curve) = summary.curves_of_kind(ROUNDS_CURVE).next() {
-            let points = step_points(summary, curve);
-            series.push(Series::new(label, SeriesKind::Line, points));
-        }
+        let points = step_points(summary);
+        series.push(Series::new(label, SeriesKind::Line, points));
     }
     let x = Axis::new(
         Text::new("Nombre de plis", "Number of rounds").in_lang(lang),
@@ -257,6 +253,9 @@ fn length_panel(summaries: &[Summary], drawn_variants: &[Variant], lang: Lang) -
     }
 }
 
+/// The width of a class of lengths, in rounds.
+const ROUNDS_BIN_WIDTH: usize = 50;
+
 fn share_of_games(lang: Lang) -> String {
     either!(
         lang,
@@ -266,26 +265,27 @@ fn share_of_games(lang: Lang) -> String {
 }
 
 /// Converts the distribution of the number of rounds to a step function up to the longest game.
-fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
-    let counts: Vec<u64> = curve
-        .points
-        .iter()
-        .map(|bar| bar.count.unwrap_or_default())
-        .collect();
-    let half_bar = ROUNDS_BIN_WIDTH as f64 / 2.0;
+fn step_points(summary: &Summary) -> Vec<ChartPoint> {
+    let Some((_, rounds)) = summary.histogram("rounds") else {
+        return Vec::new();
+    };
+    let bars = rounds.counts().chunks(ROUNDS_BIN_WIDTH);
+    let counts: Vec<u64> = bars.map(|bar| bar.iter().sum()).collect();
+    let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
     let mut points = Vec::new();
-    for step in step_ranges(&counts) {
-        let left = curve.points[step.start].x - half_bar;
-        let right = curve.points[step.end - 1].x + half_bar;
-        let bars = step.len() as f64;
-        let count = counts[step].iter().sum();
-        let mean = summary.proportion_point(left, Proportion::new(count, summary.deals));
-        for x in [left, right] {
+    for step in step_ranges(&counts[first..]) {
+        let start = first + step.start;
+        let end = first + step.end;
+        let games = counts[start..end].iter().sum();
+        let bar_count = step.len() as f64;
+        let share = Proportion::new(games, summary.deals);
+        let interval = share.interval(summary.method, summary.confidence);
+        for bar in [start, end] {
             points.push(ChartPoint::with_interval(
-                x,
-                mean.y / bars,
-                mean.low / bars,
-                mean.high / bars,
+                (bar * ROUNDS_BIN_WIDTH) as f64,
+                share.estimate() / bar_count,
+                interval.low / bar_count,
+                interval.high / bar_count,
             ));
         }
     }

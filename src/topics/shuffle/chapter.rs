@@ -12,11 +12,9 @@ use crate::report::page::values::{
 };
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
-use pioche_engine::experiments::shuffle::{
-    CUT_CURVE, EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,
-};
+use pioche_engine::experiments::Shuffle;
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::CurvePoint;
+use pioche_engine::sim::summary::ValueShare;
 use pioche_engine::stats::compare::binomial_upper_tail;
 use pioche_engine::stats::exact::{cut_probabilities, cut_sup_norm_tail};
 use pioche_engine::stats::{Estimate, Interval};
@@ -66,23 +64,50 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
 
 /// Returns a run with its exact and estimated distances to the uniform distribution.
 fn distance_run(summary: &Summary) -> PageRun {
-    let exact = |curve| first_point(summary, curve).map(|point| point.y);
-    let estimate = |curve| optional(curve_estimate(summary, curve).map(PageNumber::Estimate));
+    let number = |estimate: Option<Estimate>| optional(estimate.map(PageNumber::Estimate));
+    let distance = exact_distance(summary);
     PageRun::new(summary)
-        .with("distance", exact(EXACT_TOTAL_VARIATION_CURVE))
-        .with("distance_number", estimate(EXACT_TOTAL_VARIATION_CURVE))
-        .with("separation", exact(EXACT_SEPARATION_CURVE))
-        .with("estimated_distance", estimate(TOTAL_VARIATION_CURVE))
+        .with("distance", distance.map(|exact| exact.value))
+        .with("distance_number", number(distance))
+        .with(
+            "separation",
+            exact_separation(summary).map(|exact| exact.value),
+        )
+        .with("estimated_distance", number(estimated_distance(summary)))
+}
+
+/// Returns the exact total variation distance to the uniform distribution.
+fn exact_distance(summary: &Summary) -> Option<Estimate> {
+    summary.exact_value(TOTAL_VARIATION).map(exact_number)
+}
+
+/// Returns the exact separation distance to the uniform distribution.
+fn exact_separation(summary: &Summary) -> Option<Estimate> {
+    let experiment: &Shuffle = summary.experiment_as()?;
+    Some(exact_number(experiment.separation_distance()))
+}
+
+fn exact_number(value: f64) -> Estimate {
+    Estimate {
+        value,
+        interval: Interval::exactly(value),
+    }
+}
+
+/// Returns the estimated total variation distance.
+fn estimated_distance(summary: &Summary) -> Option<Estimate> {
+    let row = summary.row(TOTAL_VARIATION)?;
+    Some(Estimate {
+        value: row.value,
+        interval: row.interval?,
+    })
 }
 
 /// Returns the distances after 5 and 7 riffles of a pack, and after the first number of riffles with a distance below
 /// 0.1; `None` without these runs.
 fn pack_distances(summaries: &[Summary], cards: usize) -> Option<Value> {
     let run_after = |riffles| riffle_run(summaries, cards, riffles).map(distance_run);
-    let is_near = |run: &&Summary| {
-        let distance = first_point(run, EXACT_TOTAL_VARIATION_CURVE);
-        distance.is_some_and(|point| point.y < 0.1)
-    };
+    let is_near = |run: &&Summary| exact_distance(run).is_some_and(|distance| distance.value < 0.1);
     let near_enough = (0..=12)
         .filter_map(|riffles| riffle_run(summaries, cards, riffles))
         .find(is_near)?;
@@ -100,20 +125,9 @@ fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summ
     })
 }
 
-fn curve_estimate(summary: &Summary, curve: &'static str) -> Option<Estimate> {
-    let point = first_point(summary, curve)?;
-    Some(Estimate {
-        value: point.y,
-        interval: Interval {
-            low: point.low,
-            high: point.high,
-        },
-    })
-}
-
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let exact = first_point(summary, EXACT_TOTAL_VARIATION_CURVE)
-        .map_or_else(String::new, |point| lang.decimal(point.y, 4));
+    let exact = exact_distance(summary)
+        .map_or_else(String::new, |distance| lang.decimal(distance.value, 4));
     let suspect = proportion_cell(summary.named_proportion("suspect"), lang);
     either!(
         lang,
@@ -145,9 +159,8 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
     })
 }
 
-fn first_point(summary: &Summary, kind: &'static str) -> Option<CurvePoint> {
-    summary.curves_of_kind(kind).next()?.points.first().copied()
-}
+/// The row of the total variation distance.
+const TOTAL_VARIATION: &str = "total_variation";
 
 pub const FIGURES: &[NamedFigure] = &[NamedFigure {
     name: "distance",
@@ -162,34 +175,17 @@ const CUTS: Text = Text::new("Part des coupes", "Share of cuts");
 const FIRST_PACKET: Text = Text::new("Cartes du premier paquet", "Cards of the first packet");
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
-fn curve_label(curve: &str, cards: usize, lang: Lang) -> String {
-    let what = match curve {
-        EXACT_SEPARATION_CURVE => either!(lang, "séparation", "separation"),
-        _ => either!(lang, "variation totale", "total variation"),
-    };
-    let [fr, en] = if curve == TOTAL_VARIATION_CURVE {
-        ["estimée", "estimated"]
-    } else {
-        ["exacte", "exact"]
-    };
-    either!(
-        lang,
-        "{what}, {cards} cartes, {fr}",
-        "{what}, {cards} cards, {en}"
-    )
-}
-
 /// Draws the cuts of the first run beside the binomial distribution; `None` if no deck is cut.
 fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let summary = find_run(summaries, |run: &Shuffle| run.riffles() > 0)?;
     let probabilities = cut_probabilities(summary.experiment_as::<Shuffle>()?.cards());
-    let mut points = summary.curves_of_kind(CUT_CURVE).next()?.points.clone();
-    points.retain(|point| point.y > 0.0);
+    let mut cuts = summary.distribution("cut");
+    cuts.retain(|cut| cut.proportion.count > 0);
     let exact_point =
-        |point: &CurvePoint| ChartPoint::new(point.x, probabilities[point.x as usize]);
-    let exact_points = points.iter().map(exact_point).collect();
+        |cut: &ValueShare| ChartPoint::new(cut.value as f64, probabilities[cut.value as usize]);
+    let exact_points = cuts.iter().map(exact_point).collect();
     let series = vec![
-        Series::new("simulation", SeriesKind::Bars, chart_points(&points)),
+        Series::new("simulation", SeriesKind::Bars, chart_points(&cuts)),
         Series::new(
             either!(lang, "loi binomiale", "binomial distribution"),
             SeriesKind::BarLevelMarks,
@@ -213,15 +209,17 @@ pub fn distance_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
         distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards()));
     for (index, cards) in deck_sizes.into_iter().enumerate() {
         let style = 2 * index;
-        for (curve, kind, style) in [
-            (EXACT_SEPARATION_CURVE, SeriesKind::Line, style + 1),
-            (EXACT_TOTAL_VARIATION_CURVE, SeriesKind::Line, style),
-            (TOTAL_VARIATION_CURVE, SeriesKind::Points, style),
-        ] {
-            let label = curve_label(curve, cards, lang);
-            let points = chart_points(&curve_points(summaries, cards, curve));
-            let curve_series = Series::new(label, kind, points);
-            series.push(curve_series.with_style(StyleChoice::Index(style)));
+        for curve in &DISTANCE_CURVES {
+            let quantity = curve.quantity.in_lang(lang);
+            let origin = curve.origin.in_lang(lang);
+            let label = either!(
+                lang,
+                "{quantity}, {cards} cartes, {origin}",
+                "{quantity}, {cards} cards, {origin}"
+            );
+            let points = curve.points(summaries, cards);
+            let curve_series = Series::new(label, curve.kind, points);
+            series.push(curve_series.with_style(StyleChoice::Index(style + curve.style_offset)));
         }
     }
     let x = Axis::new(RIFFLES.in_lang(lang), NumberFormat::Integer);
@@ -235,13 +233,60 @@ pub fn distance_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     ))
 }
 
-/// Returns the points of a curve for decks of one size, by ascending number of riffles.
-fn curve_points(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<CurvePoint> {
-    let mut points: Vec<CurvePoint> = runs_of_experiment(summaries)
-        .filter(|(run, _): &(&Shuffle, _)| run.cards() == cards)
-        .flat_map(|(_, summary)| summary.curves_of_kind(curve))
-        .flat_map(|curve| curve.points.clone())
-        .collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    points
+/// A curve of the distances by number of riffles.
+struct DistanceCurve {
+    quantity: Text,
+    origin: Text,
+    kind: SeriesKind,
+    style_offset: usize,
+    distance: fn(&Summary) -> Option<Estimate>,
+}
+
+const TOTAL_VARIATION_QUANTITY: Text = Text::new("variation totale", "total variation");
+const EXACT: Text = Text::new("exacte", "exact");
+
+const DISTANCE_CURVES: [DistanceCurve; 3] = [
+    DistanceCurve {
+        quantity: Text::new("séparation", "separation"),
+        origin: EXACT,
+        kind: SeriesKind::Line,
+        style_offset: 1,
+        distance: exact_separation,
+    },
+    DistanceCurve {
+        quantity: TOTAL_VARIATION_QUANTITY,
+        origin: EXACT,
+        kind: SeriesKind::Line,
+        style_offset: 0,
+        distance: exact_distance,
+    },
+    DistanceCurve {
+        quantity: TOTAL_VARIATION_QUANTITY,
+        origin: Text::new("estimée", "estimated"),
+        kind: SeriesKind::Points,
+        style_offset: 0,
+        distance: estimated_distance,
+    },
+];
+
+impl DistanceCurve {
+    /// Returns the points for decks of one size, by ascending number of riffles.
+    fn points(&self, summaries: &[Summary], cards: usize) -> Vec<ChartPoint> {
+        let mut points = Vec::new();
+        for (run, summary) in runs_of_experiment::<Shuffle>(summaries) {
+            if run.cards() == cards
+                && let Some(Estimate { value, interval }) = (self.distance)(summary)
+            {
+                let riffles = f64::from(run.riffles());
+                points.push(ChartPoint::with_interval(
+                    riffles,
+                    value,
+                    interval.low,
+                    interval.high,
+                ));
+            }
+        }
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        points
+    }
 }

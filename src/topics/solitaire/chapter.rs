@@ -11,7 +11,7 @@ use crate::report::number::{exact_outcome_cell, mean_cell, proportion_cell};
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
-use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
+use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
@@ -220,6 +220,9 @@ fn win_probability(summary: &Summary) -> f64 {
     summary.exact_value("1").unwrap_or(estimate)
 }
 
+/// The curve of the share of games that leave x pegs.
+const PEGS_LEFT_CURVE: &str = "left";
+
 /// Draws the distribution of pegs left by random players, one curve for each starting hole; symmetric holes share a
 /// curve.
 fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
@@ -237,10 +240,9 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
             continue;
         }
         classes.push(class);
-        if let Some(curve) = summary.curves_of_kind(PEGS_LEFT_CURVE).next() {
-            let label = HOLE.title_text(lang, &start_hole(summary));
-            series.push(Series::new(label, kind, chart_points(&curve.points)));
-        }
+        let label = HOLE.title_text(lang, &start_hole(summary));
+        let points = chart_points(&summary.distribution(PEGS_LEFT_CURVE));
+        series.push(Series::new(label, kind, points));
     }
     let x = Axis::new(PEGS.in_lang(lang), NumberFormat::Integer);
     let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);

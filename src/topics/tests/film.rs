@@ -121,9 +121,8 @@ pub fn nim_game(matches: u32) -> (nim::NimState, Vec<u32>, Film) {
 }
 
 fn deal_hands(cards: usize, deal: u64) -> bataille::Hands {
-    let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
-    pioche_engine::cards::shuffle::UniformShuffle::new(cards).deal_deck(&mut generator, &mut deck);
+    let deck = pioche_engine::cards::shuffle::shuffled_deck(cards, &mut generator);
     let mut state = bataille::BatailleState::new(bataille::LayingOrder::Fixed);
     state.deal(&deck);
     state.hands()

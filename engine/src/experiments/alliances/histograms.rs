@@ -137,6 +137,11 @@ impl AlliancesHistogram {
         }
     }
 
+    /// Returns the name of the column of its values: that of the mean, or else that in tallies.
+    pub(super) fn column(self) -> &'static str {
+        self.mean_name().unwrap_or(self.declaration().0)
+    }
+
     /// Returns the histograms of the lower and upper bounds of a game; `None` for a game that is always solved.
     pub(super) fn bound_histograms(self) -> Option<[Self; 2]> {
         match self.kind() {
@@ -209,7 +214,7 @@ impl Alliances {
             Place => (0..=cards - 1, true),
         };
         HistogramSpec {
-            column: histogram.mean_name().unwrap_or(name),
+            column: histogram.column(),
             value_offset: histogram.value_offset(self.pack),
             has_all_deals,
             ..HistogramSpec::new(name, bounds)

@@ -4,15 +4,14 @@ use super::histograms::AlliancesHistogram::{
     self, FirstPlace, PlayerLead, PlayerPilesLow, RuleChangeGain,
 };
 use super::histograms::unsolved_share;
-use super::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer, MAX_PILES};
+use super::{Alliances, AlliancesPlayer, MAX_PILES};
 use crate::cards::Pack;
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::games::alliances::policy::pile_count_weights;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::{Curve, CurvePoint, Field, IntervalSpec, Measure};
-use crate::stats::Tally;
+use crate::sim::{Field, Measure};
 use std::cmp::Ordering;
 
 impl Alliances {
@@ -119,29 +118,6 @@ impl Alliances {
         }
         measures.push(Measure::custom_share(unsolved_share).with_json_name("unsolved"));
         measures
-    }
-
-    /// Returns the curve of the probability of at most x piles of a variant.
-    pub(super) fn at_most_curve(
-        &self,
-        variant_index: usize,
-        variant: &Self,
-        tally: &Tally,
-        spec: IntervalSpec,
-    ) -> Curve {
-        let point = |max_piles: usize| {
-            let proportion = self.share_at_most(variant, max_piles).proportion(tally)?;
-            let x = max_piles as f64;
-            Some(CurvePoint::from_proportion(x, proportion, spec))
-        };
-        Curve {
-            kind: AT_MOST_PILES_CURVE,
-            variant_index,
-            points: (self.alliance.fewest_piles(self.pack)..=self.pack.size())
-                .filter_map(point)
-                .collect(),
-            mean: None,
-        }
     }
 }
 

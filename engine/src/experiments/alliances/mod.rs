@@ -26,24 +26,14 @@ use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
 use crate::sim::{
-    BatchFn, Column, Curve, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    IntervalSpec, InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, SettingValue,
-    TallySchema,
+    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use histograms::AlliancesHistogram::{self, FirstPlace, PlayerLead, RuleChangeGain};
+use histograms::AlliancesHistogram::PlayerLead;
 use std::fmt;
 use std::str::FromStr;
-
-/// The curve of the probability of at most x piles.
-pub const AT_MOST_PILES_CURVE: &str = "win";
-/// The curve of the share of games that end with exactly x piles.
-pub const PILES_CURVE: &str = "piles";
-/// The curve of the share of deals in which the best change gains x piles.
-pub const GAIN_DISTRIBUTION_CURVE: &str = "gain";
-/// The curve of the share of best changes that begin at place x of the stock, from 1.
-pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
 const MAX_PILES: &str = "nb_tas_max";
 
@@ -239,8 +229,7 @@ impl Alliances {
         Self::automatic(self.pack).with_alliance(self.alliance)
     }
 
-    /// Returns the variants that a run measures on the same deals, each as the experiment of this variant, in the order of
-    /// [`Curve::variant_index`]: the rule, without and with the change, then the player likewise. The last is the
+    /// Returns the variants that a run measures on the same deals, each as the experiment of this variant: the rule, without and with the change, then the player likewise. The last is the
     /// experiment itself; the others are compared with it.
     pub fn variants(&self) -> Vec<Self> {
         let mut variants = Vec::new();
@@ -257,6 +246,12 @@ impl Alliances {
             }
         }
         variants
+    }
+
+    /// Returns the column of the piles that the player leaves, after the change if there is one; their mean has the same
+    /// name.
+    pub fn piles_column(&self) -> &'static str {
+        self.piles_histogram().column()
     }
 
     /// Returns the deck of one deal, top card first.
@@ -499,31 +494,5 @@ impl Experiment for Alliances {
 
     fn best_record_index(&self) -> Option<usize> {
         Some(0)
-    }
-
-    fn curves(&self, tally: &Tally, spec: IntervalSpec) -> Vec<Curve> {
-        let distribution_curve = |kind, variant_index, histogram: AlliancesHistogram, offset| {
-            let counts = &tally.histograms[self.index(histogram)];
-            Curve {
-                variant_index,
-                ..Curve::from_distribution(kind, counts, offset, tally.deals, spec)
-            }
-        };
-        let variants = self.variants();
-        let mut curves = Vec::new();
-        for (index, variant) in variants.iter().enumerate() {
-            curves.push(self.at_most_curve(index, variant, tally, spec));
-            let piles = variant.piles_histogram();
-            curves.push(distribution_curve(PILES_CURVE, index, piles, 0));
-        }
-        if self.player == AlliancesPlayer::RULE && self.improvement.is_some() {
-            let index = variants.len() - 1;
-            let offset = RuleChangeGain.value_offset(self.pack);
-            curves.extend([
-                distribution_curve(GAIN_DISTRIBUTION_CURVE, index, RuleChangeGain, offset),
-                distribution_curve(BEST_CHANGE_POSITION_CURVE, index, FirstPlace, 1),
-            ]);
-        }
-        curves
     }
 }

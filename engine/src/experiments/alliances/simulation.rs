@@ -1,8 +1,7 @@
 //! The simulation: of the rule alone, in whole blocks of deals, and of another player beside it.
 
 use super::histograms::AlliancesHistogram::{
-    self, FirstPlace, PlayerChangedPiles, PlayerPiles, RuleChangeGain, RuleChangedPiles, RulePiles,
-    SecondPlace,
+    self, PlayerChangedPiles, PlayerPiles, RuleChangeGain, RuleChangedPiles, RulePiles,
 };
 use super::{Alliances, AlliancesPlayer};
 use crate::cards::Card;
@@ -31,15 +30,6 @@ impl Alliances {
             let mut simulator = PlayerSimulator::new(*self);
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         }
-    }
-
-    /// Counts a value of a deal.
-    fn add(&self, deal: u64, histogram: AlliancesHistogram, value: i64, tally: &mut Tally) {
-        tally.add(
-            deal,
-            self.index(histogram),
-            histogram.entry(value, self.pack),
-        );
     }
 }
 
@@ -161,14 +151,16 @@ impl RuleSimulator {
     /// Counts the games without a change and after the best change.
     fn add_best_change(&self, best: BestChange, deal: u64, tally: &mut Tally) {
         let (first, second) = best.change.places();
-        for (histogram, value) in [
-            (RulePiles, best.piles_before as i64),
-            (RuleChangedPiles, best.piles_after as i64),
-            (RuleChangeGain, best.gain().into()),
-            (FirstPlace, first as i64),
-            (SecondPlace, second as i64),
-        ] {
-            self.experiment.add(deal, histogram, value, tally);
+        // In the order of the histograms of the rule.
+        let entries = [
+            best.piles_before,
+            best.piles_after,
+            RuleChangeGain.entry(best.gain().into(), self.experiment.pack),
+            first,
+            second,
+        ];
+        for (histogram, entry) in entries.into_iter().enumerate() {
+            tally.add(deal, histogram, entry);
         }
         tally.records[0].update(best.piles_after as u64, deal);
     }
@@ -250,9 +242,10 @@ impl PlayerSimulator {
     /// Counts the games of a deal.
     fn add_deal(&self, piles: &DealPiles, deal: u64, tally: &mut Tally) {
         let value = |histogram: AlliancesHistogram| histogram.value(|game| piles.bounds(game));
-        for &histogram in self.experiment.histograms() {
+        for (index, &histogram) in self.experiment.histograms().iter().enumerate() {
             if let Some(value) = value(histogram) {
-                self.experiment.add(deal, histogram, value, tally);
+                let entry = histogram.entry(value, self.experiment.pack);
+                tally.add(deal, index, entry);
             }
         }
         if let Some(fewest) = value(self.experiment.piles_histogram()) {
