@@ -182,7 +182,13 @@ impl<G: Game> Course<G> {
 
     /// All states, from the start on.
     pub fn states(&self) -> impl Iterator<Item = G> {
-        std::iter::once(self.start().clone()).chain(self.steps().map(|step| step.after))
+        let mut state = self.start().clone();
+        let later_states = self.moves.iter().map(move |&mv| {
+            let result = state.play(mv);
+            debug_assert!(result.is_ok(), "the moves of a course are legal");
+            state.clone()
+        });
+        std::iter::once(self.start().clone()).chain(later_states)
     }
 
     /// The moves with the states around them, in order.

@@ -9,7 +9,7 @@ use crate::draw::Align;
 use crate::draw::film::{Caption, Sprite, SpriteKind, Storyboard};
 use crate::lang::{Sentence, Text};
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::state::{Face, RoundEvent};
+use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::table::TableMove;
 
 const WIDTH: f64 = 720.0;
@@ -95,15 +95,19 @@ impl Storyboard for BatailleStoryboard {
 
 impl BatailleStoryboard {
     pub fn new(game: ShownGame) -> Self {
-        let hand_sizes = |table: DealtTable| table.hand_sizes().into_iter().max();
-        let largest_hand = game.course.states().filter_map(hand_sizes).max();
+        let hand_sizes: Vec<[usize; 2]> = game
+            .course
+            .states()
+            .map(|table| table.hand_sizes())
+            .collect();
+        let largest_hand = hand_sizes.iter().flatten().max();
+        let places = largest_hand.map_or(1, |cards| *cards) + SPARE_PLACES;
         let start = game.course.start();
         let start_cards = [Player::One, Player::Two].map(|player| start.hand(player));
         let values = start_cards.into_iter().flatten().map(|card| card.value);
-        let places = largest_hand.unwrap_or(1) + SPARE_PLACES;
         Self {
             places,
-            offsets: hand_offsets(&game, places),
+            offsets: hand_offsets(&game, &hand_sizes, places),
             max_value: values.max().unwrap_or(1),
             game,
         }
@@ -180,7 +184,7 @@ impl BatailleStoryboard {
             return Some(ending_text(self.game.ending));
         }
         let is_loop_start = table.trick().is_empty()
-            && Some(table.rounds()) == self.game.repetition.map(|repetition| repetition.pre_period);
+            && Some(table.rounds()) == self.game.cycle.map(|cycle| cycle.pre_period);
         is_loop_start.then(|| LOOP_BEGINS.into())
     }
 }
@@ -188,29 +192,29 @@ impl BatailleStoryboard {
 /// Returns the number of places between the left edge and the top card of each hand, for each state. A hand moves to the
 /// right with each card that it lays, and back to the left edge after a trick, if it would leave the row. The state that
 /// is repeated and its repetition have the same picture.
-fn hand_offsets(game: &ShownGame, places: usize) -> Vec<[usize; 2]> {
-    let mut offsets = vec![[0; 2]];
-    for table in game.course.states().skip(1) {
-        let mut table_offsets = offsets[offsets.len() - 1];
-        match table.last_event() {
-            Some(RoundEvent::PairLaid { laid, .. }) => {
-                for (player, _) in laid.into_iter().flatten() {
-                    table_offsets[player as usize] += 1;
+fn hand_offsets(game: &ShownGame, hand_sizes: &[[usize; 2]], places: usize) -> Vec<[usize; 2]> {
+    let mut offsets = [0; 2];
+    let mut state_offsets = vec![offsets];
+    let mut rounds = 0;
+    for (mv, sizes) in game.course.moves().iter().zip(hand_sizes.windows(2)) {
+        match mv {
+            TableMove::Lay => {
+                for player in [0, 1] {
+                    offsets[player] += sizes[0][player] - sizes[1][player];
                 }
             }
-            Some(RoundEvent::TrickTaken { .. }) => {
-                let is_repeated = game
-                    .repetition
-                    .is_some_and(|repetition| repetition.is_at(table.rounds()));
-                for (offset, cards) in table_offsets.iter_mut().zip(table.hand_sizes()) {
-                    if is_repeated || *offset + cards > places {
-                        *offset = 0;
+            TableMove::Take => {
+                rounds += 1;
+                let is_repeated = game.cycle.is_some_and(|cycle| cycle.is_at(rounds));
+                for player in [0, 1] {
+                    if is_repeated || offsets[player] + sizes[1][player] > places {
+                        offsets[player] = 0;
                     }
                 }
             }
-            Some(RoundEvent::OutOfCards) | None => {}
+            TableMove::Stop => {}
         }
-        offsets.push(table_offsets);
+        state_offsets.push(offsets);
     }
-    offsets
+    state_offsets
 }

@@ -17,19 +17,20 @@ pub struct ShownGame {
     pub ending: BatailleEnding,
     /// The last state of the game, which may follow those that are shown.
     pub last_state: BatailleState,
-    pub repetition: Option<Repetition>,
+    /// The cycle that ends the shown rounds, if a state is repeated.
+    pub cycle: Option<Cycle>,
 }
 
-/// The repetition of a state.
+/// The cycle of a game that returns to a state.
 #[derive(Clone, Copy)]
-pub struct Repetition {
+pub struct Cycle {
     /// The number of rounds before the first state that returns.
     pub pre_period: u64,
     /// The number of rounds until it returns.
     pub period: u64,
 }
 
-impl Repetition {
+impl Cycle {
     /// Returns true for the number of rounds before the state and before its repetition.
     pub fn is_at(self, rounds: u64) -> bool {
         [self.pre_period, self.pre_period + self.period].contains(&rounds)
@@ -44,28 +45,28 @@ impl ShownGame {
         let mut last_state = start.clone();
         let ending =
             last_state.play_to_end_with(&mut draws.clone(), max_rounds.unwrap_or(u64::MAX));
-        let mut shown = ending;
+        let mut shown_ending = ending;
         match ending.outcome {
             BatailleOutcome::CutOff { .. } => {
                 let unlimited = start.clone().play_to_end_with(&mut draws.clone(), u64::MAX);
                 if unlimited.rounds <= ending.rounds {
-                    shown = unlimited;
+                    shown_ending = unlimited;
                 }
             }
-            BatailleOutcome::Unresolved => shown.rounds = UNRESOLVED_ROUNDS,
+            BatailleOutcome::Unresolved => shown_ending.rounds = UNRESOLVED_ROUNDS,
             _ => {}
         }
         let mut course = Course::new(CardTable::new(start, draws));
         let is_shown =
-            |table: &DealtTable| table.rounds() == shown.rounds && table.trick().is_empty();
+            |table: &DealtTable| table.rounds() == shown_ending.rounds && table.trick().is_empty();
         while !is_shown(course.last()) && course.push_forced() {}
         Self {
             course,
             ending,
             last_state,
-            repetition: match shown.outcome {
+            cycle: match shown_ending.outcome {
                 BatailleOutcome::Endless { period, pre_period } => {
-                    Some(Repetition { pre_period, period })
+                    Some(Cycle { pre_period, period })
                 }
                 _ => None,
             },

@@ -2,7 +2,7 @@
 
 use super::film::BatailleStoryboard;
 use super::game::{
-    BATTLE, DealtTable, NO_WINNER, Repetition, ShownGame, UNRESOLVED_ROUNDS, rounds_text,
+    BATTLE, Cycle, DealtTable, NO_WINNER, ShownGame, UNRESOLVED_ROUNDS, rounds_text,
     trick_taken_text, unresolved_text,
 };
 use super::{DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES};
@@ -203,9 +203,9 @@ fn ending_lines(game: &ShownGame, lang: Lang) -> String {
     let hand_sizes = PLAYERS.map(|player| game.last_state.hand_size(player));
     let ending = ending_line(game.ending, hand_sizes, lang);
     let is_endless = matches!(game.ending.outcome, BatailleOutcome::Endless { .. });
-    match game.repetition {
-        Some(repetition) if !is_endless => {
-            format!("{}\n{ending}", repetition_line(repetition, lang))
+    match game.cycle {
+        Some(cycle) if !is_endless => {
+            format!("{}\n{ending}", repetition_line(cycle, lang))
         }
         _ => ending,
     }
@@ -232,8 +232,8 @@ fn game_json(game: &ShownGame) -> Value {
         "player2": hand(Player::Two),
         "winner": over.then(|| leader.clone()),
         "leader": leader,
-        "period": game.repetition.map(|repetition| repetition.period),
-        "pre_period": game.repetition.map(|repetition| repetition.pre_period),
+        "period": game.cycle.map(|cycle| cycle.period),
+        "pre_period": game.cycle.map(|cycle| cycle.pre_period),
     })
 }
 
@@ -292,7 +292,7 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
 }
 
 /// States that a game with a limit repeats a state before the limit; the rounds that follow are not written.
-fn repetition_line(Repetition { pre_period, period }: Repetition, lang: Lang) -> String {
+fn repetition_line(Cycle { pre_period, period }: Cycle, lang: Lang) -> String {
     let rounds = pre_period + period;
     either!(
         lang,

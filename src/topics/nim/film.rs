@@ -136,8 +136,8 @@ impl NimStoryboard {
             Sprite::new(id, board, centre),
             caption.into_sprite(id + 1, (x + 2.0, y - 9.0)),
         ];
-        let tray = self.taken_matches[player as usize].iter();
-        let tray = tray.filter(|number| **number >= heap.matches());
+        let is_taken = |number: &&u32| **number >= heap.matches();
+        let tray = self.taken_matches[player as usize].iter().filter(is_taken);
         for (index, &number) in tray.enumerate() {
             let line = index / TRAY_MATCHES_PER_LINE;
             let column = index % TRAY_MATCHES_PER_LINE;
@@ -162,7 +162,7 @@ impl NimStoryboard {
             status.into_sprite(CAPTION_ID + 1, (right, y)),
         ];
         if heap.matches() > self.max_drawn() {
-            let note_text = hidden_matches_text(heap.matches() - self.max_drawn());
+            let note_text = hidden_matches_text(u64::from(heap.matches() - self.max_drawn()));
             let note = Caption::new(note_text, 14, max_width);
             sprites.push(
                 note.with_align(Align::End)
@@ -192,8 +192,7 @@ fn count_text(heap: &NimState) -> Sentence {
     )
 }
 
-fn hidden_matches_text(count: u32) -> Sentence {
-    let count = count.into();
+fn hidden_matches_text(count: u64) -> Sentence {
     Sentence::new(
         format!(
             "et {} non {}",
