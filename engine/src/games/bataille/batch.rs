@@ -44,8 +44,11 @@ pub(super) const LANES: usize = 128;
 /// The largest number of values of a pack: two cards fit a byte.
 pub(super) const MAX_VALUES: u8 = 16;
 
+/// The number of cards of the largest pack that a batch can hold.
+pub(super) const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
+
 /// The largest number of pairs that a hand is dealt.
-const MAX_PAIRS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize / 4;
+const MAX_PAIRS: usize = MAX_BATCH_CARDS / 4;
 
 /// The number of pairs laid between two searches for games that are over.
 pub(super) const PAIRS_PER_STEP: usize = 4;
@@ -98,6 +101,31 @@ pub(super) struct GameBatch {
     /// True for the halves of a slot in which player 2's card precedes player 1's in a trick.
     is_reversed: [bool; 2],
     slots: u8,
+}
+
+/// Two hands of an even number of cards each, as pairs of cards from the top down.
+pub(super) struct PairedHands {
+    pairs: [[u8; 2 * MAX_PAIRS]; 2],
+    /// The number of pairs of each hand.
+    sizes: [usize; 2],
+}
+
+impl PairedHands {
+    /// The hands of a state; both hold an even number of cards.
+    pub(super) fn new(state: &BatailleState) -> Self {
+        let mut hands = Self {
+            pairs: [[0; 2 * MAX_PAIRS]; 2],
+            sizes: [0; 2],
+        };
+        for player in [Player::One, Player::Two] {
+            let pairs = &mut hands.pairs[player as usize];
+            for (place, card) in state.hand(player).enumerate() {
+                pairs[place / 2] |= card << (4 * (place % 2));
+            }
+            hands.sizes[player as usize] = state.hand_size(player) / 2;
+        }
+        hands
+    }
 }
 
 impl GameBatch {
@@ -168,17 +196,10 @@ impl GameBatch {
         self.rounds[lane] = 0;
     }
 
-    /// Goes on in a lane with a game in a state without cards on the table, with the head at `head_slot`.
-    pub(super) fn resume_lane(&mut self, lane: usize, head_slot: usize, state: &BatailleState) {
-        for player in [Player::One, Player::Two] {
-            let mut pairs = [0; 2 * MAX_PAIRS];
-            let mut count = 0;
-            let mut hand = state.hand(player);
-            while let (Some(upper), Some(lower)) = (hand.next(), hand.next()) {
-                pairs[count] = upper | lower << 4;
-                count += 1;
-            }
-            self.begin_hand(player as usize, lane, head_slot, &pairs[..count]);
+    /// Goes on with a game in a lane, with the head at `head_slot`, an even one.
+    pub(super) fn resume_lane(&mut self, lane: usize, head_slot: usize, hands: &PairedHands) {
+        for (player, pairs) in hands.pairs.iter().enumerate() {
+            self.begin_hand(player, lane, head_slot, &pairs[..hands.sizes[player]]);
         }
         self.begin_lane(lane);
     }

@@ -2,7 +2,8 @@
 //! random orders, and battles that a player has too few cards for.
 
 use super::batch::{
-    FlaggedLanes, GameBatch, LANES, LaneRow, PAIRS_PER_STEP, PairsBefore, mask, slot_shift,
+    FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, PAIRS_PER_STEP, PairsBefore, mask,
+    slot_shift,
 };
 use super::pickup::PickupDraws;
 use super::{BatailleState, LayingOrder, PickupOrder};
@@ -56,9 +57,8 @@ impl GameBatch {
         let bits = 8 * (table_pairs - 1) as u32;
         let mut trick = slots >> shift & !(u64::MAX << bits) | last_pairs << bits;
         if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
-            if let Some(draws) = &mut draws[lane] {
-                trick = draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32);
-            }
+            let draws = draws[lane].as_mut().expect("the draws of a game in a lane");
+            trick = draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32);
         } else {
             trick = separate_digits(trick, table_pairs + 1);
         }
@@ -83,7 +83,7 @@ impl GameBatch {
         let table_pairs = usize::from(before.laid[lane]);
         let tail = before.tails[winner][lane];
         let slot = |batch: &Self, pair: usize| usize::from(batch.wrap_slot(tail + pair as u8));
-        let mut trick = [0_u8; LANES];
+        let mut trick = [0; MAX_BATCH_CARDS / 2];
         for (pair, cards) in trick[..table_pairs - 1].iter_mut().enumerate() {
             *cards = self.pair_in_slot(winner, slot(self, pair), lane);
         }
@@ -114,50 +114,47 @@ impl GameBatch {
         let table_pairs = usize::from(self.laid[lane]);
         // A number with the parity of the place where the round began.
         let round_head = head + table_pairs;
-        let is_player2_first = |pair: usize| match (self.rules.pickup, self.rules.order) {
-            (PickupOrder::Random, _) => swaps >> pair & 1 == 1,
-            (PickupOrder::LoserFirst, _) => true,
-            (PickupOrder::Laid, LayingOrder::Alternating) => (round_head + pair) % 2 == 1,
-            _ => false,
-        };
-        for player in [Player::One, Player::Two] {
-            let index = player as usize;
-            let mut hand = [0; 4 * LANES];
-            let mut size = 0;
-            for pair in 0..table_pairs {
-                let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
-                let cards = if is_last_unstored {
-                    self.pair[lane]
-                } else {
-                    let slot = self.wrap_slot(self.tails[0][lane] + pair as u8);
-                    self.pair_in_slot(0, usize::from(slot), lane)
-                };
-                let is_upper = is_player2_first(pair) != (player == Player::Two);
-                hand[size] = cards >> (4 * u8::from(is_upper)) & 0x0f;
-                size += 1;
-            }
-            // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
-            if head % 2 == 1 {
-                hand[size] = self.read_slots[index][lane] >> 4;
-                size += 1;
-            }
-            let tail = usize::from(self.tails[index][lane]);
-            for slot in head.div_ceil(2)..tail {
-                let pair = if slot + 1 == tail {
-                    self.lasts[index][lane]
-                } else {
-                    self.pair_in_slot(index, usize::from(self.wrap_slot(slot as u8)), lane)
-                };
-                hand[size] = pair & 0x0f;
-                hand[size + 1] = pair >> 4;
-                size += 2;
-            }
-            state.set_hand(player, &hand[..size]);
+        let mut hands = [[0; MAX_BATCH_CARDS]; 2];
+        for pair in 0..table_pairs {
+            let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
+            let cards = if is_last_unstored {
+                self.pair[lane]
+            } else {
+                let slot = self.wrap_slot(self.tails[0][lane] + pair as u8);
+                self.pair_in_slot(0, usize::from(slot), lane)
+            };
+            let is_player2_first = match (self.rules.pickup, self.rules.order) {
+                (PickupOrder::Random, _) => swaps >> pair & 1 == 1,
+                (PickupOrder::LoserFirst, _) => true,
+                (PickupOrder::Laid, LayingOrder::Alternating) => (round_head + pair) % 2 == 1,
+                _ => false,
+            };
+            let player1_bits = if is_player2_first { 4 } else { 0 };
+            hands[0][pair] = cards >> player1_bits & 0x0f;
+            hands[1][pair] = cards >> (4 - player1_bits) & 0x0f;
         }
-        state.set_first_to_lay(match self.rules.order {
+        let mut sizes = [table_pairs; 2];
+        for (player, hand) in hands.iter_mut().enumerate() {
+            let tail = usize::from(self.tails[player][lane]);
+            for place in head..2 * tail {
+                // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
+                let pair = if place % 2 == 1 && place == head {
+                    self.read_slots[player][lane]
+                } else if place / 2 + 1 == tail {
+                    self.lasts[player][lane]
+                } else {
+                    let slot = self.wrap_slot((place / 2) as u8);
+                    self.pair_in_slot(player, usize::from(slot), lane)
+                };
+                hand[sizes[player]] = pair >> (4 * (place % 2)) & 0x0f;
+                sizes[player] += 1;
+            }
+        }
+        let first = match self.rules.order {
             LayingOrder::Alternating if round_head % 2 == 1 => Player::Two,
             _ => Player::One,
-        });
+        };
+        state.begin_with_hands([&hands[0][..sizes[0]], &hands[1][..sizes[1]]], first);
     }
 }
 
@@ -178,7 +175,7 @@ const fn even_digits(word: u64) -> u64 {
 
 /// Puts the lower cards of all pairs before the upper ones.
 fn separate_halves(trick: &mut [u8]) {
-    let mut cards = [0; 2 * LANES];
+    let mut cards = [0; MAX_BATCH_CARDS];
     for (pair, both) in trick.iter().enumerate() {
         cards[pair] = both & 0x0f;
         cards[trick.len() + pair] = both >> 4;
@@ -191,11 +188,12 @@ fn separate_halves(trick: &mut [u8]) {
 /// Shuffles the cards of all pairs.
 fn shuffle_pairs<P: PickupDraws>(trick: &mut [u8], draws: Option<&mut P>) {
     let draws = draws.expect("the draws of a game in a lane");
-    let mut cards: Vec<u8> = trick
-        .iter()
-        .flat_map(|pair| [pair & 0x0f, pair >> 4])
-        .collect();
-    draws.shuffle(&mut cards);
+    let mut cards = [0; MAX_BATCH_CARDS];
+    let cards = &mut cards[..2 * trick.len()];
+    for (both, pair) in cards.as_chunks_mut::<2>().0.iter_mut().zip(trick.iter()) {
+        *both = [pair & 0x0f, pair >> 4];
+    }
+    draws.shuffle(cards);
     for (pair, both) in trick.iter_mut().zip(cards.as_chunks::<2>().0) {
         *pair = both[0] | both[1] << 4;
     }

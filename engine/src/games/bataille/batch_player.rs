@@ -2,7 +2,7 @@
 //!
 //! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
 //! finds the endless games, with their exact period and pre-period. [`BatailleState`] plays the games of packs with too
-//! many values for a batch, the rest of games in which a last card counts, and a few rare games.
+//! many values for a batch, some rounds of games in which a last card counts, and a few rare games.
 //!
 //! # Returning to a state
 //! At the end of each revolution all games are compared with their states at the ends of some earlier ones: the last
@@ -18,7 +18,8 @@
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
 use super::batch::{
-    FlaggedLanes, GameBatch, LANES, LaneRow, MAX_VALUES, PAIRS_PER_STEP, Snapshot, mask,
+    FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, MAX_VALUES, PAIRS_PER_STEP,
+    PairedHands, Snapshot, mask,
 };
 use super::batch_pickup::LaneSwaps;
 use super::pickup::{NoDraws, PickupDraws};
@@ -35,9 +36,6 @@ const HALF_MAX_BATCH_ROUNDS: u64 = 1 << 15;
 
 /// The largest number of cards face down that a batch can play.
 const MAX_FACE_DOWN: u8 = 3;
-
-/// The number of cards of the largest pack that a batch can hold.
-const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 
 /// Plays many games with the same rules, in buffers that are used again in the next call.
 pub struct BatchPlayer {
@@ -77,7 +75,7 @@ struct LaneState {
 struct ResumedGame<P> {
     lane: usize,
     game: LaneState,
-    state: BatailleState,
+    hands: PairedHands,
     draws: P,
 }
 
@@ -245,7 +243,7 @@ where
     fn replace_finished(&mut self, games: &mut LaneGames, row: usize) {
         for resumed in self.resumed_games.drain(..) {
             let lane = resumed.lane;
-            games.batch.resume_lane(lane, 2 * row, &resumed.state);
+            games.batch.resume_lane(lane, 2 * row, &resumed.hands);
             let (swaps, count) = resumed.draws.known_swaps();
             games.swaps.resume_game(lane, swaps as u64, count);
             self.draws[lane] = Some(resumed.draws);
@@ -398,14 +396,15 @@ where
         self.set_swaps(lane, swaps, count);
         let head = 2 * slot + pairs_in_slot;
         let rules = self.lanes.rules;
-        let mut state = BatailleState::new(rules.order).with_rules(rules);
+        let state = &mut self.lanes.one;
         games
             .batch
-            .copy_state_before_battle(lane, head, swaps, &mut state);
+            .copy_state_before_battle(lane, head, swaps, state);
         game.rounds += u64::from(games.batch.take_rounds(lane));
         let rounds_left = self.lanes.max_rounds - game.rounds;
         // A game must not reach the limit in the revolution in which it goes on.
         if rounds_left < MAX_ROUNDS_ALONE + rules.values.card_count() as u64 {
+            let state = state.clone();
             return self.play_to_limit(lane, game.deal, state, rounds_left);
         }
         let mut draws = self.draws[lane]
@@ -424,7 +423,7 @@ where
                 self.resumed_games.push(ResumedGame {
                     lane,
                     game,
-                    state,
+                    hands: PairedHands::new(state),
                     draws,
                 });
                 return;

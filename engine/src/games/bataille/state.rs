@@ -127,8 +127,7 @@ impl BatailleState {
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
         let mut state = Self::new(order);
-        state.set_hand(Player::One, hands.player1_hand());
-        state.set_hand(Player::Two, hands.player2_hand());
+        state.begin_with_hands([hands.player1_hand(), hands.player2_hand()], Player::One);
         state
     }
 
@@ -155,15 +154,14 @@ impl BatailleState {
         }
     }
 
-    /// Sets a player's hand before the first round, from the top down.
-    pub(super) fn set_hand(&mut self, player: Player, hand: &[u8]) {
-        self.rings[player as usize][..hand.len()].copy_from_slice(hand);
-        self.held[player as usize] = hand.len() as u16;
-    }
-
-    /// Sets the player that lays first at the next pair.
-    pub(super) const fn set_first_to_lay(&mut self, player: Player) {
-        self.first = player;
+    /// Begins a new game with these hands, each from the top card down; `first` lays first at the next pair.
+    pub(super) fn begin_with_hands(&mut self, hands: [&[u8]; 2], first: Player) {
+        for (player, hand) in hands.into_iter().enumerate() {
+            self.rings[player][..hand.len()].copy_from_slice(hand);
+            self.held[player] = hand.len() as u16;
+        }
+        self.first = first;
+        self.top = 0;
     }
 
     /// The number of pairs laid since the deal, and of steps in which only one player has laid a card, modulo 256.
