@@ -52,6 +52,16 @@ struct LatestChart {
     figure: Option<Result<LaidOutFigure, Problem>>,
 }
 
+impl LatestChart {
+    /// Returns the file of the chart in a format; `None` for an empty chart.
+    fn encode(&self, format: FigureFormat) -> Option<Result<Vec<u8>, Problem>> {
+        Some(match self.figure.as_ref()? {
+            Ok(figure) => format.encode(figure).map_err(drawing_problem),
+            Err(problem) => Err(problem.clone()),
+        })
+    }
+}
+
 pub struct Outputs {
     topic: &'static Topic,
     /// The format of the answer on the standard output; `None` if the standard output carries a file.
@@ -252,34 +262,19 @@ impl Outputs {
         }
         let mut chart = LatestChart::default();
         for (kind, output) in std::mem::take(&mut self.files) {
-            let bytes = match kind {
-                OutputKind::Csv => Ok(csv(&data_table::row_table(summaries), self.csv_style)),
-                OutputKind::MeasuresCsv => match data_table::measure_table(summaries) {
-                    measures if measures.rows.is_empty() => continue,
-                    measures => Ok(csv(&measures, self.csv_style)),
-                },
-                OutputKind::CountsCsv => {
-                    Ok(csv(&data_table::count_table(summaries), self.csv_style))
-                }
-                OutputKind::Json => Ok(report_json(summaries).into_bytes()),
-                OutputKind::Xlsx => xlsx_workbook(
-                    &output.display_name(),
-                    &[(self.topic, summaries)],
-                    console.lang,
-                ),
-                OutputKind::Tally(index) => Ok(tallies[index].clone().into_bytes()),
-                OutputKind::Chart(figure, format) => {
-                    if chart.name != figure.name {
-                        chart = self.lay_out_chart(figure, &drawn_summaries, console.lang);
-                    }
-                    match &chart.figure {
-                        None => continue,
-                        Some(Ok(figure)) => format.encode(figure).map_err(drawing_problem),
-                        Some(Err(problem)) => Err(problem.clone()),
-                    }
-                }
+            if let OutputKind::Chart(figure, _) = kind
+                && chart.name != figure.name
+            {
+                chart = self.lay_out_chart(figure, &drawn_summaries, console.lang);
+            }
+            let file_name = output.display_name();
+            let content = match kind {
+                OutputKind::Tally(index) => Some(Ok(tallies[index].clone().into_bytes())),
+                OutputKind::Chart(_, format) => chart.encode(format),
+                _ => self.table_content(kind, &file_name, summaries, console.lang),
             };
-            let file = (!output.is_stdout()).then(|| output.display_name());
+            let Some(bytes) = content else { continue };
+            let file = (!output.is_stdout()).then_some(file_name);
             let path = output.path().to_owned();
             let result = bytes.map_err(Failure::from).and_then(|bytes| {
                 output.write(&bytes, console)?;
@@ -315,6 +310,28 @@ impl Outputs {
             let answer = self.answer(format, summaries, console);
             failures.record(console.print(&answer));
         }
+    }
+
+    /// Returns the content of a file of tables; `None` for an empty table of means.
+    fn table_content(
+        &self,
+        kind: OutputKind,
+        file_name: &str,
+        summaries: &[Summary],
+        lang: Lang,
+    ) -> Option<Result<Vec<u8>, Problem>> {
+        let table = match kind {
+            OutputKind::Csv => data_table::row_table(summaries),
+            OutputKind::MeasuresCsv => data_table::measure_table(summaries),
+            OutputKind::CountsCsv => data_table::count_table(summaries),
+            OutputKind::Json => return Some(Ok(report_json(summaries).into_bytes())),
+            OutputKind::Xlsx => {
+                return Some(xlsx_workbook(file_name, &[(self.topic, summaries)], lang));
+            }
+            OutputKind::Tally(_) | OutputKind::Chart(..) => return None,
+        };
+        let is_omitted = matches!(kind, OutputKind::MeasuresCsv) && table.rows.is_empty();
+        (!is_omitted).then(|| Ok(csv(&table, self.csv_style)))
     }
 
     fn lay_out_chart(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> LatestChart {
