@@ -252,7 +252,7 @@ impl ProgressLine {
     }
 }
 
-/// A step of a command: a run, whose amount of work is a number of deals, or the pictures of a study.
+/// A step of a command. The work of a run is its deals, that of the files of a study its pictures.
 pub struct ProgressStep<'a> {
     line: &'a ProgressLine,
     /// The part of the line that the step takes, in seconds; `None` if it takes the whole line, in its own unit.
