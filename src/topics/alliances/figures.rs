@@ -4,7 +4,7 @@
 //! has a panel.
 
 use super::answers::{has_only_rule_player, pack_text, run_experiment};
-use super::args::{GLOSSARY, alliance_suffix, cards_count_text, improve_name, player_name};
+use super::args::{GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text};
 use crate::draw::{
     Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind,
     StyleChoice,
@@ -141,8 +141,8 @@ struct VariantCurve<'a> {
 impl VariantCurve<'_> {
     /// Returns the name of the variant in a legend.
     fn label(&self, lang: Lang) -> String {
-        let change = improve_name(lang, self.variant.improvement());
-        let player = player_name(lang, self.variant.player());
+        let change = IMPROVE.value_text(lang, &self.variant.improvement());
+        let player = PLAYER.value_text(lang, &self.variant.player());
         let name = if !self.names_player {
             change
         } else if self.variant.improvement().is_none() {
