@@ -1,7 +1,7 @@
 //! Verbs with one answer (`show`, `solve`, `deal`, …): parsed options go to a topic, and its answer is printed. The
 //! game of `show` is also drawn, as an animation or as a picture of one of its states.
 
-use super::args::{AnswerFormat, DealArgs, FormatArgs, OUTPUT_HEADING};
+use super::args::{AnswerFormat, DealArgs, FormatArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
 use super::folders::{are_several, files_of, outcome_of_files};
@@ -216,41 +216,50 @@ fn is_explicit(matches: &ArgMatches, key: &str) -> bool {
     matches.value_source(key) == Some(ValueSource::CommandLine)
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct FilmArgs {
-    /// Draw the game as an animation to FILE.gif
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
-    animate: Option<PathBuf>,
-    /// Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    image: Option<PathBuf>,
-    /// Draw the state after N steps; 0 is the start
-    #[arg(
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "N",
-        requires = "image",
-        conflicts_with = "animate",
-        value_parser = |text: &str| parse_count(text, 0, u64::MAX),
-        allow_hyphen_values = true,
-    )]
-    step: Option<u64>,
-    #[arg(
-        help = "Longest duration of the animation, in seconds; of a longer game, it shows the \
-            beginning and the end [default: 60]",
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "S",
-        requires = "animate",
-        value_parser = |text: &str| {
-            parse_count(text, 10, MAX_FILM_SECONDS).map(|seconds| seconds as u32)
-        },
-        allow_hyphen_values = true,
-    )]
-    seconds: Option<u32>,
-    /// Replace the file if it exists
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    pub force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct FilmArgs {
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
+        animate: Option<PathBuf> =
+            "Dessine la partie en animation dans FILE.gif",
+            "Draw the game as an animation to FILE.gif";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        image: Option<PathBuf> =
+            "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de \
+             --step",
+            "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "N",
+            requires = "image",
+            conflicts_with = "animate",
+            value_parser = |text: &str| parse_count(text, 0, u64::MAX),
+            allow_hyphen_values = true,
+        )]
+        step: Option<u64> =
+            "Dessine l'état après N étapes ; 0 est le début",
+            "Draw the state after N steps; 0 is the start";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "S",
+            requires = "animate",
+            value_parser = |text: &str| {
+                parse_count(text, 10, MAX_FILM_SECONDS).map(|seconds| seconds as u32)
+            },
+            allow_hyphen_values = true,
+        )]
+        seconds: Option<u32> =
+            "Durée maximale de l'animation, en secondes ; d'une partie plus longue, elle montre le \
+             début et la fin [défaut : 60]",
+            "Longest duration of the animation, in seconds; of a longer game, it shows the \
+             beginning and the end [default: 60]";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
+    }
 }
 
 /// The longest animation, in seconds.

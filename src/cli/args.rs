@@ -1,19 +1,74 @@
-//! The options that several verbs share. The English help of an option is its documentation, and the French help stands in
-//! `options.fr.txt`.
+//! The declaration of options with their help in both languages, and the options that several verbs share.
 
 use super::console::Console;
 use super::files::is_stdio_path;
 use crate::draw::FigureSize;
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_real};
-use crate::lang::{Lang, Problem, either, problem};
+use crate::lang::{Lang, Problem, Text, either, problem};
 use crate::report::data_table::CsvStyle;
 use crate::report::figures::FigureFormat;
+use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MAX_DEALS, Precision, Seed, max_useful_threads};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use rand::TryRng;
 use std::path::PathBuf;
+
+/// A struct of arguments with the help of each in both languages, declared by [`options!`].
+pub trait OptionGroup: clap::Args {
+    /// Returns the ids of the arguments and their help.
+    fn help_texts() -> Vec<(&'static str, Text)>;
+
+    /// Adds the arguments to a command, with their help in one language.
+    fn add_to(command: Command, lang: Lang) -> Command {
+        let mut command = Self::augment_args(command);
+        for (id, help) in Self::help_texts() {
+            command = command.mut_arg(id, |arg| arg.help(help.in_lang(lang)));
+        }
+        command
+    }
+}
+
+/// Declares a struct of arguments. A field has its attributes for clap and its help in French and in English:
+/// `threads: usize = "Nombre de fils d'exécution", "Number of threads";`. A field `output: OutputArgs = flatten;`
+/// holds the arguments of another struct.
+macro_rules! options {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $name:ident {
+            $(
+                $(#[$field_attribute:meta])*
+                $field_visibility:vis $field:ident: $type:ty = $($fr:literal, $en:literal)? $($group:ident)?;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(clap::Args)]
+        $visibility struct $name {
+            $(
+                $(#[$field_attribute])*
+                $(#[command($group)])?
+                $field_visibility $field: $type,
+            )*
+        }
+
+        impl $crate::cli::args::OptionGroup for $name {
+            fn help_texts() -> Vec<(&'static str, $crate::lang::Text)> {
+                let mut help_texts = Vec::new();
+                $(
+                    $(help_texts.extend([(stringify!($field), $crate::lang::Text::new($fr, $en))]);)?
+                    $(
+                        let $group = <$type as $crate::cli::args::OptionGroup>::help_texts();
+                        help_texts.extend($group);
+                    )?
+                )*
+                help_texts
+            }
+        }
+    };
+}
+pub(crate) use options;
 
 /// Headings of derived options in the help. Options without one are under the heading of the game.
 pub const WORKLOAD_HEADING: &str = HelpSection::Workload.heading(Lang::En);
@@ -154,17 +209,20 @@ pub fn choice_parser<T: Copy + Send + Sync + 'static>(
     })
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct SeedArgs {
-    /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(
-        long,
-        value_name = "S",
-        default_value = "1",
-        value_parser = parse_seed,
-        allow_hyphen_values = true,
-    )]
-    seed: SeedChoice,
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct SeedArgs {
+        #[arg(
+            long,
+            value_name = "S",
+            default_value = "1",
+            value_parser = parse_seed,
+            allow_hyphen_values = true,
+        )]
+        seed: SeedChoice =
+            "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher",
+            "Seed of the random numbers, or `random` to draw one and print it";
+    }
 }
 
 impl SeedArgs {
@@ -196,17 +254,20 @@ impl SeedArgs {
     }
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct ThreadArgs {
-    #[arg(
-        help = "Number of threads; it does not change the results [default: one per core]",
-        help_heading = WORKLOAD_HEADING,
-        long,
-        value_name = "N",
-        value_parser = parse_threads,
-        allow_hyphen_values = true,
-    )]
-    threads: Option<usize>,
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct ThreadArgs {
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_threads,
+            allow_hyphen_values = true,
+        )]
+        threads: Option<usize> =
+            "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]",
+            "Number of threads; it does not change the results [default: one per core]";
+    }
 }
 
 impl ThreadArgs {
@@ -230,46 +291,55 @@ impl ThreadArgs {
     }
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct DealArgs {
-    #[command(flatten)]
-    pub seed: SeedArgs,
-    /// Index of the deal or game, from 0 to 10^15
-    #[arg(
-        long,
-        value_name = "K",
-        default_value = "0",
-        value_parser = |text: &str| parse_count(text, 0, MAX_DEALS),
-        allow_hyphen_values = true,
-    )]
-    pub deal: u64,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct DealArgs {
+        pub seed: SeedArgs = flatten;
+        #[arg(
+            long,
+            value_name = "K",
+            default_value = "0",
+            value_parser = |text: &str| parse_count(text, 0, MAX_DEALS),
+            allow_hyphen_values = true,
+        )]
+        pub deal: u64 =
+            "Numéro de la donne ou de la partie, de 0 à 10^15",
+            "Index of the deal or game, from 0 to 10^15";
+    }
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct IntervalArgs {
-    /// Level of the confidence intervals, between 0 and 1
-    #[arg(
-        help_heading = CONFIDENCE_HEADING,
-        long,
-        value_name = "C",
-        default_value = "0.95",
-        value_parser = parse_confidence,
-        allow_hyphen_values = true,
-    )]
-    pub confidence: Confidence,
-    /// Method of the confidence intervals of probabilities: exact (Clopper-Pearson) guarantees the level if the
-    /// number of deals is fixed in advance; wilson is narrower and reaches the level on average
-    #[arg(
-        help_heading = CONFIDENCE_HEADING,
-        long,
-        value_name = "METHOD",
-        default_value = "exact",
-        value_parser = choice_parser(&[
-            ("wilson", ProportionMethod::Wilson),
-            ("exact", ProportionMethod::Exact),
-        ]),
-    )]
-    pub interval: ProportionMethod,
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct IntervalArgs {
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "C",
+            default_value = "0.95",
+            value_parser = parse_confidence,
+            allow_hyphen_values = true,
+        )]
+        pub confidence: Confidence =
+            "Niveau des intervalles de confiance, entre 0 et 1",
+            "Level of the confidence intervals, between 0 and 1";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "METHOD",
+            default_value = "exact",
+            value_parser = choice_parser(&[
+                ("wilson", ProportionMethod::Wilson),
+                ("exact", ProportionMethod::Exact),
+            ]),
+        )]
+        pub interval: ProportionMethod =
+            "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) \
+             garantit le niveau si le nombre de donnes est fixé d'avance ; wilson est plus étroit \
+             et atteint le niveau en moyenne",
+            "Method of the confidence intervals of probabilities: exact (Clopper-Pearson) \
+             guarantees the level if the number of deals is fixed in advance; wilson is narrower \
+             and reaches the level on average";
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -283,76 +353,94 @@ pub enum AnswerFormat {
     Json,
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct OutputArgs {
-    #[arg(
-        help = "Output format [default: table]",
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "FORMAT",
-        value_parser = choice_parser(&[
-            ("table", AnswerFormat::Table),
-            ("csv", AnswerFormat::Csv),
-            ("json", AnswerFormat::Json),
-        ]),
-    )]
-    pub format: Option<AnswerFormat>,
-    /// Print every row of the table, the means and all notes, instead of an overview
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    pub all: bool,
-    /// Write CSV, one row per result, to FILE, `-` for the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
-    /// Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal commas)
-    #[arg(
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "STYLE",
-        default_value = "plain",
-        value_parser = choice_parser(&[
-            ("plain", CsvStyle::Plain),
-            ("excel-fr", CsvStyle::ExcelFr),
-        ]),
-    )]
-    pub csv_style: CsvStyle,
-    /// Write JSON to FILE, `-` for the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
-    /// Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
-    #[arg(
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "FILE",
-        value_parser = parse_chart_path,
-    )]
-    pub chart: Option<PathBuf>,
-    /// Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)
-    #[arg(
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "SIZE",
-        default_value = "page",
-        value_parser = choice_parser(&[
-            ("page", FigureSize::PAGE),
-            ("social", FigureSize::Slide),
-        ]),
-    )]
-    pub size: FigureSize,
-    /// Width of charts in millimetres, from 60 to 300, such as that of a column of text; letters keep their size
-    #[arg(
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "MM",
-        value_parser = parse_chart_width,
-        conflicts_with = "size",
-    )]
-    pub width: Option<u16>,
-    /// Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    pub force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct OutputArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FORMAT",
+            value_parser = choice_parser(&[
+                ("table", AnswerFormat::Table),
+                ("csv", AnswerFormat::Csv),
+                ("json", AnswerFormat::Json),
+            ]),
+        )]
+        pub format: Option<AnswerFormat> =
+            "Format de la sortie standard [défaut :\u{a0}table]",
+            "Output format [default: table]";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub all: bool =
+            "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
+            "Print every row of the table, the means and all notes, instead of an overview";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub csv: Option<PathBuf> =
+            "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
+            "Write CSV, one row per result, to FILE, `-` for the standard output";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "STYLE",
+            default_value = "plain",
+            value_parser = choice_parser(&[
+                ("plain", CsvStyle::Plain),
+                ("excel-fr", CsvStyle::ExcelFr),
+            ]),
+        )]
+        pub csv_style: CsvStyle =
+            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules \
+             et virgules décimales)",
+            "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal \
+             commas)";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub json: Option<PathBuf> =
+            "Écrit le JSON dans FILE, « - » pour la sortie standard",
+            "Write JSON to FILE, `-` for the standard output";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = parse_chart_path,
+        )]
+        pub chart: Option<PathBuf> =
+            "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la \
+             sortie standard",
+            "Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "SIZE",
+            default_value = "page",
+            value_parser = choice_parser(&[
+                ("page", FigureSize::PAGE),
+                ("social", FigureSize::Slide),
+            ]),
+        )]
+        pub size: FigureSize =
+            "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 \
+             pixels)",
+            "Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "MM",
+            value_parser = parse_chart_width,
+            conflicts_with = "size",
+        )]
+        pub width: Option<u16> =
+            "Largeur des graphiques en millimètres, de 60 à 300, par exemple celle d'une colonne de \
+             texte ; les lettres gardent leur taille",
+            "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
+             letters keep their size";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
+        pub out: Option<PathBuf> =
+            "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
+            "Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
 }
 
 impl SimulateArgs {
@@ -380,82 +468,103 @@ impl OutputArgs {
     }
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct SimulateArgs {
-    #[arg(
-        help = "Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long \
-            a game takes]",
-        help_heading = WORKLOAD_HEADING,
-        long,
-        value_name = "N",
-        value_parser = parse_deals,
-        allow_hyphen_values = true,
-    )]
-    pub deals: Option<u64>,
-    /// Stop as soon as the half-width of every interval is at most W, such as 0.001; --deals, if given, is an upper
-    /// limit (exit code 1 if it is reached first). The level of the intervals is then approximate (in tests, 94.5% to
-    /// 99.5% instead of 95%)
-    #[arg(
-        help_heading = CONFIDENCE_HEADING,
-        long,
-        value_name = "W",
-        value_parser = parse_half_width,
-        allow_hyphen_values = true,
-    )]
-    pub precision: Option<f64>,
-    /// As --precision, but the half-width of every interval is at most this share of its estimate: 0.01 gives about
-    /// two certain digits. A row with the estimate 0 makes the run go on until --deals
-    #[arg(
-        help_heading = CONFIDENCE_HEADING,
-        long,
-        value_name = "SHARE",
-        value_parser = parse_relative_precision,
-        conflicts_with = "precision",
-        allow_hyphen_values = true,
-    )]
-    pub relative_precision: Option<f64>,
-    #[command(flatten)]
-    pub seed: SeedArgs,
-    #[command(flatten)]
-    pub threads: ThreadArgs,
-    /// Play only part K of N; `merge` joins the parts
-    #[arg(
-        help_heading = WORKLOAD_HEADING,
-        long,
-        value_name = "K/N",
-        value_parser = parse_shard,
-        allow_hyphen_values = true,
-    )]
-    pub shard: Option<(u64, u64)>,
-    /// Continue the run saved by `--tally` or `--out`; more deals or another precision may be given
-    #[arg(help_heading = WORKLOAD_HEADING, long)]
-    pub resume: bool,
-    #[command(flatten)]
-    pub intervals: IntervalArgs,
-    #[command(flatten)]
-    pub output: OutputArgs,
-    /// Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
-    /// standard output, at the end only
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    pub tally: Option<PathBuf>,
-    /// Play the deals again at the end and write a CSV with one row per deal, in order, to FILE, `-` for the standard
-    /// output (at most 100 million rows; with a precision, give `--deals` too; of several `--shard`, only the first
-    /// has headings)
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    pub each: Option<PathBuf>,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SimulateArgs {
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_deals,
+            allow_hyphen_values = true,
+        )]
+        pub deals: Option<u64> =
+            "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la \
+             durée d'une partie]",
+            "Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a \
+             game takes]";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "W",
+            value_parser = parse_half_width,
+            allow_hyphen_values = true,
+        )]
+        pub precision: Option<f64> =
+            "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple \
+             0,001 ; --deals, s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint \
+             avant). Le niveau des intervalles n'est alors qu'approché (dans les essais, 94,5 % à \
+             99,5 % au lieu de 95 %)",
+            "Stop as soon as the half-width of every interval is at most W, such as 0.001; \
+             --deals, if given, is an upper limit (exit code 1 if it is reached first). The level \
+             of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "SHARE",
+            value_parser = parse_relative_precision,
+            conflicts_with = "precision",
+            allow_hyphen_values = true,
+        )]
+        pub relative_precision: Option<f64> =
+            "Comme --precision, mais la demi-largeur de chaque intervalle est au plus cette part \
+             de la valeur estimée : 0,01 donne environ deux chiffres sûrs. Une ligne estimée à \
+             0 fait continuer jusqu'à --deals",
+            "As --precision, but the half-width of every interval is at most this share of its \
+             estimate: 0.01 gives about two certain digits. A row with the estimate 0 makes the \
+             run go on until --deals";
+        pub seed: SeedArgs = flatten;
+        pub threads: ThreadArgs = flatten;
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "K/N",
+            value_parser = parse_shard,
+            allow_hyphen_values = true,
+        )]
+        pub shard: Option<(u64, u64)> =
+            "Ne joue que la tranche K sur N ; merge réunit les tranches",
+            "Play only part K of N; `merge` joins the parts";
+        #[arg(help_heading = WORKLOAD_HEADING, long)]
+        pub resume: bool =
+            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une autre \
+             précision sont possibles",
+            "Continue the run saved by `--tally` or `--out`; more deals or another precision may \
+             be given";
+        pub intervals: IntervalArgs = flatten;
+        pub output: OutputArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub tally: Option<PathBuf> =
+            "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour \
+             --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
+            "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` \
+             and `report`; `-` for the standard output, at the end only";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub each: Option<PathBuf> =
+            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans \
+             FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec \
+             une précision, --deals est nécessaire ; de plusieurs --shard, la première seule a des \
+             titres)",
+            "Play the deals again at the end and write a CSV with one row per deal, in order, to \
+             FILE, `-` for the standard output (at most 100 million rows; with a precision, give \
+             `--deals` too; of several `--shard`, only the first has headings)";
+    }
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct FormatArgs {
-    #[arg(
-        help = "Output format [default: table]",
-        help_heading = OUTPUT_HEADING,
-        long,
-        value_name = "FORMAT",
-        value_parser = choice_parser(&[
-            ("table", AnswerFormat::Table),
-            ("json", AnswerFormat::Json),
-        ]),
-    )]
-    pub format: Option<AnswerFormat>,
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct FormatArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FORMAT",
+            value_parser = choice_parser(&[
+                ("table", AnswerFormat::Table),
+                ("json", AnswerFormat::Json),
+            ]),
+        )]
+        pub format: Option<AnswerFormat> =
+            "Format de la sortie standard [défaut :\u{a0}table]",
+            "Output format [default: table]";
+    }
 }

@@ -2,7 +2,7 @@
 //! their own options; this module converts them for clap.
 
 use super::answer_verbs::FilmArgs;
-use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, SimulateArgs};
+use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, OptionGroup, SimulateArgs};
 use super::files::{display_name, is_stdio_path, read_limited};
 use super::play::SaveArgs;
 use super::slurm::SlurmArgs;
@@ -17,7 +17,7 @@ use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, ArgAction, Args, Command, ValueHint};
+use clap::{Arg, ArgAction, Command, ValueHint};
 use pioche_engine::sim::Field;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -111,8 +111,8 @@ pub fn build_cli(lang: Lang) -> Command {
 }
 
 /// Defines a command with options of its own.
-fn own_command<A: Args>(name: &'static str, about: Text, lang: Lang) -> Command {
-    A::augment_args(Command::new(name)).about(about.in_lang(lang))
+fn own_command<A: OptionGroup>(name: &'static str, about: Text, lang: Lang) -> Command {
+    A::add_to(Command::new(name), lang).about(about.in_lang(lang))
 }
 
 fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
@@ -121,7 +121,7 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
         "simulate" => {
             let verb = &topic.simulate;
             let options = verb.options.iter().map(|option| option_arg(*option, lang));
-            let command = SimulateArgs::augment_args(command.args(options))
+            let command = SimulateArgs::add_to(command.args(options), lang)
                 .arg(option_arg(verb.row_option, lang));
             Some(command.about(verb.about.in_lang(lang)))
         }
@@ -153,8 +153,9 @@ fn check_solution_command(lang: Lang) -> Command {
             .options
             .iter()
             .map(|option| option_arg(*option, lang).conflicts_with("tally"));
-        let command = CheckSolutionArgs::augment_args(
+        let command = CheckSolutionArgs::add_to(
             Command::new(topic.name).aliases(topic.alias).args(options),
+            lang,
         );
         let title = topic.glossary.title.in_lang(lang);
         let names = recognized_headings(topic);
@@ -182,7 +183,7 @@ fn check_solution_command(lang: Lang) -> Command {
                 "{title}: compare a table of probabilities with reference values"
             ))
     });
-    let command = CheckSolutionArgs::augment_args(Command::new("check-solution"))
+    let command = CheckSolutionArgs::add_to(Command::new("check-solution"), lang)
         .args_conflicts_with_subcommands(true);
     command
         .subcommand_negates_reqs(true)
@@ -198,13 +199,13 @@ fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
     let mut command = base.args(file);
     command = command.args(verb.options.iter().map(|option| option_arg(*option, lang)));
     if verb.accepts_deal {
-        command = DealArgs::augment_args(command);
+        command = DealArgs::add_to(command, lang);
     }
     if verb.has_json {
-        command = FormatArgs::augment_args(command);
+        command = FormatArgs::add_to(command, lang);
     }
     if verb.has_film {
-        command = FilmArgs::augment_args(command);
+        command = FilmArgs::add_to(command, lang);
     }
     command.about(verb.about.in_lang(lang))
 }
@@ -221,9 +222,9 @@ fn play_command(base: Command, play: &'static PlayVerb, lang: Lang) -> Command {
             .map(|option| option_arg(*option, lang).conflicts_with("load")),
     );
     if play.accepts_deal {
-        command = DealArgs::augment_args(command);
+        command = DealArgs::add_to(command, lang);
     }
-    SaveArgs::augment_args(command).about(play.about.in_lang(lang))
+    SaveArgs::add_to(command, lang).about(play.about.in_lang(lang))
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {

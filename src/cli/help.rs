@@ -1,20 +1,18 @@
 //! The help of the command line: options under headings, and examples. The module also writes shell completions and manual pages.
 
 use super::answer_verbs::parse_args;
-use super::args::choice_parser;
+use super::args::{OptionGroup, choice_parser, options};
 use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
 use crate::lang::{Lang, Text, either, help as page, insert_no_break_spaces, problem};
 use crate::topics::setting::{MEMORY, max_runs_help};
-use crate::topics::{column_descriptions, examples, paragraphs};
+use crate::topics::{column_descriptions, examples};
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueHint};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
-use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::sync::LazyLock;
 
 /// Returns a definition with its help in one language, options under headings, and examples at the end.
 pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
@@ -152,39 +150,11 @@ fn with_french_help(command: Command) -> Command {
         .get_about()
         .map(ToString::to_string)
         .unwrap_or_default();
-    with_french_option_help(command)
+    command
         .about(insert_no_break_spaces(&about))
         .mut_args(with_french_argument_help)
         .mut_subcommands(with_french_help)
 }
-
-/// Replaces the English help of the options that structs declare. Clap knows each struct as a group of its name.
-fn with_french_option_help(command: Command) -> Command {
-    let structs: Vec<String> = command
-        .get_groups()
-        .map(|group| group.get_id().to_string())
-        .collect();
-    command.mut_args(|arg| {
-        let french_help = structs.iter().find_map(|name| {
-            let option = format!("{name}.{}", arg.get_id());
-            FRENCH_OPTION_HELP.get(option.as_str())
-        });
-        match french_help {
-            Some(text) => arg.help(*text),
-            None => arg,
-        }
-    })
-}
-
-/// The French help of options by the names of struct and field: `SeedArgs.seed`.
-static FRENCH_OPTION_HELP: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let entries = paragraphs(include_str!("options.fr.txt"));
-    let texts = entries.into_iter().filter_map(|lines| match lines[..] {
-        [option, text] => Some((option, text)),
-        _ => None,
-    });
-    texts.collect()
-});
 
 fn with_french_argument_help(arg: Arg) -> Arg {
     let text = match arg.get_action() {
@@ -239,34 +209,43 @@ fn french_value(value: &OsStr) -> String {
     }
 }
 
-#[derive(Clone, Debug, clap::Args)]
-struct CompletionsArgs {
-    /// The shell
-    #[arg(
-        value_name = "SHELL",
-        required = true,
-        value_parser = choice_parser(&[
-            ("bash", Shell::Bash),
-            ("zsh", Shell::Zsh),
-            ("fish", Shell::Fish),
-            ("powershell", Shell::PowerShell),
-        ]),
-    )]
-    shell: Shell,
+options! {
+    #[derive(Clone, Debug)]
+    struct CompletionsArgs {
+        #[arg(
+            value_name = "SHELL",
+            required = true,
+            value_parser = choice_parser(&[
+                ("bash", Shell::Bash),
+                ("zsh", Shell::Zsh),
+                ("fish", Shell::Fish),
+                ("powershell", Shell::PowerShell),
+            ]),
+        )]
+        shell: Shell = "Le shell", "The shell";
+    }
 }
 
-#[derive(Clone, Debug, clap::Args)]
-struct ManArgs {
-    /// The command, such as: simulate alliances
-    #[arg(value_name = "COMMAND", num_args = 0..)]
-    words: Vec<String>,
+options! {
+    #[derive(Clone, Debug)]
+    struct ManArgs {
+        #[arg(value_name = "COMMAND", num_args = 0..)]
+        words: Vec<String> =
+            "La commande, par exemple : simulate alliances",
+            "The command, such as: simulate alliances";
+    }
 }
 
-#[derive(Clone, Debug, clap::Args)]
-struct HelpArgs {
-    /// The command, such as: simulate alliances; or columns, for the columns of tables and files
-    #[arg(value_name = "COMMAND", num_args = 0..)]
-    words: Vec<String>,
+options! {
+    #[derive(Clone, Debug)]
+    struct HelpArgs {
+        #[arg(value_name = "COMMAND", num_args = 0..)]
+        words: Vec<String> =
+            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des \
+             tableaux et des fichiers",
+            "The command, such as: simulate alliances; or columns, for the columns of tables and \
+             files";
+    }
 }
 
 /// Defines the commands that print help, with their descriptions.
@@ -284,9 +263,9 @@ pub fn help_commands(lang: Lang) -> [Command; 3] {
         "Print the help of a command",
     );
     [
-        CompletionsArgs::augment_args(Command::new("completions")).about(completions.in_lang(lang)),
-        ManArgs::augment_args(Command::new("man")).about(man.in_lang(lang)),
-        HelpArgs::augment_args(Command::new("help")).about(help.in_lang(lang)),
+        CompletionsArgs::add_to(Command::new("completions"), lang).about(completions.in_lang(lang)),
+        ManArgs::add_to(Command::new("man"), lang).about(man.in_lang(lang)),
+        HelpArgs::add_to(Command::new("help"), lang).about(help.in_lang(lang)),
     ]
 }
 

@@ -31,7 +31,7 @@ use crate::topics::TOPICS;
 use crate::topics::check::CHECK;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
-use args::{GLOBAL_HEADING, choice_parser};
+use args::{GLOBAL_HEADING, choice_parser, options};
 use clap::error::ErrorKind::{
     DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
 };
@@ -43,30 +43,26 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-/// The options of every command.
-#[derive(Clone, Debug, clap::Args)]
-struct GlobalArgs {
-    #[arg(
-        help = "Language of messages [default: from the environment]",
-        help_heading = GLOBAL_HEADING,
-        long,
-        global = true,
-        value_name = "LANG",
-        value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]),
-    )]
-    lang: Option<Lang>,
-    /// Use of colours
-    #[arg(
-        help_heading = GLOBAL_HEADING,
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-    )]
-    color: Color,
-    /// Suppress progress and remarks
-    #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
-    quiet: bool,
+options! {
+    /// The options of every command.
+    #[derive(Clone, Debug)]
+    struct GlobalArgs {
+        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG",
+              value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
+        lang: Option<Lang> =
+            "Langue des messages [défaut :\u{a0}selon l'environnement]",
+            "Language of messages [default: from the environment]";
+        #[arg(
+            help_heading = GLOBAL_HEADING,
+            long,
+            global = true,
+            value_name = "WHEN",
+            default_value = "auto",
+        )]
+        color: Color = "Emploi des couleurs", "Use of colours";
+        #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
+        quiet: bool = "N'affiche ni progression ni remarques", "Suppress progress and remarks";
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -1,7 +1,7 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
 use super::answer_verbs::{input_file, input_path, option_values, parse_args, seed_and_deal};
-use super::args::{DealArgs, OUTPUT_HEADING};
+use super::args::{DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, stdout_failure};
 use super::files::{
     FileRegistry, Output, display_name, io_error_reason, is_stdio_path, read_limited,
@@ -200,17 +200,23 @@ impl Read for InterruptibleStdin {
     }
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct SaveArgs {
-    /// Continue the game saved in FILE, with its own starting position, players and deal
-    #[arg(long, value_name = "FILE")]
-    load: Option<PathBuf>,
-    /// Save the game to FILE when it stops
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    save: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SaveArgs {
+        #[arg(long, value_name = "FILE")]
+        load: Option<PathBuf> =
+            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et \
+             sa donne",
+            "Continue the game saved in FILE, with its own starting position, players and deal";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        save: Option<PathBuf> =
+            "Enregistre la partie dans FILE quand elle s'arrête",
+            "Save the game to FILE when it stops";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
 }
 
 impl SaveArgs {

@@ -1,7 +1,7 @@
 //! `slurm`: prints a script that runs the parts of a simulation on a cluster, then merges and reports them.
 
 use super::answer_verbs::{option_values, parse_args};
-use super::args::{SimulateArgs, WORKLOAD_HEADING};
+use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
 use super::command_line::{shell_quote, typed_command};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
@@ -18,21 +18,27 @@ use std::path::Path;
 /// Slurm's default limit on the indices of an array.
 const MAX_PARTS: u64 = 1000;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct SlurmArgs {
-    /// Number of parts; each is a job of the array
-    #[arg(
-        help_heading = WORKLOAD_HEADING,
-        long,
-        value_name = "N",
-        default_value = "8",
-        value_parser = |text: &str| parse_count(text, 1, MAX_PARTS),
-        allow_hyphen_values = true,
-    )]
-    parts: u64,
-    /// The simulation to split, with the file or folder of its result: simulate … --tally FILE, or --out DIR
-    #[arg(value_name = "COMMAND", required = true, last = true)]
-    command: Vec<String>,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SlurmArgs {
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            default_value = "8",
+            value_parser = |text: &str| parse_count(text, 1, MAX_PARTS),
+            allow_hyphen_values = true,
+        )]
+        parts: u64 =
+            "Nombre de tranches ; chacune est une tâche Slurm",
+            "Number of parts; each is a job of the array";
+        #[arg(value_name = "COMMAND", required = true, last = true)]
+        command: Vec<String> =
+            "La simulation à répartir, avec le fichier ou le dossier de son résultat : simulate … \
+             --tally FILE, ou --out DIR",
+            "The simulation to split, with the file or folder of its result: simulate … --tally \
+             FILE, or --out DIR";
+    }
 }
 
 impl SlurmArgs {

@@ -1,7 +1,7 @@
 //! The verbs on tally files: `report` writes the outputs of `simulate` for earlier runs, `merge` joins the tallies of
 //! several runs into one.
 
-use super::args::{IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING};
+use super::args::{IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, options};
 use super::command_line::shell_quote;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
@@ -18,15 +18,16 @@ use pioche_engine::sim::{
 use std::path::PathBuf;
 use std::sync::Arc;
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct ReportArgs {
-    /// Tally files of runs of one game, `-` for the standard input
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct ReportArgs {
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf> =
+            "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard",
+            "Tally files of runs of one game, `-` for the standard input";
+        intervals: IntervalArgs = flatten;
+        output: OutputArgs = flatten;
+    }
 }
 
 impl ReportArgs {
@@ -123,20 +124,26 @@ fn have_common_deals(one: &Run, other: &Run) -> bool {
     same && one.done.disjoint_union(&other.done).is_err()
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct MergeArgs {
-    /// Tally files of the parts of one simulation, in any order
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    /// Accept missing deals or games; the report states them
-    #[arg(help_heading = WORKLOAD_HEADING, long)]
-    partial: bool,
-    /// Write the merged tally to FILE, `-` for the standard output
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-    tally: PathBuf,
-    /// Replace the file if it exists
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct MergeArgs {
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf> =
+            "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre",
+            "Tally files of the parts of one simulation, in any order";
+        #[arg(help_heading = WORKLOAD_HEADING, long)]
+        partial: bool =
+            "Accepte des donnes ou des parties manquantes ; le rapport les signale",
+            "Accept missing deals or games; the report states them";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        tally: PathBuf =
+            "Écrit le décompte réuni dans FILE, « - » pour la sortie standard",
+            "Write the merged tally to FILE, `-` for the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
+    }
 }
 
 impl MergeArgs {

@@ -15,7 +15,8 @@ mod workbook;
 
 use super::answer_verbs::{explicit_option_values, option_values, parse_args};
 use super::args::{
-    AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, parse_deals,
+    AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
+    parse_deals,
 };
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::{display_name, io_error_reason, read_nonempty_tally};
@@ -48,40 +49,49 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use table::{HandIn, Table};
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct CheckSolutionArgs {
-    /// Files or folders, in which everything is read: tables (CSV, .xlsx, .ods, Markdown, LaTeX, aligned columns),
-    /// Python lists and dictionaries, sentences; `-` for the standard input; several files or a folder give a line
-    /// for each file
-    #[arg(value_name = "FILE", required = true)]
-    file: Vec<PathBuf>,
-    /// Number of games of tables that do not state it
-    #[arg(long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
-    games: Option<u64>,
-    /// Write the verdict of each file to FILE, as CSV; `-` for the standard output
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
-    csv: Option<PathBuf>,
-    #[command(flatten)]
-    seed: SeedArgs,
-    /// Compare with the tally of an earlier run instead of simulating; may be given several times
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
-    tally: Vec<PathBuf>,
-    #[arg(
-        help = "Number of deals to compare with, such as 10M [default: depends on how long a \
-            deal takes]",
-        help_heading = WORKLOAD_HEADING,
-        long,
-        value_name = "N",
-        value_parser = parse_deals,
-        allow_hyphen_values = true,
-    )]
-    deals: Option<u64>,
-    #[command(flatten)]
-    threads: ThreadArgs,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    #[command(flatten)]
-    single: FormatArgs,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct CheckSolutionArgs {
+        #[arg(value_name = "FILE", required = true)]
+        file: Vec<PathBuf> =
+            "Fichiers ou dossiers, dans lesquels tout est lu : tableaux (CSV, .xlsx, .ods, \
+             Markdown, LaTeX, colonnes alignées), listes et dictionnaires de Python, phrases ; \
+             « - » pour l'entrée standard ; plusieurs fichiers ou un dossier donnent une ligne par \
+             fichier",
+            "Files or folders, in which everything is read: tables (CSV, .xlsx, .ods, Markdown, \
+             LaTeX, aligned columns), Python lists and dictionaries, sentences; `-` for the standard \
+             input; several files or a folder give a line for each file";
+        #[arg(long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
+        games: Option<u64> =
+            "Nombre de parties des tableaux qui ne le donnent pas",
+            "Number of games of tables that do not state it";
+        #[arg(long, value_name = "FILE", conflicts_with = "format")]
+        csv: Option<PathBuf> =
+            "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
+            "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
+        seed: SeedArgs = flatten;
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
+        tally: Vec<PathBuf> =
+            "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être \
+             répété",
+            "Compare with the tally of an earlier run instead of simulating; may be given several \
+             times";
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_deals,
+            allow_hyphen_values = true,
+        )]
+        deals: Option<u64> =
+            "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une \
+             donne]",
+            "Number of deals to compare with, such as 10M [default: depends on how long a deal \
+             takes]";
+        threads: ThreadArgs = flatten;
+        intervals: IntervalArgs = flatten;
+        single: FormatArgs = flatten;
+    }
 }
 
 pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {

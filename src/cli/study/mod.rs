@@ -8,7 +8,8 @@ pub mod folder;
 mod published;
 
 use super::args::{
-    IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, parse_study_scale,
+    IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
+    parse_study_scale,
 };
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
@@ -55,43 +56,51 @@ fn report_interruption(
     CommandOutcome::Interrupted
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct StudyArgs {
-    #[command(flatten)]
-    seed: SeedArgs,
-    /// Multiply every number of games by X; 1 takes less than a minute on two cores
-    #[arg(
-        help_heading = WORKLOAD_HEADING,
-        long,
-        value_name = "X",
-        default_value = "1",
-        value_parser = parse_study_scale,
-        allow_hyphen_values = true,
-    )]
-    scale: f64,
-    #[command(flatten)]
-    threads: ThreadArgs,
-    #[arg(
-        help = "Chapters to make, by the names of their games, such as alliances,nim [default: \
-            all]",
-        help_heading = WORKLOAD_HEADING,
-        long,
-        value_name = "NAMES",
-        value_parser = parse_chapters,
-    )]
-    chapter: Option<ChapterSelection>,
-    #[command(flatten)]
-    intervals: IntervalArgs,
-    /// Also write a sheet to print for a class, first the questions, then the answers on separate pages: brief.html,
-    /// in French brief.fr.html
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    brief: bool,
-    /// Folder of the study: new, empty, or an earlier study to update
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
-    out: PathBuf,
-    /// Replace a study made with another seed, scale, level, method or program, or other chapters
-    #[arg(help_heading = OUTPUT_HEADING, long)]
-    force: bool,
+options! {
+    #[derive(Clone, Debug)]
+    pub struct StudyArgs {
+        seed: SeedArgs = flatten;
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "X",
+            default_value = "1",
+            value_parser = parse_study_scale,
+            allow_hyphen_values = true,
+        )]
+        scale: f64 =
+            "Multiplie tous les nombres de parties par X ; 1 prend moins d'une minute sur deux \
+             cœurs",
+            "Multiply every number of games by X; 1 takes less than a minute on two cores";
+        threads: ThreadArgs = flatten;
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "NAMES",
+            value_parser = parse_chapters,
+        )]
+        chapter: Option<ChapterSelection> =
+            "Chapitres à produire, par les noms de leurs jeux, comme alliances,nim [par défaut : \
+             tous]",
+            "Chapters to make, by the names of their games, such as alliances,nim [default: all]";
+        intervals: IntervalArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        brief: bool =
+            "Écrit aussi une fiche à imprimer pour la classe, les questions d'abord, les réponses sur \
+             des pages à part : brief.fr.html, en anglais brief.html",
+            "Also write a sheet to print for a class, first the questions, then the answers on \
+             separate pages: brief.html, in French brief.fr.html";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
+        out: PathBuf =
+            "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",
+            "Folder of the study: new, empty, or an earlier study to update";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace une étude dont la graine, l'échelle, le niveau, la méthode, le programme ou \
+             les chapitres diffèrent",
+            "Replace a study made with another seed, scale, level, method or program, or other \
+             chapters";
+    }
 }
 
 struct PlannedRun {
