@@ -101,6 +101,14 @@ impl OptionSpec {
         }
     }
 
+    /// Creates an option whose number is shown in titles with its noun: `13 values`.
+    pub const fn count(setting: Setting, noun: Noun, value_name: &'static str) -> Self {
+        Self {
+            title_format: TitleFormat::Counted(noun),
+            ..Self::new(setting, noun.plural, value_name)
+        }
+    }
+
     /// Creates an option of commands with any text, or with words, that is no setting of an experiment.
     pub const fn text(key: &'static str, label: Text, value_name: &'static str) -> Self {
         Self::new(Setting::new::<String>(key), label, value_name)
@@ -116,14 +124,6 @@ impl OptionSpec {
     pub const fn without_label(self) -> Self {
         Self {
             title_format: TitleFormat::ValueOnly,
-            ..self
-        }
-    }
-
-    /// Shows the number with its noun in titles: `13 values`.
-    pub const fn counted(self, noun: Noun) -> Self {
-        Self {
-            title_format: TitleFormat::Counted(noun),
             ..self
         }
     }

@@ -22,9 +22,8 @@ pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 
 const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
 
-pub const CELLS: OptionSpec = OptionSpec::new(alak::CELLS, CELL.plural, "N")
-    .counted(CELL)
-    .help("Nombre de cases", "Number of cells");
+pub const CELLS: OptionSpec =
+    OptionSpec::count(alak::CELLS, CELL, "N").help("Nombre de cases", "Number of cells");
 
 pub const LINE_OR_RING: OptionSpec = OptionSpec::new(alak::EDGE, Text::new("bord", "edge"), "EDGE")
     .without_label()

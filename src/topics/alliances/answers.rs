@@ -1,7 +1,7 @@
 //! The answer to a run of the patience in a sentence, the values of its variants, and comparisons of
 //! players and changes that played the same deals.
 
-use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, improve_name, player_name, term};
+use super::args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text};
 use crate::lang::{Lang, either};
 use crate::report::number::{PageNumber, difference_cell, mean_cell};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
@@ -264,8 +264,8 @@ fn pair_title(more: &VariantWins, less: &VariantWins, names_pack: bool, lang: La
     let has_same_alliance = more.variant.alliance() == less.variant.alliance();
     let has_same_change = more.variant.improvement() == less.variant.improvement();
     let name = |variant: Alliances| {
-        let player = player_name(lang, variant.player());
-        let change = improve_name(lang, variant.improvement());
+        let player = PLAYER.value_text(lang, &variant.player());
+        let change = IMPROVE.value_text(lang, &variant.improvement());
         let mut words = Vec::new();
         if !has_same_player {
             words.push(player);
@@ -274,7 +274,7 @@ fn pair_title(more: &VariantWins, less: &VariantWins, names_pack: bool, lang: La
             words.push(change);
         }
         if !has_same_alliance {
-            words.push(term(lang, variant.alliance().name()));
+            words.push(ALLIANCE.value_text(lang, &variant.alliance()));
         }
         words.join(", ")
     };

@@ -2,21 +2,19 @@
 
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Noun, Problem, Text, either, problem};
-use crate::report::Glossary;
 use crate::topics::TopicGlossary;
 use crate::topics::setting::{CARD, OptionSpec};
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::card::{MAX_CARDS, parse_card};
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
+use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{Field, FieldValue, Setting};
 use std::fmt::Display;
 
-pub const PACK_SIZE: OptionSpec = OptionSpec::new(Alliances::CARDS, CARD.plural, "N")
-    .counted(CARD)
+pub const PACK_SIZE: OptionSpec = OptionSpec::count(Alliances::CARDS, CARD, "N")
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
@@ -402,27 +400,9 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     ],
 };
 
-/// Returns the name of a value of a setting for its key in files.
-pub fn term(lang: Lang, word: &str) -> String {
-    GLOSSARY.translate(lang, word)
-}
-
-pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
-    term(lang, improve.map_or("none", Improvement::name))
-}
-
-pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {
-    term(lang, &player.to_string())
-}
-
-/// Returns the rule of alliance in titles and legends; empty for that of the handout.
-pub fn alliance_name(lang: Lang, alliance: AllianceRule) -> String {
-    ALLIANCE.title_text(lang, &alliance)
-}
-
 /// Returns the rule of alliance after a comma; empty for that of the handout.
 pub fn alliance_suffix(lang: Lang, alliance: AllianceRule) -> String {
-    let name = alliance_name(lang, alliance);
+    let name = ALLIANCE.title_text(lang, &alliance);
     if name.is_empty() {
         name
     } else {

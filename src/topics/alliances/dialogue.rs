@@ -1,7 +1,7 @@
 //! The dialogue of the patience (handout 000, 4.5.2 and 4.5.3). Piles are numbered from 1; cards use the letters of the
 //! language.
 
-use super::args::{ALLIANCE, alliance_name, alliance_suffix, parse_distinct_cards};
+use super::args::{ALLIANCE, alliance_suffix, parse_distinct_cards};
 use super::{
     CardForm, card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
 };
@@ -238,7 +238,7 @@ impl Playable for PatienceState {
         Sentence::from_fn(move |lang| {
             let allied = match alliance {
                 AllianceRule::Either => USUAL_ALLIES.in_lang(lang).to_owned(),
-                _ => alliance_name(lang, alliance),
+                _ => ALLIANCE.title_text(lang, &alliance),
             };
             RULES.in_lang(lang).replace("{allied}", &allied)
         })

@@ -4,7 +4,7 @@
 //! has a panel.
 
 use super::answers::{has_only_rule_player, pack_text, run_experiment, win_rows};
-use super::args::{GLOSSARY, alliance_suffix, cards_count_text, improve_name, player_name};
+use super::args::{GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
     SeriesKind, StyleChoice,
@@ -187,8 +187,8 @@ impl VariantCurve {
 
     /// Returns the name of the variant in a legend.
     fn label(&self, lang: Lang) -> String {
-        let change = improve_name(lang, self.variant.improvement());
-        let player = player_name(lang, self.variant.player());
+        let change = IMPROVE.value_text(lang, &self.variant.improvement());
+        let player = PLAYER.value_text(lang, &self.variant.player());
         let name = if !self.names_player {
             change
         } else if self.variant.improvement().is_none() {

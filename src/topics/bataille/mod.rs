@@ -195,12 +195,10 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
 
 #[doc(alias = "nbVals")]
-pub const VALUES: OptionSpec = OptionSpec::new(Bataille::VALUES, VALUE.plural, "V")
-    .counted(VALUE)
-    .help(
-        "Nombre de valeurs, de quatre cartes chacune",
-        "Number of values, of four cards each",
-    );
+pub const VALUES: OptionSpec = OptionSpec::count(Bataille::VALUES, VALUE, "V").help(
+    "Nombre de valeurs, de quatre cartes chacune",
+    "Number of values, of four cards each",
+);
 
 pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
     Bataille::ORDER,
@@ -303,15 +301,14 @@ pub const PICKUP: OptionSpec = OptionSpec::new(
     Text::new("cartes gagnées mélangées", "won cards shuffled"),
 ]);
 
-pub const FACE_DOWN: OptionSpec = OptionSpec::new(
+pub const FACE_DOWN: OptionSpec = OptionSpec::count(
     Bataille::FACE_DOWN,
-    Text::new("cartes cachées", "cards face down"),
+    Noun::new(
+        ["carte cachée", "cartes cachées"],
+        ["card face down", "cards face down"],
+    ),
     "N",
 )
-.counted(Noun::new(
-    ["carte cachée", "cartes cachées"],
-    ["card face down", "cards face down"],
-))
 .help(
     "Nombre de cartes que chaque joueur pose face cachée dans une bataille",
     "Number of cards that each player lays face down in a battle",

@@ -200,8 +200,7 @@ const MOVE_AT_MOST: Noun = Noun::new(
     ["move at most", "moves at most"],
 );
 
-pub const MAX_PLIES: OptionSpec = OptionSpec::new(duel::MAX_PLIES, MOVE_AT_MOST.plural, "N")
-    .counted(MOVE_AT_MOST)
+pub const MAX_PLIES: OptionSpec = OptionSpec::count(duel::MAX_PLIES, MOVE_AT_MOST, "N")
     .help(
         "Arrête une partie après N coups et la compte comme indécise",
         "Stop a game after N moves and count it as unresolved",

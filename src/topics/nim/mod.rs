@@ -40,9 +40,8 @@ pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 
 const MATCH: Noun = Noun::new(["allumette", "allumettes"], ["match", "matches"]);
 
-pub const MATCHES: OptionSpec = OptionSpec::new(nim::MATCHES, MATCH.plural, "N")
-    .counted(MATCH)
-    .help("Nombre d'allumettes", "Number of matches");
+pub const MATCHES: OptionSpec =
+    OptionSpec::count(nim::MATCHES, MATCH, "N").help("Nombre d'allumettes", "Number of matches");
 
 pub const TAKES: OptionSpec = OptionSpec::new(nim::TAKES, Text::new("prises", "takes"), "T,T")
     .phrase(takes_title)

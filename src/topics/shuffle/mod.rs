@@ -127,17 +127,14 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     settings: &[CARDS, RIFFLES, STATISTIC],
 };
 
-pub const CARDS: OptionSpec = OptionSpec::new(Shuffle::CARDS, CARD.plural, "N")
-    .counted(CARD)
-    .help(
-        "Nombre de cartes, de 1 à 256",
-        "Number of cards, from 1 to 256",
-    );
+pub const CARDS: OptionSpec = OptionSpec::count(Shuffle::CARDS, CARD, "N").help(
+    "Nombre de cartes, de 1 à 256",
+    "Number of cards, from 1 to 256",
+);
 
 const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
 
-pub const RIFFLES: OptionSpec = OptionSpec::new(Shuffle::RIFFLES, RIFFLE.plural, "M")
-    .counted(RIFFLE)
+pub const RIFFLES: OptionSpec = OptionSpec::count(Shuffle::RIFFLES, RIFFLE, "M")
     .help(
         "Nombre de mélanges ; 0 est le jeu trié",
         "Number of riffles; 0 is the sorted deck",
