@@ -42,11 +42,14 @@ pub struct RunOptions<'a> {
     pub interrupt_flag: Option<&'a AtomicBool>,
     /// A function that gets the values of the next deals, in ascending order of deals and histograms, by one thread at a
     /// time. A thread that is ahead waits, so that few values are in memory.
-    pub on_deal_values: Option<&'a (dyn Fn(&[DealValue]) + Sync + 'a)>,
+    pub on_deal_values: Option<&'a DealValuesCallback<'a>>,
     /// A function that is called after each chunk, by one thread at a time. Its argument returns the run so far, which can
     /// be saved and resumed.
-    pub on_progress: Option<&'a (dyn Fn(&dyn Fn() -> Run) + Sync + 'a)>,
+    pub on_progress: Option<&'a ProgressCallback<'a>>,
 }
+
+type DealValuesCallback<'a> = dyn Fn(&[DealValue]) + Sync + 'a;
+type ProgressCallback<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 
 /// A function that simulates the deals of a range and adds their counts to a tally, with [`Tally::add`] if values of deals
 /// may be requested. The driver sets the tally's `deals`.

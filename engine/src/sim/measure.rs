@@ -56,10 +56,12 @@ pub enum Estimand {
         limit: Option<u64>,
     },
     /// An estimate computed by a function.
-    CustomEstimate(Arc<dyn Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync>),
+    CustomEstimate(Arc<EstimateFn>),
     /// A number without an interval, computed by a function.
     CustomNumber(Arc<dyn Fn(&Tally) -> f64 + Send + Sync>),
 }
+
+type EstimateFn = dyn Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync;
 
 /// The undecided deals of a measure: those with an unknown value.
 #[derive(Clone, Debug, PartialEq, Eq)]

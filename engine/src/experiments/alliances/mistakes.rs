@@ -12,8 +12,11 @@ use crate::sim::{Mistake, Purpose, Streams};
 use crate::stats::Tally;
 use std::ops::{Range, RangeInclusive};
 
+/// A function that returns the numbers of piles that a row counts.
+type ValuesFn = fn(RangeInclusive<usize>) -> RangeInclusive<usize>;
+
 /// Numbers of piles that are counted instead of "at most n piles".
-const COUNT_MISTAKES: [(&str, fn(RangeInclusive<usize>) -> RangeInclusive<usize>); 5] = [
+const COUNT_MISTAKES: [(&str, ValuesFn); 5] = [
     ("exactly_n", |values| *values.end()..=*values.end()),
     ("fewer_than_n", |values| 0..=values.end().saturating_sub(1)),
     ("at_least_n", |values| *values.end()..=usize::MAX),
