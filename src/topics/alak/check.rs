@@ -45,7 +45,7 @@ enum ShownBoard {
 type AlakStatement = Statement<ShownBoard, Cell>;
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem> {
-    let row_length = |text: &str| board(text).map(|cells| cells.len());
+    let row_length = |text: &str| board(text_after_prompt(text)).map(|cells| cells.len());
     let lines = join_numbered_rows(lines, row_length, numbered_cells);
     let mut boards = lines
         .iter()

@@ -40,8 +40,8 @@ type BatailleLine = StatedLine<BatailleStatement>;
 
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
-/// The largest number of positions that are followed together.
-const MAX_POSITIONS: usize = 5000;
+/// The largest number of positions that are looked at for one statement.
+const MAX_POSITIONS: usize = 10_000;
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem> {
     let lines = stated_bataille_lines(lines);
@@ -77,12 +77,14 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Probl
     let game = PrintedBataille {
         start: BatailleState::with_hands(&hands, rules.order).with_rules(played_rules),
         pickup: rules.pickup,
+        face_down: rules.face_down,
         has_cards: has_laid_cards(&lines),
+        shows_face_down: shows_face_down(&lines),
         round_offset: first_round_offset(&lines),
         max_rounds: max_rounds(args)?,
         lang: args.lang,
         unlimited_outcome: OnceCell::new(),
-        is_undecided: Cell::new(false),
+        looked_at: Cell::new(0),
     };
     Ok(Some(game.compare(&lines)))
 }
@@ -124,6 +126,19 @@ fn has_laid_cards(lines: &[BatailleLine]) -> bool {
         }
     }
     cards_or_hands > hands
+}
+
+fn shows_face_down(lines: &[BatailleLine]) -> bool {
+    let mut statements = lines.iter().flat_map(|line| &line.statements);
+    statements.any(|statement| {
+        matches!(
+            statement,
+            BatailleStatement::Card {
+                face: Some(Face::Down),
+                ..
+            }
+        )
+    })
 }
 
 /// Returns 1 if the text counts rounds from 0.
@@ -434,31 +449,40 @@ fn last_pair(events: &[RoundEvent]) -> Option<(LaidPair, Face)> {
 struct PrintedBataille {
     start: BatailleState,
     pickup: PickupOrder,
+    /// The number of cards face down in a battle.
+    face_down: u8,
     /// True if the text states cards that are laid.
     has_cards: bool,
+    /// True if the text states cards face down as such.
+    shows_face_down: bool,
     round_offset: u64,
     max_rounds: Option<u64>,
     lang: Lang,
     /// The outcome without a limit of rounds, once it is known.
     unlimited_outcome: OnceCell<BatailleOutcome>,
-    /// True if too many positions fit the text, or if it leaves out rounds that cannot be played.
-    is_undecided: Cell<bool>,
+    /// The number of positions that were looked at for the current statement.
+    looked_at: Cell<usize>,
 }
 
 impl PrintedBataille {
+    /// Returns true if too many positions fit the text, or if it leaves out rounds that cannot be played.
+    fn is_undecided(&self) -> bool {
+        self.looked_at.get() > MAX_POSITIONS
+    }
+
     fn compare(&self, lines: &[BatailleLine]) -> Verdict {
         let mut positions = vec![self.position(0, self.start.clone())];
         let mut is_ended = false;
         for line in lines {
             for statement in &line.statements {
+                self.looked_at.set(0);
                 let following = distinct(
                     positions
                         .iter()
                         .flat_map(|position| self.follow(position, statement)),
                 );
-                if self.is_undecided.get() || following.len() > MAX_POSITIONS {
-                    let remark = undecided_remark(line.number);
-                    return self.right_verdict(&positions[0], lines, vec![remark]);
+                if self.is_undecided() {
+                    return self.undecided_verdict(&positions[0], lines, line.number);
                 }
                 if following.is_empty() {
                     return self.difference(&positions, line, statement);
@@ -473,13 +497,33 @@ impl PrintedBataille {
                 );
             }
         }
+        self.looked_at.set(0);
         let complete = positions
             .iter()
             .find(|position| is_ended || self.is_complete(position));
         match complete {
             Some(position) => self.right_verdict(position, lines, Vec::new()),
+            None if self.is_undecided() => {
+                self.undecided_verdict(&positions[0], lines, missing_line(lines))
+            }
             None => self.missing_end(&positions[0], lines),
         }
+    }
+
+    /// Accepts a text that shows too little from a line on.
+    fn undecided_verdict(
+        &self,
+        position: &Position,
+        lines: &[BatailleLine],
+        line: usize,
+    ) -> Verdict {
+        let remark = sentence!(
+            "à partir de la ligne {line}, l'affichage ne suffit pas à suivre l'ordre des cartes \
+             gagnées : la suite n'est pas vérifiée",
+            "from line {line} on, the text does not show enough to follow the order of the won \
+             cards; the rest is not checked"
+        );
+        self.right_verdict(position, lines, vec![remark])
     }
 
     fn right_verdict(
@@ -488,9 +532,12 @@ impl PrintedBataille {
         lines: &[BatailleLine],
         remarks: Vec<Sentence>,
     ) -> Verdict {
-        let end = self.round_ends(position).into_iter().next();
+        self.looked_at.set(0);
+        let ends = self.round_ends(position);
         Verdict::Right {
-            steps: end.map_or(position.rounds, |end| end.played_rounds()),
+            steps: ends
+                .first()
+                .map_or(position.rounds, Position::played_rounds),
             repeated_lines: 0,
             skipped_lines: skipped_lines(lines),
             remarks,
@@ -507,30 +554,36 @@ impl PrintedBataille {
     }
 
     /// Returns the positions with the next event done; at the end of a round, that before the next round. They are
-    /// several if the order of the next cards is open.
-    fn next(&self, position: &Position) -> Vec<Position> {
-        let events = &position.round.events;
+    /// several if the order of the next cards is open. With a
+    /// card, a pair face up has that card.
+    fn next(&self, position: &Position, card: Option<(Player, u8)>) -> Vec<Position> {
         if position.is_end() {
             let before = position.round.after.clone();
             let round = PlayedRound::new(before, self.pickup);
             return vec![Position::new(position.rounds + 1, round)];
         }
-        let mut rounds = Vec::new();
+        let Some(event) = position.round.events.get(position.done) else {
+            return Vec::new();
+        };
+        let mut rounds = vec![Rc::clone(&position.round)];
         let mut stated = [true; 2];
-        match events.get(position.done) {
-            None => {}
-            Some(RoundEvent::PairLaid { laid, .. }) => {
+        if let RoundEvent::PairLaid { laid, face } = event {
+            for player in PLAYERS {
                 // There is nothing to state about a player without a card.
-                stated = PLAYERS.map(|player| card_of(*laid, player).is_none());
-                rounds.push(Rc::clone(&position.round));
-                for player in PLAYERS {
+                if card_of(*laid, player).is_none() {
+                    continue;
+                }
+                stated[player as usize] = false;
+                if self.pickup == PickupOrder::Random {
+                    let is_wanted = |(owner, _): &(Player, u8)| *owner == player;
+                    let wanted = card.filter(|card| *face == Face::Up && is_wanted(card));
+                    let value = wanted.map(|(_, value)| value);
                     rounds = rounds
                         .iter()
-                        .flat_map(|round| self.rounds_by_card(round, position.done, player))
+                        .flat_map(|round| self.rounds_by_card(round, position.done, player, value))
                         .collect();
                 }
             }
-            Some(_) => rounds.push(Rc::clone(&position.round)),
         }
         let next = |round| Position {
             rounds: position.rounds,
@@ -542,60 +595,60 @@ impl PrintedBataille {
         rounds.into_iter().map(next).collect()
     }
 
-    /// Returns the round with each card that a player may lay next.
+    /// Returns the round with each card that a player may lay next, or with this one.
     fn rounds_by_card(
         &self,
-        round: &Rc<PlayedRound>,
+        round: &PlayedRound,
         done: usize,
         player: Player,
+        wanted: Option<u8>,
     ) -> Vec<Rc<PlayedRound>> {
         let is_open = &round.before.is_open[player as usize];
-        let next = cards_laid_by(player, &round.events[..done]);
-        let lays = cards_laid_by(player, &round.events[..=done]) > next;
-        let candidates = 1 + is_open
-            .iter()
-            .skip(next + 1)
-            .take_while(|open| **open)
-            .count();
-        if !lays || self.pickup != PickupOrder::Random {
-            return vec![Rc::clone(round)];
-        }
-        // The order of cards face down that have been laid makes no difference.
-        let is_up =
-            |event: &RoundEvent| matches!(event, RoundEvent::PairLaid { face: Face::Up, .. });
-        let visible_events = round.events[..done].iter().rposition(is_up);
-        let visible = cards_laid_by(
-            player,
-            &round.events[..visible_events.map_or(0, |last| last + 1)],
-        );
-        let mut values = round.before.cards(player)[next..next + candidates].to_vec();
+        let cards = round.before.cards(player);
+        let events = &round.events[..done];
+        let next = cards_laid_by(player, events);
+        let below = is_open[next + 1..].iter().take_while(|open| **open);
+        let mut values = cards[next..=next + below.count()].to_vec();
         values.dedup();
+        values.retain(|value| wanted.is_none_or(|wanted| wanted == *value));
+        // The order of cards face down that have been laid makes no difference.
+        let last_up = events
+            .iter()
+            .rposition(|event| matches!(event, RoundEvent::PairLaid { face: Face::Up, .. }));
+        let visible = cards_laid_by(player, &events[..last_up.map_or(0, |last| last + 1)]);
         let with_value = |value| {
-            let mut before = round.before.clone();
-            let mut cards = before.cards(player);
+            let mut cards = cards.clone();
             let place = cards[next..].iter().position(|card| *card == value);
             let card = cards.remove(next + place.unwrap_or_default());
             sort_open_runs(&mut cards[visible..next], &is_open[visible..next]);
             cards.insert(next, card);
+            let mut before = round.before.clone();
             before.state = before.state.with_hand(player, &cards);
             Rc::new(PlayedRound::new(before, self.pickup))
         };
         values.into_iter().map(with_value).collect()
     }
 
-    /// Returns the wanted positions after a position, where those between may be passed.
+    /// Returns the wanted positions after a position, where those between may be passed. With a card, a pair face up has
+    /// that card.
     fn reach(
         &self,
         position: &Position,
+        card: Option<(Player, u8)>,
         is_wanted: impl Fn(&Position) -> bool,
         may_pass: impl Fn(&Position) -> bool,
     ) -> Vec<Position> {
         let mut found = Vec::new();
         let mut current = vec![position.clone()];
         while !current.is_empty() {
-            let next = distinct(current.iter().flat_map(|position| self.next(position)));
-            if next.len() + found.len() > MAX_POSITIONS {
-                self.is_undecided.set(true);
+            let next = distinct(
+                current
+                    .iter()
+                    .flat_map(|position| self.next(position, card)),
+            );
+            let looked_at = self.looked_at.get().saturating_add(next.len());
+            self.looked_at.set(looked_at);
+            if self.is_undecided() {
                 return found;
             }
             found.extend(next.iter().filter(|next| is_wanted(next)).cloned());
@@ -610,12 +663,12 @@ impl PrintedBataille {
             return vec![position.clone()];
         }
         let may_pass = |next: &Position| !next.is_end() && !next.is_new_pair_up();
-        self.reach(position, Position::is_end, may_pass)
+        self.reach(position, None, Position::is_end, may_pass)
     }
 
     /// The positions at the end of the current round, whatever is left of it, or of the next round.
     fn next_round_ends(&self, position: &Position) -> Vec<Position> {
-        self.reach(position, Position::is_end, |next| !next.is_end())
+        self.reach(position, None, Position::is_end, |next| !next.is_end())
     }
 
     /// The positions at the end of the round that follows, of which nothing was stated.
@@ -626,10 +679,18 @@ impl PrintedBataille {
             .collect()
     }
 
-    /// The positions at which the next pair of cards is laid; a pair face down may be left out.
-    fn next_pairs(&self, position: &Position) -> Vec<Position> {
+    /// The positions at which the next pair of cards is laid; a pair face down may be left out. With a card, a pair face
+    /// up has that card.
+    fn next_pairs(&self, position: &Position, card: Option<(Player, u8)>) -> Vec<Position> {
         let is_pair = |next: &Position| next.new_pair().is_some();
-        self.reach(position, is_pair, |next| !next.is_new_pair_up())
+        let is_random = self.pickup == PickupOrder::Random;
+        // With random orders, too many cards could be left out.
+        let may_pass = |next: &Position| match next.new_pair() {
+            Some((_, Face::Down)) => !(is_random && self.shows_face_down),
+            Some((_, Face::Up)) => false,
+            None => true,
+        };
+        self.reach(position, card, is_pair, may_pass)
     }
 
     fn is_complete(&self, position: &Position) -> bool {
@@ -720,7 +781,7 @@ impl PrintedBataille {
             ways.push(position.clone());
         }
         if position.is_settled() {
-            ways.extend(self.next_pairs(position));
+            ways.extend(self.next_pairs(position, Some((player, value))));
         }
         ways.retain(|way| {
             let is_side = |(_, side)| face.is_none_or(|face| face == side);
@@ -766,7 +827,7 @@ impl PrintedBataille {
     ) -> Vec<Position> {
         let mut ways = vec![position.clone()];
         if position.is_settled() {
-            ways.extend(self.next(position));
+            ways.extend(self.next(position, None));
         }
         if !self.has_cards {
             ways.extend(self.unseen_round_ends(position));
@@ -788,7 +849,7 @@ impl PrintedBataille {
         }
         for end in self.round_ends(position) {
             if end.is_end() && number == end.rounds + 2 {
-                ways.extend(self.next(&end));
+                ways.extend(self.next(&end, None));
             }
         }
         ways
@@ -850,7 +911,7 @@ impl PrintedBataille {
     /// Returns the position at which `show` stops an unresolved game; it leaves out most of the rounds.
     fn unresolved(&self) -> Vec<Position> {
         if self.pickup == PickupOrder::Random {
-            self.is_undecided.set(true);
+            self.looked_at.set(usize::MAX);
             return Vec::new();
         }
         let mut state = self.start.clone();
@@ -874,11 +935,15 @@ impl PrintedBataille {
         };
         let mut expected = Vec::new();
         let mut reasons = Vec::new();
+        self.looked_at.set(0);
         for position in possible {
             for current in self.disputed_rounds(position, statement) {
                 expected.extend(self.expected_texts(&current, statement));
                 reasons.push(self.reason(possible, position, &current, statement));
             }
+        }
+        if self.is_undecided() {
+            reasons.clear();
         }
         Verdict::Wrong {
             line: line.number,
@@ -908,7 +973,7 @@ impl PrintedBataille {
             BatailleStatement::Card { .. } if position.is_settled() => {
                 let mut ends = self.round_ends(position);
                 ends.retain(Position::is_end);
-                ends.iter().flat_map(|end| self.next(end)).collect()
+                ends.iter().flat_map(|end| self.next(end, None)).collect()
             }
             BatailleStatement::Taken(..) | BatailleStatement::Winner(_) if !position.is_end() => {
                 self.next_round_ends(position)
@@ -965,16 +1030,16 @@ impl PrintedBataille {
             BatailleStatement::Hand(player, values) => self.hand_reason(current, *player, values),
             BatailleStatement::Sizes(_) => {
                 let [one, two] = current.hands_or_next().sizes();
-                let Sentence { fr, en } = trick_reason(current, current);
+                let Sentence { fr, en } = self.trick_reason(current, current);
                 sentence!(
                     "{fr} : le joueur 1 a {one}, le joueur 2 {two}",
                     "{en}: player 1 holds {one}, player 2 {two}"
                 )
             }
             BatailleStatement::Taken(..) | BatailleStatement::Winner(_) => {
-                trick_reason(position, current)
+                self.trick_reason(position, current)
             }
-            BatailleStatement::Tie => pair_reason(position),
+            BatailleStatement::Tie => self.pair_reason(position),
             BatailleStatement::OutOfCards => {
                 let [one, two] = position.round.before.sizes();
                 sentence!(
@@ -1012,20 +1077,21 @@ impl PrintedBataille {
         if position.unstated_card(player).is_some() {
             return None;
         }
-        let pairs = self.next_pairs(position);
+        let pairs = self.next_pairs(position, None);
         let Some(pair) = pairs.first() else {
             return Some(over_reason(current));
         };
         if pair.done > 1 {
-            return position.tied_value().map(battle_reason);
+            let value = position.tied_value();
+            return value.map(|value| battle_reason(value, self.face_down));
         }
         if self.pickup == PickupOrder::Random {
             return None;
         }
         let ends = self.next_round_ends(pair);
-        let next_round = ends.iter().flat_map(|end| self.next(end));
+        let next_round = ends.iter().flat_map(|end| self.next(end, None));
         let is_in_next_round = next_round
-            .flat_map(|start| self.next(&start))
+            .flat_map(|start| self.next(&start, None))
             .any(|later| later.lays(player, value));
         let round = pair.rounds + 1;
         is_in_next_round.then(|| sentence!("le pli {round} manque", "round {round} is missing"))
@@ -1043,7 +1109,7 @@ impl PrintedBataille {
             match position.unstated_card(player) {
                 Some(card) => cards.push(card),
                 None => {
-                    let pairs = self.next_pairs(position);
+                    let pairs = self.next_pairs(position, None);
                     let is_next = |pair: &&Position| pair.done == pairs[0].done;
                     let laid = pairs.iter().filter(is_next).filter_map(Position::new_pair);
                     cards.extend(laid.filter_map(|(laid, _)| card_of(laid, player)));
@@ -1062,7 +1128,7 @@ impl PrintedBataille {
         if position.unstated_card(player).is_some() || self.pickup == PickupOrder::Random {
             return top_card;
         }
-        let pairs = self.next_pairs(position);
+        let pairs = self.next_pairs(position, None);
         let round = &pairs.first().unwrap_or(position).round;
         let hands = PLAYERS.map(|player| round.before.cards(player));
         let text = |lang| hands_text(hands.clone(), lang).replace('\n', " ; ");
@@ -1078,9 +1144,9 @@ impl PrintedBataille {
 
     fn hand_reason(&self, current: &Position, player: Player, values: &[u8]) -> Sentence {
         let Some(hands) = current.hands() else {
-            return pair_reason(current);
+            return self.pair_reason(current);
         };
-        let Sentence { fr, en } = trick_reason(current, current);
+        let Sentence { fr, en } = self.trick_reason(current, current);
         let mut expected = hands.cards(player);
         let mut found = values.to_vec();
         let is_other_order = expected != found && {
@@ -1104,6 +1170,55 @@ impl PrintedBataille {
                 "{fr}, sous sa main, dans l'ordre de --pickup",
                 "{en}, under the hand, in the order of --pickup"
             ),
+        }
+    }
+
+    /// Explains that the last pair is a battle or none.
+    fn pair_reason(&self, position: &Position) -> Sentence {
+        if let Some(value) = position.tied_value() {
+            return battle_reason(value, self.face_down);
+        }
+        match position.last_pair() {
+            Some(([Some((_, one)), Some((_, two))], Face::Up)) => {
+                let high = one.max(two);
+                let low = one.min(two);
+                sentence!(
+                    "{high} bat {low} : il n'y a pas bataille",
+                    "{high} beats {low}: there is no battle"
+                )
+            }
+            _ => sentence!(
+                "aucune paire visible n'est posée",
+                "no pair is laid face up"
+            ),
+        }
+    }
+
+    /// Explains the taking of the trick of a round, from a position in it; `current` is in the same round.
+    fn trick_reason(&self, position: &Position, current: &Position) -> Sentence {
+        let events = &current.round.events;
+        let Some((laid, _)) = last_pair(events) else {
+            return over_reason(current);
+        };
+        let is_inside = last_pair(&position.round.events[position.done..]).is_some();
+        if is_inside && let Some(value) = position.tied_value() {
+            return battle_reason(value, self.face_down);
+        }
+        match events.last() {
+            Some(RoundEvent::TrickTaken { player, cards }) => {
+                let number = player.number();
+                let [card, beaten] = [*player, player.opponent()]
+                    .map(|player| card_of(laid, player).unwrap_or_default());
+                let fr = Lang::Fr.count((*cards).into(), CARD);
+                let en = Lang::En.count((*cards).into(), CARD);
+                sentence!(
+                    "le {card} du joueur {number} bat {beaten}, et les {fr} du pli vont au joueur \
+                     {number}",
+                    "player {number}'s {card} beats {beaten}, and the trick ({en}) goes to player \
+                     {number}"
+                )
+            }
+            _ => NO_WINNER.into(),
         }
     }
 
@@ -1166,7 +1281,7 @@ impl PrintedBataille {
     }
 
     fn missing_end(&self, position: &Position, lines: &[BatailleLine]) -> Verdict {
-        let next = self.next_pairs(position);
+        let next = self.next_pairs(position, None);
         let expected = next
             .iter()
             .flat_map(|next| self.round_texts(next))
@@ -1178,15 +1293,6 @@ impl PrintedBataille {
             reason: self.winner_reason(position),
         }
     }
-}
-
-fn undecided_remark(line: usize) -> Sentence {
-    sentence!(
-        "à partir de la ligne {line}, l'affichage ne suffit pas à suivre l'ordre des cartes \
-         gagnées : la suite n'est pas vérifiée",
-        "from line {line} on, the text does not show enough to follow the order of the won cards; \
-         the rest is not checked"
-    )
 }
 
 /// Returns the positions without duplicates.
@@ -1231,58 +1337,21 @@ fn rounds_sentence(rounds: u64) -> Sentence {
     Sentence::from_fn(|lang| rounds_text(lang, rounds))
 }
 
-/// Explains the taking of the trick of a round, from a position in it; `current` is in the same round.
-fn trick_reason(position: &Position, current: &Position) -> Sentence {
-    let events = &current.round.events;
-    let Some((laid, _)) = last_pair(events) else {
-        return over_reason(current);
-    };
-    let is_inside = last_pair(&position.round.events[position.done..]).is_some();
-    if is_inside && let Some(value) = position.tied_value() {
-        return battle_reason(value);
-    }
-    match events.last() {
-        Some(RoundEvent::TrickTaken { player, cards }) => {
-            let number = player.number();
-            let [card, beaten] = [*player, player.opponent()]
-                .map(|player| card_of(laid, player).unwrap_or_default());
-            let fr = Lang::Fr.count((*cards).into(), CARD);
-            let en = Lang::En.count((*cards).into(), CARD);
-            sentence!(
-                "le {card} du joueur {number} bat {beaten}, et les {fr} du pli vont au joueur \
-                 {number}",
-                "player {number}'s {card} beats {beaten}, and the trick ({en}) goes to player \
-                 {number}"
-            )
-        }
-        _ => NO_WINNER.into(),
-    }
-}
-
-fn battle_reason(value: u8) -> Sentence {
-    sentence!(
-        "deux {value} : bataille, chacun pose une carte cachée, puis une carte visible",
-        "both cards are {value}: a battle, each player lays a card face down, then one face up"
-    )
-}
-
-/// Explains that the last pair is a battle or none.
-fn pair_reason(position: &Position) -> Sentence {
-    if let Some(value) = position.tied_value() {
-        return battle_reason(value);
-    }
-    match position.last_pair() {
-        Some(([Some((_, one)), Some((_, two))], Face::Up)) => {
-            let high = one.max(two);
-            let low = one.min(two);
-            sentence!(
-                "{high} bat {low} : il n'y a pas bataille",
-                "{high} beats {low}: there is no battle"
-            )
-        }
+/// Explains a battle, with this number of cards face down.
+fn battle_reason(value: u8, face_down: u8) -> Sentence {
+    match face_down {
+        0 => sentence!(
+            "deux {value} : bataille, chacun pose une autre carte visible",
+            "both cards are {value}: a battle, each player lays another card face up"
+        ),
+        1 => sentence!(
+            "deux {value} : bataille, chacun pose une carte cachée, puis une carte visible",
+            "both cards are {value}: a battle, each player lays a card face down, then one face up"
+        ),
         _ => sentence!(
-            "aucune paire visible n'est posée",
-            "no pair is laid face up"
+            "deux {value} : bataille, chacun pose {face_down} cartes cachées, puis une carte visible",
+            "both cards are {value}: a battle, each player lays {face_down} cards face down, then \
+             one face up"
         ),
     }
 }
