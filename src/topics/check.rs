@@ -3,7 +3,7 @@
 use super::TOPICS;
 use super::alliances::deck::{FILE, check_deck};
 use super::printed::text::{Line, clean_lines};
-use super::printed::{PrintedGameCheck, Verdict};
+use super::printed::{CheckedGame, PrintedGameCheck};
 use super::setting::OptionSpec;
 use super::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use crate::lang::{Lang, Problem, Text, either, problem};
@@ -87,12 +87,12 @@ fn unreadable_problem(file: &str, lines: &[Line]) -> Problem {
 fn verdict_output(
     file: &str,
     game: &PrintedGameCheck,
-    verdict: &Verdict,
+    verdict: &CheckedGame,
     lang: Lang,
 ) -> CommandOutput {
     let name = game.game.in_lang(lang);
     match verdict {
-        Verdict::Right {
+        CheckedGame::Right {
             steps,
             repeated_lines,
             skipped_lines,
@@ -126,7 +126,7 @@ fn verdict_output(
                 "remarks": remarks,
             }))
         }
-        Verdict::Wrong {
+        CheckedGame::Wrong {
             line,
             expected,
             found,

@@ -8,7 +8,7 @@ use crate::topics::printed::text::{
     named_player, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    PrintedGame, PrintedGameCheck, Statement, Verdict, compare, result_statement, stated_lines,
+    CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
     winner_text,
 };
 use crate::topics::verb::ParsedArgs;
@@ -44,7 +44,7 @@ enum ShownBoard {
 
 type AlakStatement = Statement<ShownBoard, Cell>;
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem> {
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     let row_length = |text: &str| board(text_after_prompt(text)).map(|cells| cells.len());
     let lines = join_numbered_rows(lines, row_length, numbered_cells);
     let mut boards = lines

@@ -11,7 +11,7 @@ use crate::topics::printed::text::{
     number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    PrintedGame, PrintedGameCheck, StatedLine, Statement, Verdict, compare, stated_lines,
+    CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
 };
 use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
@@ -54,7 +54,7 @@ enum ShownPiles {
 type PatienceStatement = Statement<ShownPiles, PatienceMove>;
 type PatienceLine = StatedLine<PatienceStatement>;
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem> {
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     let lines = join_numbered_rows(lines, card_count, first_pile_number);
     let is_by_hand = is_by_hand(&lines);
     let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
@@ -84,13 +84,13 @@ fn check_lines(
     form: CardForm,
     is_by_hand: bool,
     args: &ParsedArgs<'_>,
-) -> Result<Verdict, Problem> {
+) -> Result<CheckedGame, Problem> {
     let alliance = args.get(&ALLIANCE)?;
     let pack = parse_optional_pack(args)?;
     if let Some(stock) = &stock
         && let Some(reason) = stock_fault(&stock.cards, pack, form)
     {
-        return Ok(Verdict::Wrong {
+        return Ok(CheckedGame::Wrong {
             line: stock.line,
             expected: String::new(),
             found: cards_text(&stock.cards, form),
@@ -106,7 +106,7 @@ fn check_lines(
         let game = AutomaticGame::new(state);
         compare(&PrintedPatience::new(form), game, lines, args.lang)
     };
-    if let Verdict::Right { remarks, .. } = &mut verdict
+    if let CheckedGame::Right { remarks, .. } = &mut verdict
         && !is_stock_known
     {
         remarks.push(unknown_stock_remark(deck.len()));

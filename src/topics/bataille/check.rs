@@ -10,7 +10,9 @@ use super::show::{hand_text, hands_problem, hands_text, rules};
 use super::{FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, max_rounds};
 use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
 use crate::topics::printed::text::{Line, has_word};
-use crate::topics::printed::{PrintedGameCheck, StatedLine, Verdict, missing_line, skipped_lines};
+use crate::topics::printed::{
+    CheckedGame, PrintedGameCheck, StatedLine, missing_line, skipped_lines,
+};
 use crate::topics::setting::CARD;
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::Player;
@@ -43,7 +45,7 @@ const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 /// The largest number of positions that are looked at for one statement.
 const MAX_POSITIONS: usize = 10_000;
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem> {
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     let lines = stated_bataille_lines(lines);
     let first_hand = |player| {
         let mut statements = lines.iter().flat_map(|line| &line.statements).take(6);
@@ -90,13 +92,13 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Probl
 }
 
 /// Refuses hands with more than four cards of a value.
-fn overfull_verdict(hands: &Hands, lines: &[BatailleLine], lang: Lang) -> Option<Verdict> {
+fn overfull_verdict(hands: &Hands, lines: &[BatailleLine], lang: Lang) -> Option<CheckedGame> {
     let (value, count) = hands.overfull_values().into_iter().next()?;
     let is_hand = |statement: &BatailleStatement| matches!(statement, BatailleStatement::Hand(..));
     let line = lines
         .iter()
         .find(|line| line.statements.iter().any(is_hand));
-    Some(Verdict::Wrong {
+    Some(CheckedGame::Wrong {
         line: line.map_or(1, |line| line.number),
         expected: String::new(),
         found: hands_text(
@@ -337,6 +339,11 @@ impl Position {
         self.hands().unwrap_or(&self.round.after)
     }
 
+    /// Returns true if the game is over after the rounds before this position.
+    fn is_over(&self) -> bool {
+        self.hands().is_some_and(|hands| hands.state.is_over())
+    }
+
     /// The number of completed or stopped rounds.
     fn played_rounds(&self) -> u64 {
         self.rounds + u64::from(self.is_end())
@@ -470,7 +477,7 @@ impl PrintedBataille {
         self.looked_at.get() > MAX_POSITIONS
     }
 
-    fn compare(&self, lines: &[BatailleLine]) -> Verdict {
+    fn compare(&self, lines: &[BatailleLine]) -> CheckedGame {
         let mut positions = vec![self.position(0, self.start.clone())];
         let mut is_ended = false;
         for line in lines {
@@ -516,7 +523,7 @@ impl PrintedBataille {
         position: &Position,
         lines: &[BatailleLine],
         line: usize,
-    ) -> Verdict {
+    ) -> CheckedGame {
         let remark = sentence!(
             "à partir de la ligne {line}, l'affichage ne suffit pas à suivre l'ordre des cartes \
              gagnées : la suite n'est pas vérifiée",
@@ -531,10 +538,10 @@ impl PrintedBataille {
         position: &Position,
         lines: &[BatailleLine],
         remarks: Vec<Sentence>,
-    ) -> Verdict {
+    ) -> CheckedGame {
         self.looked_at.set(0);
         let ends = self.round_ends(position);
-        Verdict::Right {
+        CheckedGame::Right {
             steps: ends
                 .first()
                 .map_or(position.rounds, Position::played_rounds),
@@ -694,10 +701,9 @@ impl PrintedBataille {
     }
 
     fn is_complete(&self, position: &Position) -> bool {
-        self.round_ends(position).iter().any(|end| {
-            end.hands().is_some_and(|hands| hands.state.is_over())
-                || self.max_rounds == Some(end.played_rounds())
-        })
+        self.round_ends(position)
+            .iter()
+            .any(|end| end.is_over() || self.max_rounds == Some(end.played_rounds()))
     }
 
     /// Returns the positions at which a statement is true, from a position at which those before were.
@@ -727,7 +733,10 @@ impl PrintedBataille {
             BatailleStatement::Round(number) => self.rounds_numbered(position, *number),
             BatailleStatement::Tie => {
                 let mut ways = self.game_ends(position, None);
-                ways.extend(position.tied_value().map(|_| position.clone()));
+                // After the round, “draw” is the result.
+                if !position.is_end() && position.tied_value().is_some() {
+                    ways.push(position.clone());
+                }
                 ways
             }
             BatailleStatement::OutOfCards => {
@@ -928,7 +937,7 @@ impl PrintedBataille {
         positions: &[Position],
         line: &BatailleLine,
         statement: &BatailleStatement,
-    ) -> Verdict {
+    ) -> CheckedGame {
         let possible = match self.pickup {
             PickupOrder::Random => positions,
             _ => &positions[positions.len() - 1..],
@@ -945,7 +954,7 @@ impl PrintedBataille {
         if self.is_undecided() {
             reasons.clear();
         }
-        Verdict::Wrong {
+        CheckedGame::Wrong {
             line: line.number,
             expected: common_value(expected).unwrap_or_default(),
             found: line.text.trim().to_owned(),
@@ -1039,6 +1048,7 @@ impl PrintedBataille {
             BatailleStatement::Taken(..) | BatailleStatement::Winner(_) => {
                 self.trick_reason(position, current)
             }
+            BatailleStatement::Tie if position.is_over() => over_reason(position),
             BatailleStatement::Tie => self.pair_reason(position),
             BatailleStatement::OutOfCards => {
                 let [one, two] = position.round.before.sizes();
@@ -1071,7 +1081,7 @@ impl PrintedBataille {
         player: Player,
         value: u8,
     ) -> Option<Sentence> {
-        if current.hands().is_some_and(|hands| hands.state.is_over()) {
+        if current.is_over() {
             return Some(over_reason(current));
         }
         if position.unstated_card(player).is_some() {
@@ -1280,13 +1290,13 @@ impl PrintedBataille {
         over_reason(&limit)
     }
 
-    fn missing_end(&self, position: &Position, lines: &[BatailleLine]) -> Verdict {
+    fn missing_end(&self, position: &Position, lines: &[BatailleLine]) -> CheckedGame {
         let next = self.next_pairs(position, None);
         let expected = next
             .iter()
             .flat_map(|next| self.round_texts(next))
             .collect();
-        Verdict::Wrong {
+        CheckedGame::Wrong {
             line: missing_line(lines),
             expected: common_value(expected).unwrap_or_default(),
             found: String::new(),

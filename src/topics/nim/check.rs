@@ -7,7 +7,7 @@ use crate::topics::printed::text::{
     named_player, number_before, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    PrintedGame, PrintedGameCheck, Statement, Verdict, compare, result_statement, stated_lines,
+    CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
     winner_text,
 };
 use crate::topics::replay::sentence_part;
@@ -35,7 +35,7 @@ type NimStatement = Statement<u32, u32>;
 /// The number of bars in a full line of the picture of `show`.
 const FULL_LINE: u32 = 65;
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem> {
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     // A picture may be too long for one line.
     let lines = join_lines(lines, |last, line| {
         let bars = bar_count(last).filter(|_| bar_count(line).is_some())?;

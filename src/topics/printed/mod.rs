@@ -21,14 +21,14 @@ pub struct PrintedGameCheck {
     /// The form of a printed game, with an example.
     pub expected: Text,
     /// Checks a text; `None` if it is not a printed game of the topic. An error is about an option or an unreadable line.
-    pub check: fn(&[Line], &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem>,
+    pub check: fn(&[Line], &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem>,
     /// Returns true if a line of a text that cannot be read is about this game.
     pub is_about: fn(&Line) -> bool,
 }
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CheckedGame {
     /// The printed game follows the rules.
     Right {
         /// The number of moves or rounds.
@@ -188,7 +188,7 @@ pub fn compare<P: PrintedGame>(
     start: P::Game,
     lines: &[StatedLine<StatementOf<P>>],
     lang: Lang,
-) -> Verdict {
+) -> CheckedGame {
     let mut threads = vec![Thread {
         course: Course::new(start),
         is_pending: false,
@@ -233,13 +233,13 @@ pub fn compare<P: PrintedGame>(
         is_stopped || thread.course.last().outcome().is_some() || game.is_endless(&thread.course)
     };
     match threads.iter().find(is_complete) {
-        Some(thread) => Verdict::Right {
+        Some(thread) => CheckedGame::Right {
             steps: thread.course.moves().len() as u64,
             repeated_lines,
             skipped_lines: skipped_lines(lines),
             remarks: Vec::new(),
         },
-        None => Verdict::Wrong {
+        None => CheckedGame::Wrong {
             line: missing_line(lines),
             expected: next_state_text(game, threads[0].course.last(), lang),
             found: String::new(),
@@ -388,7 +388,7 @@ fn difference<P: PrintedGame>(
     line: &StatedLine<StatementOf<P>>,
     statement: &StatementOf<P>,
     lang: Lang,
-) -> Verdict {
+) -> CheckedGame {
     let thread = &threads[0];
     let state = thread.course.last();
     let mut expected = game.state_text(state, lang);
@@ -423,7 +423,7 @@ fn difference<P: PrintedGame>(
             game.unfinished_reason(state)
         }
     };
-    Verdict::Wrong {
+    CheckedGame::Wrong {
         line: line.number,
         expected,
         found: line.text.clone(),

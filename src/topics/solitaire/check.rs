@@ -8,7 +8,7 @@ use crate::topics::printed::text::{
     number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    PrintedGame, PrintedGameCheck, StatedLine, Statement, Verdict, compare, stated_lines,
+    CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
 };
 use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
@@ -94,7 +94,7 @@ impl PrintedBoard {
     }
 }
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<Verdict>, Problem> {
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     let jump_count = |line: &str| listed_jumps(line).map_or(0, |jumps| jumps.len());
     // A solution may be too long for one line.
     let lines = join_lines(lines, |last, line| {
@@ -126,7 +126,7 @@ fn check_lines(
     first_board: Option<&(usize, PrintedBoard)>,
     lines: &[StatedLine<SolitaireStatement>],
     args: &ParsedArgs<'_>,
-) -> Result<Verdict, Problem> {
+) -> Result<CheckedGame, Problem> {
     let Some((line, printed)) = first_board else {
         return Ok(compare(
             &PrintedSolitaire,
@@ -163,7 +163,7 @@ fn check_lines(
                 .find(|other| other.number == *line)
                 .map_or("", |line| &line.text);
             let expected = SolitaireState::new(board, hole);
-            Ok(Verdict::Wrong {
+            Ok(CheckedGame::Wrong {
                 line: *line,
                 expected: expected.map_or_else(|_| String::new(), |state| peg_list(&state)),
                 found: text.to_owned(),
