@@ -98,6 +98,11 @@ pub fn stated_lines<T>(
     lines.iter().map(stated_line).collect()
 }
 
+/// All statements of a text, in order.
+pub fn statements_of<T>(lines: &[StatedLine<T>]) -> impl Iterator<Item = &T> {
+    lines.iter().flat_map(|line| &line.statements)
+}
+
 /// Returns the number of lines that state nothing.
 pub fn skipped_lines<T>(lines: &[StatedLine<T>]) -> u64 {
     let is_skipped = |line: &&StatedLine<T>| line.statements.is_empty() && !line.text.is_empty();
@@ -199,7 +204,7 @@ pub fn compare<P: PrintedGame>(
     let is_move = |statement: &StatementOf<P>| {
         matches!(statement, Statement::Entry(Some(_)) | Statement::Move(..))
     };
-    let has_moves = lines.iter().flat_map(|line| &line.statements).any(is_move);
+    let has_moves = statements_of(lines).any(is_move);
     for line in lines {
         for statement in &line.statements {
             let mut continuations: Vec<Vec<Continuation<MoveOf<P>>>> = threads
