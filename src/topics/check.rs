@@ -3,10 +3,10 @@
 use super::TOPICS;
 use super::alliances::deck::{FILE, check_deck};
 use super::printed::text::{Line, clean_lines};
-use super::printed::{CheckedGame, Difference, PrintedGameCheck};
+use super::printed::{CheckedGame, PrintedGameCheck};
 use super::setting::OptionSpec;
 use super::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
-use crate::lang::{Lang, Problem, Sentence, Text, either, problem};
+use crate::lang::{Lang, Problem, Text, either, problem};
 use serde_json::json;
 use std::sync::LazyLock;
 
@@ -58,11 +58,8 @@ fn check(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let bytes = file.bytes(MAX_GAME_SIZE)?;
     let lines = clean_lines(&String::from_utf8_lossy(&bytes));
     for game in printed_games() {
-        if let Some(verdict) = (game.check)(&lines, args) {
-            return Ok(match verdict? {
-                Ok(checked) => right_output(&file.name, game, &checked, args.lang),
-                Err(difference) => wrong_output(&file.name, game, difference, args.lang),
-            });
+        if let Some(verdict) = (game.check)(&lines, args)? {
+            return Ok(verdict_output(&file.name, game, &verdict, args.lang));
         }
     }
     check_deck(args)?.ok_or_else(|| unreadable_problem(&file.name, &lines))
@@ -70,7 +67,7 @@ fn check(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 
 /// States what is expected of a text that is neither a deck nor a printed game.
 fn unreadable_problem(file: &str, lines: &[Line]) -> Problem {
-    match printed_games().find(|game| (game.is_about)(lines)) {
+    match printed_games().find(|game| lines.iter().any(game.is_about)) {
         Some(game) => {
             let Text { fr, en } = game.expected;
             problem!(
@@ -87,85 +84,77 @@ fn unreadable_problem(file: &str, lines: &[Line]) -> Problem {
     }
 }
 
-fn right_output(
+fn verdict_output(
     file: &str,
     game: &PrintedGameCheck,
-    checked: &CheckedGame,
+    verdict: &CheckedGame,
     lang: Lang,
 ) -> CommandOutput {
     let name = game.game.in_lang(lang);
-    let steps = lang.translated_count(checked.steps, ["étape", "étapes"], ["step", "steps"]);
-    let mut text = either!(
-        lang,
-        "{file} : la partie respecte la règle ({name}, {steps})\n",
-        "{file}: the game follows the rule ({name}, {steps})\n"
-    );
-    if checked.skipped_lines > 0 {
-        let lines = lang.translated_count(
-            checked.skipped_lines,
-            ["ligne", "lignes"],
-            ["line", "lines"],
-        );
-        text += &either!(
-            lang,
-            "  sans état ni coup, non vérifié : {lines}\n",
-            "  without a state or move, not checked: {lines}\n"
-        );
-    }
-    for remark in &checked.remarks {
-        text += &format!("  {}\n", remark.in_lang(lang));
-    }
-    let remarks: Vec<&str> = checked
-        .remarks
-        .iter()
-        .map(|remark| remark.in_lang(lang))
-        .collect();
-    CommandOutput::from_text(text).with_json(json!({
-        "right": true,
-        "game": game.game.en,
-        "steps": checked.steps,
-        "repeated": checked.repeated_lines,
-        "skipped": checked.skipped_lines,
-        "remarks": remarks,
-    }))
-}
-
-fn wrong_output(
-    file: &str,
-    game: &PrintedGameCheck,
-    difference: Difference,
-    lang: Lang,
-) -> CommandOutput {
-    let Difference {
-        line,
-        expected,
-        found,
-        reason,
-    } = difference;
-    let reason: &Sentence = &reason;
-    let reason = reason.in_lang(lang);
-    let mut text = either!(
-        lang,
-        "{file}, ligne {line} : {reason}\n",
-        "{file}, line {line}: {reason}\n"
-    );
-    for (label, content) in [
-        (Text::new("écrit : ", "found: "), &found),
-        (Text::new("règle : ", "rule:  "), &expected),
-    ] {
-        if !content.is_empty() {
-            text += &format!("  {}{content}\n", label.in_lang(lang));
+    match verdict {
+        CheckedGame::Right {
+            steps,
+            repeated_lines,
+            skipped_lines,
+            remarks,
+        } => {
+            let step_count = lang.translated_count(*steps, ["étape", "étapes"], ["step", "steps"]);
+            let mut text = either!(
+                lang,
+                "{file} : la partie respecte la règle ({name}, {step_count})\n",
+                "{file}: the game follows the rule ({name}, {step_count})\n"
+            );
+            if *skipped_lines > 0 {
+                let lines =
+                    lang.translated_count(*skipped_lines, ["ligne", "lignes"], ["line", "lines"]);
+                text += &either!(
+                    lang,
+                    "  sans état ni coup, non vérifié : {lines}\n",
+                    "  without a state or move, not checked: {lines}\n"
+                );
+            }
+            let remarks: Vec<&str> = remarks.iter().map(|remark| remark.in_lang(lang)).collect();
+            for remark in &remarks {
+                text += &format!("  {remark}\n");
+            }
+            CommandOutput::from_text(text).with_json(json!({
+                "right": true,
+                "game": game.game.en,
+                "steps": steps,
+                "repeated": repeated_lines,
+                "skipped": skipped_lines,
+                "remarks": remarks,
+            }))
+        }
+        CheckedGame::Wrong {
+            line,
+            expected,
+            found,
+            reason,
+        } => {
+            let reason = reason.in_lang(lang);
+            let mut text = either!(
+                lang,
+                "{file}, ligne {line} : {reason}\n",
+                "{file}, line {line}: {reason}\n"
+            );
+            for (label, content) in [
+                (Text::new("écrit : ", "found: "), found),
+                (Text::new("règle : ", "rule:  "), expected),
+            ] {
+                if !content.is_empty() {
+                    text += &format!("  {}{content}\n", label.in_lang(lang));
+                }
+            }
+            let output = CommandOutput::from_text(text).with_json(json!({
+                "right": false,
+                "game": game.game.en,
+                "line": line,
+                "expected": expected,
+                "found": found,
+                "reason": reason,
+            }));
+            output.with_success(false)
         }
     }
-    let json = json!({
-        "right": false,
-        "game": game.game.en,
-        "line": line,
-        "expected": expected,
-        "found": found,
-        "reason": reason,
-    });
-    CommandOutput::from_text(text)
-        .with_json(json)
-        .with_success(false)
 }

@@ -552,3 +552,139 @@ fn numbers_beyond_any_game_are_answered() {
         }
     }
 }
+
+/// Won cards may come under a hand in any order, by all rules of battles.
+#[test]
+fn games_with_shuffled_tricks_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for face_down in 0..=3 {
+        for out_of_cards in ["count", "last-card"] {
+            for order in ["fixed", "alternating"] {
+                let rules = format!(
+                    "--pickup random --face-down {face_down} --out-of-cards {out_of_cards} --order {order}"
+                );
+                for form in ["", "--lang fr", "--explain --turns 9"] {
+                    let show =
+                        format!("show bataille --values 5 --deal {face_down} {rules} {form}");
+                    let turns = if form.contains("--turns") {
+                        "--turns 9"
+                    } else {
+                        ""
+                    };
+                    let verdict = right(here, &answer(here, &show), &format!("{rules} {turns}"));
+                    assert_eq!(verdict["remarks"].as_array().map(Vec::len), Some(0));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn open_orders_are_settled_by_the_cards_that_follow() {
+    let folder = folder();
+    let here = folder.path();
+    let random = "--pickup random";
+    let start = "Player 1: 5 1\nPlayer 2: 2 3\n";
+    // Player 1 has 1 on the top, then 2 and 5 in either order.
+    for rest in [
+        "1:5 2:2 → player 1\n1:1 2:3 → player 2\n1:5 2:3 → player 1\n1:2 2:1 → player 1\n",
+        "1:5 2:2 → player 1\n1:1 2:3 → player 2\n1:2 2:1 → player 1\n1:5 2:3 → player 1\n",
+        "1:5 2:2 → player 1\n1:1 2:3 → player 2\nPlayer 1: 2 5\nPlayer 2: 1 3\n1:2 2:1 → player 1\n1:5 2:3 → player 1\n",
+    ] {
+        right(here, &format!("{start}{rest}Player 1 wins\n"), random);
+    }
+    // A hand that is printed settles the order.
+    let settled = "1:5 2:2 → player 1\n1:1 2:3 → player 2\nPlayer 1: 2 5\n1:5 2:3 → player 1\n";
+    let verdict = wrong(here, &format!("{start}{settled}"), random);
+    assert_eq!(verdict["line"], 6);
+    assert_eq!(verdict["reason"], "the top card of player 1 is 2");
+    let other = format!("{start}1:5 2:2 → player 1\n1:5 2:3 → player 1\n");
+    let verdict = wrong(here, &other, random);
+    assert_eq!(verdict["line"], 4);
+    assert_eq!(verdict["reason"], "the top card of player 1 is 1");
+    let other = format!("{start}1:5 2:2 → player 1\n1:1 2:3 → player 2\n1:3 2:1 → player 1\n");
+    let verdict = wrong(here, &other, random);
+    assert_eq!(verdict["line"], 5);
+    assert_eq!(verdict["reason"], "the top card of player 1 is 2 or 5");
+    let hands = format!("{start}Player 1: 2 5 1\nPlayer 2: 3\n");
+    let verdict = wrong(here, &hands, random);
+    assert_eq!(verdict["line"], 3);
+    assert_eq!(verdict["expected"], "1 {2 5}");
+    let endless = format!("{start}1:5 2:2 → player 1\nThe game is endless\n");
+    assert_eq!(wrong(here, &endless, random)["line"], 4);
+}
+
+/// A text that shows only who takes the tricks leaves too many orders open after a while.
+#[test]
+fn texts_that_show_too_little_are_not_called_wrong() {
+    let folder = folder();
+    let here = folder.path();
+    let rules = "--values 8 --pickup random --face-down 3";
+    let text = answer(here, &format!("show bataille --deal 3 {rules}"));
+    let taken: Vec<String> = text
+        .lines()
+        .filter_map(|line| match line.split_once('→') {
+            Some((_, taken)) => {
+                let player = taken.split_whitespace().nth(1)?;
+                Some(format!("Player {player} takes the trick"))
+            }
+            None => Some(line.to_owned()),
+        })
+        .collect();
+    let verdict = right(here, &taken.join("\n"), "--pickup random --face-down 3");
+    let remarks = verdict["remarks"].to_string();
+    assert!(remarks.contains("does not show enough"), "{remarks}");
+}
+
+/// `show` writes 1000 rounds of a game that is unresolved after a million.
+#[test]
+fn unresolved_games_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for lang in ["en", "fr"] {
+        let text = answer(here, &format!("show bataille --face-down 0 --lang {lang}"));
+        assert!(text.contains("1000"), "{text}");
+        let verdict = right(here, &text, "--face-down 0");
+        assert_eq!(verdict["steps"], 1_000_000);
+        let show = format!("show bataille --face-down 0 --turns 20000 --lang {lang}");
+        right(here, &answer(here, &show), "--face-down 0 --turns 20000");
+    }
+    let finite = answer(here, "show bataille --values 3 --deal 1");
+    let last = finite.trim_end().rfind("\n\n").unwrap();
+    let unresolved = format!(
+        "{}\n\nNeither an end nor a repetition in 1,000,000 rounds: unresolved.\n",
+        &finite[..last]
+    );
+    let reason = wrong(here, &unresolved, "")["reason"].to_string();
+    assert!(reason.contains("the game ends after"), "{reason}");
+}
+
+#[test]
+fn battles_are_explained_by_their_rule() {
+    let folder = folder();
+    let here = folder.path();
+    let game = "Player 1: 3 1 1 1 2\nPlayer 2: 3 2 2 2 1\n1:3 2:3 → player 1\n";
+    for (face_down, expected) in [
+        (0, "another card face up"),
+        (1, "a card face down, then one"),
+        (3, "3 cards face down, then one"),
+    ] {
+        let verdict = wrong(here, game, &format!("--face-down {face_down}"));
+        let reason = verdict["reason"].as_str().unwrap();
+        assert!(reason.contains(expected), "{reason}");
+    }
+}
+
+/// “Draw” after a stopped round is the result, and not the tie that stopped it.
+#[test]
+fn a_draw_after_a_stopped_round_is_a_result() {
+    let folder = folder();
+    let here = folder.path();
+    let game = "Player 1: 3 2\nPlayer 2: 3 2 1\n1:3 2:3 1:(2) 2:(2) → no winner\n";
+    right(here, &format!("{game}Player 2 wins\n"), "");
+    let verdict = wrong(here, &format!("{game}Draw\n"), "");
+    assert_eq!(verdict["line"], 4);
+    let reason = verdict["reason"].as_str().unwrap();
+    assert!(reason.contains("player 2 wins"), "{reason}");
+}

@@ -1,14 +1,15 @@
 //! The check of printed games of Alak: boards of `.`, `x` and `o`, typed cells, and the announced winner.
 
 use super::{LINE_OR_RING, OWN_GROUP};
-use crate::lang::{Lang, Sentence, Text, join_list, sentence};
+use crate::lang::{Lang, Problem, Sentence, Text, join_list, sentence};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::printed::text::{
-    Line, Token, announced_result, announces_stop, has_word, leading_player, named_player, numbers,
-    text_after_prompt, tokens,
+    Line, Token, announces_stop, has_word, join_numbered_rows, leading_player, moves_taken_back,
+    named_player, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    Claims, GameCheck, PrintedGame, PrintedGameCheck, Statement, compare, winner_text,
+    CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
+    winner_text,
 };
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::alak::state::stone_char;
@@ -27,14 +28,8 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
          numbers of its cells",
     ),
     check,
-    is_about,
+    is_about: |line| has_word(&line.tokens(), "alak licite carre"),
 };
-
-fn is_about(lines: &[Line]) -> bool {
-    lines
-        .iter()
-        .any(|line| has_word(&tokens(&line.text), &["alak", "licite", "carre"]))
-}
 
 /// Something that a line shows of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,17 +44,20 @@ enum ShownBoard {
 
 type AlakStatement = Statement<ShownBoard, Cell>;
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let lines = join_board_lines(lines);
-    let first_board = lines
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
+    let row_length = |text: &str| board(text_after_prompt(text)).map(|cells| cells.len());
+    let lines = join_numbered_rows(lines, row_length, numbered_cells);
+    let mut boards = lines
         .iter()
-        .find_map(|line| board(text_after_prompt(&line.text)))?;
-    let cells = CellCount::new(first_board.len() as u32).ok()?;
-    if !first_board.contains('.') {
-        return None;
-    }
+        .filter_map(|line| board(text_after_prompt(&line.text)));
+    let Some(first_board) = boards.next().filter(|cells| cells.contains('.')) else {
+        return Ok(None);
+    };
+    let Ok(cells) = CellCount::new(first_board.len() as u32) else {
+        return Ok(None);
+    };
     let mut has_begun = false;
-    let claims = Claims::read(&lines, |line| {
+    let lines = stated_lines(&lines, |line| {
         let statements = statements(&line.text);
         // The number of cells may be typed before the first board.
         has_begun |= statements
@@ -67,40 +65,13 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
             .any(|statement| matches!(statement, Statement::State(_)));
         if has_begun { statements } else { Vec::new() }
     });
-    let rules = || {
-        Ok(AlakRules {
-            cells,
-            edge: args.get(&LINE_OR_RING)?,
-            own_group: args.get(&OWN_GROUP)?,
-        })
+    let rules = AlakRules {
+        cells,
+        edge: args.get(&LINE_OR_RING)?,
+        own_group: args.get(&OWN_GROUP)?,
     };
-    Some(rules().map(|rules| compare(&PrintedAlak, AlakState::new(rules), &claims, args.lang)))
-}
-
-/// Removes the lines of cell numbers, and joins the lines of a board that is too long for one line.
-fn join_board_lines(lines: &[Line]) -> Vec<Line> {
-    let mut joined: Vec<Line> = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        if numbered_cells(&line.text).is_some() {
-            continue;
-        }
-        let first_number = lines
-            .get(index + 1)
-            .and_then(|below| numbered_cells(&below.text));
-        let last_board = joined
-            .iter_mut()
-            .rev()
-            .find(|line| !line.text.trim().is_empty());
-        if let (Some(first), Some(part), Some(last)) = (first_number, board(&line.text), last_board)
-            && first > 1
-            && board(&last.text).is_some_and(|cells| cells.len() + 1 == first)
-        {
-            last.text += &part;
-            continue;
-        }
-        joined.push(line.clone());
-    }
-    joined
+    let start = AlakState::new(rules);
+    Ok(Some(compare(&PrintedAlak, start, &lines, args.lang)))
 }
 
 /// The largest number of a cell.
@@ -174,19 +145,17 @@ fn statements(line: &str) -> Vec<AlakStatement> {
             .chain([Statement::State(ShownBoard::Board(cells))])
             .collect();
     }
-    if let Some(moves) = taken_back(&words) {
+    if let Some(moves) = moves_taken_back(&words) {
         return vec![Statement::TakenBack(moves)];
     }
     if announces_stop(&words) {
         return vec![Statement::Stop];
     }
-    if has_word(&words, &["interdite", "interdites", "forbidden"]) {
+    if has_word(&words, "interdite interdites forbidden") {
         return forbidden_cells(&words).into_iter().collect();
     }
     let mut statements: Vec<AlakStatement> = announced_move(&words).into_iter().collect();
-    if let Some(result) = announced_result(&words) {
-        statements.push(Statement::Result(result));
-    }
+    statements.extend(result_statement(&words));
     statements.extend(stone_counts(&words));
     if statements.is_empty() {
         statements.extend(entry(&words, answer, named));
@@ -194,15 +163,8 @@ fn statements(line: &str) -> Vec<AlakStatement> {
     statements
 }
 
-/// Returns the number of moves that a line says are taken back.
-fn taken_back(words: &[Token]) -> Option<usize> {
-    let is_said =
-        has_word(words, &["repris", "taken"]) && has_word(words, &["est", "sont", "back"]);
-    is_said.then(|| numbers(words).first().map_or(1, |number| *number as usize))
-}
-
 fn forbidden_cells(words: &[Token]) -> Option<AlakStatement> {
-    let is_list = has_word(words, &["tour", "turn"]) && !has_word(words, &["vous", "stones"]);
+    let is_list = has_word(words, "tour turn") && !has_word(words, "vous stones");
     let cells = numbers(words).into_iter().map(|number| Cell(number as u32));
     is_list.then(|| Statement::Part(ShownBoard::Forbidden(cells.collect())))
 }
@@ -210,10 +172,10 @@ fn forbidden_cells(words: &[Token]) -> Option<AlakStatement> {
 /// Returns the move of a line such as “Player 1 plays 4 and captures 2 stones” or “Cell chosen: 4”.
 fn announced_move(words: &[Token]) -> Option<AlakStatement> {
     let cell = |words: &[Token]| numbers(words).first().map(|number| Cell(*number as u32));
-    if has_word(words, &["choisie", "chosen"]) {
+    if has_word(words, "choisie chosen") {
         return cell(words).map(|cell| Statement::Move(None, cell));
     }
-    if !has_word(words, &["joue", "plays", "pose", "place", "places"]) {
+    if !has_word(words, "joue plays pose place places") {
         return None;
     }
     let (start, (player, length)) =
@@ -223,33 +185,23 @@ fn announced_move(words: &[Token]) -> Option<AlakStatement> {
 
 /// Returns the numbers of stones of a line such as “(5 stones to 4)”.
 fn stone_counts(words: &[Token]) -> Option<AlakStatement> {
-    let is_count = has_word(words, &["pion", "pions", "stone", "stones"]);
+    let is_count = has_word(words, "pion pions stone stones");
     let is_result = words.first() == Some(&Token::Sign('('));
     let counts = match numbers(words)[..] {
         [most, least] => (most.max(least), most.min(least)),
-        [each] if has_word(words, &["chacun", "each"]) => (each, each),
+        [each] if has_word(words, "chacun each") => (each, each),
         _ => return None,
     };
     (is_count && is_result).then_some(Statement::Part(ShownBoard::Stones(counts.0, counts.1)))
 }
 
 /// Words of lines that end with a number and are not typed.
-const OTHER_NUMBERS: [&str; 10] = [
-    "coups",
-    "meilleur",
-    "meilleurs",
-    "best",
-    "moves",
-    "pions",
-    "stones",
-    "score",
-    "positions",
-    "cases",
-];
+const OTHER_NUMBERS: &str =
+    "coups meilleur meilleurs best moves pions stones score positions cases";
 
 /// Returns the player to move and the typed cell of a line.
 fn entry(words: &[Token], answer: &str, named: Option<Player>) -> Vec<AlakStatement> {
-    if has_word(words, &OTHER_NUMBERS) {
+    if has_word(words, OTHER_NUMBERS) {
         return Vec::new();
     }
     let turn = named.map(Statement::Turn);
@@ -263,7 +215,7 @@ fn entry(words: &[Token], answer: &str, named: Option<Player>) -> Vec<AlakStatem
     }
     let is_turn = leading_player(words).is_some_and(|(_, length)| {
         words.len() == length || matches!(words[length], Token::Sign('(' | ':'))
-    }) || has_word(words, &["tour", "turn", "jouer", "move"]);
+    }) || has_word(words, "tour turn jouer move");
     turn.filter(|_| is_turn).into_iter().collect()
 }
 
@@ -471,7 +423,6 @@ fn capture_reason(step: &Step<AlakState>, board: &str) -> Sentence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topics::printed::text::AnnouncedResult;
     use pioche_engine::games::Outcome;
 
     #[test]
@@ -520,7 +471,7 @@ mod tests {
                 "Player 1 plays 4 and captures 2 stones. The end: player 1 wins",
                 vec![
                     Statement::Move(Some(Player::One), Cell(4)),
-                    Statement::Result(AnnouncedResult::Ended(Outcome::Winner(Player::One))),
+                    Statement::Result(Outcome::Winner(Player::One)),
                 ],
             ),
             (

@@ -7,10 +7,11 @@ use super::dialogue::not_allied_reason;
 use super::{CardForm, card_label, cards_text, move_explanation};
 use crate::lang::{Lang, Problem, Sentence, Text, fold_case_and_accents, problem, sentence};
 use crate::topics::printed::text::{
-    Line, Token, announces_stop, has_sign, has_word, numbers, text_after_prompt, tokens,
+    Line, Token, announces_stop, has_sign, has_word, join_numbered_rows, moves_taken_back,
+    number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    Claim, Claims, Difference, GameCheck, PrintedGame, PrintedGameCheck, Statement, compare,
+    CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
 };
 use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
@@ -21,6 +22,7 @@ use pioche_engine::games::alliances::{
 };
 use pioche_engine::games::{Course, Game, Step};
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
 pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
     options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], ALLIANCE],
@@ -32,15 +34,10 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
          as “8♥ 7♦ K♣”",
     ),
     check,
-    is_about: |lines| {
-        lines.iter().any(|line| {
-            has_word(&tokens(&line.text), &["reussite", "alliances", "patience"])
-                || trace_words(&line.text)
-                    .iter()
-                    .filter(|word| word.card.is_some())
-                    .count()
-                    > 1
-        })
+    is_about: |line| {
+        let is_card = |word: &&TraceWord| word.card.is_some();
+        has_word(&line.tokens(), "reussite alliances patience")
+            || trace_words(&line.text).iter().filter(is_card).count() > 1
     },
 };
 
@@ -54,70 +51,67 @@ enum ShownPiles {
     PileCount(u64),
 }
 
-type PatienceClaims = Claims<ShownPiles, PatienceMove>;
 type PatienceStatement = Statement<ShownPiles, PatienceMove>;
+type PatienceLine = StatedLine<PatienceStatement>;
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let lines = join_rows(lines);
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
+    let lines = join_numbered_rows(lines, card_count, first_pile_number);
+    let is_by_hand = is_by_hand(&lines);
+    let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    let form = card_form(&text.join("\n"), args.lang);
     let mut unreadable_line = None;
-    let mut claims = Claims::read(&lines, |line| match line_statement(&line.text) {
+    let mut lines = stated_lines(&lines, |line| match line_statement(&line.text) {
         Ok(statements) => statements,
         Err(UnreadableCard) => {
             unreadable_line = unreadable_line.or(Some(line.number));
             Vec::new()
         }
     });
-    let rows = claims
-        .claims
-        .iter()
-        .filter_map(shown_row)
-        .collect::<Vec<_>>();
+    let rows: Vec<&[Card]> = lines.iter().filter_map(shown_row).collect();
     if !is_game(&rows) {
-        return None;
+        return Ok(None);
     }
     if let Some(line) = unreadable_line {
-        return Some(Err(unreadable_line_problem(args, line)));
+        return Err(unreadable_line_problem(args, line));
     }
-    let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-    let form = card_form(&text.join("\n"), args.lang);
-    let stock = take_stock(&mut claims);
-    Some(check_claims(stock, &claims, form, is_by_hand(&lines), args))
+    let stock = take_stock(&mut lines);
+    check_lines(stock, &lines, form, is_by_hand, args).map(Some)
 }
 
-fn check_claims(
+fn check_lines(
     stock: Option<PrintedStock>,
-    claims: &PatienceClaims,
+    lines: &[PatienceLine],
     form: CardForm,
     is_by_hand: bool,
     args: &ParsedArgs<'_>,
-) -> GameCheck {
+) -> Result<CheckedGame, Problem> {
     let alliance = args.get(&ALLIANCE)?;
     let pack = parse_optional_pack(&args.settings)?;
     if let Some(stock) = &stock
         && let Some(reason) = stock_fault(&stock.cards, pack, form)
     {
-        return Ok(Err(Difference {
+        return Ok(CheckedGame::Wrong {
             line: stock.line,
             expected: String::new(),
             found: cards_text(&stock.cards, form),
             reason,
-        }));
+        });
     }
     let is_stock_known = stock.is_some();
-    let deck = stock.map_or_else(|| cards_in_order(claims), |stock| stock.cards);
+    let deck = stock.map_or_else(|| cards_in_order(lines), |stock| stock.cards);
     let state = PatienceState::new(&deck, 0).with_alliance(alliance);
-    let printed = PrintedPatience { form };
-    let result = if is_by_hand {
-        compare(&printed.by_hand(), state, claims, args.lang)
+    let mut verdict = if is_by_hand {
+        compare(&PrintedPatience::new(form), state, lines, args.lang)
     } else {
-        compare(&printed, AutomaticGame::new(state), claims, args.lang)
+        let game = AutomaticGame::new(state);
+        compare(&PrintedPatience::new(form), game, lines, args.lang)
     };
-    Ok(result.map(|mut game| {
-        if !is_stock_known {
-            game.remarks.push(unknown_stock_remark(deck.len()));
-        }
-        game
-    }))
+    if let CheckedGame::Right { remarks, .. } = &mut verdict
+        && !is_stock_known
+    {
+        remarks.push(unknown_stock_remark(deck.len()));
+    }
+    Ok(verdict)
 }
 
 fn unknown_stock_remark(cards: usize) -> Sentence {
@@ -196,22 +190,10 @@ fn cards_of_dictionaries(line: &str) -> String {
 }
 
 /// Words of labels of a single card, such as that which is drawn.
-const SINGLE_CARD_WORDS: [&str; 8] = [
-    "carte", "card", "tire", "tiree", "drawn", "draw", "piochee", "piochez",
-];
-const STOCK_WORDS: [&str; 7] = [
-    "pioche",
-    "stock",
-    "deck",
-    "paquet",
-    "talon",
-    "restantes",
-    "remaining",
-];
+const SINGLE_CARD_WORDS: &str = "carte card tire tiree drawn draw piochee piochez";
+const STOCK_WORDS: &str = "pioche stock deck paquet talon restantes remaining";
 /// Words of comments about a jump.
-const JUMP_WORDS: [&str; 10] = [
-    "saut", "saute", "sauter", "jump", "jumps", "alliance", "entre", "between", "echange", "onto",
-];
+const JUMP_WORDS: &str = "saut saute sauter jump jumps alliance entre between echange onto";
 
 fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> {
     let folded = tokens(line);
@@ -221,10 +203,7 @@ fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> 
     if announces_stop(&folded) {
         return Ok(vec![Statement::Stop]);
     }
-    if has_word(&folded, &["repris", "back"]) {
-        let moves = numbers(&folded)
-            .first()
-            .map_or(1, |number| *number as usize);
+    if let Some(moves) = moves_taken_back(&folded) {
         return Ok(vec![Statement::TakenBack(moves)]);
     }
     let words = trace_words(line);
@@ -245,16 +224,16 @@ fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> 
     }
     let label: Vec<&str> = label.iter().map(|word| word.text.as_str()).collect();
     let label = tokens(&label.join(" "));
-    if has_word(&label, &JUMP_WORDS) || has_sign(&label, '?') {
+    if has_word(&label, JUMP_WORDS) || has_sign(&label, '?') {
         return Ok(Vec::new());
     }
     let cards: Option<Vec<Card>> = run.iter().map(|word| word.card).collect();
     let cards = cards.ok_or(UnreadableCard)?;
     let is_single = cards.len() == 1;
-    if is_single && (has_word(&label, &SINGLE_CARD_WORDS) || is_sentence(&label)) {
+    if is_single && (has_word(&label, SINGLE_CARD_WORDS) || is_sentence(&label)) {
         return Ok(Vec::new());
     }
-    if has_word(&label, &STOCK_WORDS) {
+    if has_word(&label, STOCK_WORDS) {
         return Ok(vec![Statement::Part(ShownPiles::Stock(cards))]);
     }
     Ok(vec![Statement::State(ShownPiles::Row(cards))])
@@ -275,75 +254,50 @@ fn is_like_card(word: &str) -> bool {
 }
 
 /// Words beside a number of piles that is not that of the row: a limit, a best result, that of the rule.
-const OTHER_PILE_COUNTS: [&str; 17] = [
-    "plus", "most", "fallait", "needed", "fewer", "max", "maximum", "meilleur", "best", "possible",
-    "regle", "rule", "gagne", "win", "finir", "finish", "avec",
-];
+const OTHER_PILE_COUNTS: &str = "plus most fallait needed fewer max maximum meilleur best possible regle rule gagne win finir finish avec";
 
 /// Returns the number of piles of a line such as “Il reste 5 tas”.
 fn pile_count(words: &[Token], line: &str) -> Option<PatienceStatement> {
-    const PILE_WORDS: [&str; 3] = ["tas", "pile", "piles"];
-    if !has_word(words, &PILE_WORDS) {
+    const PILE_WORDS: &str = "tas pile piles";
+    if !has_word(words, PILE_WORDS) {
         return None;
     }
     // “Lost: 7 piles are left; you needed 2 or fewer” has both.
     let own = words
         .split(|token| matches!(token, Token::Sign(',' | ';')))
         .next()?;
-    if has_word(own, &OTHER_PILE_COUNTS) {
+    if has_word(own, OTHER_PILE_COUNTS) {
         return None;
     }
-    let before_noun = own.windows(2).find_map(|pair| {
-        let number = pair[0].number()?;
-        PILE_WORDS.contains(&pair[1].word()?).then_some(number)
-    });
     let labelled = || {
-        let is_label = has_word(own, &["nombre", "nb", "number", "restants", "left"]);
+        let is_label = has_word(own, "nombre nb number restants left");
         text_after_prompt(line).parse().ok().filter(|_| is_label)
     };
-    let count = before_noun.or_else(labelled)?;
+    let count = number_before(own, PILE_WORDS).or_else(labelled)?;
     Some(Statement::Part(ShownPiles::PileCount(count)))
 }
 
-/// Removes lines of pile numbers, and joins the lines of a row that is too long for one line.
-fn join_rows(lines: &[Line]) -> Vec<Line> {
-    let ascending = |line: &Line| -> Option<u64> {
-        let words = tokens(&line.text);
-        let counted = numbers(&words);
-        let first = *counted.first()?;
-        let is_ascending = counted
-            .windows(2)
-            .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
-        (counted.len() == words.len() && is_ascending).then_some(first)
-    };
-    let card_count = |line: &Line| {
-        let words = trace_words(&line.text);
-        let is_row = !words.is_empty() && words.iter().all(|word| word.card.is_some());
-        is_row.then_some(words.len() as u64)
-    };
-    let mut joined: Vec<Line> = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        let follows_row = index > 0 && card_count(&lines[index - 1]).is_some();
-        if follows_row && ascending(line).is_some() {
-            continue;
-        }
-        let first_number = lines.get(index + 1).and_then(ascending);
-        let is_continuation = |last: &Line| {
-            first_number.is_some_and(|first| first > 1 && card_count(last) == Some(first - 1))
-        };
-        match joined.last_mut() {
-            Some(last) if card_count(line).is_some() && is_continuation(last) => {
-                last.text = format!("{} {}", last.text, line.text);
-            }
-            _ => joined.push(line.clone()),
-        }
-    }
-    joined
+/// Returns the number of cards of a line that has nothing else.
+fn card_count(line: &str) -> Option<usize> {
+    let words = trace_words(line);
+    let is_row = !words.is_empty() && words.iter().all(|word| word.card.is_some());
+    is_row.then_some(words.len())
 }
 
-fn shown_row(claim: &Claim<ShownPiles, PatienceMove>) -> Option<&[Card]> {
-    match &claim.statement {
-        Statement::State(ShownPiles::Row(cards)) => Some(cards),
+/// Returns the first number of a line of ascending numbers.
+fn first_pile_number(line: &str) -> Option<usize> {
+    let words = tokens(line);
+    let counted = numbers(&words);
+    let is_ascending = counted
+        .windows(2)
+        .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    let first = *counted.first()? as usize;
+    (counted.len() == words.len() && is_ascending).then_some(first)
+}
+
+fn shown_row(line: &PatienceLine) -> Option<&[Card]> {
+    match &line.statements[..] {
+        [Statement::State(ShownPiles::Row(cards))] => Some(cards),
         _ => None,
     }
 }
@@ -369,10 +323,8 @@ fn is_by_hand(lines: &[Line]) -> bool {
         let is_question = text.contains('?') || text.contains(':');
         let words = tokens(&line.text);
         is_question
-            && (has_word(
-                &words,
-                &["sauter", "tapez", "taper", "choix", "quitter", "quit"],
-            ) || text.contains("[s]auter")
+            && (has_word(&words, "sauter tapez taper choix quitter quit")
+                || text.contains("[s]auter")
                 || text.contains("[j]ump"))
     })
 }
@@ -385,53 +337,51 @@ struct PrintedStock {
 
 /// Finds the stock, and removes the rows before the first one of the game: the stock and, before it, perhaps the sorted
 /// pack.
-fn take_stock(claims: &mut PatienceClaims) -> Option<PrintedStock> {
-    let first_row = first_game_row(&claims.claims)?;
-    let is_before_stock = |claim: &Claim<ShownPiles, PatienceMove>| match &claim.statement {
-        Statement::State(ShownPiles::Row(cards)) | Statement::Part(ShownPiles::Stock(cards)) => {
-            Some(cards.clone())
-        }
-        _ => None,
-    };
+fn take_stock(lines: &mut Vec<PatienceLine>) -> Option<PrintedStock> {
+    let first_row = first_game_row(lines)?;
     let mut stock = None;
     let mut index = 0;
-    claims.claims.retain(|claim| {
+    lines.retain(|line| {
         index += 1;
-        if index > first_row {
-            return true;
+        let cards = shown_row(line).or_else(|| shown_stock(line));
+        match cards.filter(|_| index <= first_row) {
+            Some(cards) => {
+                stock = Some(PrintedStock {
+                    line: line.number,
+                    cards: cards.to_vec(),
+                });
+                false
+            }
+            None => true,
         }
-        let Some(cards) = is_before_stock(claim) else {
-            return true;
-        };
-        stock = Some(PrintedStock {
-            line: claim.line,
-            cards,
-        });
-        false
     });
-    stock.or_else(|| stock_after_first_row(&claims.claims))
+    stock.or_else(|| stock_after_first_row(lines))
 }
 
-/// Returns the stock of a program that prints the row and then the rest of the stock.
-fn stock_after_first_row(claims: &[Claim<ShownPiles, PatienceMove>]) -> Option<PrintedStock> {
-    let [row, rest, ..] = claims else {
-        return None;
-    };
-    match (shown_row(row), &rest.statement) {
-        (Some(row), Statement::Part(ShownPiles::Stock(stock))) => Some(PrintedStock {
-            line: rest.line,
-            cards: [row, stock].concat(),
-        }),
+fn shown_stock(line: &PatienceLine) -> Option<&[Card]> {
+    match &line.statements[..] {
+        [Statement::Part(ShownPiles::Stock(cards))] => Some(cards),
         _ => None,
     }
 }
 
+/// Returns the stock of a program that prints the row and then the rest of the stock.
+fn stock_after_first_row(lines: &[PatienceLine]) -> Option<PrintedStock> {
+    let mut stating = lines.iter().filter(|line| !line.statements.is_empty());
+    let row = shown_row(stating.next()?)?;
+    let rest = stating.next()?;
+    Some(PrintedStock {
+        line: rest.number,
+        cards: [row, shown_stock(rest)?].concat(),
+    })
+}
+
 /// Returns the index of the first row of the game: one card, or the first row that is shorter than the stock before it.
-fn first_game_row(claims: &[Claim<ShownPiles, PatienceMove>]) -> Option<usize> {
-    let rows: Vec<(usize, &[Card])> = claims
+fn first_game_row(lines: &[PatienceLine]) -> Option<usize> {
+    let rows: Vec<(usize, &[Card])> = lines
         .iter()
         .enumerate()
-        .filter_map(|(index, claim)| shown_row(claim).map(|row| (index, row)))
+        .filter_map(|(index, line)| shown_row(line).map(|row| (index, row)))
         .collect();
     let [(first_index, first), others @ ..] = &rows[..] else {
         return None;
@@ -452,10 +402,9 @@ fn first_game_row(claims: &[Claim<ShownPiles, PatienceMove>]) -> Option<usize> {
 }
 
 /// Returns the cards of all rows in the order in which they appear.
-fn cards_in_order(claims: &PatienceClaims) -> Vec<Card> {
+fn cards_in_order(lines: &[PatienceLine]) -> Vec<Card> {
     let mut seen = HashSet::new();
-    claims
-        .claims
+    lines
         .iter()
         .filter_map(shown_row)
         .flatten()
@@ -551,74 +500,70 @@ fn card_form(text: &str, lang: Lang) -> CardForm {
     })
 }
 
-/// The automatic game; its messages name cards as the file does.
-struct PrintedPatience {
+/// The automatic game, or the game by hand.
+trait PatienceGame: Game<Move = PatienceMove> {
+    fn patience(&self) -> &PatienceState;
+    /// The move that the rule makes; `None` in a game by hand.
+    fn forced(&self) -> Option<PatienceMove>;
+}
+
+impl PatienceGame for AutomaticGame {
+    fn patience(&self) -> &PatienceState {
+        self.state()
+    }
+
+    fn forced(&self) -> Option<PatienceMove> {
+        self.forced_move()
+    }
+}
+
+impl PatienceGame for PatienceState {
+    fn patience(&self) -> &PatienceState {
+        self
+    }
+
+    fn forced(&self) -> Option<PatienceMove> {
+        None
+    }
+}
+
+/// The words of a printed patience, which name cards as the file does.
+struct PrintedPatience<G> {
     form: CardForm,
+    game: PhantomData<G>,
 }
 
-/// The game by hand.
-struct PrintedHandGame {
-    printed: PrintedPatience,
-}
-
-impl PrintedPatience {
-    fn by_hand(self) -> PrintedHandGame {
-        PrintedHandGame { printed: self }
+impl<G: PatienceGame> PrintedPatience<G> {
+    fn new(form: CardForm) -> Self {
+        Self {
+            form,
+            game: PhantomData,
+        }
     }
 
     fn label(&self, card: Card) -> String {
         card_label(card, self.form)
     }
 
-    fn shows_part(&self, state: &PatienceState, shown: &ShownPiles) -> bool {
-        let tops = state.row().top_cards();
-        match shown {
-            ShownPiles::Row(cards) => tops == cards,
-            ShownPiles::PileCount(count) => tops.len() as u64 == *count,
-            // The rest may be printed before or after the draw, or the card that is drawn.
-            ShownPiles::Stock(cards) => {
-                let stock = state.stock();
-                let is_rest = *cards == *stock || stock.get(1..) == Some(cards);
-                let is_deck = *cards == *state.deck();
-                let is_drawn = cards.len() == 1
-                    && (tops.last() == cards.first() || stock.first() == cards.first());
-                is_rest || is_deck || is_drawn
-            }
-        }
-    }
-
-    fn other_part(&self, state: &PatienceState, shown: &ShownPiles) -> Sentence {
-        let piles = state.row().pile_count();
-        if let ShownPiles::Stock(_) = shown {
-            let cards = state.stock().len();
-            return match state.stock().first() {
-                Some(card) => {
-                    let card = self.label(*card);
-                    sentence!(
-                        "il reste {cards} cartes dans la pioche, et la première est {card}",
-                        "{cards} cards are left in the stock, the first of which is {card}"
-                    )
-                }
-                None => sentence!("la pioche est vide", "the stock is empty"),
-            };
-        }
-        sentence!("la rangée a {piles} tas", "the number of piles is {piles}")
-    }
-
-    /// Returns the reason why the move `mv` of the rule does not lead to the row `found`.
-    fn wrong_row_reason(&self, game: &AutomaticGame, mv: PatienceMove, found: &[Card]) -> Sentence {
-        let before = game.state();
+    /// Returns the reason why the move `mv` of the rule, which leads to `next`, does not lead to the row `found`.
+    fn wrong_row_reason(
+        &self,
+        before: &PatienceState,
+        mv: PatienceMove,
+        next: &G,
+        found: &[Card],
+    ) -> Sentence {
         let tops = before.row().top_cards();
         if let Some(reason) = self.impossible_card_reason(before, found) {
             return reason;
         }
-        if let Some(reason) = self.skipped_row_reason(game, found) {
+        if let Some(reason) = self.skipped_row_reason(next, found) {
             return reason;
         }
         if let Some(reason) = self.refused_jump_reason(before, found) {
             return reason;
         }
-        if let Some(reason) = order_reason(game, found) {
+        if let Some(reason) = order_reason(next.patience(), found) {
             return reason;
         }
         let Sentence { fr, en } = move_explanation(before, mv, self.form);
@@ -667,22 +612,19 @@ impl PrintedPatience {
         ))
     }
 
-    /// Explains a row that comes too early.
-    fn skipped_row_reason(&self, game: &AutomaticGame, found: &[Card]) -> Option<Sentence> {
-        let skipped = Course::play_forced(game.clone(), 1);
-        let mut next = skipped.last().clone();
-        for _ in 0..2 {
-            next.play(next.forced_move()?).ok()?;
-            if next.state().row().top_cards() == found {
-                let row = cards_text(skipped.last().state().row().top_cards(), self.form);
-                let row = row.trim();
-                return Some(sentence!(
-                    "la rangée {row} n'est pas affichée",
-                    "the row {row} is not printed"
-                ));
-            }
+    /// Explains a row that comes too early, before the row of `next`.
+    fn skipped_row_reason(&self, next: &G, found: &[Card]) -> Option<Sentence> {
+        let later = Course::play_forced(next.clone(), 2);
+        let is_found = |state: G| state.patience().row().top_cards() == found;
+        if !later.states().skip(1).any(is_found) {
+            return None;
         }
-        None
+        let row = cards_text(next.patience().row().top_cards(), self.form);
+        let row = row.trim();
+        Some(sentence!(
+            "la rangée {row} n'est pas affichée",
+            "the row {row} is not printed"
+        ))
     }
 
     /// Explains a jump that the rules refuse.
@@ -737,9 +679,8 @@ impl PrintedPatience {
 }
 
 /// Explains a row that has the expected cards in another order; `None` for a card that is laid at the left.
-fn order_reason(game: &AutomaticGame, found: &[Card]) -> Option<Sentence> {
-    let next = Course::play_forced(game.clone(), 1);
-    let expected = next.last().state().row().top_cards();
+fn order_reason(next: &PatienceState, found: &[Card]) -> Option<Sentence> {
+    let expected = next.row().top_cards();
     let is_same_set =
         found.len() == expected.len() && found.iter().all(|card| expected.contains(card));
     let is_laid_left = found[1..] == expected[..expected.len() - 1];
@@ -751,96 +692,54 @@ fn order_reason(game: &AutomaticGame, found: &[Card]) -> Option<Sentence> {
     })
 }
 
-impl PrintedGame for PrintedPatience {
-    type Game = AutomaticGame;
+impl<G: PatienceGame> PrintedGame for PrintedPatience<G> {
+    type Game = G;
     type Shown = ShownPiles;
 
-    fn shows(&self, game: &AutomaticGame, shown: &ShownPiles) -> bool {
-        self.shows_part(game.state(), shown)
+    fn shows(&self, game: &G, shown: &ShownPiles) -> bool {
+        let state = game.patience();
+        let tops = state.row().top_cards();
+        match shown {
+            ShownPiles::Row(cards) => tops == cards,
+            ShownPiles::PileCount(count) => tops.len() as u64 == *count,
+            // The rest may be printed before or after the draw, or the card that is drawn.
+            ShownPiles::Stock(cards) => {
+                let stock = state.stock();
+                let is_rest = *cards == *stock || stock.get(1..) == Some(cards);
+                let is_deck = *cards == *state.deck();
+                let is_drawn = cards.len() == 1
+                    && (tops.last() == cards.first() || stock.first() == cards.first());
+                is_rest || is_deck || is_drawn
+            }
+        }
     }
 
-    fn state_text(&self, game: &AutomaticGame, _: Lang) -> String {
-        cards_text(game.state().row().top_cards(), self.form)
+    fn state_text(&self, game: &G, _: Lang) -> String {
+        cards_text(game.patience().row().top_cards(), self.form)
     }
 
-    fn refusal_reason(
-        &self,
-        game: &AutomaticGame,
-        _: &<AutomaticGame as Game>::Refusal,
-    ) -> Sentence {
+    fn refusal_reason(&self, game: &G, _: &G::Refusal) -> Sentence {
         self.unfinished_reason(game)
     }
 
-    fn move_reason(&self, step: &Step<AutomaticGame>) -> Sentence {
-        move_explanation(step.before.state(), step.mv, self.form)
+    fn move_reason(&self, step: &Step<G>) -> Sentence {
+        move_explanation(step.before.patience(), step.mv, self.form)
     }
 
-    fn other_state(
-        &self,
-        course: &Course<AutomaticGame>,
-        shown: &ShownPiles,
-    ) -> (Option<AutomaticGame>, Sentence) {
+    fn other_state(&self, course: &Course<G>, shown: &ShownPiles) -> (Option<G>, Sentence) {
         let game = course.last();
-        let (ShownPiles::Row(found), Some(mv)) = (shown, game.forced_move()) else {
-            return (None, self.other_part(game.state(), shown));
-        };
-        let next = Course::play_forced(game.clone(), 1).last().clone();
-        (Some(next), self.wrong_row_reason(game, mv, found))
-    }
-
-    fn other_part(&self, game: &AutomaticGame, shown: &ShownPiles) -> Sentence {
-        self.other_part(game.state(), shown)
-    }
-
-    fn unfinished_reason(&self, game: &AutomaticGame) -> Sentence {
-        let Some(mv) = game.forced_move() else {
-            return sentence!("la partie est finie", "the game is over");
-        };
-        let Sentence { fr, en } = move_explanation(game.state(), mv, self.form);
-        sentence!(
-            "la partie n'est pas finie : {fr}",
-            "the game is not over: {en}"
-        )
-    }
-
-    fn result_reason(&self, game: &AutomaticGame) -> Sentence {
-        self.other_part(game.state(), &ShownPiles::PileCount(0))
-    }
-}
-
-impl PrintedGame for PrintedHandGame {
-    type Game = PatienceState;
-    type Shown = ShownPiles;
-
-    fn shows(&self, state: &PatienceState, shown: &ShownPiles) -> bool {
-        self.printed.shows_part(state, shown)
-    }
-
-    fn state_text(&self, state: &PatienceState, _: Lang) -> String {
-        cards_text(state.row().top_cards(), self.printed.form)
-    }
-
-    fn refusal_reason(&self, state: &PatienceState, refusal: &PatienceRefusal) -> Sentence {
-        refusal_reason(state, refusal)
-    }
-
-    fn move_reason(&self, step: &Step<PatienceState>) -> Sentence {
-        move_explanation(&step.before, step.mv, self.printed.form)
-    }
-
-    fn other_state(
-        &self,
-        course: &Course<PatienceState>,
-        shown: &ShownPiles,
-    ) -> (Option<PatienceState>, Sentence) {
-        let state = course.last();
         let ShownPiles::Row(found) = shown else {
-            return (None, self.printed.other_part(state, shown));
+            return (None, self.other_part(game, shown));
         };
+        let state = game.patience();
+        if let Some(mv) = game.forced() {
+            let next = Course::play_forced(game.clone(), 1).last().clone();
+            let reason = self.wrong_row_reason(state, mv, &next, found);
+            return (Some(next), reason);
+        }
         let reason = self
-            .printed
             .impossible_card_reason(state, found)
-            .or_else(|| self.printed.refused_jump_reason(state, found));
+            .or_else(|| self.refused_jump_reason(state, found));
         let reason = reason.unwrap_or_else(|| {
             sentence!(
                 "un tirage ajoute une carte à droite, un saut retire un tas",
@@ -850,33 +749,49 @@ impl PrintedGame for PrintedHandGame {
         (None, reason)
     }
 
-    fn other_part(&self, state: &PatienceState, shown: &ShownPiles) -> Sentence {
-        self.printed.other_part(state, shown)
+    fn other_part(&self, game: &G, shown: &ShownPiles) -> Sentence {
+        let state = game.patience();
+        let piles = state.row().pile_count();
+        if let ShownPiles::Stock(_) = shown {
+            let cards = state.stock().len();
+            return match state.stock().first() {
+                Some(card) => {
+                    let card = self.label(*card);
+                    sentence!(
+                        "il reste {cards} cartes dans la pioche, et la première est {card}",
+                        "{cards} cards are left in the stock, the first of which is {card}"
+                    )
+                }
+                None => sentence!("la pioche est vide", "the stock is empty"),
+            };
+        }
+        sentence!("la rangée a {piles} tas", "the number of piles is {piles}")
     }
 
-    fn unfinished_reason(&self, state: &PatienceState) -> Sentence {
-        let Some(&mv) = state.legal_moves().first() else {
+    fn unfinished_reason(&self, game: &G) -> Sentence {
+        let Some(&mv) = game.legal_moves().first() else {
             return sentence!("la partie est finie", "the game is over");
         };
-        let Sentence { fr, en } = move_explanation(state, mv, self.printed.form);
+        let Sentence { fr, en } = move_explanation(game.patience(), mv, self.form);
         sentence!(
             "la partie n'est pas finie : {fr}",
             "the game is not over: {en}"
         )
     }
 
-    fn result_reason(&self, state: &PatienceState) -> Sentence {
-        self.printed.other_part(state, &ShownPiles::PileCount(0))
+    fn result_reason(&self, game: &G) -> Sentence {
+        self.other_part(game, &ShownPiles::PileCount(0))
     }
 
-    /// The rest of the stock is laid without jumps.
-    fn shows_stopped(&self, state: &PatienceState, shown: &ShownPiles) -> bool {
-        let row = state.row_after_giving_up();
-        match shown {
+    /// In a game by hand, the rest of the stock is then laid without jumps.
+    fn shows_stopped(&self, game: &G, shown: &ShownPiles) -> bool {
+        let row = game.patience().row_after_giving_up();
+        let is_shown = match shown {
             ShownPiles::Row(cards) => row.top_cards() == cards,
             ShownPiles::PileCount(count) => row.pile_count() as u64 == *count,
             ShownPiles::Stock(_) => false,
-        }
+        };
+        is_shown && game.forced().is_none()
     }
 }
 

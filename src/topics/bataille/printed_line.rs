@@ -1,9 +1,10 @@
 //! The statements of a line of a printed game of bataille.
 
 use crate::topics::printed::text::{
-    AnnouncedResult, Token, announced_result, announces_stop, has_sign, has_word, leading_player,
-    numbers, player_of_number, tokens,
+    Line, Token, announced_outcome, announces_endless, announces_stop, has_sign, has_word,
+    is_listed, leading_player, named_player, number_before, numbers, player_of_number, tokens,
 };
+use crate::topics::printed::{StatedLine, stated_lines};
 use pioche_engine::games::bataille::ValueCount;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::{Outcome, Player};
@@ -26,9 +27,8 @@ pub enum BatailleStatement {
     Winner(Player),
     /// The winner of the game; `None` for a draw.
     GameWinner(Option<Player>),
-    /// The numbers of cards in both hands.
-    Sizes([usize; 2]),
-    Size(Player, usize),
+    /// The numbers of cards in the hands, or of one of them.
+    Sizes([Option<usize>; 2]),
     /// The number of a round.
     Round(u64),
     /// Equal cards, or equal numbers of cards at the end.
@@ -40,108 +40,72 @@ pub enum BatailleStatement {
     /// The game never ends; the numbers of the sentence.
     Endless(Vec<u64>),
     /// The states repeat, and the rounds that follow are left out.
-    Repeats(Vec<u64>),
+    Repeats,
     /// The game ends at a limit of rounds; its winner.
     CutOff {
         rounds: u64,
         winner: Option<Player>,
     },
+    /// The game is known neither to end nor to be endless, and most of its rounds are left out.
+    Unresolved,
     Stop,
 }
 
 use BatailleStatement::{
-    Card, CutOff, Endless, GameWinner, Hand, OutOfCards, Repeats, Round, RoundCount, Size, Sizes,
-    Stop, Taken, Tie, Winner,
+    Card, CutOff, Endless, GameWinner, Hand, OutOfCards, Repeats, Round, RoundCount, Sizes, Stop,
+    Taken, Tie, Unresolved, Winner,
 };
 
-const ROUND_NOUNS: [&str; 6] = ["pli", "tour", "round", "manche", "turn", "etape"];
-const ROUND_PLURALS: [&str; 8] = [
-    "plis", "tours", "rounds", "manches", "turns", "pli", "round", "tour",
-];
-const CARD_NOUNS: [&str; 4] = ["carte", "cartes", "card", "cards"];
-const TRICK_WORDS: [&str; 8] = [
-    "pli", "trick", "prend", "ramasse", "takes", "manche", "emporte", "cartes",
-];
-const GAME_WORDS: [&str; 10] = [
-    "partie",
-    "game",
-    "gagnant",
-    "vainqueur",
-    "winner",
-    "victoire",
-    "bravo",
-    "jeu",
-    "final",
-    "gagnante",
-];
-const WIN_WORDS: [&str; 12] = [
-    "gagne",
-    "wins",
-    "won",
-    "win",
-    "remporte",
-    "emporte",
-    "prend",
-    "ramasse",
-    "takes",
-    "gagnant",
-    "vainqueur",
-    "winner",
-];
-const LAY_WORDS: [&str; 9] = [
-    "pose", "joue", "tire", "lays", "plays", "draws", "retourne", "abat", "carte",
-];
+const ROUND_NOUNS: &str = "pli tour round manche turn etape";
+const ROUND_PLURALS: &str = "plis tours rounds manches turns pli round tour";
+const CARD_NOUNS: &str = "carte cartes card cards";
+const TRICK_WORDS: &str = "pli trick prend ramasse takes manche emporte cartes";
+const GAME_WORDS: &str = "partie game gagnant vainqueur winner victoire bravo jeu final gagnante";
+const WIN_WORDS: &str =
+    "gagne wins won win remporte emporte prend ramasse takes gagnant vainqueur winner";
+const LAY_WORDS: &str = "pose joue tire lays plays draws retourne abat";
 /// Words between the cards of a pair.
-const VERSUS_WORDS: [&str; 6] = ["vs", "contre", "versus", "against", "et", "and"];
-const TIE_WORDS: [&str; 5] = ["bataille", "battle", "war", "egalite", "tie"];
-const FACE_DOWN_WORDS: [&str; 4] = ["cachee", "cachees", "down", "retournee"];
+const VERSUS_WORDS: &str = "vs contre versus against et and";
+const TIE_WORDS: &str = "bataille battle war egalite tie";
+const FACE_DOWN_WORDS: &str = "cachee cachees down retournee";
 
 /// Reads lines in order. Hands without a label alternate between the players.
-#[derive(Default)]
-pub struct LineReader {
-    unlabelled_hands: usize,
+pub fn stated_bataille_lines(lines: &[Line]) -> Vec<StatedLine<BatailleStatement>> {
+    let mut next_owner = Player::One;
+    stated_lines(lines, |line| {
+        let Some(values) = unlabelled_hand(&line.tokens()) else {
+            return statements(&line.text);
+        };
+        let owner = next_owner;
+        next_owner = owner.opponent();
+        vec![Hand(owner, values)]
+    })
 }
 
-impl LineReader {
-    pub fn statements(&mut self, line: &str) -> Vec<BatailleStatement> {
-        // A legend quotes its examples, and a question belongs to another game.
-        if line.contains(['«', '“', '?']) {
-            return Vec::new();
-        }
-        let line = ["->", "=>", "-->"]
-            .iter()
-            .fold(line.to_owned(), |line, arrow| line.replace(arrow, "→"));
-        let words = tokens(&line);
-        if announces_stop(&words) {
-            return vec![Stop];
-        }
-        if let Some(statement) = self.unlabelled_hand(&words) {
-            return vec![statement];
-        }
-        if let Some(statement) = whole_line_statement(&words) {
-            return statement;
-        }
-        labelled_statements(&words)
+/// Reads a line of values only, which is the hand of the next player.
+fn unlabelled_hand(words: &[Token]) -> Option<Vec<u8>> {
+    let is_value_or_sign =
+        |token: &Token| matches!(token, Token::Number(_) | Token::Sign('[' | ']' | ',' | ';'));
+    if !words.iter().all(is_value_or_sign) {
+        return None;
     }
+    card_values(words).filter(|values| values.len() > 1 || has_sign(words, '['))
+}
 
-    /// Reads a line of values only, which is the hand of the next player.
-    fn unlabelled_hand(&mut self, words: &[Token]) -> Option<BatailleStatement> {
-        let is_list = words
-            .iter()
-            .all(|token| matches!(token, Token::Number(_) | Token::Sign('[' | ']' | ',' | ';')));
-        let values = card_values(words)?;
-        let is_hand = is_list && (values.len() > 1 || has_sign(words, '['));
-        if !is_hand {
-            return None;
-        }
-        self.unlabelled_hands += 1;
-        let player = if self.unlabelled_hands % 2 == 1 {
-            Player::One
-        } else {
-            Player::Two
-        };
-        Some(Hand(player, values))
+fn statements(line: &str) -> Vec<BatailleStatement> {
+    // A legend quotes its examples, and a question belongs to another game.
+    if line.contains(['«', '“', '?']) {
+        return Vec::new();
     }
+    let arrows = ["->", "=>", "-->"];
+    let line = arrows
+        .iter()
+        .fold(line.to_owned(), |line, arrow| line.replace(arrow, "→"));
+    let words = tokens(&line);
+    if announces_stop(&words) {
+        return vec![Stop];
+    }
+    whole_line_statements(&line).unwrap_or_else(|| labelled_statements(&words))
 }
 
 /// Returns the numbers of a line as values of cards.
@@ -153,30 +117,47 @@ fn card_values(words: &[Token]) -> Option<Vec<u8>> {
         .collect()
 }
 
+/// Removes the separators of thousands between digits, as in “20 000 plis”.
+fn join_thousands(line: &str) -> String {
+    let signs: Vec<char> = line.chars().collect();
+    let is_digit = |place: usize| signs.get(place).is_some_and(char::is_ascii_digit);
+    let is_separator = |place: usize| {
+        [' ', ','].contains(&signs[place])
+            && place > 0
+            && is_digit(place - 1)
+            && (1..4).all(|after| is_digit(place + after))
+            && !is_digit(place + 4)
+    };
+    (0..signs.len())
+        .filter(|place| !is_separator(*place))
+        .map(|place| signs[place])
+        .collect()
+}
+
 /// Reads a line about the whole game; `None` if it is about a round.
-fn whole_line_statement(words: &[Token]) -> Option<Vec<BatailleStatement>> {
+fn whole_line_statements(line: &str) -> Option<Vec<BatailleStatement>> {
+    let words = &tokens(&join_thousands(line))[..];
     let counted = numbers(words);
-    let is_endless = |word: &str| word.starts_with("infini") || word == "endless";
-    if words.iter().filter_map(Token::word).any(is_endless) {
+    if announces_endless(words) {
         return Some(vec![Endless(counted)]);
     }
-    let returns = (has_word(words, &["situation"]) && has_word(words, &["ramene"]))
-        || (has_word(words, &["same"]) && has_word(words, &["state"]));
+    let returns = (has_word(words, "situation") && has_word(words, "ramene"))
+        || (has_word(words, "same") && has_word(words, "state"));
     if returns {
-        return Some(vec![Repeats(counted)]);
+        return Some(vec![Repeats]);
     }
-    if has_word(words, &["arret", "cut"])
+    if has_word(words, "inconnue unresolved") {
+        return Some(vec![Unresolved]);
+    }
+    if has_word(words, "arret cut")
         && let [rounds, ..] = counted[..]
     {
-        let wins = has_word(words, &["gagne", "wins"]);
-        let winner = (0..words.len())
-            .find_map(|at| leading_player(&words[at..]).map(|(player, _)| player))
-            .filter(|_| wins);
+        let winner = named_player(words).filter(|_| has_word(words, "gagne wins"));
         return Some(vec![CutOff { rounds, winner }]);
     }
-    if has_word(words, &["plus", "no"])
-        && has_word(words, &["carte", "card"])
-        && has_word(words, &["a", "has", "aucun"])
+    if has_word(words, "plus no")
+        && has_word(words, "carte card")
+        && has_word(words, "a has aucun")
         && !has_sign(words, '→')
     {
         return Some(vec![OutOfCards]);
@@ -185,7 +166,7 @@ fn whole_line_statement(words: &[Token]) -> Option<Vec<BatailleStatement>> {
     if has_player {
         return None;
     }
-    if let Some(AnnouncedResult::Ended(outcome)) = announced_result(words) {
+    if let Some(outcome) = announced_outcome(words) {
         let is_bare_tie = matches!(words, [Token::Word(_)] | [Token::Word(_), Token::Sign(_)]);
         let result = match outcome {
             Outcome::Winner(player) => GameWinner(Some(player)),
@@ -194,13 +175,13 @@ fn whole_line_statement(words: &[Token]) -> Option<Vec<BatailleStatement>> {
         };
         return Some([result].into_iter().chain(round_count(words)).collect());
     }
-    let is_battle = has_word(words, &["bataille", "battle", "war"])
-        && (has_sign(words, '!') || words.len() == 1 || has_word(words, &["il"]));
+    let is_battle = has_word(words, "bataille battle war")
+        && (has_sign(words, '!') || words.len() == 1 || has_word(words, "il"));
     if is_battle && counted.is_empty() {
         return Some(vec![Tie]);
     }
-    if has_word(words, &["nombre", "number"])
-        && has_word(words, &ROUND_PLURALS)
+    if has_word(words, "nombre number")
+        && has_word(words, ROUND_PLURALS)
         && let [rounds] = counted[..]
     {
         return Some(vec![RoundCount(rounds)]);
@@ -210,12 +191,7 @@ fn whole_line_statement(words: &[Token]) -> Option<Vec<BatailleStatement>> {
 
 /// Returns the number of rounds that a line gives, such as “(4 rounds)”.
 fn round_count(words: &[Token]) -> Option<BatailleStatement> {
-    words.windows(2).find_map(|pair| {
-        let count = pair[0].number()?;
-        ROUND_PLURALS
-            .contains(&pair[1].word()?)
-            .then_some(RoundCount(count))
-    })
+    number_before(words, ROUND_PLURALS).map(RoundCount)
 }
 
 /// Returns the player that is named at a place, as “joueur 1” or as the 1 of “1:7”, and the number of tokens.
@@ -232,7 +208,7 @@ fn mention(words: &[Token], at: usize) -> Option<(Player, usize)> {
     let follows_noun = at > 0
         && words[at - 1]
             .word()
-            .is_some_and(|word| ROUND_NOUNS.contains(&word));
+            .is_some_and(|word| is_listed(word, ROUND_NOUNS));
     (is_card && !follows_noun).then_some((player, 2))
 }
 
@@ -276,8 +252,8 @@ fn labelled_statements(words: &[Token]) -> Vec<BatailleStatement> {
         statements.extend(sizes(words));
     }
     // Both numbers of a line are those of one moment.
-    if let [Size(Player::One, one), Size(Player::Two, two)] = statements[..] {
-        statements = vec![Sizes([one, two])];
+    if let [Sizes([Some(one), None]), Sizes([None, Some(two)])] = statements[..] {
+        statements = vec![Sizes([Some(one), Some(two)])];
     }
     let is_result = statements
         .iter()
@@ -294,8 +270,7 @@ fn round_number(words: &[Token]) -> Option<BatailleStatement> {
         return Some(Round(*number));
     }
     words.windows(2).find_map(|pair| {
-        ROUND_NOUNS
-            .contains(&pair[0].word()?)
+        is_listed(pair[0].word()?, ROUND_NOUNS)
             .then(|| pair[1].number().map(Round))
             .flatten()
     })
@@ -308,7 +283,7 @@ fn sizes(words: &[Token]) -> Option<BatailleStatement> {
             Token::Number(one),
             Token::Sign('–' | '-' | '/' | '—'),
             Token::Number(two),
-        ] => Some(Sizes([*one as usize, *two as usize])),
+        ] => Some(Sizes([Some(*one as usize), Some(*two as usize)])),
         _ => None,
     })
 }
@@ -335,11 +310,11 @@ impl LinePart<'_> {
                 .chain(sizes(self.words))
                 .collect();
         }
-        if self.has_arrow_before(&TIE_WORDS) {
+        if self.has_arrow_before(TIE_WORDS) {
             let laid = self.cards();
             return laid.into_iter().chain([Tie]).collect();
         }
-        if self.has_arrow_before(&["sans", "no", "aucun"]) {
+        if self.has_arrow_before("sans no aucun") {
             let laid = self.cards();
             return laid
                 .into_iter()
@@ -347,33 +322,26 @@ impl LinePart<'_> {
                 .chain(sizes(self.words))
                 .collect();
         }
-        let is_named_winner = has_word(
-            self.label,
-            &["gagnant", "vainqueur", "winner", "victoire", "par", "bravo"],
-        );
-        if has_word(self.words, &WIN_WORDS) || is_named_winner {
+        let is_named_winner = has_word(self.label, "gagnant vainqueur winner victoire par bravo");
+        if has_word(self.words, WIN_WORDS) || is_named_winner {
             return [self.win()].into_iter().chain(sizes(self.words)).collect();
         }
-        if has_word(self.words, &CARD_NOUNS)
+        if has_word(self.words, CARD_NOUNS)
             && let [size] = numbers(self.words)[..]
-            && !has_word(self.words, &LAY_WORDS[..8])
-            && self.counts_cards()
+            && !has_word(self.words, LAY_WORDS)
+            && number_before(self.words, CARD_NOUNS).is_some()
         {
-            return vec![Size(player, size as usize)];
+            let size_of = |owner| (owner == player).then_some(size as usize);
+            return vec![Sizes([Player::One, Player::Two].map(size_of))];
         }
         self.cards()
     }
 
     fn win(&self) -> BatailleStatement {
-        let cards = self.words.windows(2).find_map(|pair| {
-            let number = pair[0].number()?;
-            CARD_NOUNS
-                .contains(&pair[1].word()?)
-                .then_some(number as u16)
-        });
-        if has_word(self.line, &GAME_WORDS) || round_count(self.line).is_some() {
+        let cards = number_before(self.words, CARD_NOUNS).map(|cards| cards as u16);
+        if has_word(self.line, GAME_WORDS) || round_count(self.line).is_some() {
             GameWinner(Some(self.player))
-        } else if has_word(self.line, &TRICK_WORDS) {
+        } else if has_word(self.line, TRICK_WORDS) {
             Taken(self.player, cards)
         } else {
             Winner(self.player)
@@ -381,22 +349,12 @@ impl LinePart<'_> {
     }
 
     /// Returns true if the line ends with an arrow and one of these words instead of a player.
-    fn has_arrow_before(&self, words: &[&str]) -> bool {
+    fn has_arrow_before(&self, words: &str) -> bool {
         let arrow = self
             .words
             .iter()
             .position(|token| *token == Token::Sign('→'));
         arrow.is_some_and(|arrow| has_word(&self.words[arrow..], words))
-    }
-
-    /// Returns true if a number stands before “cards”.
-    fn counts_cards(&self) -> bool {
-        self.words.windows(2).any(|pair| {
-            pair[0].number().is_some()
-                && pair[1]
-                    .word()
-                    .is_some_and(|word| CARD_NOUNS.contains(&word))
-        })
     }
 
     /// Reads a laid card or a hand.
@@ -414,16 +372,16 @@ impl LinePart<'_> {
         let is_list = has_sign(words, '[');
         match values[..] {
             [] => {
-                let is_empty = is_list || has_word(words, &["vide", "empty"]);
+                let is_empty = is_list || has_word(words, "vide empty");
                 is_empty
                     .then_some(Hand(player, values))
                     .into_iter()
                     .collect()
             }
             [value] if !is_list => {
-                let is_down = has_sign(words, '(') || has_word(words, &FACE_DOWN_WORDS);
-                let is_lay = has_word(words, &LAY_WORDS);
-                let is_other = |word: &&str| !VERSUS_WORDS.contains(word);
+                let is_down = has_sign(words, '(') || has_word(words, FACE_DOWN_WORDS);
+                let is_lay = has_word(words, LAY_WORDS) || has_word(words, "carte");
+                let is_other = |word: &&str| !is_listed(word, VERSUS_WORDS);
                 let other_words = words.iter().filter_map(Token::word).filter(is_other);
                 if other_words.count() > 0 && !is_lay && !is_down {
                     return Vec::new();
@@ -444,6 +402,7 @@ impl LinePart<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::topics::printed::text::clean_lines;
 
     const ONE: Player = Player::One;
     const TWO: Player = Player::Two;
@@ -466,6 +425,11 @@ mod tests {
         }
     }
 
+    fn read(line: &str) -> Vec<BatailleStatement> {
+        let lines = clean_lines(line);
+        stated_bataille_lines(&lines).remove(0).statements
+    }
+
     #[test]
     fn lines_are_read_in_the_forms_of_programs() {
         let hand = Hand(ONE, vec![3, 1, 2]);
@@ -476,7 +440,7 @@ mod tests {
             "J1 : 3 1 2",
             "[3, 1, 2]",
         ] {
-            let statements = LineReader::default().statements(line);
+            let statements = read(line);
             assert_eq!(statements, vec![hand.clone()], "{line}");
         }
         for (line, expected) in [
@@ -490,15 +454,15 @@ mod tests {
                     laid_card(ONE, 7),
                     laid_card(TWO, 9),
                     Taken(TWO, None),
-                    Sizes([8, 4]),
+                    Sizes([Some(8), Some(4)]),
                 ],
             ),
             ("Joueur 2 gagne le pli", vec![Taken(TWO, None)]),
             ("Joueur 2 gagne", vec![Winner(TWO)]),
-            ("Joueur 1 : 9 cartes", vec![Size(ONE, 9)]),
+            ("Joueur 1 : 9 cartes", vec![Sizes([Some(9), None])]),
             (
                 "Joueur 1 : 9 cartes, joueur 2 : 7 cartes",
-                vec![Sizes([9, 7])],
+                vec![Sizes([Some(9), Some(7)])],
             ),
             (
                 "Player 1 wins (1 round).",
@@ -526,12 +490,12 @@ mod tests {
                 }],
             ),
         ] {
-            let statements = LineReader::default().statements(line);
+            let statements = read(line);
             assert_eq!(statements, expected, "{line}");
         }
-        let stopped = LineReader::default()
-            .statements("    4  1:3 2:3  → no winner: a player has no card left to lay [10 – 0]");
-        assert_eq!(stopped.last(), Some(&Sizes([10, 0])));
+        let stopped =
+            read("    4  1:3 2:3  → no winner: a player has no card left to lay [10 – 0]");
+        assert_eq!(stopped.last(), Some(&Sizes([Some(10), Some(0)])));
         assert!(stopped.contains(&OutOfCards), "{stopped:?}");
     }
 }

@@ -1,13 +1,14 @@
 //! The check of printed games of Nim: the matches as bars or in a sentence, the takes, and the announced result.
 
 use super::{MATCH, MISERE, TAKES, matches_text, refusal_reason, takes_text};
-use crate::lang::{Lang, Sentence, Text, sentence};
+use crate::lang::{Lang, Problem, Sentence, Text, sentence};
 use crate::topics::printed::text::{
-    Line, Token, announced_result, announces_stop, has_sign, has_word, leading_player,
-    named_player, numbers, text_after_prompt, tokens,
+    Line, Token, announces_stop, has_sign, has_word, join_lines, leading_player, moves_taken_back,
+    named_player, number_before, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    Claims, GameCheck, PrintedGame, PrintedGameCheck, Statement, compare, winner_text,
+    CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
+    winner_text,
 };
 use crate::topics::replay::sentence_part;
 use crate::topics::verb::ParsedArgs;
@@ -24,27 +25,24 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
          “Player 1 takes 2 matches”",
     ),
     check,
-    is_about,
+    is_about: |line| has_word(&line.tokens(), "nim allumette allumettes matches"),
 };
 
-const MATCH_WORDS: [&str; 4] = ["allumette", "allumettes", "match", "matches"];
-
-fn is_about(lines: &[Line]) -> bool {
-    lines.iter().any(|line| {
-        let words = tokens(&line.text);
-        has_word(&words, &["nim", "allumette", "allumettes", "matches"])
-    })
-}
+const MATCH_WORDS: &str = "allumette allumettes match matches";
 
 type NimStatement = Statement<u32, u32>;
 
 /// The number of bars in a full line of the picture of `show`.
 const FULL_LINE: u32 = 65;
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let lines = join_pictures(lines);
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
+    // A picture may be too long for one line.
+    let lines = join_lines(lines, |last, line| {
+        let bars = bar_count(last).filter(|_| bar_count(line).is_some())?;
+        (bars > 0 && bars % FULL_LINE == 0).then(|| format!("{last}{line}"))
+    });
     let mut start = None;
-    let claims = Claims::read(&lines, |line| {
+    let lines = stated_lines(&lines, |line| {
         let statements = statements(&line.text);
         // Settings may be typed before the first picture.
         let shown = statements.iter().find_map(|statement| match statement {
@@ -58,30 +56,16 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
             Vec::new()
         }
     });
-    let start = start?;
-    let rules = || Ok((args.get::<TakeSet>(&TAKES)?, args.get::<LastTake>(&MISERE)?));
-    let (takes, last_take) = match rules() {
-        Ok(rules) => rules,
-        Err(problem) => return Some(Err(problem)),
+    let Some(matches) = start else {
+        return Ok(None);
     };
-    let state = NimState::new(takes, start).ok()?.with_last_take(last_take);
-    Some(Ok(compare(&PrintedNim, state, &claims, args.lang)))
-}
-
-/// Joins the lines of a picture that is too long for one line.
-fn join_pictures(lines: &[Line]) -> Vec<Line> {
-    let mut joined: Vec<Line> = Vec::new();
-    for line in lines {
-        if let Some(last) = joined.last_mut()
-            && bar_count(&line.text).is_some()
-            && bar_count(&last.text).is_some_and(|bars| bars > 0 && bars % FULL_LINE == 0)
-        {
-            last.text.push_str(&line.text);
-        } else {
-            joined.push(line.clone());
-        }
-    }
-    joined
+    let takes: TakeSet = args.get(&TAKES)?;
+    let last_take: LastTake = args.get(&MISERE)?;
+    let Ok(state) = NimState::new(takes, matches) else {
+        return Ok(None);
+    };
+    let start = state.with_last_take(last_take);
+    Ok(Some(compare(&PrintedNim, start, &lines, args.lang)))
 }
 
 /// Returns the number of matches in a picture: bars with or without blanks, or a list of bars, perhaps beside a number.
@@ -97,49 +81,9 @@ fn bar_count(line: &str) -> Option<u32> {
 }
 
 /// Words of refusals, rules and advice, whose numbers are neither matches nor takes of this game.
-const OTHER_NUMBERS: [&str; 22] = [
-    "ne",
-    "pas",
-    "cannot",
-    "ou",
-    "or",
-    "chacun",
-    "each",
-    "peut",
-    "defaut",
-    "default",
-    "role",
-    "turn",
-    "retirer",
-    "take",
-    "best",
-    "mieux",
-    "seulement",
-    "only",
-    "indiquer",
-    "enter",
-    "tapez",
-    "type",
-];
-const TAKE_WORDS: [&str; 14] = [
-    "retire", "retires", "prend", "pris", "enleve", "ramasse", "takes", "took", "removes",
-    "retirees", "choisit", "choisi", "prends", "retirez",
-];
-const STATE_WORDS: [&str; 13] = [
-    "reste",
-    "restent",
-    "restantes",
-    "restante",
-    "left",
-    "disposees",
-    "diposees",
-    "table",
-    "remaining",
-    "plateau",
-    "remain",
-    "remains",
-    "tas",
-];
+const OTHER_NUMBERS: &str = "ne pas cannot ou or chacun each peut defaut default role turn retirer take best mieux seulement only indiquer enter tapez type";
+const TAKE_WORDS: &str = "retire retires prend pris enleve ramasse takes took removes retirees choisit choisi prends retirez";
+const STATE_WORDS: &str = "reste restent restantes restante left disposees diposees table remaining plateau remain remains tas";
 
 fn statements(line: &str) -> Vec<NimStatement> {
     let words = tokens(line);
@@ -151,8 +95,7 @@ fn statements(line: &str) -> Vec<NimStatement> {
     if announces_stop(&words) {
         return vec![Statement::Stop];
     }
-    if has_word(&words, &["repris", "back"]) {
-        let moves = numbers(&words).first().map_or(1, |number| *number as usize);
+    if let Some(moves) = moves_taken_back(&words) {
         return vec![Statement::TakenBack(moves)];
     }
     let typed: Option<u32> = answer.parse().ok().filter(|_| is_number(answer));
@@ -165,15 +108,15 @@ fn statements(line: &str) -> Vec<NimStatement> {
             .collect();
     }
     let mut statements: Vec<NimStatement> = counted_matches(&words, typed).into_iter().collect();
-    statements.extend(announced_result(&words).map(Statement::Result));
+    statements.extend(result_statement(&words));
     if !statements.is_empty() {
         return statements;
     }
     let is_turn = leading_player(&words).is_some_and(|(_, length)| {
         words.len() == length || matches!(words[length], Token::Sign('(' | ':' | ','))
-    }) || has_word(&words, &["tour", "jouer"]);
+    }) || has_word(&words, "tour jouer");
     let entry = typed
-        .filter(|_| has_sign(&words, ':') && !has_word(&words, &OTHER_NUMBERS))
+        .filter(|_| has_sign(&words, ':') && !has_word(&words, OTHER_NUMBERS))
         .map(|take| Statement::Entry(Some(take)));
     turn.filter(|_| is_turn || entry.is_some())
         .into_iter()
@@ -187,24 +130,17 @@ fn is_number(text: &str) -> bool {
 
 /// Returns the take or the number of matches of a sentence such as “Player 1 takes 2 matches” or “7 matches are left”.
 fn counted_matches(words: &[Token], typed: Option<u32>) -> Option<NimStatement> {
-    if has_word(words, &OTHER_NUMBERS) {
+    if has_word(words, OTHER_NUMBERS) {
         return None;
     }
-    let before_noun = words.windows(2).find_map(|pair| {
-        let number = pair[0].number()?;
-        let noun = pair[1].word()?;
-        MATCH_WORDS.contains(&noun).then_some(number)
-    });
-    let is_state = has_word(words, &STATE_WORDS);
-    let has_noun = has_word(words, &MATCH_WORDS);
-    let number = before_noun.map(|number| number as u32).or(typed);
-    if has_word(words, &TAKE_WORDS) && !is_state {
+    let is_state = has_word(words, STATE_WORDS);
+    let has_noun = has_word(words, MATCH_WORDS);
+    let number = number_before(words, MATCH_WORDS)
+        .map(|number| number as u32)
+        .or(typed);
+    if has_word(words, TAKE_WORDS) && !is_state {
         let player = named_player(words);
-        let has_subject = player.is_some()
-            || has_word(
-                words,
-                &["ordinateur", "computer", "vous", "you", "ia", "on"],
-            );
+        let has_subject = player.is_some() || has_word(words, "ordinateur computer vous you ia on");
         let take = number.or_else(|| {
             let (_, length) = (0..words.len()).find_map(|at| {
                 leading_player(&words[at..]).map(|(player, length)| (player, at + length))
@@ -216,7 +152,7 @@ fn counted_matches(words: &[Token], typed: Option<u32>) -> Option<NimStatement> 
         })?;
         return has_subject.then_some(Statement::Move(player, take));
     }
-    (is_state && (has_noun || has_word(words, &["reste", "left"])))
+    (is_state && (has_noun || has_word(words, "reste left")))
         .then(|| number.map(Statement::State))
         .flatten()
 }
@@ -325,7 +261,6 @@ impl PrintedGame for PrintedNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topics::printed::text::AnnouncedResult;
     use pioche_engine::games::Outcome;
 
     #[test]
@@ -353,12 +288,9 @@ mod tests {
             ("Joueur 1", vec![Turn(Player::One)]),
             (
                 "La partie est remportée par le joueur 2.",
-                vec![Result(AnnouncedResult::Ended(Outcome::Winner(Player::Two)))],
+                vec![Result(Outcome::Winner(Player::Two))],
             ),
-            (
-                "Egalité",
-                vec![Result(AnnouncedResult::Ended(Outcome::Draw))],
-            ),
+            ("Egalité", vec![Result(Outcome::Draw)]),
             (
                 "On ne peut pas retirer 9 allumettes : seulement 2 ou 3.",
                 vec![],

@@ -10,7 +10,7 @@ use super::setting::OptionSpec;
 use super::verb::ParsedArgs;
 use crate::lang::{Lang, Problem, Sentence, Text, sentence};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
-use text::{AnnouncedResult, Line};
+use text::{Line, Token, announced_outcome, announces_endless};
 
 /// The check of a topic's printed games.
 pub struct PrintedGameCheck {
@@ -20,38 +20,37 @@ pub struct PrintedGameCheck {
     pub game: Text,
     /// The form of a printed game, with an example.
     pub expected: Text,
-    /// Checks a text; `None` if it is not a printed game of the topic.
-    pub check: fn(&[Line], &ParsedArgs<'_>) -> Option<GameCheck>,
-    /// Returns true if a text that cannot be read is about this game.
-    pub is_about: fn(&[Line]) -> bool,
+    /// Checks a text; `None` if it is not a printed game of the topic. An error is about an option or an unreadable line.
+    pub check: fn(&[Line], &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem>,
+    /// Returns true if a line of a text that cannot be read is about this game.
+    pub is_about: fn(&Line) -> bool,
 }
 
-/// The result of a check; an error for an invalid option.
-pub type GameCheck = Result<Result<CheckedGame, Difference>, Problem>;
-
-/// A printed game that follows the rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CheckedGame {
-    /// The number of moves or rounds.
-    pub steps: u64,
-    /// The number of lines with states that had been shown before.
-    pub repeated_lines: u64,
-    /// The number of lines that state nothing about the game, such as labels; empty lines do not count.
-    pub skipped_lines: u64,
-    /// The points that the text leaves open.
-    pub remarks: Vec<Sentence>,
-}
-
-/// The first difference between a printed game and the rules.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The number of its line, from 1; behind the last line if something is missing.
-    pub line: usize,
-    /// The state or the move that the rules give; empty if the game is over.
-    pub expected: String,
-    /// The line of the file; empty if it is missing.
-    pub found: String,
-    pub reason: Sentence,
+pub enum CheckedGame {
+    /// The printed game follows the rules.
+    Right {
+        /// The number of moves or rounds.
+        steps: u64,
+        /// The number of lines with states that had been shown before.
+        repeated_lines: u64,
+        /// The number of lines that state nothing about the game, such as labels; empty lines do not count.
+        skipped_lines: u64,
+        /// The points that the text leaves open.
+        remarks: Vec<Sentence>,
+    },
+    /// The first difference between the printed game and the rules.
+    Wrong {
+        /// The number of its line, from 1; behind the last line if something is missing.
+        line: usize,
+        /// The state or the move that the rules give; empty if the game is over.
+        expected: String,
+        /// The line of the file; empty if it is missing.
+        found: String,
+        /// The reason of the difference.
+        reason: Sentence,
+    },
 }
 
 /// Something that a line states.
@@ -67,49 +66,61 @@ pub enum Statement<S, M> {
     Move(Option<Player>, M),
     /// The player to move.
     Turn(Player),
-    Result(AnnouncedResult),
+    /// The outcome of the game.
+    Result(Outcome),
+    /// The game never ends.
+    Endless,
     /// The number of moves that are taken back.
     TakenBack(usize),
     /// The game is broken off.
     Stop,
 }
 
-/// A statement with its line.
+/// What a line states.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim<S, M> {
-    pub line: usize,
+pub struct StatedLine<T> {
+    /// The number of the line, from 1.
+    pub number: usize,
     pub text: String,
-    pub statement: Statement<S, M>,
+    pub statements: Vec<T>,
 }
 
-/// The claims of a text, in order, and the number of lines without any.
-pub struct Claims<S, M> {
-    pub claims: Vec<Claim<S, M>>,
-    pub skipped_lines: u64,
+/// Reads each line with `read`, which returns what it states.
+pub fn stated_lines<T>(
+    lines: &[Line],
+    mut read: impl FnMut(&Line) -> Vec<T>,
+) -> Vec<StatedLine<T>> {
+    let stated_line = |line: &Line| StatedLine {
+        number: line.number,
+        text: line.text.trim().to_owned(),
+        statements: read(line),
+    };
+    lines.iter().map(stated_line).collect()
 }
 
-impl<S, M> Claims<S, M> {
-    /// Reads each line with `read`, which returns what it states.
-    pub fn read(lines: &[Line], mut read: impl FnMut(&Line) -> Vec<Statement<S, M>>) -> Self {
-        let mut claims = Vec::new();
-        let mut skipped_lines = 0;
-        for line in lines {
-            let statements = read(line);
-            if statements.is_empty() && !line.text.trim().is_empty() {
-                skipped_lines += 1;
-            }
-            for statement in statements {
-                claims.push(Claim {
-                    line: line.number,
-                    text: line.text.trim().to_owned(),
-                    statement,
-                });
-            }
-        }
-        Self {
-            claims,
-            skipped_lines,
-        }
+/// All statements of a text, in order.
+pub fn statements_of<T>(lines: &[StatedLine<T>]) -> impl Iterator<Item = &T> {
+    lines.iter().flat_map(|line| &line.statements)
+}
+
+/// Returns the number of lines that state nothing.
+pub fn skipped_lines<T>(lines: &[StatedLine<T>]) -> u64 {
+    let is_skipped = |line: &&StatedLine<T>| line.statements.is_empty() && !line.text.is_empty();
+    lines.iter().filter(is_skipped).count() as u64
+}
+
+/// Returns the number of the line behind the last one that states something.
+pub fn missing_line<T>(lines: &[StatedLine<T>]) -> usize {
+    let mut last_lines = lines.iter().rev();
+    let last = last_lines.find(|line| !line.statements.is_empty());
+    last.map_or(1, |line| line.number + 1)
+}
+
+/// Returns the result of a game of two players that a line announces.
+pub fn result_statement<S, M>(tokens: &[Token]) -> Option<Statement<S, M>> {
+    match announced_outcome(tokens) {
+        Some(outcome) => Some(Statement::Result(outcome)),
+        None => announces_endless(tokens).then_some(Statement::Endless),
     }
 }
 
@@ -180,9 +191,9 @@ enum Continuation<M> {
 pub fn compare<P: PrintedGame>(
     game: &P,
     start: P::Game,
-    claims: &Claims<P::Shown, MoveOf<P>>,
+    lines: &[StatedLine<StatementOf<P>>],
     lang: Lang,
-) -> Result<CheckedGame, Difference> {
+) -> CheckedGame {
     let mut threads = vec![Thread {
         course: Course::new(start),
         is_pending: false,
@@ -190,55 +201,55 @@ pub fn compare<P: PrintedGame>(
     }];
     let mut repeated_lines = 0;
     let mut is_stopped = false;
-    let has_moves = claims.claims.iter().any(|claim| {
-        matches!(
-            claim.statement,
-            Statement::Entry(Some(_)) | Statement::Move(..)
-        )
-    });
-    for claim in &claims.claims {
-        let mut following = Vec::new();
-        let mut continuations: Vec<Vec<Continuation<MoveOf<P>>>> = threads
-            .iter()
-            .map(|thread| continuations(game, thread, &claim.statement, is_stopped))
-            .collect();
-        if P::LAST_STATE_MAY_BE_EMPTY && !has_moves {
-            for (thread, ways) in threads.iter().zip(&mut continuations) {
-                ways.extend(unseen_last_moves(thread, &claim.statement));
-            }
-        }
-        if continuations.iter().all(Vec::is_empty) {
-            return Err(difference(game, &threads, claim, lang));
-        }
-        let is_repeated = matches!(claim.statement, Statement::State(_))
-            && !threads[0].is_pending
-            && !threads[0].course.moves().is_empty()
-            && continuations[0]
+    let is_move = |statement: &StatementOf<P>| {
+        matches!(statement, Statement::Entry(Some(_)) | Statement::Move(..))
+    };
+    let has_moves = statements_of(lines).any(is_move);
+    for line in lines {
+        for statement in &line.statements {
+            let mut continuations: Vec<Vec<Continuation<MoveOf<P>>>> = threads
                 .iter()
-                .any(|continuation| matches!(continuation, Continuation::Stay));
-        repeated_lines += u64::from(is_repeated);
-        for (thread, ways) in threads.into_iter().zip(continuations) {
-            follow(thread, ways, &claim.statement, &mut following);
+                .map(|thread| continuations(game, thread, statement, is_stopped))
+                .collect();
+            if P::LAST_STATE_MAY_BE_EMPTY && !has_moves {
+                for (thread, ways) in threads.iter().zip(&mut continuations) {
+                    ways.extend(unseen_last_moves(thread, statement));
+                }
+            }
+            if continuations.iter().all(Vec::is_empty) {
+                return difference(game, &threads, line, statement, lang);
+            }
+            let is_repeated = matches!(statement, Statement::State(_))
+                && !threads[0].is_pending
+                && !threads[0].course.moves().is_empty()
+                && continuations[0]
+                    .iter()
+                    .any(|continuation| matches!(continuation, Continuation::Stay));
+            repeated_lines += u64::from(is_repeated);
+            let mut following = Vec::new();
+            for (thread, ways) in threads.into_iter().zip(continuations) {
+                follow(thread, ways, statement, &mut following);
+            }
+            threads = following;
+            is_stopped |= matches!(statement, Statement::Stop);
         }
-        threads = following;
-        is_stopped |= matches!(claim.statement, Statement::Stop);
     }
     let is_complete = |thread: &&Thread<P::Game>| {
         is_stopped || thread.course.last().outcome().is_some() || game.is_endless(&thread.course)
     };
     match threads.iter().find(is_complete) {
-        Some(thread) => Ok(CheckedGame {
+        Some(thread) => CheckedGame::Right {
             steps: thread.course.moves().len() as u64,
             repeated_lines,
-            skipped_lines: claims.skipped_lines,
+            skipped_lines: skipped_lines(lines),
             remarks: Vec::new(),
-        }),
-        None => Err(Difference {
-            line: claims.claims.last().map_or(1, |claim| claim.line + 1),
+        },
+        None => CheckedGame::Wrong {
+            line: missing_line(lines),
             expected: next_state_text(game, threads[0].course.last(), lang),
             found: String::new(),
             reason: game.unfinished_reason(threads[0].course.last()),
-        }),
+        },
     }
 }
 
@@ -259,7 +270,7 @@ fn unseen_last_moves<G: Game, S>(
     thread: &Thread<G>,
     statement: &Statement<S, G::Move>,
 ) -> Vec<Continuation<G::Move>> {
-    let Statement::Result(AnnouncedResult::Ended(outcome)) = statement else {
+    let Statement::Result(outcome) = statement else {
         return Vec::new();
     };
     let state = thread.course.last();
@@ -321,10 +332,8 @@ fn continuations<P: PrintedGame>(
             ways
         }
         Statement::Turn(player) => stay_if(state.to_play() == *player || state.outcome().is_some()),
-        Statement::Result(AnnouncedResult::Ended(outcome)) => {
-            stay_if(state.outcome() == Some(*outcome))
-        }
-        Statement::Result(AnnouncedResult::Endless) => stay_if(game.is_endless(&thread.course)),
+        Statement::Result(outcome) => stay_if(state.outcome() == Some(*outcome)),
+        Statement::Endless => stay_if(game.is_endless(&thread.course)),
         Statement::TakenBack(moves) => vec![Continuation::TakeBack(*moves)],
         Statement::Stop => vec![Continuation::Stay],
     }
@@ -377,17 +386,18 @@ fn follow<G: Game, S>(
     add(thread, last);
 }
 
-/// Returns the difference of a claim that fits no course.
+/// Returns the difference of a statement that fits no course.
 fn difference<P: PrintedGame>(
     game: &P,
     threads: &[Thread<P::Game>],
-    claim: &Claim<P::Shown, MoveOf<P>>,
+    line: &StatedLine<StatementOf<P>>,
+    statement: &StatementOf<P>,
     lang: Lang,
-) -> Difference {
+) -> CheckedGame {
     let thread = &threads[0];
     let state = thread.course.last();
     let mut expected = game.state_text(state, lang);
-    let reason = match &claim.statement {
+    let reason = match statement {
         Statement::State(shown) => match thread.course.last_step().filter(|_| thread.is_pending) {
             Some(step) => game.move_reason(&step),
             None if state.outcome().is_some() => {
@@ -407,8 +417,10 @@ fn difference<P: PrintedGame>(
             Ok(()) => game.unfinished_reason(state),
         },
         Statement::Turn(_) => turn_reason(state),
-        Statement::Result(_) if state.outcome().is_some() => game.result_reason(state),
-        Statement::Result(AnnouncedResult::Endless) => sentence!(
+        Statement::Result(_) | Statement::Endless if state.outcome().is_some() => {
+            game.result_reason(state)
+        }
+        Statement::Endless => sentence!(
             "aucune position ne s'est répétée",
             "no position was repeated"
         ),
@@ -416,10 +428,10 @@ fn difference<P: PrintedGame>(
             game.unfinished_reason(state)
         }
     };
-    Difference {
-        line: claim.line,
+    CheckedGame::Wrong {
+        line: line.number,
         expected,
-        found: claim.text.clone(),
+        found: line.text.clone(),
         reason,
     }
 }

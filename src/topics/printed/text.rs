@@ -12,6 +12,13 @@ pub struct Line {
     pub text: String,
 }
 
+impl Line {
+    /// The words, numbers and signs of the line.
+    pub fn tokens(&self) -> Vec<Token> {
+        tokens(&self.text)
+    }
+}
+
 /// Splits a text into lines. Control sequences of terminals and variation selectors are removed, and all blanks become
 /// spaces.
 pub fn clean_lines(text: &str) -> Vec<Line> {
@@ -95,12 +102,15 @@ impl Token {
     }
 }
 
-/// Returns true if a token is one of these words.
-pub fn has_word(tokens: &[Token], words: &[&str]) -> bool {
-    tokens
-        .iter()
-        .filter_map(Token::word)
-        .any(|word| words.contains(&word))
+/// Returns true if a word is one of these, which are separated by blanks.
+pub fn is_listed(word: &str, words: &str) -> bool {
+    words.split_whitespace().any(|listed| listed == word)
+}
+
+/// Returns true if a token is one of these words, which are separated by blanks.
+pub fn has_word(tokens: &[Token], words: &str) -> bool {
+    let mut found = tokens.iter().filter_map(Token::word);
+    found.any(|word| is_listed(word, words))
 }
 
 /// Returns true if the line contains this sign.
@@ -113,19 +123,26 @@ pub fn numbers(tokens: &[Token]) -> Vec<u64> {
     tokens.iter().filter_map(Token::number).collect()
 }
 
+/// Returns the number that stands before one of these nouns, as in “5 piles”.
+pub fn number_before(tokens: &[Token], nouns: &str) -> Option<u64> {
+    tokens.windows(2).find_map(|pair| {
+        let number = pair[0].number()?;
+        is_listed(pair[1].word()?, nouns).then_some(number)
+    })
+}
+
 /// Returns the player that is named at the start of `tokens`, and the number of tokens of the name.
 pub fn leading_player(tokens: &[Token]) -> Option<(Player, usize)> {
-    const NAMES: [&str; 4] = ["joueur", "player", "j", "p"];
+    const NAMES: &str = "joueur player j p";
     let word = tokens.first()?.word()?;
-    if !NAMES.contains(&word) {
+    if !is_listed(word, NAMES) {
         return None;
     }
     let mut length = 1;
     // As in “joueur n° 1”.
     while let Some(Token::Word(_) | Token::Sign('°' | '#')) = tokens.get(length)
         && length < 3
-        && has_word(&tokens[length..=length], &["n", "no"])
-            | matches!(tokens[length], Token::Sign(_))
+        && has_word(&tokens[length..=length], "n no") | matches!(tokens[length], Token::Sign(_))
     {
         length += 1;
     }
@@ -151,79 +168,46 @@ pub fn text_after_prompt(line: &str) -> &str {
     line.rsplit([':', '?']).next().unwrap_or(line).trim()
 }
 
-/// The result that a line announces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnnouncedResult {
-    Ended(Outcome),
-    Endless,
-}
-
 /// Words of rules, hints and questions, which announce no result.
-const CONDITIONS: [&str; 20] = [
-    "qui",
-    "celui",
-    "si",
-    "s",
-    "quand",
-    "mieux",
-    "peut",
-    "semble",
-    "imposer",
-    "whoever",
-    "who",
-    "when",
-    "if",
-    "best",
-    "can",
-    "could",
-    "looks",
-    "voulez",
-    "souhaitez",
-    "each",
-];
+const CONDITIONS: &str = "qui celui si s quand mieux peut semble imposer whoever who when if best can could looks voulez souhaitez each";
 /// Words that precede the name of the winner.
-const WINNER_NOUNS: [&str; 9] = [
-    "gagnant",
-    "gagnante",
-    "vainqueur",
-    "winner",
-    "victoire",
-    "victory",
-    "bravo",
-    "remportee",
-    "felicitations",
-];
+const WINNER_NOUNS: &str =
+    "gagnant gagnante vainqueur winner victoire victory bravo remportee felicitations";
 /// Words that follow the name of the winner.
-const WINNER_VERBS: [&str; 6] = ["gagne", "gagnee", "wins", "won", "remporte", "win"];
-const LOSER_VERBS: [&str; 5] = ["perd", "perdu", "loses", "lost", "perdant"];
-const DRAW_WORDS: [&str; 6] = ["egalite", "nulle", "nul", "draw", "tie", "exaequo"];
+const WINNER_VERBS: &str = "gagne gagnee wins won remporte win";
+const LOSER_VERBS: &str = "perd perdu loses lost perdant";
+const DRAW_WORDS: &str = "egalite nulle nul draw tie exaequo";
 
-/// Returns the result of a game of two players that a line announces.
-pub fn announced_result(tokens: &[Token]) -> Option<AnnouncedResult> {
-    if has_sign(tokens, '?') || has_word(tokens, &CONDITIONS) {
+/// Returns the outcome of a game of two players that a line announces.
+pub fn announced_outcome(tokens: &[Token]) -> Option<Outcome> {
+    if is_condition(tokens) || announces_endless(tokens) {
         return None;
     }
-    let is_endless = |word: &str| word.starts_with("infini") || word == "endless";
-    if tokens.iter().filter_map(Token::word).any(is_endless) {
-        return Some(AnnouncedResult::Endless);
+    let winner = winner_by(tokens, WINNER_NOUNS, true)
+        .or_else(|| winner_by(tokens, WINNER_VERBS, false))
+        .or_else(|| winner_by(tokens, LOSER_VERBS, false).map(Player::opponent));
+    let is_draw = has_word(tokens, DRAW_WORDS);
+    match winner {
+        Some(player) => Some(Outcome::Winner(player)),
+        None => (is_draw && named_player(tokens).is_none()).then_some(Outcome::Draw),
     }
-    let winner = winner_by(tokens, &WINNER_NOUNS, true)
-        .or_else(|| winner_by(tokens, &WINNER_VERBS, false))
-        .or_else(|| winner_by(tokens, &LOSER_VERBS, false).map(Player::opponent));
-    let is_draw = has_word(tokens, &DRAW_WORDS);
-    let outcome = match winner {
-        Some(player) => Outcome::Winner(player),
-        None if is_draw && named_player(tokens).is_none() => Outcome::Draw,
-        None => return None,
-    };
-    Some(AnnouncedResult::Ended(outcome))
+}
+
+/// Returns true if a line says that the game never ends.
+pub fn announces_endless(tokens: &[Token]) -> bool {
+    let mut words = tokens.iter().filter_map(Token::word);
+    !is_condition(tokens) && words.any(|word| word.starts_with("infini") || word == "endless")
+}
+
+/// Returns true for rules, hints and questions, which announce no result.
+fn is_condition(tokens: &[Token]) -> bool {
+    has_sign(tokens, '?') || has_word(tokens, CONDITIONS)
 }
 
 /// Returns the player that is named nearest to one of these words: behind a noun, before a verb.
-fn winner_by(tokens: &[Token], words: &[&str], is_noun: bool) -> Option<Player> {
-    let at = tokens
-        .iter()
-        .position(|token| token.word().is_some_and(|word| words.contains(&word)))?;
+fn winner_by(tokens: &[Token], words: &str, is_noun: bool) -> Option<Player> {
+    let is_found = |token: &Token| token.word().is_some_and(|word| is_listed(word, words));
+    let at = tokens.iter().position(is_found)?;
     let player_at = |place: usize| leading_player(&tokens[place..]).map(|(player, _)| player);
     let after = || {
         let lone_number = || {
@@ -242,9 +226,62 @@ fn winner_by(tokens: &[Token], words: &[&str], is_noun: bool) -> Option<Player> 
 
 /// Returns true if a line says that the game was broken off.
 pub fn announces_stop(tokens: &[Token]) -> bool {
-    (has_word(tokens, &["interrompue", "abandon", "abandonne"])
-        && !has_word(tokens, &["voulez", "taper", "tapez"]))
-        || (has_word(tokens, &["stopped"]) && has_word(tokens, &["you"]))
+    (has_word(tokens, "interrompue abandon abandonne") && !has_word(tokens, "voulez taper tapez"))
+        || (has_word(tokens, "stopped") && has_word(tokens, "you"))
+}
+
+/// Returns the number of moves that a line says are taken back.
+pub fn moves_taken_back(tokens: &[Token]) -> Option<usize> {
+    let is_said = has_word(tokens, "repris back") && has_word(tokens, "coup coups move moves");
+    let moves = numbers(tokens).first().map_or(1, |number| *number as usize);
+    is_said.then_some(moves)
+}
+
+/// Joins lines. `joined` returns the text of the last line and the next one together; `None` leaves both as they are.
+pub fn join_lines(lines: &[Line], joined: impl Fn(&str, &str) -> Option<String>) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
+    for line in lines {
+        let last = all.last_mut();
+        match last.and_then(|last| Some((joined(&last.text, &line.text)?, last))) {
+            Some((text, last)) => last.text = text,
+            None => all.push(line.clone()),
+        }
+    }
+    all
+}
+
+/// Removes the lines of numbers below rows, and joins the rows that are too long for one line: the numbers below one
+/// continue those of the row before.
+///
+/// `row_length` returns the number of places of a row, `first_number` the first number of a line of numbers.
+pub fn join_numbered_rows(
+    lines: &[Line],
+    row_length: impl Fn(&str) -> Option<usize>,
+    first_number: impl Fn(&str) -> Option<usize>,
+) -> Vec<Line> {
+    let mut joined: Vec<Line> = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let is_below_row = index > 0 && row_length(&lines[index - 1].text).is_some();
+        if is_below_row && first_number(&line.text).is_some() {
+            continue;
+        }
+        let number = lines
+            .get(index + 1)
+            .and_then(|below| first_number(&below.text));
+        let is_continued = |last: &&mut Line| {
+            let continues = |length: usize| length > 0 && Some(length + 1) == number;
+            row_length(&line.text).is_some() && row_length(&last.text).is_some_and(continues)
+        };
+        let last_row = joined
+            .iter_mut()
+            .rev()
+            .find(|line| !line.text.trim().is_empty());
+        match last_row.filter(is_continued) {
+            Some(last) => last.text = format!("{} {}", last.text, line.text),
+            None => joined.push(line.clone()),
+        }
+    }
+    joined
 }
 
 #[cfg(test)]
@@ -260,8 +297,8 @@ mod tests {
 
     #[test]
     fn results_are_read_in_the_words_of_programs() {
-        let result = |line: &str| announced_result(&tokens(line));
-        let won = |player| Some(AnnouncedResult::Ended(Outcome::Winner(player)));
+        let result = |line: &str| announced_outcome(&tokens(line));
+        let won = |player| Some(Outcome::Winner(player));
         for line in [
             "Gagnant : 2",
             "Le joueur 2 a gagné !",
@@ -274,7 +311,7 @@ mod tests {
         ] {
             assert_eq!(result(line), won(Player::Two), "{line}");
         }
-        let draw = Some(AnnouncedResult::Ended(Outcome::Draw));
+        let draw = Some(Outcome::Draw);
         for line in ["Egalité", "Partie nulle", "Match nul !", "Draw"] {
             assert_eq!(result(line), draw, "{line}");
         }

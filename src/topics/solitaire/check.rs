@@ -4,11 +4,11 @@ use super::args::{BOARD, HOLE, game_over_text, jump_text, parse_start};
 use super::dialogue::HINT_MEMORY;
 use crate::lang::{Lang, Problem, Sentence, Text, problem, sentence};
 use crate::topics::printed::text::{
-    AnnouncedResult, Line, announces_stop, has_sign, has_word, named_player, numbers,
-    text_after_prompt, tokens,
+    Line, announces_stop, has_sign, has_word, join_lines, moves_taken_back, named_player,
+    number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    Claims, Difference, GameCheck, PrintedGame, PrintedGameCheck, Statement, compare,
+    CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
 };
 use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
@@ -30,14 +30,11 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
     is_about,
 };
 
-fn is_about(lines: &[Line]) -> bool {
-    lines.iter().any(|line| {
-        let words = tokens(&line.text);
-        line.text.chars().any(|sign| circled_number(sign).is_some())
-            || has_word(&words, &["solitaire", "peg", "pegs"])
-            || (has_word(&words, &["case", "cell"])
-                && has_word(&words, &["depart", "arrivee", "start", "end"]))
-    })
+fn is_about(line: &Line) -> bool {
+    let words = line.tokens();
+    line.text.chars().any(|sign| circled_number(sign).is_some())
+        || has_word(&words, "solitaire peg pegs")
+        || (has_word(&words, "case cell") && has_word(&words, "depart arrivee start end"))
 }
 
 /// Something that a line shows of a state.
@@ -97,13 +94,23 @@ impl PrintedBoard {
     }
 }
 
-fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
-    let (lines, boards) = join_board_rows(&join_solution_lines(lines));
+fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
+    let jump_count = |line: &str| listed_jumps(line).map_or(0, |jumps| jumps.len());
+    // A solution may be too long for one line.
+    let lines = join_lines(lines, |last, line| {
+        let is_continued = jump_count(last) > 1 && jump_count(line) > 0;
+        is_continued.then(|| format!("{last} {line}"))
+    });
+    let (lines, boards) = join_board_rows(&lines);
+    let has_jumps = || lines.iter().any(|line| listed_jumps(&line.text).is_some());
+    if boards.is_empty() && !has_jumps() {
+        return Ok(None);
+    }
     let mut reader = Reader {
         has_boards: !boards.is_empty(),
         ..Reader::default()
     };
-    let claims = Claims::read(&lines, |line| {
+    let lines = stated_lines(&lines, |line| {
         match boards.iter().find(|(number, _)| *number == line.number) {
             Some((_, board)) => vec![Statement::State(ShownPegs::Board {
                 cells: board.cells(),
@@ -112,24 +119,19 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Option<GameCheck> {
             None => reader.statements(&line.text),
         }
     });
-    let has_jumps = || lines.iter().any(|line| listed_jumps(&line.text).is_some());
-    if boards.is_empty() && !has_jumps() {
-        return None;
-    }
-    Some(check_claims(boards.first(), &lines, claims, args))
+    check_lines(boards.first(), &lines, args).map(Some)
 }
 
-fn check_claims(
+fn check_lines(
     first_board: Option<&(usize, PrintedBoard)>,
-    lines: &[Line],
-    claims: Claims<ShownPegs, Jump>,
+    lines: &[StatedLine<SolitaireStatement>],
     args: &ParsedArgs<'_>,
-) -> GameCheck {
+) -> Result<CheckedGame, Problem> {
     let Some((line, printed)) = first_board else {
         return Ok(compare(
             &PrintedSolitaire,
             parse_start(args)?,
-            &claims,
+            lines,
             args.lang,
         ));
     };
@@ -153,20 +155,20 @@ fn check_claims(
             && requested_hole.is_none_or(|hole| holes == [hole]));
     let start = SolitaireState::with_pegs(board, cells);
     match start {
-        Ok(start) if is_start => Ok(compare(&PrintedSolitaire, start, &claims, args.lang)),
+        Ok(start) if is_start => Ok(compare(&PrintedSolitaire, start, lines, args.lang)),
         _ => {
             let hole = requested_hole.unwrap_or(board.default_hole());
             let text = lines
                 .iter()
                 .find(|other| other.number == *line)
-                .map_or("", |line| line.text.trim());
+                .map_or("", |line| &line.text);
             let expected = SolitaireState::new(board, hole);
-            Ok(Err(Difference {
+            Ok(CheckedGame::Wrong {
                 line: *line,
                 expected: expected.map_or_else(|_| String::new(), |state| peg_list(&state)),
                 found: text.to_owned(),
                 reason: wrong_start_reason(printed, board, holes.len(), hole),
-            }))
+            })
         }
     }
 }
@@ -199,21 +201,6 @@ fn unknown_board_problem(args: &ParsedArgs<'_>, line: usize) -> Problem {
          triangle:5",
         "{file}, line {line}: this board is unknown; give --board, such as --board triangle:5"
     )
-}
-
-/// Joins the lines of a solution that is too long for one line.
-fn join_solution_lines(lines: &[Line]) -> Vec<Line> {
-    let jump_count = |line: &Line| listed_jumps(&line.text).map_or(0, |jumps| jumps.len());
-    let mut joined: Vec<Line> = Vec::new();
-    for line in lines {
-        match joined.last_mut() {
-            Some(last) if jump_count(last) > 1 && jump_count(line) > 0 => {
-                last.text = format!("{} {}", last.text, line.text);
-            }
-            _ => joined.push(line.clone()),
-        }
-    }
-    joined
 }
 
 /// Joins the rows of each board into its first line, which is returned with the board.
@@ -294,7 +281,7 @@ impl Reader {
         let words = tokens(line);
         let follows_heading = self.follows_heading;
         self.follows_heading =
-            has_word(&words, &["solution", "suite", "finish"]) && line.trim_end().ends_with(':');
+            has_word(&words, "solution suite finish") && line.trim_end().ends_with(':');
         if let Some(jumps) = listed_jumps(line) {
             // Beside boards, a list of jumps is a way to finish, which is not played.
             if self.has_boards && (follows_heading || jumps.len() > 1) {
@@ -308,13 +295,10 @@ impl Reader {
         if announces_stop(&words) {
             return vec![Statement::Stop];
         }
-        if has_word(&words, &["repris", "back"])
-            && has_word(&words, &["coup", "coups", "move", "moves"])
-        {
-            let moves = numbers(&words).first().map_or(1, |number| *number as usize);
+        if let Some(moves) = moves_taken_back(&words) {
             return vec![Statement::TakenBack(moves)];
         }
-        let is_played = has_word(&words, &["joue", "playing", "saut", "jump", "deplace"]);
+        let is_played = has_word(&words, "joue playing saut jump deplace");
         if is_played
             && !has_sign(&words, '?')
             && named_player(&words).is_none()
@@ -332,12 +316,9 @@ impl Reader {
     /// Returns the typed jump of a prompt; `None` if the line is not a prompt.
     fn entry(&mut self, line: &str) -> Option<Option<SolitaireStatement>> {
         let words = tokens(line);
-        let is_start = has_word(&words, &["depart", "start"]);
-        let is_end = has_word(&words, &["arrivee", "end"]);
-        if !has_sign(&words, ':')
-            || is_start == is_end
-            || has_word(&words, &["invalide", "invalid"])
-        {
+        let is_start = has_word(&words, "depart start");
+        let is_end = has_word(&words, "arrivee end");
+        if !has_sign(&words, ':') || is_start == is_end || has_word(&words, "invalide invalid") {
             return None;
         }
         let answer = text_after_prompt(line);
@@ -387,42 +368,32 @@ fn listed_jumps(line: &str) -> Option<Vec<Jump>> {
     others.push_str(rest);
     let words = tokens(&others);
     let is_list = others.chars().all(|sign| " [],".contains(sign));
-    let is_explained = has_word(&words, &["saut", "jump", "solution", "suite"])
-        && !has_word(
-            &words,
-            &["solutions", "permis", "legal", "commence", "begins"],
-        );
+    let is_explained = has_word(&words, "saut jump solution suite")
+        && !has_word(&words, "solutions permis legal commence begins");
     (!jumps.is_empty() && (is_list || is_explained)).then_some(jumps)
 }
 
 fn result_statements(line: &str) -> Vec<SolitaireStatement> {
     let words = tokens(line);
-    let has = |list: &[&str]| has_word(&words, list);
-    let pegs = || {
-        let number = words.windows(2).find_map(|pair| {
-            let number = pair[0].number()?;
-            ["pion", "pions", "peg", "pegs"]
-                .contains(&pair[1].word()?)
-                .then_some(number)
-        });
-        let labelled = has(&["pions", "pegs"]).then(|| text_after_prompt(line).parse().ok());
-        number.or(labelled.flatten())
+    let has = |list: &str| has_word(&words, list);
+    let labelled_pegs = || {
+        let number = text_after_prompt(line).parse().ok();
+        number.filter(|_| has("pions pegs"))
     };
-    if has(&["quand", "when", "doit", "finish", "on"]) && has(&["pion", "peg", "gagne", "win"]) {
+    if has("quand when doit finish on") && has("pion peg gagne win") {
         return Vec::new();
     }
-    if has(&["gagne", "won", "gagnee"]) {
-        return vec![Statement::Result(AnnouncedResult::Ended(
-            Outcome::Remaining(1),
-        ))];
+    if has("gagne won gagnee") {
+        return vec![Statement::Result(Outcome::Remaining(1))];
     }
-    if has(&["moyen", "way"]) && has(&["pas", "no"]) {
+    if has("moyen way") && has("pas no") {
         return vec![Statement::Part(ShownPegs::Hopeless), Statement::Stop];
     }
-    if has(&["solution"]) && has(&["pas", "no"]) {
+    if has("solution") && has("pas no") {
         return vec![Statement::Part(ShownPegs::Hopeless)];
     }
-    pegs()
+    number_before(&words, "pion pions peg pegs")
+        .or_else(labelled_pegs)
         .map(|count| Statement::Part(ShownPegs::PegCount(count)))
         .into_iter()
         .collect()

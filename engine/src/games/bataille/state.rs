@@ -186,6 +186,20 @@ impl BatailleState {
             .map(|place| ring[usize::from(self.top.wrapping_add(place as u8))])
     }
 
+    /// Puts a player's cards into this order, from the top down.
+    ///
+    /// # Panics
+    /// When the number of cards is another one.
+    #[must_use]
+    pub fn with_hand(mut self, player: Player, cards: &[u8]) -> Self {
+        assert_eq!(cards.len(), self.hand_size(player), "the cards of the hand");
+        for (place, &card) in (0..).zip(cards) {
+            let place = self.place(place);
+            self.rings[player as usize][place] = card;
+        }
+        self
+    }
+
     /// A hash of the state: equal states that are not over have equal fingerprints.
     #[inline(always)]
     pub(super) const fn fingerprint(&self) -> [u16; 3] {
