@@ -101,7 +101,7 @@ impl OptionSpec {
         }
     }
 
-    /// Creates an option whose number is shown in titles with its noun: `13 values`.
+    /// Creates an option of a number, which titles show with its noun: `13 values`.
     pub const fn count(setting: Setting, noun: Noun, value_name: &'static str) -> Self {
         Self {
             title_format: TitleFormat::Counted(noun),
@@ -229,6 +229,12 @@ impl OptionSpec {
         self.setting.key
     }
 
+    /// Returns the values of the option among those of several options.
+    pub fn values_among<'a>(&self, values: &'a [Field]) -> impl Iterator<Item = &'a Field> {
+        let key = self.key();
+        values.iter().filter(move |field| field.key == key)
+    }
+
     /// Returns true for an option without a value: files have `yes` or `no`.
     pub fn is_flag(&self) -> bool {
         self.setting.accepted == Accepted::FLAG
@@ -237,7 +243,7 @@ impl OptionSpec {
     /// Returns the words that the option accepts; none if it accepts other texts.
     pub fn words(&self) -> Vec<&'static str> {
         match self.setting.accepted {
-            _ if self.is_flag() => Vec::new(),
+            Accepted::FLAG => Vec::new(),
             Accepted::Words(words) => words.to_vec(),
             Accepted::Optional(&Accepted::Words(words)) => [&["none"], words].concat(),
             _ => Vec::new(),

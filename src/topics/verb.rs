@@ -10,7 +10,6 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::sim::{Experiment, Field, SettingType};
 use serde_json::Value;
 use std::cell::OnceCell;
-use std::collections::HashSet;
 
 pub struct VerbSpec {
     pub about: Text,
@@ -152,7 +151,8 @@ impl SimulateVerb {
         self.check_run_count(values)?;
         let mut combinations = vec![Vec::new()];
         for option in self.options {
-            let mut choices = fields_of(option, values);
+            let given_values = option.values_among(values);
+            let mut choices: Vec<Field> = given_values.cloned().collect();
             if let (true, Some(default)) = (choices.is_empty(), option.setting.default) {
                 choices = option.parse_values(default)?;
             }
@@ -172,7 +172,7 @@ impl SimulateVerb {
         let mut runs = 1_u64;
         let mut flags = Vec::new();
         for option in self.options {
-            let value_count = fields_of(option, values).len() as u64;
+            let value_count = option.values_among(values).count() as u64;
             runs = runs.saturating_mul(value_count.max(1));
             if value_count > 1 {
                 flags.push(option.flag_name());
@@ -186,12 +186,6 @@ impl SimulateVerb {
             too_many_runs_problem(runs),
         ))
     }
-}
-
-/// Returns the values of an option among those of a command.
-fn fields_of(option: &OptionSpec, values: &[Field]) -> Vec<Field> {
-    let fields = values.iter().filter(|field| field.key == option.key());
-    fields.cloned().collect()
 }
 
 /// Returns each combination with each choice of a further setting.
@@ -215,8 +209,8 @@ pub struct ParsedArgs<'a> {
     pub file: Option<InputFile<'a>>,
     /// True if `--seed` or `--deal` is on the command line.
     pub has_explicit_deal: bool,
-    /// The keys of the settings that are on the command line; the other values are defaults.
-    pub explicit_settings: HashSet<&'static str>,
+    /// The settings that are on the command line; the other values are defaults.
+    pub explicit_settings: Vec<Field>,
     pub use_colours: bool,
     /// Shows the progress of long work.
     pub show_progress: &'a dyn Fn(WorkProgress<'_>),
@@ -290,7 +284,7 @@ impl<'a> ParsedArgs<'a> {
             settings,
             file: None,
             has_explicit_deal: false,
-            explicit_settings: HashSet::new(),
+            explicit_settings: Vec::new(),
             use_colours: false,
             show_progress: &|_| (),
         }
@@ -302,7 +296,10 @@ impl<'a> ParsedArgs<'a> {
 
     /// Returns true if the option is on the command line.
     pub fn has_explicit(&self, option: &OptionSpec) -> bool {
-        self.explicit_settings.contains(option.key())
+        option
+            .values_among(&self.explicit_settings)
+            .next()
+            .is_some()
     }
 
     /// Returns the value of an option; `None` if the command line does not give it and it has no default.

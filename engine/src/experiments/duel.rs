@@ -502,7 +502,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
                 .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
                 .with_stop_criterion(true);
             share
-                .with_row([Field::with_display("outcome", *name)])
+                .with_row([Field::new("outcome", *name)])
                 .with_json_name(name)
                 .with_exact(exact(index))
         };

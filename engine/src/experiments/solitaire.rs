@@ -7,8 +7,8 @@ use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Curve, CurveBuilder, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, SettingValue,
-    TallySchema,
+    FieldValue, HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting,
+    SettingValue, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -142,7 +142,7 @@ impl Experiment for Solitaire {
             let share = Measure::share(0, pegs..=pegs)
                 .with_stop_criterion(true)
                 .hide_if_trailing_zero()
-                .with_row([Field::with_display("outcome", pegs)])
+                .with_row([Field::new("outcome", FieldValue::from_display(pegs))])
                 .with_exact(exact(pegs));
             measures.push(share);
         }

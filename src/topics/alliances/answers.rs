@@ -7,7 +7,7 @@ use crate::report::text_table::{difference_cell, estimate_text, mean_cell, proba
 use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
-use pioche_engine::sim::{FieldValue, Summary};
+use pioche_engine::sim::{FieldValue, SettingType, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::{Interval, Proportion};
 
@@ -239,8 +239,8 @@ fn improvement_rank(improvement: Option<Improvement>) -> usize {
 
 /// Returns the deals that a variant ends with at most `piles` piles; unsolved deals are undecided.
 fn proportion_of_at_most(summary: &Summary, variant: Alliances, piles: u64) -> Option<Proportion> {
-    let player = FieldValue::from_display(variant.player());
-    let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
+    let player = variant.player().field_value();
+    let improvement = variant.improvement().field_value();
     let row = summary.rows.iter().find(|row| {
         row.key.get(NB_TAS_MAX.key()) == Some(&FieldValue::Number(piles))
             && row.key.get(PLAYER.key()) == Some(&player)

@@ -4,7 +4,7 @@
 //! has a panel.
 
 use super::answers::{has_only_rule_player, pack_text, run_experiment};
-use super::args::{GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text};
+use super::args::{ALLIANCE, GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text};
 use crate::draw::{
     Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind,
     StyleChoice,
@@ -21,8 +21,8 @@ use pioche_engine::experiments::alliances::{
 };
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
+use pioche_engine::sim::{Summary, differing_settings};
 
 pub const FIGURES: FigureCatalog = FigureCatalog {
     names: &[
@@ -275,15 +275,12 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Pa
 fn packs_text(summaries: &[Summary], lang: Lang) -> String {
     let packs = distinct(summaries.iter().map(pack_text));
     let cards = cards_count_text(lang, packs.join(", "));
-    let alliances = distinct(
-        summaries
-            .iter()
-            .map(|summary| run_experiment(summary).alliance()),
-    );
-    if let [alliance] = alliances.as_slice() {
-        cards + &alliance_suffix(lang, *alliance)
-    } else {
-        cards
+    let differing = differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
+    match summaries.first() {
+        Some(summary) if !differing.contains(&ALLIANCE.key()) => {
+            cards + &alliance_suffix(lang, run_experiment(summary).alliance())
+        }
+        _ => cards,
     }
 }
 
