@@ -61,9 +61,9 @@ pub struct OptionSpec {
     /// The values that shells offer as completions; for options without words.
     pub completions: &'static [&'static str],
     /// The parser of a value that has a form of its own.
-    pub parse_form: Option<fn(&str) -> Result<FieldValue, Problem>>,
+    pub parse_form: Option<ParseFn>,
     /// The parser of the contents of a file whose name may be given instead of a value.
-    pub parse_file: Option<fn(&str) -> Result<FieldValue, Problem>>,
+    pub parse_file: Option<ParseFn>,
     /// An example of a list of values; `None` if the option accepts one value.
     pub list_example: Option<&'static str>,
     /// The options that this option requires.
@@ -71,6 +71,9 @@ pub struct OptionSpec {
     /// The options that this option excludes; `file` is the file argument.
     pub conflicts_with: &'static [&'static str],
 }
+
+/// A parser of one value.
+type ParseFn = fn(&str) -> Result<FieldValue, Problem>;
 
 /// The form of a setting in titles and legends.
 #[derive(Clone, Copy, Debug)]
@@ -192,14 +195,14 @@ impl OptionSpec {
         }
     }
 
-    pub const fn parse_form(self, parse_form: fn(&str) -> Result<FieldValue, Problem>) -> Self {
+    pub const fn parse_form(self, parse_form: ParseFn) -> Self {
         Self {
             parse_form: Some(parse_form),
             ..self
         }
     }
 
-    pub const fn parse_file(self, parse_file: fn(&str) -> Result<FieldValue, Problem>) -> Self {
+    pub const fn parse_file(self, parse_file: ParseFn) -> Self {
         Self {
             parse_file: Some(parse_file),
             ..self

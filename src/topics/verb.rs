@@ -140,14 +140,16 @@ pub struct SimulateVerb {
     /// The option that selects rows of the table, by the column that names them.
     pub row_option: OptionSpec,
     /// Creates the experiments of one value of each option.
-    pub build_experiments: fn(&[Field]) -> Result<Vec<Box<dyn Experiment>>, Problem>,
+    pub build_experiments: fn(&[Field]) -> Result<Experiments, Problem>,
 }
+
+type Experiments = Vec<Box<dyn Experiment>>;
 
 impl SimulateVerb {
     /// Returns the experiments for all combinations of values; the last option varies fastest. Several fields with one key
     /// are the values of a list, and an option without a field has its default. More than [`MAX_RUNS`] combinations are an
     /// error.
-    pub fn all_experiments(&self, values: &[Field]) -> Result<Vec<Box<dyn Experiment>>, Problem> {
+    pub fn all_experiments(&self, values: &[Field]) -> Result<Experiments, Problem> {
         self.check_run_count(values)?;
         let mut combinations = vec![Vec::new()];
         for option in self.options {
