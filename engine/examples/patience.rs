@@ -64,7 +64,7 @@ impl Experiment for ClockPatience {
 
     fn measures(&self) -> Vec<Measure> {
         let won = Measure::share(LEFT_HISTOGRAM, 0..=0)
-            .with_row([Field::with_display("outcome", "won")])
+            .with_row([Field::new("outcome", "won")])
             .with_json_name("won")
             .with_stop_criterion(true)
             .with_exact(ExactValue::new(|| Some(1.0 / RANKS as f64)));

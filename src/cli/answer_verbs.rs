@@ -108,10 +108,7 @@ pub fn command_answer(
         deal,
         file,
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
-        explicit_settings: explicit_option_values(verb.options, matches)
-            .into_iter()
-            .map(|field| field.key)
-            .collect(),
+        explicit_settings: explicit_option_values(verb.options, matches),
         use_colours: console.paint == TerminalStyle::Ansi,
         show_progress: &show_progress,
         ..ParsedArgs::new(console.lang, option_values(verb.options, matches))

@@ -193,10 +193,10 @@ fn check_solution_command(lang: Lang) -> Command {
 
 /// Defines a verb with one answer. Its description is set last, since groups of options overwrite it.
 fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
-    let file = verb.file.map(|file| file_argument(file, lang));
-    let many = |arg: Arg| arg.num_args(1..).action(ArgAction::Append);
-    let file = file.map(|arg| if verb.accepts_files { many(arg) } else { arg });
-    let mut command = base.args(file);
+    let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
+    if verb.accepts_files {
+        command = command.mut_arg("file", |arg| arg.num_args(1..).action(ArgAction::Append));
+    }
     command = command.args(verb.options.iter().map(|option| option_arg(*option, lang)));
     if verb.accepts_deal {
         command = DealArgs::add_to(command, lang);

@@ -61,9 +61,9 @@ pub struct OptionSpec {
     /// The values that shells offer as completions; for options without words.
     pub completions: &'static [&'static str],
     /// The parser of a value that has a form of its own.
-    pub parse_form: Option<fn(&str) -> Result<FieldValue, Problem>>,
+    pub parse_form: Option<ParseFn>,
     /// The parser of the contents of a file whose name may be given instead of a value.
-    pub parse_file: Option<fn(&str) -> Result<FieldValue, Problem>>,
+    pub parse_file: Option<ParseFn>,
     /// An example of a list of values; `None` if the option accepts one value.
     pub list_example: Option<&'static str>,
     /// The options that this option requires.
@@ -71,6 +71,9 @@ pub struct OptionSpec {
     /// The options that this option excludes; `file` is the file argument.
     pub conflicts_with: &'static [&'static str],
 }
+
+/// A parser of one value.
+type ParseFn = fn(&str) -> Result<FieldValue, Problem>;
 
 /// The form of a setting in titles and legends.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +104,7 @@ impl OptionSpec {
         }
     }
 
-    /// Creates an option whose number is shown in titles with its noun: `13 values`.
+    /// Creates an option of a number, which titles show with its noun: `13 values`.
     pub const fn count(setting: Setting, noun: Noun, value_name: &'static str) -> Self {
         Self {
             title_format: TitleFormat::Counted(noun),
@@ -192,14 +195,14 @@ impl OptionSpec {
         }
     }
 
-    pub const fn parse_form(self, parse_form: fn(&str) -> Result<FieldValue, Problem>) -> Self {
+    pub const fn parse_form(self, parse_form: ParseFn) -> Self {
         Self {
             parse_form: Some(parse_form),
             ..self
         }
     }
 
-    pub const fn parse_file(self, parse_file: fn(&str) -> Result<FieldValue, Problem>) -> Self {
+    pub const fn parse_file(self, parse_file: ParseFn) -> Self {
         Self {
             parse_file: Some(parse_file),
             ..self
@@ -229,6 +232,12 @@ impl OptionSpec {
         self.setting.key
     }
 
+    /// Returns the values of the option among those of several options.
+    pub fn values_among<'a>(&self, values: &'a [Field]) -> impl Iterator<Item = &'a Field> {
+        let key = self.key();
+        values.iter().filter(move |field| field.key == key)
+    }
+
     /// Returns true for an option without a value: files have `yes` or `no`.
     pub fn is_flag(&self) -> bool {
         self.setting.accepted == Accepted::FLAG
@@ -237,7 +246,7 @@ impl OptionSpec {
     /// Returns the words that the option accepts; none if it accepts other texts.
     pub fn words(&self) -> Vec<&'static str> {
         match self.setting.accepted {
-            _ if self.is_flag() => Vec::new(),
+            Accepted::FLAG => Vec::new(),
             Accepted::Words(words) => words.to_vec(),
             Accepted::Optional(&Accepted::Words(words)) => [&["none"], words].concat(),
             _ => Vec::new(),

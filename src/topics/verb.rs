@@ -10,7 +10,6 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::sim::{Experiment, Field, SettingType};
 use serde_json::Value;
 use std::cell::OnceCell;
-use std::collections::HashSet;
 
 pub struct VerbSpec {
     pub about: Text,
@@ -136,18 +135,21 @@ pub struct SimulateVerb {
     /// The option that selects rows of the table, by the column that names them.
     pub row_option: OptionSpec,
     /// Creates the experiments of one value of each option.
-    pub build_experiments: fn(&[Field]) -> Result<Vec<Box<dyn Experiment>>, Problem>,
+    pub build_experiments: fn(&[Field]) -> Result<Experiments, Problem>,
 }
+
+type Experiments = Vec<Box<dyn Experiment>>;
 
 impl SimulateVerb {
     /// Returns the experiments for all combinations of values; the last option varies fastest. Several fields with one key
     /// are the values of a list, and an option without a field has its default. More than [`MAX_RUNS`] combinations are an
     /// error.
-    pub fn all_experiments(&self, values: &[Field]) -> Result<Vec<Box<dyn Experiment>>, Problem> {
+    pub fn all_experiments(&self, values: &[Field]) -> Result<Experiments, Problem> {
         self.check_run_count(values)?;
         let mut combinations = vec![Vec::new()];
         for option in self.options {
-            let mut choices = fields_of(option, values);
+            let given_values = option.values_among(values);
+            let mut choices: Vec<Field> = given_values.cloned().collect();
             if let (true, Some(default)) = (choices.is_empty(), option.setting.default) {
                 choices = option.parse_values(default)?;
             }
@@ -167,7 +169,7 @@ impl SimulateVerb {
         let mut runs = 1_u64;
         let mut flags = Vec::new();
         for option in self.options {
-            let value_count = fields_of(option, values).len() as u64;
+            let value_count = option.values_among(values).count() as u64;
             runs = runs.saturating_mul(value_count.max(1));
             if value_count > 1 {
                 flags.push(option.flag_name());
@@ -181,12 +183,6 @@ impl SimulateVerb {
             too_many_runs_problem(runs),
         ))
     }
-}
-
-/// Returns the values of an option among those of a command.
-fn fields_of(option: &OptionSpec, values: &[Field]) -> Vec<Field> {
-    let fields = values.iter().filter(|field| field.key == option.key());
-    fields.cloned().collect()
 }
 
 /// Returns each combination with each choice of a further setting.
@@ -210,8 +206,8 @@ pub struct ParsedArgs<'a> {
     pub file: Option<InputFile<'a>>,
     /// True if `--seed` or `--deal` is on the command line.
     pub has_explicit_deal: bool,
-    /// The keys of the settings that are on the command line; the other values are defaults.
-    pub explicit_settings: HashSet<&'static str>,
+    /// The settings that are on the command line; the other values are defaults.
+    pub explicit_settings: Vec<Field>,
     pub use_colours: bool,
     /// Shows the progress of long work.
     pub show_progress: &'a dyn Fn(WorkProgress<'_>),
@@ -285,7 +281,7 @@ impl<'a> ParsedArgs<'a> {
             settings,
             file: None,
             has_explicit_deal: false,
-            explicit_settings: HashSet::new(),
+            explicit_settings: Vec::new(),
             use_colours: false,
             show_progress: &|_| (),
         }
@@ -297,7 +293,10 @@ impl<'a> ParsedArgs<'a> {
 
     /// Returns true if the option is on the command line.
     pub fn has_explicit(&self, option: &OptionSpec) -> bool {
-        self.explicit_settings.contains(option.key())
+        option
+            .values_among(&self.explicit_settings)
+            .next()
+            .is_some()
     }
 
     /// Returns the value of an option; `None` if the command line does not give it and it has no default.

@@ -365,7 +365,7 @@ impl Experiment for Bataille {
             Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(undecided.clone())
                 .with_stop_criterion(true)
-                .with_row([Field::with_display("outcome", name)])
+                .with_row([Field::new("outcome", name)])
                 .with_json_name(name)
                 .with_exact(exact)
         };

@@ -501,7 +501,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(unresolved.clone())
                 .with_stop_criterion(true)
-                .with_row([Field::with_display("outcome", *name)])
+                .with_row([Field::new("outcome", *name)])
                 .with_json_name(name)
                 .with_exact(exact(index))
         };

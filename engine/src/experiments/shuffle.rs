@@ -238,9 +238,7 @@ impl Experiment for Shuffle {
             let experiment = self.clone();
             ExactValue::new(move || Some(value(experiment.exact_law())))
         };
-        let row = |measure: Measure, name: &str| {
-            measure.with_row([Field::with_display("statistic", name)])
-        };
+        let row = |measure: Measure, name: &str| measure.with_row([Field::new("statistic", name)]);
         let experiment = self.clone();
         let distance = Measure::custom_estimate(move |tally, interval_spec| {
             experiment.total_variation_estimate(tally, interval_spec)

@@ -6,7 +6,7 @@ use crate::games::{Course, Game, MemoryLimit};
 use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue,
     HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, SettingValue,
     TallySchema,
 };
@@ -137,7 +137,7 @@ impl Experiment for Solitaire {
             let share = Measure::share(0, pegs..=pegs)
                 .with_stop_criterion(true)
                 .hide_if_trailing_zero()
-                .with_row([Field::with_display("outcome", pegs)])
+                .with_row([Field::new("outcome", FieldValue::from_display(pegs))])
                 .with_exact(exact(pegs));
             measures.push(share);
         }

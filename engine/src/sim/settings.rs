@@ -66,7 +66,7 @@ impl<T: SettingType> SettingType for Option<T> {
     }
 
     fn field_value(&self) -> FieldValue {
-        FieldValue::from_option(self.as_ref().map(T::field_value))
+        self.as_ref().map_or_else(|| "none".into(), T::field_value)
     }
 }
 
@@ -88,7 +88,7 @@ macro_rules! number_settings {
 
 number_settings!(u8, u32, u64, usize);
 
-/// A value whose type is not known.
+/// A value of any type.
 impl SettingType for FieldValue {
     const ACCEPTED: Accepted = Accepted::Form;
 

@@ -22,11 +22,6 @@ impl FieldValue {
         Self::Word(value.to_string())
     }
 
-    /// Converts a value; `None` gives the word `none`.
-    pub fn from_option<T: Into<Self>>(value: Option<T>) -> Self {
-        value.map_or_else(|| Self::from_display("none"), Into::into)
-    }
-
     /// Returns the number; `None` for a word or a list.
     pub const fn number(&self) -> Option<u64> {
         match self {
@@ -100,14 +95,6 @@ impl Field {
         Self {
             key,
             value: value.into(),
-        }
-    }
-
-    /// Creates a field with the text form of `value`.
-    pub fn with_display(key: &'static str, value: impl ToString) -> Self {
-        Self {
-            key,
-            value: FieldValue::from_display(value),
         }
     }
 }

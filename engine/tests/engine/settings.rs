@@ -69,7 +69,7 @@ fn settings_write_their_texts_as_they_read_them() {
 #[test]
 fn omitted_settings_have_their_default() {
     let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
-    let player = Field::with_display("player", "leftmost");
+    let player = Field::new("player", "leftmost");
     assert!(experiment.settings().contains(&player));
     assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none());
     assert!(from_name("alliances improve=none").is_none());

@@ -539,11 +539,8 @@ impl<'a> TableMatcher<'a> {
     ) -> Result<(), Problem> {
         let key = cell_option.key();
         for option in self.topic.simulate.options {
-            let fields = self.explicit_settings.iter();
-            let values: Vec<&FieldValue> = fields
-                .filter(|field| field.key == option.key())
-                .map(|field| &field.value)
-                .collect();
+            let fields = option.values_among(&self.explicit_settings);
+            let values: Vec<&FieldValue> = fields.map(|field| &field.value).collect();
             if values.is_empty() {
                 continue;
             }

@@ -6,7 +6,7 @@ use crate::lang::{Lang, either};
 use crate::report::number::{PageNumber, difference_cell, mean_cell};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{FieldValue, Row, Summary};
+use pioche_engine::sim::{FieldValue, Row, SettingType, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::{Estimate, Interval, Proportion};
 
@@ -70,8 +70,8 @@ pub fn pack_text(summary: &Summary) -> String {
 
 /// Returns the rows of a variant, each with its number of permitted piles.
 fn variant_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (u64, &Row)> {
-    let player = FieldValue::from_display(variant.player());
-    let improvement = FieldValue::from_option(variant.improvement().map(FieldValue::from_display));
+    let player = variant.player().field_value();
+    let improvement = variant.improvement().field_value();
     summary.rows.iter().filter_map(move |row| {
         let is_of_variant = row.field(PLAYER.key()) == Some(&player)
             && row.field(IMPROVE.key()) == Some(&improvement);

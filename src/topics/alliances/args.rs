@@ -206,8 +206,8 @@ pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
     Text::untranslated("nb_tas_max"),
     "N",
 )
-.phrase(|lang, piles| {
-    let piles = piles.number().unwrap_or_default();
+.phrase(|lang, value| {
+    let piles = value.number().unwrap_or_default();
     let count = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
     either!(lang, "au plus {count}", "at most {count}")
 })

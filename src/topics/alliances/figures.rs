@@ -4,7 +4,7 @@
 //! has a panel.
 
 use super::answers::{has_only_rule_player, pack_text, run_experiment, win_rows};
-use super::args::{GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text};
+use super::args::{ALLIANCE, GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
     SeriesKind, StyleChoice,
@@ -16,7 +16,7 @@ use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{Row, Summary};
+use pioche_engine::sim::{Row, Summary, differing_settings};
 
 /// The curve of the probability of at most x piles.
 pub const AT_MOST_PILES_CURVE: &str = "win";
@@ -329,15 +329,12 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &VariantCurve)], lang: Lang
 fn packs_text(summaries: &[Summary], lang: Lang) -> String {
     let packs = distinct(summaries.iter().map(pack_text));
     let cards = cards_count_text(lang, packs.join(", "));
-    let alliances = distinct(
-        summaries
-            .iter()
-            .map(|summary| run_experiment(summary).alliance()),
-    );
-    if let [alliance] = alliances.as_slice() {
-        cards + &alliance_suffix(lang, *alliance)
-    } else {
-        cards
+    let differing = differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
+    match summaries.first() {
+        Some(summary) if !differing.contains(&ALLIANCE.key()) => {
+            cards + &alliance_suffix(lang, run_experiment(summary).alliance())
+        }
+        _ => cards,
     }
 }
 

@@ -18,8 +18,8 @@ pub const BOARD: OptionSpec = OptionSpec::new(
     Text::new("plateau", "board"),
     "BOARD",
 )
-.phrase(|lang, board| {
-    let board = board.to_string();
+.phrase(|lang, value| {
+    let board = value.to_string();
     match (board.as_str(), board.split_once(':')) {
         (_, Some(("rows", rows))) => either!(lang, "plateau {rows}", "board {rows}"),
         (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
