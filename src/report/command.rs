@@ -1,7 +1,7 @@
 //! Commands of the program as text for a shell.
 
 use pioche_engine::sim::summary::Example;
-use pioche_engine::sim::{SettingValue, Summary};
+use pioche_engine::sim::{Experiment, SettingValue, Summary};
 use std::fmt;
 
 /// A command with its options: `pioche simulate bataille --values 13 --deals 1000`.
@@ -33,18 +33,24 @@ impl CommandOption {
 impl CommandLine {
     /// Creates the command that reproduces a run; for a part of a plan, that of the whole plan.
     pub fn reproducing(summary: &Summary) -> Self {
-        let settings = summary.experiment.setting_values();
-        let mut command = Self::with_settings("simulate", summary, &settings);
+        let deals = summary.reproduced_deals;
+        Self::simulating(summary.experiment.as_ref(), deals, summary.seed)
+    }
+
+    /// Creates the command that simulates this many deals of an experiment.
+    pub fn simulating(experiment: &dyn Experiment, deals: u64, seed: u64) -> Self {
+        let topic = experiment.info().topic;
+        let mut command = Self::with_settings("simulate", topic, &experiment.setting_values());
         command.options.extend([
-            CommandOption::new("deals", summary.reproduced_deals),
-            CommandOption::new("seed", summary.seed),
+            CommandOption::new("deals", deals),
+            CommandOption::new("seed", seed),
         ]);
         command
     }
 
     /// Creates the command that shows an example deal of a run.
     pub fn showing(summary: &Summary, example: &Example) -> Self {
-        let mut command = Self::with_settings(example.verb, summary, &example.settings);
+        let mut command = Self::with_settings(example.verb, summary.info.topic, &example.settings);
         command.options.extend([
             CommandOption::new("seed", summary.seed),
             CommandOption::new("deal", example.deal),
@@ -52,11 +58,10 @@ impl CommandLine {
         command
     }
 
-    fn with_settings(verb: &str, summary: &Summary, settings: &[SettingValue]) -> Self {
+    fn with_settings(verb: &str, topic: &str, settings: &[SettingValue]) -> Self {
         let options = settings
             .iter()
             .filter(|setting| !setting.is_omitted && !setting.value.is_none());
-        let topic = summary.info.topic;
         Self {
             name: format!("pioche {verb} {topic}"),
             options: options.map(setting_option).collect(),

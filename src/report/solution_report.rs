@@ -157,7 +157,7 @@ pub struct SolutionReport {
     /// The commands of the simulations.
     commands: Vec<String>,
     /// The mistakes that explain the table, the most probable first; `None` if none was looked for.
-    explanations: Option<Vec<Explanation>>,
+    pub explanations: Option<Vec<Explanation>>,
 }
 
 impl SolutionReport {
@@ -233,14 +233,6 @@ impl SolutionReport {
             confidence,
             commands,
             explanations: None,
-        }
-    }
-
-    #[must_use]
-    pub fn with_explanations(self, explanations: Vec<Explanation>) -> Self {
-        Self {
-            explanations: Some(explanations),
-            ..self
         }
     }
 

@@ -3,15 +3,19 @@
 //! A text gives several candidates, one for each way to cut its lines into cells; the finder of tables takes the first in
 //! which it finds a table.
 
-use super::cell::{Cell, CellRow, GridForm};
-use super::python;
+use super::cell::{Cell, CellRow};
+use super::{python, workbook};
+use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, problem};
+use std::path::Path;
 
 /// The largest number of columns of a table, more than any game needs.
 pub const MAX_COLUMNS: usize = 256;
 /// The largest number of cells of a file.
 pub const MAX_CELLS: usize = 320_000;
+/// The largest size of a file, in bytes.
+const MAX_BYTES: u64 = 16 << 20;
 /// The largest number of lines of a text.
 const MAX_LINES: usize = 120_000;
 /// The largest length of a text, of a line that is not a literal, and of a text that is read as sentences, in bytes.
@@ -19,16 +23,56 @@ const MAX_TEXT: usize = 4 << 20;
 const MAX_LINE: usize = 20_000;
 const MAX_SENTENCES: usize = 30_000;
 
+/// The form of the text of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridForm {
+    /// Cells that a sign, a rule or a sheet separates.
+    Table,
+    /// Words and numbers in turn, in the order of the sentence.
+    Sentences,
+    /// Keys with their values, which are all that there are.
+    Dictionary,
+}
+
 /// The rows of a file that are not empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
+    pub file_name: String,
     /// The file and, for a workbook, the sheet, as messages name them.
     pub place_name: String,
     pub form: GridForm,
     pub rows: Vec<CellRow>,
 }
 
+/// Reads a file, or the standard input for `-`. Fails when it cannot be read or has no cells.
+pub fn read_grids(path: &Path) -> Result<Vec<Grid>, Problem> {
+    parse_grids(&display_name(path), read_limited(path, MAX_BYTES)?)
+}
+
+/// Parses the bytes of a file.
+pub fn parse_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem> {
+    let grids = if workbook::is_workbook(&bytes) {
+        workbook::sheet_grids(file_name, bytes)?
+    } else {
+        text_grids(file_name, &decode_text(bytes))?
+    };
+    if grids.iter().all(|grid| grid.rows.is_empty()) {
+        return Err(Problem::empty_table(file_name));
+    }
+    Ok(grids)
+}
+
 impl Grid {
+    /// Returns a grid of the same file with other rows.
+    pub fn with_rows(&self, rows: Vec<CellRow>) -> Self {
+        Self {
+            file_name: self.file_name.clone(),
+            place_name: self.place_name.clone(),
+            form: self.form,
+            rows,
+        }
+    }
+
     /// Returns a grid with rows for columns. The line of a row is that of the first cell.
     pub fn transposed(&self) -> Self {
         let columns = self.rows.iter().map(|row| row.cells.len()).max();
@@ -41,10 +85,7 @@ impl Grid {
                 .map(|row| row.cells.get(place).unwrap_or(&empty).clone())
                 .collect(),
         };
-        Self {
-            rows: (0..columns.unwrap_or(0)).map(column).collect(),
-            ..self.clone()
-        }
+        self.with_rows((0..columns.unwrap_or(0)).map(column).collect())
     }
 }
 
@@ -64,7 +105,7 @@ pub fn too_many_columns(file_name: &str) -> Problem {
 }
 
 /// Returns the grids of a text, the most probable first. Fails when it is too long.
-pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
+fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
     let signs = |sign: u8| text.bytes().filter(|byte| *byte == sign).count();
     if text.len() > MAX_TEXT
         || signs(b'\n') > MAX_LINES
@@ -79,6 +120,7 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
         text = &html;
     }
     let grid = |form, rows| Grid {
+        file_name: file_name.to_owned(),
         place_name: file_name.to_owned(),
         form,
         rows,
@@ -362,7 +404,7 @@ fn number_len(text: &str) -> usize {
 }
 
 /// Decodes a text: UTF-16 with a byte order mark, UTF-8, or else Latin-1.
-pub fn decode_text(bytes: Vec<u8>) -> String {
+fn decode_text(bytes: Vec<u8>) -> String {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         char::decode_utf16(units)

@@ -1,6 +1,7 @@
 //! Literals as Python prints them: lists, tuples, dictionaries, `Counter({…})` and arrays of numpy.
 
-use super::cell::{Cell, CellRow, GridForm};
+use super::cell::{Cell, CellRow};
+use super::cells::GridForm;
 use crate::lang::parse_number::CommaMeaning;
 
 /// The deepest nesting that is read.

@@ -1,7 +1,7 @@
 //! Workbooks of hand-ins. What a small file can unfold to is limited before and while its cells are read.
 
-use super::cell::{Cell, CellRow, GridForm};
-use super::cells::Grid;
+use super::cell::{Cell, CellRow};
+use super::cells::{Grid, GridForm};
 use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, escape_invisible, problem};
 use calamine::{Data, DataRef, Reader, Sheets, Xlsx, open_workbook_auto_from_rs};
@@ -158,6 +158,7 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
             continue;
         }
         grids.push(Grid {
+            file_name: file_name.to_owned(),
             place_name: format!("{file_name} ({})", escape_invisible(&name)),
             form: GridForm::Table,
             rows,
