@@ -63,6 +63,13 @@ pub struct OptionSpec {
     pub conflicts_with: &'static [&'static str],
 }
 
+/// Options are the same if they have the same key.
+impl PartialEq for OptionSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
 pub type ParseFormFn = fn(&str) -> Result<String, Problem>;
 
 #[derive(Clone, Copy, Debug)]

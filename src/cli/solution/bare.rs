@@ -1,7 +1,7 @@
 //! Tables without headings. What a number is, is told from the words beside it; what a list of numbers is, from the numbers.
 
-use super::cell::{Cell, CellRow};
-use super::cells::{Grid, GridForm, words_and_numbers};
+use super::cell::{Cell, CellRow, Grid, GridForm};
+use super::cells::words_and_numbers;
 use super::headings::{ColumnRole, Statistic, is_games_word};
 use super::labels::{Label, RowNames, is_count_word, label_text};
 use super::table::{HEADING_ROWS, Table};
@@ -10,42 +10,28 @@ use crate::lang::{Problem, Sentence, problem, sentence};
 use crate::topics::setting::OptionSpec;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The kind of numbers without a heading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NumberKind {
-    Probabilities,
-    Percentages,
-    Counts,
-}
+const PROBABILITIES: ColumnRole = ColumnRole::Value { is_percent: false };
+const PERCENTAGES: ColumnRole = ColumnRole::Value { is_percent: true };
+const COUNTS: ColumnRole = ColumnRole::Count { is_of_wins: false };
 
-impl NumberKind {
-    /// Returns the kind of some numbers; `None` if they are none of the three.
-    fn from_numbers(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<Self> {
-        let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
-        let is_whole = values.iter().all(|value| value.fract() == 0.0);
-        let is_up_to = |limit: f64| values.iter().all(|value| (0.0..=limit).contains(value));
-        let total: f64 = values.iter().sum();
-        let is_percent_total = if is_cumulative {
-            values.last() == Some(&100.0) && values.is_sorted()
-        } else {
-            (total - 100.0).abs() <= 1.5
-        };
-        if is_up_to(1.0 + 1e-9) && !(is_whole && !is_cumulative && total > 1.0) {
-            Some(Self::Probabilities)
-        } else if is_up_to(100.0 + 1e-9) && (!is_whole || is_percent_total) {
-            Some(Self::Percentages)
-        } else {
-            let is_count = is_whole && values.iter().all(|value| *value >= 0.0);
-            is_count.then_some(Self::Counts)
-        }
-    }
-
-    fn role(self) -> ColumnRole {
-        match self {
-            Self::Probabilities => ColumnRole::Value { is_percent: false },
-            Self::Percentages => ColumnRole::Value { is_percent: true },
-            Self::Counts => ColumnRole::Count { is_of_wins: false },
-        }
+/// Returns the role of numbers without a heading; `None` if they are neither probabilities nor percentages nor counts.
+fn role_of_numbers(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<ColumnRole> {
+    let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
+    let is_whole = values.iter().all(|value| value.fract() == 0.0);
+    let is_up_to = |limit: f64| values.iter().all(|value| (0.0..=limit).contains(value));
+    let total: f64 = values.iter().sum();
+    let is_percent_total = if is_cumulative {
+        values.last() == Some(&100.0) && values.is_sorted()
+    } else {
+        (total - 100.0).abs() <= 1.5
+    };
+    if is_up_to(1.0 + 1e-9) && !(is_whole && !is_cumulative && total > 1.0) {
+        Some(PROBABILITIES)
+    } else if is_up_to(100.0 + 1e-9) && (!is_whole || is_percent_total) {
+        Some(PERCENTAGES)
+    } else {
+        let is_count = is_whole && values.iter().all(|value| *value >= 0.0);
+        is_count.then_some(COUNTS)
     }
 }
 
@@ -89,7 +75,7 @@ impl LabelledNumbers {
                 self.games.get_or_insert(number);
             }
             Label::Setting(opt) => {
-                self.settings.retain(|(other, _)| other.key() != opt.key());
+                self.settings.retain(|(other, _)| *other != opt);
                 self.settings.push((opt, number));
             }
             Label::Name(_) | Label::Statistic(_) => self.numbers.push(LabelledNumber {
@@ -420,13 +406,13 @@ impl RowNames {
         joined
     }
 
-    /// Returns the table of labelled numbers of a kind, or of the one that they have; `None` if they can be neither
+    /// Returns the table of labelled numbers with a role, or with the one that their numbers have; `None` if they can be neither
     /// probabilities nor counts.
     fn table_of(
         &self,
         grid: &Grid,
         mut found: LabelledNumbers,
-        kind: Option<NumberKind>,
+        number_role: Option<ColumnRole>,
     ) -> Option<Table> {
         let is_statistic = |number: &LabelledNumber| matches!(number.label, Label::Statistic(_));
         found.numbers.sort_by_key(is_statistic);
@@ -437,10 +423,10 @@ impl RowNames {
         let numbers = named.iter().map(|named| named.number.number());
         let numbers: Vec<ParsedNumber> = numbers.collect::<Option<_>>()?;
         let is_cumulative = self.topic.hand_in.has_cumulative_rows;
-        let kind = kind.or_else(|| NumberKind::from_numbers(&numbers, is_cumulative))?;
+        let number_role = number_role.or_else(|| role_of_numbers(&numbers, is_cumulative))?;
         let mut options: Vec<&'static OptionSpec> = Vec::new();
         for (opt, _) in found.numbers.iter().flat_map(|number| &number.settings) {
-            if options.iter().all(|other| other.key() != opt.key()) {
+            if !options.contains(opt) {
                 options.push(opt);
             }
         }
@@ -450,8 +436,10 @@ impl RowNames {
         };
         let mut columns: Vec<ColumnRole> =
             options.iter().map(|opt| ColumnRole::Setting(opt)).collect();
-        columns.extend([row_name, kind.role()]);
-        columns.extend(Statistic::ALL.map(ColumnRole::Statistic));
+        columns.extend([row_name, number_role]);
+        if !statistics.is_empty() {
+            columns.extend(Statistic::ALL.map(ColumnRole::Statistic));
+        }
         let mut rows = Vec::new();
         for LabelledNumber {
             line,
@@ -462,7 +450,7 @@ impl RowNames {
         {
             let mut cells = vec![Cell::empty(); columns.len()];
             for (opt, value) in settings {
-                let column = options.iter().position(|other| other.key() == opt.key());
+                let column = options.iter().position(|other| other == opt);
                 cells[column.expect("a column of each setting")] = value.clone();
             }
             let mut number_column = name_column + 1;
@@ -477,7 +465,7 @@ impl RowNames {
         let mut readings = Vec::new();
         if !named.is_empty() {
             let names: Vec<String> = named.iter().map(LabelledNumber::name).collect();
-            readings.push(self.reading(kind, &names, &numbers));
+            readings.push(self.reading(number_role, &names, &numbers));
         }
         if !statistics.is_empty() {
             let mut names: Vec<String> = Vec::new();
@@ -498,19 +486,18 @@ impl RowNames {
     }
 
     /// Says what the numbers were taken for.
-    fn reading(&self, kind: NumberKind, names: &[String], numbers: &[ParsedNumber]) -> Sentence {
+    fn reading(&self, role: ColumnRole, names: &[String], numbers: &[ParsedNumber]) -> Sentence {
         let first = names.first().map_or("", String::as_str);
         let last = names.last().map_or("", String::as_str);
         let row = self.topic.simulate.row_option;
         let [fr_row, en_row] = [row.label.fr, row.label.en];
         let is_percent = |number: &ParsedNumber| matches!(number, ParsedNumber::Percent { .. });
-        let [fr_unit, en_unit] =
-            if kind == NumberKind::Percentages || numbers.iter().any(is_percent) {
-                [", en pour cent", ", in percent"]
-            } else {
-                ["", ""]
-            };
-        if kind == NumberKind::Counts {
+        let [fr_unit, en_unit] = if role == PERCENTAGES || numbers.iter().any(is_percent) {
+            [", en pour cent", ", in percent"]
+        } else {
+            ["", ""]
+        };
+        if role == COUNTS {
             sentence!(
                 "nombres de parties ({fr_row} : de {first} à {last})",
                 "numbers of games ({en_row}: {first} to {last})"
@@ -537,12 +524,12 @@ impl RowNames {
         let Some(numbers) = numbers else {
             return Ok(results.and_then(|results| self.result_table(grid, &results)));
         };
-        let Some(kind) = NumberKind::from_numbers(&numbers, is_cumulative) else {
+        let Some(role) = role_of_numbers(&numbers, is_cumulative) else {
             return Ok(None);
         };
         let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
         let rows = self.names.len();
-        if kind == NumberKind::Counts
+        if role == COUNTS
             && is_cumulative
             && (4..=rows + 1).contains(&values.len())
             && values.is_sorted()
@@ -556,19 +543,18 @@ impl RowNames {
                  with “%”"
             ));
         }
-        let can_be_results =
-            kind == NumberKind::Counts || kind == NumberKind::Probabilities && !is_cumulative;
+        let can_be_results = role == COUNTS || role == PROBABILITIES && !is_cumulative;
         if let Some(results) = results.filter(|_| can_be_results) {
             return Ok(self.result_table(grid, &results));
         }
-        if let Some((skipped, names)) = self.names_of_list(&values, kind) {
+        if let Some((skipped, names)) = self.names_of_list(&values, role) {
             let mut found = LabelledNumbers::default();
             for (name, cell) in names.into_iter().zip(&cells[skipped..]) {
                 found.add(1, Label::Name(name), cell);
             }
             return Ok(self.table_of(grid, found, None));
         }
-        let mut cells = cells.iter().filter(|_| kind == NumberKind::Counts);
+        let mut cells = cells.iter().filter(|_| role == COUNTS);
         match cells.find(|cell| self.name_of(cell).is_none()) {
             Some(Cell { text, .. }) => Err(problem!(
                 "{file} : {text} n'est pas le résultat d'une partie",
@@ -579,7 +565,7 @@ impl RowNames {
     }
 
     /// Returns the names of the rows of a list, and the number of zeros before them for results that cannot occur.
-    fn names_of_list(&self, values: &[f64], kind: NumberKind) -> Option<(usize, Vec<String>)> {
+    fn names_of_list(&self, values: &[f64], role: ColumnRole) -> Option<(usize, Vec<String>)> {
         let codes = self.topic.hand_in.codes;
         let count = values.len();
         if !self.are_numbers() && count == codes.len() {
@@ -589,7 +575,7 @@ impl RowNames {
         let rows = self.names.len();
         let first: usize = self.names.first()?.parse().ok()?;
         let skipped = count.saturating_sub(rows);
-        let can_be_short = self.topic.hand_in.has_cumulative_rows && kind != NumberKind::Counts;
+        let can_be_short = self.topic.hand_in.has_cumulative_rows && role != COUNTS;
         let is_list = count >= rows || can_be_short;
         let is_zero = values[..skipped].iter().all(|value| *value == 0.0);
         (is_list && is_zero && skipped <= first)
@@ -611,7 +597,7 @@ impl RowNames {
             found.add(1, Label::Name(name.clone()), &count);
         }
         found.games = Some(Cell::decimal(&deals.to_string()));
-        let mut table = self.table_of(grid, found, Some(NumberKind::Counts))?;
+        let mut table = self.table_of(grid, found, Some(COUNTS))?;
         table.read_as = Some(sentence!(
             "résultats de {deals} parties",
             "results of {deals} games"

@@ -1,4 +1,4 @@
-//! A cell of a hand-in, with its type.
+//! The cells of a hand-in, with their types, in rows and grids.
 
 use crate::lang::Problem;
 use crate::lang::parse_number::{
@@ -93,5 +93,53 @@ impl CellRow {
     pub fn filled_len(&self) -> usize {
         let last = self.cells.iter().rposition(|cell| !cell.is_empty());
         last.map_or(0, |last| last + 1)
+    }
+}
+
+/// The form of the text of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridForm {
+    /// Cells that a sign, a rule or a sheet separates.
+    Table,
+    /// Words and numbers in turn, in the order of the sentence.
+    Sentences,
+    /// Keys with their values, which are all that there are.
+    Dictionary,
+}
+
+/// The rows of a file that are not empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grid {
+    pub file_name: String,
+    /// The file and, for a workbook, the sheet, as messages name them.
+    pub place_name: String,
+    pub form: GridForm,
+    pub rows: Vec<CellRow>,
+}
+
+impl Grid {
+    /// Returns a grid of the same file with other rows.
+    pub fn with_rows(&self, rows: Vec<CellRow>) -> Self {
+        Self {
+            file_name: self.file_name.clone(),
+            place_name: self.place_name.clone(),
+            form: self.form,
+            rows,
+        }
+    }
+
+    /// Returns a grid with rows for columns. The line of a row is that of the first cell.
+    pub fn transposed(&self) -> Self {
+        let columns = self.rows.iter().map(|row| row.cells.len()).max();
+        let empty = Cell::empty();
+        let column = |place: usize| CellRow {
+            line: self.rows.first().map_or(1, |row| row.line),
+            cells: self
+                .rows
+                .iter()
+                .map(|row| row.cells.get(place).unwrap_or(&empty).clone())
+                .collect(),
+        };
+        self.with_rows((0..columns.unwrap_or(0)).map(column).collect())
     }
 }

@@ -1,7 +1,6 @@
 //! Counts and shares of exactly n, made those of at most n where rows are such, with their number of games.
 
-use super::cell::{Cell, CellRow};
-use super::cells::GridForm;
+use super::cell::{Cell, CellRow, GridForm};
 use super::headings::{ColumnRole, is_total};
 use super::labels::RowNames;
 use super::table::Table;

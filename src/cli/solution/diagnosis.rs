@@ -6,7 +6,7 @@ use super::headings::row_name_keys;
 use super::matching::{MatchedTable, ReferenceRow};
 use super::simulation::ReferenceSimulation;
 use crate::lang::{Problem, Text};
-use crate::report::solution_report::{Explanation, SolutionReference, StatedRow};
+use crate::report::solution_report::{Explanation, SolutionReference, SolutionReport, StatedRow};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, StopReason};
 use pioche_engine::stats::compare::goodness_of_fit_p_value;
@@ -100,13 +100,60 @@ const MAX_DEALS: u64 = 1_000_000;
 /// The number of games of a table that states none.
 const ASSUMED_GAMES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
+/// Adds the mistakes that explain a table to its report, the most probable first, unless chance can explain it. A table
+/// without a number of games is taken for one of [`ASSUMED_GAMES`]. Returns false if a signal ended the search.
+pub fn add_explanations(
+    report: &mut SolutionReport,
+    topic: &'static Topic,
+    matched: &MatchedTable,
+    references: &[Arc<SolutionReference>],
+    check: &mut TableCheck<'_>,
+) -> Result<bool, Problem> {
+    let mut diagnosis = Diagnosis {
+        topic,
+        matched,
+        references,
+        level: 1.0 - check.args.intervals.confidence.level(),
+        check,
+    };
+    let p_value_of_truth = diagnosis.rows_p_value(references, NO_CHANGE);
+    if p_value_of_truth >= diagnosis.level {
+        return Ok(true);
+    }
+    let mut mistakes = diagnosis.mistakes();
+    let mistakes_tried = mistakes.len() + TRANSFORMATIONS.len();
+    // A table that chance could have made, given so many mistakes, is not explained by one.
+    if p_value_of_truth * mistakes_tried as f64 >= diagnosis.level {
+        report.explanations = Some(Vec::new());
+        return Ok(true);
+    }
+    let mut explanations = diagnosis.transformed_tables();
+    if explanations.is_empty() {
+        for &(key, text) in topic.mistakes.iter().copied().flatten() {
+            let Some(sources) = mistakes.remove(key) else {
+                continue;
+            };
+            match diagnosis.test_mistake_in_stages((key, text), &sources)? {
+                MistakeTest::Explains(explanation) => explanations.push(explanation),
+                MistakeTest::RuledOut => {}
+                MistakeTest::Interrupted => return Ok(false),
+            }
+        }
+        explanations.sort_by(|one, other| other.p_value.total_cmp(&one.p_value));
+    }
+    report.explanations = Some(explanations);
+    Ok(true)
+}
+
 /// The search for mistakes that explain a table.
-pub struct Diagnosis<'a, 'b> {
-    pub topic: &'static Topic,
-    pub matched: &'a MatchedTable,
+struct Diagnosis<'a, 'b> {
+    topic: &'static Topic,
+    matched: &'a MatchedTable,
     /// The right references.
-    pub references: &'a [Arc<SolutionReference>],
-    pub check: &'a mut TableCheck<'b>,
+    references: &'a [Arc<SolutionReference>],
+    /// The level of the test of the right numbers, and of each mistake.
+    level: f64,
+    check: &'a mut TableCheck<'b>,
 }
 
 /// The simulations with a mistake, by the index of the right simulation.
@@ -120,47 +167,16 @@ enum MistakeTest {
 }
 
 impl Diagnosis<'_, '_> {
-    /// Returns the p-value of the right numbers, for a table without a number of games as for one of [`ASSUMED_GAMES`].
-    pub fn p_value_of_truth(&self) -> f64 {
-        self.rows_p_value(self.references, NO_CHANGE)
-    }
-
-    /// The level of the test of the right numbers, and of each mistake.
-    pub fn level(&self) -> f64 {
-        1.0 - self.check.args.intervals.confidence.level()
-    }
-
-    /// Returns the mistakes that explain the table, the most probable first; `None` if a signal ended the search.
-    pub fn explanations(
+    /// Tests a mistake with few deals, and with all of them if these do not rule it out.
+    fn test_mistake_in_stages(
         &mut self,
-        p_value_of_truth: f64,
-    ) -> Result<Option<Vec<Explanation>>, Problem> {
-        let mut mistakes = self.mistakes();
-        let mistakes_tried = mistakes.len() + TRANSFORMATIONS.len();
-        // A table that chance could have made, given so many mistakes, is not explained by one.
-        if p_value_of_truth * mistakes_tried as f64 >= self.level() {
-            return Ok(Some(Vec::new()));
+        mistake: (&'static str, Text),
+        sources: &MistakenSources,
+    ) -> Result<MistakeTest, Problem> {
+        match self.test_mistake(mistake, sources, FIRST_STAGE)? {
+            MistakeTest::Explains(_) => self.test_mistake(mistake, sources, (1.0, self.level)),
+            test => Ok(test),
         }
-        let mut explanations = self.transformed_tables();
-        if !explanations.is_empty() {
-            return Ok(Some(explanations));
-        }
-        for &(key, text) in self.topic.mistakes.iter().copied().flatten() {
-            let Some(sources) = mistakes.remove(key) else {
-                continue;
-            };
-            let mut test = self.test_mistake((key, text), &sources, FIRST_STAGE)?;
-            if matches!(test, MistakeTest::Explains(_)) {
-                test = self.test_mistake((key, text), &sources, (1.0, self.level()))?;
-            }
-            match test {
-                MistakeTest::Explains(explanation) => explanations.push(explanation),
-                MistakeTest::RuledOut => {}
-                MistakeTest::Interrupted => return Ok(None),
-            }
-        }
-        explanations.sort_by(|one, other| other.p_value.total_cmp(&one.p_value));
-        Ok(Some(explanations))
     }
 
     /// Returns the smallest p-value of all rows before a transformation, after the correction for their number.
@@ -180,7 +196,7 @@ impl Diagnosis<'_, '_> {
         let mut explanations = Vec::new();
         for (key, transformation, text) in TRANSFORMATIONS {
             let p_value = self.rows_p_value(self.references, transformation);
-            if p_value < self.level() {
+            if p_value < self.level {
                 continue;
             }
             let transformed = |reference: &Arc<SolutionReference>| {
@@ -247,7 +263,7 @@ impl Diagnosis<'_, '_> {
                 }
             }
             p_value = p_value.min(self.min_adjusted_p_value(source, &references, NO_CHANGE));
-            let fits = level < self.level()
+            let fits = level < self.level
                 || self.distribution_p_value(source, &references) >= DISTRIBUTION_LEVEL;
             if p_value < level || !fits {
                 return Ok(MistakeTest::RuledOut);

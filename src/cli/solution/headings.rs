@@ -54,7 +54,7 @@ impl Statistic {
 }
 
 /// The role of a column.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ColumnRole {
     Setting(&'static OptionSpec),
     /// The cell that names a row beside its settings, such as the outcome.

@@ -3,9 +3,7 @@
 use super::cell::{Cell, CellRow};
 use super::headings::{ColumnRole, Statistic, row_name_keys};
 use super::labels::is_outcome_name;
-use super::simulation::{
-    ReferenceSimulation, RowCells, SimulationRow, distinguishing_row_labels, row_text,
-};
+use super::simulation::{ReferenceSimulation, SimulationRow, distinguishing_row_labels, row_text};
 use super::table::Table;
 use crate::cli::args::IntervalArgs;
 use crate::lang::parse_number::{ParsedNumber, parse_count};
@@ -307,7 +305,7 @@ impl<'a> TableMatcher<'a> {
         let row_option = self.topic.simulate.row_option.key();
         let mut name_column = statistic.map(|(column, _)| column);
         let mut settings = OptionValues::new();
-        let mut naming_cells = RowCells::new();
+        let mut naming_cells: Vec<(&'static str, String)> = Vec::new();
         naming_cells
             .extend(statistic.map(|(_, statistic)| (STATISTIC, statistic.key().to_owned())));
         let is_given = |key: &&str| {
@@ -372,7 +370,11 @@ impl<'a> TableMatcher<'a> {
     }
 
     /// Returns the row of each of these simulations that the cells name.
-    fn matching_rows(&self, sources: Range<usize>, naming_cells: &RowCells) -> Vec<ReferenceRow> {
+    fn matching_rows(
+        &self,
+        sources: Range<usize>,
+        naming_cells: &[(&'static str, String)],
+    ) -> Vec<ReferenceRow> {
         let name_keys = row_name_keys(self.topic);
         let is_named = |row: &SimulationRow| {
             naming_cells.iter().all(|(key, text)| match row.cell(key) {

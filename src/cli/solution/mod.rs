@@ -32,9 +32,10 @@ use crate::report::data_table::{CsvStyle, CsvWriter, DataCell, pretty_json};
 use crate::report::solution_report::SolutionReport;
 use crate::topics::verb::OptionValues;
 use crate::topics::{TOPICS, Topic, find_topic};
-use cells::{Grid, read_grids};
+use cell::Grid;
+use cells::read_grids;
 use clap::ArgMatches;
-use diagnosis::Diagnosis;
+use diagnosis::add_explanations;
 use labels::RowNames;
 use matching::{MatchedTable, TableMatcher};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason};
@@ -275,20 +276,8 @@ impl TableCheck<'_> {
         if report.disagreement_count() == 0 && report.rows_without_deals() == 0 {
             return Ok(Some(report));
         }
-        let mut diagnosis = Diagnosis {
-            topic,
-            matched: &matched,
-            references: &references,
-            check: self,
-        };
-        let p_value = diagnosis.p_value_of_truth();
-        if p_value < diagnosis.level() {
-            let Some(explanations) = diagnosis.explanations(p_value)? else {
-                return Ok(None);
-            };
-            report.explanations = Some(explanations);
-        }
-        Ok(Some(report))
+        let is_complete = add_explanations(&mut report, topic, &matched, &references, self)?;
+        Ok(is_complete.then_some(report))
     }
 
     /// Finds the references of the rows of a table, in the tallies of the command line if it has some.

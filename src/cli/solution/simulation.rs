@@ -12,12 +12,10 @@ use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The cells that name a row, by their columns.
-pub type RowCells = Vec<(&'static str, String)>;
-
 /// A row of a simulation.
 pub struct SimulationRow {
-    pub cells: RowCells,
+    /// The cells that name the row, by their columns.
+    pub cells: Vec<(&'static str, String)>,
     /// The number of the row. The rows of the smallest and the largest result have the mean of the results.
     measure: Measure,
     /// The statistic that the row gives; `None` for the row of a result.

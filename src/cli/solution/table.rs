@@ -2,8 +2,8 @@
 //!
 //! A table with headings is taken as it is, also below a title, beside an index, or with rows for columns.
 
-use super::cell::{Cell, CellRow};
-use super::cells::{Grid, GridForm, MAX_COLUMNS, too_many_columns};
+use super::cell::{Cell, CellRow, Grid, GridForm};
+use super::cells::{MAX_COLUMNS, too_many_columns};
 use super::headings::{
     COUNT, ColumnRole, Statistic, first_heading, is_share, recognized_headings, value_headings,
 };
@@ -128,25 +128,28 @@ impl Table {
     /// Fails when a required column is missing or a column is duplicated.
     fn check_columns(&self, topic: &'static Topic) -> Result<(), Problem> {
         let has = |test: fn(&ColumnRole) -> bool| self.column(test).is_some();
-        let has_statistics = has(|column| matches!(column, ColumnRole::Statistic(_)));
-        let has_counts = has(|column| matches!(column, ColumnRole::Count { .. }));
         let has_values = has(|column| matches!(column, ColumnRole::Value { .. }));
-        let value = first_heading(value_headings(topic));
-        let row = topic.simulate.row_option.key();
-        let is_required =
-            |name: &str| !has_statistics && (name == row || name == value && !has_counts);
-        let statistics = Statistic::ALL.map(Statistic::key);
-        for name in [value, COUNT, "deals", row].into_iter().chain(statistics) {
+        let has_counts = has(|column| matches!(column, ColumnRole::Count { .. }));
+        if !has(ColumnRole::is_statistic) {
+            if !has_values && !has_counts {
+                let value = first_heading(value_headings(topic));
+                return Err(self.missing_column_problem(topic, value));
+            }
+            if !has(|column| matches!(column, ColumnRole::RowName { .. })) {
+                let row = topic.simulate.row_option.key();
+                return Err(self.missing_column_problem(topic, row));
+            }
+        }
+        for (place, column) in self.columns.iter().enumerate() {
             // Counts beside probabilities are not read.
-            if name == COUNT && has_values {
+            let name = column
+                .unique_name(topic)
+                .filter(|name| *name != COUNT || !has_values);
+            let Some(name) = name else {
                 continue;
-            }
-            let columns = self.columns.iter().enumerate();
-            let mut places = columns.filter(|(_, column)| column.unique_name(topic) == Some(name));
-            if places.next().is_none() && is_required(name) {
-                return Err(self.missing_column_problem(topic, name));
-            }
-            if let Some((place, _)) = places.next() {
+            };
+            let mut before = self.columns[..place].iter();
+            if before.any(|other| other.unique_name(topic) == Some(name)) {
                 let problem = problem!(
                     "la colonne « {name} » apparaît deux fois",
                     "the column “{name}” appears twice"
