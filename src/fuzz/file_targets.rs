@@ -3,10 +3,11 @@
 
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
 use crate::cli::args::IntervalArgs;
+use crate::cli::solution::cells::parse_grids;
 use crate::cli::solution::labels::RowNames;
-use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
-use crate::cli::solution::references;
-use crate::cli::solution::table::HandIn;
+use crate::cli::solution::matching::TableMatcher;
+use crate::cli::solution::simulation::ReferenceSimulation;
+use crate::cli::solution::table::{find_bare_table, find_headed_table};
 use crate::cli::study::folder::{
     ChapterSelection, files_in_marker, marker_text, parse_chapters, parse_marker,
     setting_differences, study_settings,
@@ -196,36 +197,33 @@ pub fn solution(data: &[u8]) {
 }
 
 fn checked(data: &[u8]) -> Result<(), Problem> {
-    let hand_in = HandIn::parse("table".into(), data.to_vec())?;
+    let grids = parse_grids("table", data.to_vec())?;
     let find = |topic: &&'static Topic| {
-        let names = Vec::new();
-        let names = RowNames::new(topic, names);
-        hand_in
-            .find_headed_table(&names)
-            .map(|(table, _)| (*topic, table))
+        let names = RowNames::new(topic, Vec::new());
+        find_headed_table(&grids, &names).map(|(table, _)| (*topic, table))
     };
     let Some((topic, table)) = TOPICS.iter().find_map(find) else {
         return Ok(());
     };
     let names = (1..60).map(|number: u32| number.to_string()).collect();
     let names = RowNames::new(topic, names);
-    hand_in.find_bare_table(&names)?;
-    let table = names.resolve_counts(table.checked()?, Some(1000))?;
-    TableMatcher::new(topic, &table, Some(Vec::new()), Vec::new()).match_rows()?;
+    find_bare_table(&grids, &names)?;
+    let table = names.resolve_counts(table.checked(topic)?, Some(1000))?;
+    let mut matcher = TableMatcher::new(topic, &table, Vec::new());
+    matcher.defaults = Some(Vec::new());
+    matcher.match_rows()?;
     let few = few()
         .iter()
         .find(|few| few.topic.name == topic.name)
         .expect("each topic has some");
-    let matched = TableMatcher::new(topic, &table, None, few.sources()).match_rows()?;
+    let matched = TableMatcher::new(topic, &table, few.sources()).match_rows()?;
     let confidence = Confidence::default();
-    let references = references(
-        topic,
-        &matched,
-        &IntervalArgs {
-            confidence,
-            interval: METHOD,
-        },
-    );
+    let intervals = IntervalArgs {
+        confidence,
+        interval: METHOD,
+    };
+    let row_key = topic.simulate.row_option.key();
+    let references = matched.reference_values(row_key, &intervals);
     assert_eq!(references.len(), matched.references.len());
     let report = SolutionReport::new(
         "table".to_owned(),

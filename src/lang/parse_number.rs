@@ -95,6 +95,8 @@ pub enum NumberError {
     Ambiguous,
     /// A number beyond the floating-point range.
     TooLarge,
+    /// A date into which a spreadsheet turned what was typed.
+    Date,
 }
 
 impl NumberError {
@@ -122,6 +124,10 @@ impl NumberError {
             Self::TooLarge => problem!(
                 "« {text} » est un nombre trop grand",
                 "“{text}” is too large a number"
+            ),
+            Self::Date => problem!(
+                "« {text} » est une date, non un nombre : le tableur a changé ce qui a été tapé",
+                "“{text}” is a date, not a number: the spreadsheet changed what was typed"
             ),
         }
     }

@@ -4,7 +4,7 @@
 //! one shell loop.
 
 use pioche_engine::sim::summary::Example;
-use pioche_engine::sim::{SettingValue, Summary};
+use pioche_engine::sim::{Experiment, SettingValue, Summary};
 use std::fmt;
 
 /// A command with its options: `pioche simulate bataille --values 13 --deals 1000`.
@@ -43,24 +43,30 @@ impl CommandLine {
 
     /// Creates the command that reproduces a run; for a part of a plan, that of the whole plan.
     pub fn reproducing(summary: &Summary) -> Self {
-        let settings = summary.experiment.setting_values();
-        let mut command = Self::with_settings("simulate", summary, &settings);
-        command.add_option("deals", Some(summary.reproduced_deals.to_string()));
-        command.add_option("seed", Some(summary.seed.to_string()));
+        let deals = summary.reproduced_deals;
+        Self::simulating(summary.experiment.as_ref(), deals, summary.seed)
+    }
+
+    /// Creates the command that simulates this many deals of an experiment.
+    pub fn simulating(experiment: &dyn Experiment, deals: u64, seed: u64) -> Self {
+        let topic = experiment.info().topic;
+        let mut command = Self::with_settings("simulate", topic, &experiment.setting_values());
+        command.add_option("deals", Some(deals.to_string()));
+        command.add_option("seed", Some(seed.to_string()));
         command
     }
 
     /// Creates the command that shows an example deal of a run.
     pub fn showing(summary: &Summary, example: &Example) -> Self {
-        let mut command = Self::with_settings(example.verb, summary, &example.settings);
+        let mut command = Self::with_settings(example.verb, summary.info.topic, &example.settings);
         command.add_option("seed", Some(summary.seed.to_string()));
         command.add_option("deal", Some(example.deal.to_string()));
         command
     }
 
     /// Creates the command of a verb with these settings as options. The value `yes` is that of a flag.
-    fn with_settings(verb: &str, summary: &Summary, settings: &[SettingValue]) -> Self {
-        let mut command = Self::new(&format!("pioche {verb} {}", summary.info.topic));
+    fn with_settings(verb: &str, topic: &str, settings: &[SettingValue]) -> Self {
+        let mut command = Self::new(&format!("pioche {verb} {topic}"));
         for setting in settings {
             if setting.is_omitted || setting.value.is_none() {
                 continue;

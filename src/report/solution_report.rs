@@ -66,6 +66,8 @@ pub enum Verdict {
     Disagrees,
     /// No test is possible, or no stated number could be significantly different.
     CannotTell,
+    /// The number could be that of a simulation, but the number of its games is not known.
+    LacksDeals,
 }
 
 impl Verdict {
@@ -74,7 +76,7 @@ impl Verdict {
         match self {
             Self::Agrees => Text::new("compatible", "agrees"),
             Self::Disagrees => Text::new("en désaccord", "disagrees"),
-            Self::CannotTell => Text::new("sans conclusion", "cannot tell"),
+            Self::CannotTell | Self::LacksDeals => Text::new("sans conclusion", "cannot tell"),
         }
     }
 }
@@ -91,8 +93,6 @@ struct ComparedRow {
     /// The error that is found in half of the samples, at the level of one row among all.
     detectable_difference: Option<f64>,
     verdict: Verdict,
-    /// True if the row could be that of a simulation, whose number of games is not known.
-    lacks_deals: bool,
 }
 
 /// The remarks about a table beside its numbers.
@@ -108,30 +108,6 @@ pub struct TableRemarks {
     pub repeated_lines: Vec<u32>,
     /// The line of the first probability that is less than the one before it, where probabilities rise.
     pub falling_line: Option<u32>,
-}
-
-/// The errors that are found in half of the samples, each computed once: long tables repeat references and numbers of
-/// deals.
-struct HalfPowerErrors {
-    confidence: Confidence,
-    errors: HashMap<(u32, Option<NonZeroU64>), Option<f64>>,
-}
-
-impl HalfPowerErrors {
-    fn new(confidence: Confidence) -> Self {
-        Self {
-            confidence,
-            errors: HashMap::new(),
-        }
-    }
-
-    fn find(&mut self, row: &StatedRow, reference: &ReferenceValue) -> Option<f64> {
-        let deals = row.stated.deals;
-        *self
-            .errors
-            .entry((row.reference_index, deals))
-            .or_insert_with(|| reference.half_power_error(deals, self.confidence))
-    }
 }
 
 /// A mistake that explains the numbers of a table.
@@ -158,7 +134,7 @@ pub struct SolutionReport {
     /// The commands of the simulations.
     commands: Vec<String>,
     /// The mistakes that explain the table, the most probable first; `None` if none was looked for.
-    explanations: Option<Vec<Explanation>>,
+    pub explanations: Option<Vec<Explanation>>,
 }
 
 impl SolutionReport {
@@ -174,57 +150,51 @@ impl SolutionReport {
         let compare = |row: &StatedRow| {
             uses[row.reference_index as usize] += 1;
             let reference = &references[row.reference_index as usize];
-            row.stated
-                .compare(&reference.value)
-                .filter(|_| reference.is_comparable)
+            let comparison = row.stated.compare(&reference.value);
+            comparison.filter(|_| reference.is_comparable)
         };
         let comparisons: Vec<Option<ReferenceComparison>> = rows.iter().map(compare).collect();
-        let p_values: Vec<f64> = comparisons
-            .iter()
-            .flatten()
-            .map(|comparison| comparison.p_value)
-            .collect();
+        let compared = comparisons.iter().flatten();
+        let p_values: Vec<f64> = compared.map(|comparison| comparison.p_value).collect();
         let level = 1.0 - confidence.level();
         // Holm's procedure tests no row at a lower level than this.
         let level_of_each = level / p_values.len().max(1) as f64;
         let row_confidence = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
-        let mut half_power_errors = HalfPowerErrors::new(row_confidence);
+        // Long tables repeat references and numbers of deals.
+        let mut half_power_errors: HashMap<(u32, Option<NonZeroU64>), Option<f64>> = HashMap::new();
         let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
         let mut compared_rows = Vec::new();
-        let comparison_count = p_values.len();
-        for (row, comparison) in rows.iter().zip(comparisons) {
+        for (&row, comparison) in rows.iter().zip(comparisons) {
             let reference = &references[row.reference_index as usize];
+            let deals = row.stated.deals;
+            let could_be_simulated = || {
+                let comparison = row.simulated_comparison(&reference.value, SMALL_CLASS_RUN);
+                let p_value = comparison.map_or(0.0, |comparison| comparison.p_value);
+                deals.is_none() && p_value * p_values.len() as f64 >= level
+            };
             let adjusted_p_value = comparison.and_then(|_| adjusted.next());
             let verdict = match adjusted_p_value {
+                Some(p) if p < level && could_be_simulated() => Verdict::LacksDeals,
                 Some(p) if p < level => Verdict::Disagrees,
                 Some(_) if row.stated.can_disagree(&reference.value, level_of_each) => {
                     Verdict::Agrees
                 }
                 _ => Verdict::CannotTell,
             };
-            let lacks_deals = verdict == Verdict::Disagrees
-                && row.stated.deals.is_none()
-                && row
-                    .simulated_comparison(&reference.value, SMALL_CLASS_RUN)
-                    .is_some_and(|comparison| {
-                        comparison.p_value * comparison_count as f64 >= level
-                    });
-            let detectable_difference = comparison
-                .and_then(|_| half_power_errors.find(row, &reference.value))
-                .map(|error| row.stated.add_rounding_error(error));
+            let half_power_error = comparison.and_then(|_| {
+                *half_power_errors
+                    .entry((row.reference_index, deals))
+                    .or_insert_with(|| reference.value.half_power_error(deals, row_confidence))
+            });
             compared_rows.push(ComparedRow {
-                row: *row,
+                row,
                 reference: Arc::clone(reference),
                 is_reference_shared: uses[row.reference_index as usize] > 1,
                 comparison,
                 adjusted_p_value,
-                detectable_difference,
-                verdict: if lacks_deals {
-                    Verdict::CannotTell
-                } else {
-                    verdict
-                },
-                lacks_deals,
+                detectable_difference: half_power_error
+                    .map(|error| row.stated.add_rounding_error(error)),
+                verdict,
             });
         }
         Self {
@@ -237,38 +207,51 @@ impl SolutionReport {
         }
     }
 
-    #[must_use]
-    pub fn with_explanations(self, explanations: Vec<Explanation>) -> Self {
-        Self {
-            explanations: Some(explanations),
-            ..self
-        }
-    }
-
     fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow> {
         self.rows.iter().filter(move |row| row.verdict == verdict)
     }
 
+    fn count(&self, verdict: Verdict) -> usize {
+        self.rows_with_verdict(verdict).count()
+    }
+
+    /// Returns the number of rows without conclusion, for whatever reason.
+    fn undecided_count(&self) -> usize {
+        self.count(Verdict::CannotTell) + self.rows_without_deals()
+    }
+
     /// Returns the number of rows that a simulation could have given, if the number of its games was known.
     pub fn rows_without_deals(&self) -> usize {
-        self.rows.iter().filter(|row| row.lacks_deals).count()
+        self.count(Verdict::LacksDeals)
+    }
+
+    pub fn disagreement_count(&self) -> usize {
+        self.count(Verdict::Disagrees)
     }
 
     /// Returns the verdict of the whole table.
     fn verdict(&self) -> Verdict {
         if self.disagreement_count() > 0 {
             Verdict::Disagrees
-        } else if self.rows_without_deals() > 0
-            || self.rows_with_verdict(Verdict::Agrees).next().is_none()
-        {
+        } else if self.rows_without_deals() > 0 || self.count(Verdict::Agrees) == 0 {
             Verdict::CannotTell
         } else {
             Verdict::Agrees
         }
     }
 
-    pub fn disagreement_count(&self) -> usize {
-        self.rows_with_verdict(Verdict::Disagrees).count()
+    /// Returns the meaning that numbers without headings were taken to have.
+    fn reading(&self, lang: Lang) -> Option<&str> {
+        let read_as = self.remarks.read_as.as_ref();
+        read_as.map(|read_as| read_as.in_lang(lang))
+    }
+
+    /// Returns the mistakes that explain the table, in words.
+    fn mistakes(&self, lang: Lang) -> Vec<&str> {
+        let explanations = self.explanations.iter().flatten();
+        explanations
+            .map(|explanation| explanation.text.in_lang(lang))
+            .collect()
     }
 
     /// Returns the table (only the disagreeing rows if it is long), the conclusion, the notes and the commands of the
@@ -296,8 +279,7 @@ impl SolutionReport {
         } else {
             vec![table.terminal_text(terminal_columns)]
         };
-        if let Some(read_as) = &self.remarks.read_as {
-            let read_as = read_as.in_lang(lang);
+        if let Some(read_as) = self.reading(lang) {
             lines.push(either!(lang, "lu comme : {read_as}", "read as: {read_as}"));
         }
         lines.push(self.conclusion(lang));
@@ -357,23 +339,29 @@ impl SolutionReport {
         lines
     }
 
-    fn explanation_json(&self, explanation: &Explanation) -> Value {
-        let probability = |row: &ComparedRow| {
-            let reference = &explanation.references[row.row.reference_index as usize];
-            reference.value.value()
+    fn explanations_json(&self) -> Vec<Value> {
+        let explanation_json = |explanation: &Explanation| {
+            let probability = |row: &ComparedRow| {
+                let reference = &explanation.references[row.row.reference_index as usize];
+                reference.value.value()
+            };
+            json!({
+                "mistake": explanation.key,
+                "description": explanation.text.en,
+                "p": explanation.p_value,
+                "probabilities": self.rows.iter().map(probability).collect::<Vec<_>>(),
+            })
         };
-        json!({
-            "mistake": explanation.key,
-            "description": explanation.text.en,
-            "p": explanation.p_value,
-            "probabilities": self.rows.iter().map(probability).collect::<Vec<_>>(),
-        })
+        let explanations = self.explanations.iter().flatten();
+        explanations.map(explanation_json).collect()
     }
 
     /// Returns the number of rows with each verdict and the explanations, in one line.
     pub fn summary_line(&self, lang: Lang) -> String {
         let file = &self.file;
-        let [agreeing, disagreeing, undecided] = self.verdict_counts();
+        let agreeing = self.count(Verdict::Agrees);
+        let disagreeing = self.disagreement_count();
+        let undecided = self.undecided_count();
         let verdict = self.verdict().label().in_lang(lang);
         let mut line = either!(
             lang,
@@ -382,21 +370,15 @@ impl SolutionReport {
             "{file}: {verdict}; rows that agree {agreeing}, disagree {disagreeing}, cannot tell \
              {undecided}"
         );
-        if let Some(read_as) = &self.remarks.read_as {
-            let read_as = read_as.in_lang(lang);
+        if let Some(read_as) = self.reading(lang) {
             line += &either!(lang, " ; lu comme : {read_as}", "; read as: {read_as}");
         }
-        if let Some(explanations) = &self.explanations {
-            let mistakes: Vec<&str> = explanations
-                .iter()
-                .map(|explanation| explanation.text.in_lang(lang))
-                .collect();
-            if mistakes.is_empty() {
-                line += &either!(lang, " ; aucune erreur connue", "; no known mistake");
-            } else {
-                line += &either!(lang, " ; erreur possible : ", "; possible mistake: ");
-                line += &mistakes.join(&either!(lang, " ; ou : ", "; or: "));
-            }
+        let mistakes = self.mistakes(lang);
+        if !mistakes.is_empty() {
+            line += &either!(lang, " ; erreur possible : ", "; possible mistake: ");
+            line += &mistakes.join(&either!(lang, " ; ou : ", "; or: "));
+        } else if self.explanations.is_some() {
+            line += &either!(lang, " ; aucune erreur connue", "; no known mistake");
         }
         line
     }
@@ -404,43 +386,27 @@ impl SolutionReport {
     /// Returns the cells of a table of files: the file, what it was read as, the verdict, the mistakes and the rows that
     /// disagree.
     pub fn summary_cells(&self, lang: Lang) -> [String; 5] {
-        let read_as = self.remarks.read_as.as_ref();
-        let mistakes: Vec<&str> = self
-            .explanations
-            .iter()
-            .flatten()
-            .map(|explanation| explanation.text.in_lang(lang))
-            .collect();
         let rows = self.rows_with_verdict(Verdict::Disagrees);
         let rows: Vec<String> = rows.map(|row| row.name(lang)).collect();
         [
             self.file.clone(),
-            read_as.map_or_else(String::new, |read_as| read_as.in_lang(lang).to_owned()),
+            self.reading(lang).unwrap_or_default().to_owned(),
             self.verdict().label().in_lang(lang).to_owned(),
-            mistakes.join(" ; "),
+            self.mistakes(lang).join(" ; "),
             rows.join(" ; "),
         ]
     }
 
     pub fn summary_json(&self) -> Value {
-        let [agreeing, disagreeing, undecided] = self.verdict_counts();
-        let explanations = self.explanations.iter().flatten();
         json!({
             "file": self.file,
-            "agree": agreeing,
-            "disagree": disagreeing,
-            "cannot_tell": undecided,
+            "agree": self.count(Verdict::Agrees),
+            "disagree": self.disagreement_count(),
+            "cannot_tell": self.undecided_count(),
             "verdict": self.verdict().label().en,
-            "read_as": self.remarks.read_as.as_ref().map(|read_as| &read_as.en),
-            "explanations": explanations
-                .map(|explanation| self.explanation_json(explanation))
-                .collect::<Vec<_>>(),
+            "read_as": self.reading(Lang::En),
+            "explanations": self.explanations_json(),
         })
-    }
-
-    fn verdict_counts(&self) -> [usize; 3] {
-        [Verdict::Agrees, Verdict::Disagrees, Verdict::CannotTell]
-            .map(|verdict| self.rows_with_verdict(verdict).count())
     }
 
     fn is_long(&self) -> bool {
@@ -498,104 +464,97 @@ impl SolutionReport {
     }
 
     /// Returns sentences about hidden or undecided rows, about assumptions, and about the references.
-    fn notes(&self, lang: Lang) -> impl Iterator<Item = String> {
-        let undecided =
-            self.rows_with_verdict(Verdict::CannotTell).count() - self.rows_without_deals();
+    fn notes(&self, lang: Lang) -> Vec<String> {
         let remarks = &self.remarks;
-        let [all, rows, blank, unknown, repeated] = [
-            self.rows.len(),
-            undecided,
-            remarks.blank_lines.len(),
-            remarks.unknown_lines.len(),
-            remarks.repeated_lines.len(),
-        ]
-        .map(|number| row_count_text(number, lang));
-        let lines = line_list(&remarks.blank_lines);
-        let unknown_lines = line_list(&remarks.unknown_lines);
-        let repeated_lines = line_list(&remarks.repeated_lines);
-        let falling = remarks.falling_line.map(|line| {
-            either!(
+        let mut notes = Vec::new();
+        if self.is_long() {
+            let all = row_count_text(self.rows.len(), lang);
+            notes.push(either!(
+                lang,
+                "Le tableau ne montre que des lignes en désaccord ; --format json donne \
+                 toutes les {all}.",
+                "The table shows disagreeing rows only; --format json gives all {all}."
+            ));
+        }
+        let undecided = self.count(Verdict::CannotTell);
+        if undecided > 0 {
+            let rows = row_count_text(undecided, lang);
+            notes.push(either!(
+                lang,
+                "Sans conclusion : {rows}, faute d'intervalle ou d'un nombre de donnes \
+                 suffisant pour un test.",
+                "Cannot tell: {rows}, without an interval or with too few deals for a test."
+            ));
+        }
+        let skipped_lines = [
+            (
+                &remarks.blank_lines,
+                Text::new("Sans nombre, donc ignoré", "Skipped, without a number"),
+            ),
+            (
+                &remarks.unknown_lines,
+                Text::new(
+                    "Inconnu dans ce jeu, donc ignoré",
+                    "Skipped, unknown in this game",
+                ),
+            ),
+            (
+                &remarks.repeated_lines,
+                Text::new("Donné deux fois", "Given twice"),
+            ),
+        ];
+        for (lines, reason) in skipped_lines {
+            if !lines.is_empty() {
+                let reason = reason.in_lang(lang);
+                let rows = row_count_text(lines.len(), lang);
+                let lines = truncated_list(lines.iter().map(u32::to_string));
+                notes.push(either!(
+                    lang,
+                    "{reason} : {rows} (dans le fichier : {lines}).",
+                    "{reason}: {rows} (in the file: {lines})."
+                ));
+            }
+        }
+        if let Some(line) = remarks.falling_line {
+            notes.push(either!(
                 lang,
                 "La courbe descend à la ligne {line} : de nouvelles donnes pour chaque seuil, sans \
                  doute.",
                 "The curve falls at line {line}: probably new deals for each threshold."
+            ));
+        }
+        let differences = self.rows.iter().filter_map(|row| row.detectable_difference);
+        if differences.into_iter().any(|error| error > 0.0) {
+            notes.push(either!(
+                lang,
+                "Écart décelable : une erreur de cette taille est décelée une fois sur \
+                 deux.",
+                "Detectable: an error of this size is found in half of the cases."
+            ));
+        }
+        let is_taken_as_exact = |row: &ComparedRow| {
+            let is_compared = row.comparison.is_some() && row.verdict != Verdict::LacksDeals;
+            is_compared && row.row.stated.deals.is_none()
+        };
+        if self.rows.iter().any(is_taken_as_exact) {
+            notes.push(either!(
+                lang,
+                "Les lignes sans nombre de donnes (colonne « donnes » ou --games) ont été tenues pour \
+                 exactes, à l'arrondi près.",
+                "Rows without a number of deals (column “deals” or --games) were taken as exact, up to \
+                 rounding."
+            ));
+        }
+        notes.push(if self.rows.iter().all(|row| row.reference.is_exact()) {
+            either!(
+                lang,
+                "Comparé avec les valeurs exactes de :",
+                "Compared with the exact values in:"
             )
+        } else {
+            either!(lang, "Comparé avec :", "Compared with:")
         });
-        let is_without_deals = self.rows.iter().any(|row| {
-            row.row.stated.deals.is_none() && row.comparison.is_some() && !row.lacks_deals
-        });
-        let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
-        let notes = [
-            self.is_long().then(|| {
-                either!(
-                    lang,
-                    "Le tableau ne montre que des lignes en désaccord ; --format json donne \
-                     toutes les {all}.",
-                    "The table shows disagreeing rows only; --format json gives all {all}."
-                )
-            }),
-            (undecided > 0).then(|| {
-                either!(
-                    lang,
-                    "Sans conclusion : {rows}, faute d'intervalle ou d'un nombre de donnes \
-                     suffisant pour un test.",
-                    "Cannot tell: {rows}, without an interval or with too few deals for a test."
-                )
-            }),
-            (!remarks.blank_lines.is_empty()).then(|| {
-                either!(
-                    lang,
-                    "Sans nombre, donc ignoré : {blank} (dans le fichier : {lines}).",
-                    "Skipped, without a number: {blank} (in the file: {lines})."
-                )
-            }),
-            (!remarks.unknown_lines.is_empty()).then(|| {
-                either!(
-                    lang,
-                    "Inconnu dans ce jeu, donc ignoré : {unknown} (dans le fichier : \
-                     {unknown_lines}).",
-                    "Skipped, unknown in this game: {unknown} (in the file: {unknown_lines})."
-                )
-            }),
-            (!remarks.repeated_lines.is_empty()).then(|| {
-                either!(
-                    lang,
-                    "Donné deux fois : {repeated} (dans le fichier : {repeated_lines}).",
-                    "Given twice: {repeated} (in the file: {repeated_lines})."
-                )
-            }),
-            falling,
-            self.rows
-                .iter()
-                .any(|row| row.detectable_difference.is_some_and(|error| error > 0.0))
-                .then(|| {
-                    either!(
-                        lang,
-                        "Écart décelable : une erreur de cette taille est décelée une fois sur \
-                         deux.",
-                        "Detectable: an error of this size is found in half of the cases."
-                    )
-                }),
-            is_without_deals.then(|| {
-                either!(
-                    lang,
-                    "Les lignes sans nombre de donnes (colonne « donnes » ou --games) ont été tenues pour \
-                     exactes, à l'arrondi près.",
-                    "Rows without a number of deals (column “deals” or --games) were taken as exact, up to \
-                     rounding."
-                )
-            }),
-            Some(if is_exact {
-                either!(
-                    lang,
-                    "Comparé avec les valeurs exactes de :",
-                    "Compared with the exact values in:"
-                )
-            } else {
-                either!(lang, "Comparé avec :", "Compared with:")
-            }),
-        ];
-        notes.into_iter().flatten()
+        notes
     }
 
     /// Calls `print` with the parts of the JSON, which can be many times as large as the table.
@@ -608,20 +567,15 @@ impl SolutionReport {
             "unknown_lines": self.remarks.unknown_lines,
             "repeated_lines": self.remarks.repeated_lines,
             "falling_line": self.remarks.falling_line,
-            "read_as": self.remarks.read_as.as_ref().map(|read_as| &read_as.en),
+            "read_as": self.reading(Lang::En),
             "verdict": self.verdict().label().en,
             "without_games": self.rows_without_deals(),
             "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
-            "cannot_tell": self.rows_with_verdict(Verdict::CannotTell).count(),
+            "cannot_tell": self.undecided_count(),
             "disagree": self.disagreement_count(),
             "agrees": self.verdict() == Verdict::Agrees,
             "commands": self.commands,
-            "explanations": self
-                .explanations
-                .iter()
-                .flatten()
-                .map(|explanation| self.explanation_json(explanation))
-                .collect::<Vec<_>>(),
+            "explanations": self.explanations_json(),
             "rows": [],
         }));
         let (head, tail) = frame
@@ -642,10 +596,6 @@ impl SolutionReport {
         }
         print(&format!("\n  ]{tail}"))
     }
-}
-
-fn line_list(lines: &[u32]) -> String {
-    truncated_list(lines.iter().map(u32::to_string))
 }
 
 fn row_count_text(rows: usize, lang: Lang) -> String {

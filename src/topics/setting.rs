@@ -72,6 +72,13 @@ pub struct OptionSpec {
     pub conflicts_with: &'static [&'static str],
 }
 
+/// Options are the same if they have the same key.
+impl PartialEq for OptionSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
 /// A parser of one value.
 type ParseFn = fn(&str) -> Result<FieldValue, Problem>;
 

@@ -570,6 +570,23 @@ fn hands_and_jumps_of_programs_are_shown() {
     refused(here, "show solitaire f.txt", "0, 3, 1, 2");
 }
 
+/// Each statistic has its line, and the settings of the section that it is in.
+#[test]
+fn statistics_of_sections_have_their_settings() {
+    let folder = folder();
+    let here = folder.path();
+    let text = "Avec 32 cartes :\nMoyenne : 11,4\nAvec 52 cartes :\nMoyenne : 21,2\n";
+    fs::write(here.join("s.txt"), text).expect("a file");
+    let answer = report(here, "alliances s.txt --games 100 --deals 20k --seed 1");
+    assert_eq!(answer["verdict"], "agrees", "{answer}");
+    assert_eq!(answer["read_as"], "mean");
+    for (index, line, cards) in [(0, 2, "32"), (1, 4, "52")] {
+        let row = &answer["rows"][index];
+        assert_eq!(row["line"], line, "{row}");
+        assert_eq!(row["row"]["cards"], cards, "{row}");
+    }
+}
+
 /// Right tables that were transformed are named; a mistake without any spread explains nothing.
 #[test]
 fn transformed_tables_are_named() {

@@ -236,6 +236,15 @@ impl Run {
         self.done == RangeSet::from(0..self.plan.deals)
     }
 
+    /// The number of deals of a command that reproduces the run; for a part of a plan, that of the whole plan.
+    pub fn reproduced_deals(&self) -> u64 {
+        if self.stop_reason == StopReason::Part {
+            self.plan.deals
+        } else {
+            self.done.deal_count()
+        }
+    }
+
     /// Returns a run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
     pub fn empty(plan: Plan, schema: TallySchema) -> Self {
         Self {

@@ -105,11 +105,7 @@ impl Summary {
         let stop_progress = |stop_rule| StopProgress::new(&measures, stop_rule, tally);
         Self {
             name: run.plan.experiment.clone(),
-            reproduced_deals: if run.stop_reason == StopReason::Part {
-                run.plan.deals
-            } else {
-                run.done.deal_count()
-            },
+            reproduced_deals: run.reproduced_deals(),
             value_version: VALUE_VERSION,
             stream_key: experiment.stream_key(),
             seed: run.plan.seed.0,

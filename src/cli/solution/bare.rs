@@ -1,112 +1,107 @@
 //! Tables without headings. What a number is, is told from the words beside it; what a list of numbers is, from the numbers.
 
-use super::cell::{Cell, CellRow, GridForm};
-use super::cells::{Grid, words_and_numbers};
-use super::headings::{COUNT, ColumnRole, Statistic, first_heading, is_games_word};
+use super::cell::{Cell, CellRow, Grid, GridForm};
+use super::cells::words_and_numbers;
+use super::headings::{ColumnRole, Statistic, is_games_word};
 use super::labels::{Label, RowNames, is_count_word, label_text};
-use super::table::{HEADING_ROWS, HandIn, Table};
+use super::table::{HEADING_ROWS, Table};
 use crate::lang::parse_number::ParsedNumber;
 use crate::lang::{Problem, Sentence, problem, sentence};
+use crate::topics::setting::OptionSpec;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The kind of numbers without a heading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NumberKind {
-    Probabilities,
-    Percentages,
-    Counts,
-}
+const PROBABILITIES: ColumnRole = ColumnRole::Value { is_percent: false };
+const PERCENTAGES: ColumnRole = ColumnRole::Value { is_percent: true };
+const COUNTS: ColumnRole = ColumnRole::Count { is_of_wins: false };
 
-impl NumberKind {
-    /// Returns the kind of some numbers; `None` if they are none of the three.
-    fn from_numbers(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<Self> {
-        let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
-        let is_whole = values.iter().all(|value| value.fract() == 0.0);
-        let is_up_to = |limit: f64| values.iter().all(|value| (0.0..=limit).contains(value));
-        let total: f64 = values.iter().sum();
-        let is_percent_total = if is_cumulative {
-            values.last() == Some(&100.0) && values.is_sorted()
-        } else {
-            (total - 100.0).abs() <= 1.5
-        };
-        if is_up_to(1.0 + 1e-9) && !(is_whole && !is_cumulative && total > 1.0) {
-            Some(Self::Probabilities)
-        } else if is_up_to(100.0 + 1e-9) && (!is_whole || is_percent_total) {
-            Some(Self::Percentages)
-        } else {
-            let is_count = is_whole && values.iter().all(|value| *value >= 0.0);
-            is_count.then_some(Self::Counts)
-        }
-    }
-
-    fn heading(self) -> &'static str {
-        match self {
-            Self::Probabilities => "p",
-            Self::Percentages => "p (%)",
-            Self::Counts => COUNT,
-        }
+/// Returns the role of numbers without a heading; `None` if they are neither probabilities nor percentages nor counts.
+fn role_of_numbers(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<ColumnRole> {
+    let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
+    let is_whole = values.iter().all(|value| value.fract() == 0.0);
+    let is_up_to = |limit: f64| values.iter().all(|value| (0.0..=limit).contains(value));
+    let total: f64 = values.iter().sum();
+    let is_percent_total = if is_cumulative {
+        values.last() == Some(&100.0) && values.is_sorted()
+    } else {
+        (total - 100.0).abs() <= 1.5
+    };
+    if is_up_to(1.0 + 1e-9) && !(is_whole && !is_cumulative && total > 1.0) {
+        Some(PROBABILITIES)
+    } else if is_up_to(100.0 + 1e-9) && (!is_whole || is_percent_total) {
+        Some(PERCENTAGES)
+    } else {
+        let is_count = is_whole && values.iter().all(|value| *value >= 0.0);
+        is_count.then_some(COUNTS)
     }
 }
 
-/// A number with the name of its row.
-#[derive(Clone)]
-struct NamedNumber {
+/// A number with its words.
+struct LabelledNumber {
     line: usize,
-    name: String,
+    label: Label,
     number: Cell,
     /// The settings of the section.
-    settings: Vec<(&'static str, Cell)>,
+    settings: Settings,
+}
+
+type Settings = Vec<(&'static OptionSpec, Cell)>;
+
+impl LabelledNumber {
+    /// Returns the name of the row, or the key of the statistic.
+    fn name(&self) -> String {
+        match &self.label {
+            Label::Name(name) => name.clone(),
+            Label::Statistic(statistic) => statistic.key().to_owned(),
+            Label::Games | Label::Setting(_) => String::new(),
+        }
+    }
 }
 
 /// The numbers that words name.
 #[derive(Default)]
-struct NamedNumbers {
-    rows: Vec<NamedNumber>,
-    statistics: Vec<(&'static str, Cell)>,
-    statistics_line: usize,
+struct LabelledNumbers {
+    /// The numbers of rows and the statistics.
+    numbers: Vec<LabelledNumber>,
     games: Option<Cell>,
-    settings: Vec<(&'static str, Cell)>,
+    /// The settings of the numbers that follow.
+    settings: Settings,
 }
 
-impl NamedNumbers {
+impl LabelledNumbers {
     fn add(&mut self, line: usize, label: Label, number: &Cell) {
         let number = number.clone();
         match label {
-            Label::Name(name) => self.rows.push(NamedNumber {
-                line,
-                name,
-                number,
-                settings: self.settings.clone(),
-            }),
-            Label::Statistic(key) => {
-                self.statistics.push((key, number));
-                self.statistics_line = line;
-            }
             Label::Games => {
                 self.games.get_or_insert(number);
             }
-            Label::Setting(key) => {
-                self.settings.retain(|(other, _)| *other != key);
-                self.settings.push((key, number));
+            Label::Setting(opt) => {
+                self.settings.retain(|(other, _)| *other != opt);
+                self.settings.push((opt, number));
             }
+            Label::Name(_) | Label::Statistic(_) => self.numbers.push(LabelledNumber {
+                line,
+                label,
+                number,
+                settings: self.settings.clone(),
+            }),
         }
     }
 
     /// Returns whether a name or a statistic occurs twice with the same settings.
     fn has_repeats(&self) -> bool {
-        let name = |row: &NamedNumber| {
-            let settings = row.settings.iter().map(|(_, value)| value.text.clone());
-            (row.name.clone(), settings.collect::<Vec<_>>())
+        let key = |number: &LabelledNumber| {
+            let settings = number.settings.iter();
+            let values: Vec<String> = settings.map(|(_, value)| value.text.clone()).collect();
+            (number.name(), values)
         };
-        let names: BTreeSet<_> = self.rows.iter().map(name).collect();
-        let keys: BTreeSet<_> = self.statistics.iter().map(|(key, _)| key).collect();
-        names.len() < self.rows.len() || keys.len() < self.statistics.len()
+        let keys: BTreeSet<_> = self.numbers.iter().map(key).collect();
+        keys.len() < self.numbers.len()
     }
 }
 
 impl RowNames {
     /// Returns the table of cells without headings. Fails when numbers can be read in two ways, or cannot occur.
-    pub fn find_bare_table(&self, hand_in: &HandIn, grid: &Grid) -> Result<Option<Table>, Problem> {
+    pub fn find_bare_table(&self, grid: &Grid) -> Result<Option<Table>, Problem> {
         if !self.topic.hand_in.has_probabilities || has_many_texts(grid) {
             return Ok(None);
         }
@@ -117,36 +112,36 @@ impl RowNames {
         };
         let title_rows = grid.rows.iter().take_while(is_word_row).count();
         let rows = &grid.rows[title_rows..];
-        if grid.form != GridForm::Sentences {
-            let is_column = grid.rows.iter().all(|row| row.filled_len() == 1);
-            let is_list = is_column || rows.len() == 1 && title_rows == 0;
-            if is_list {
-                let cells = rows.iter().flat_map(|row| &row.cells);
-                let cells: Vec<&Cell> = cells.filter(|cell| !cell.is_empty()).collect();
-                // The only number of a text, such as `minimum : 2`, does not make it a result.
-                let is_known = |cell: &&Cell| {
-                    let has_digits = cell.text.contains(|sign: char| sign.is_ascii_digit());
-                    cell.number().is_some()
-                        || !(self.are_numbers() && has_digits) && self.name_of(cell).is_some()
-                };
-                if cells.len() > 1 && cells.iter().all(is_known) {
-                    return self.list_table(hand_in, grid, &cells);
-                }
+        let is_column = grid.rows.iter().all(|row| row.filled_len() == 1);
+        let is_list = is_column || rows.len() == 1 && title_rows == 0;
+        if grid.form != GridForm::Sentences && is_list {
+            let cells = rows.iter().flat_map(|row| &row.cells);
+            let cells: Vec<&Cell> = cells.filter(|cell| !cell.is_empty()).collect();
+            // The only number of a text, such as `minimum : 2`, does not make it a result.
+            let is_known = |cell: &&Cell| {
+                let has_digits = cell.text.contains(|sign: char| sign.is_ascii_digit());
+                cell.number().is_some()
+                    || !(self.are_numbers() && has_digits) && self.name_of(cell).is_some()
+            };
+            if cells.len() > 1 && cells.iter().all(is_known) {
+                return self.list_table(grid, &cells);
             }
         }
         if let Some(cells) = list_after_words(grid) {
-            return self.list_table(hand_in, grid, &cells);
+            return self.list_table(grid, &cells);
         }
         if let Some(results) = self.numbered_results(rows) {
-            return Ok(Some(self.result_table(hand_in, grid, &results)));
+            return Ok(self.result_table(grid, &results));
         }
-        let table = self.wide_table(hand_in, grid);
-        let table = table.or_else(|| self.named_table(hand_in, grid));
-        let is_wide = grid.form == GridForm::Table && grid.rows.len() <= HEADING_ROWS;
-        if table.is_some() || !is_wide {
-            return Ok(table);
-        }
-        Ok(self.named_table(hand_in, &grid.transposed()))
+        let table = self
+            .wide_table(grid)
+            .or_else(|| self.named_table(grid))
+            .or_else(|| {
+                let is_wide = grid.form == GridForm::Table && grid.rows.len() <= HEADING_ROWS;
+                let transposed = is_wide.then(|| grid.transposed());
+                transposed.and_then(|grid| self.named_table(&grid))
+            });
+        Ok(table)
     }
 
     /// Returns whether a cell has neither a number nor the name of a row.
@@ -156,7 +151,7 @@ impl RowNames {
 
     /// Returns the number of games that rows such as titles state.
     pub fn stated_games(&self, rows: &[CellRow]) -> Option<Cell> {
-        let mut found = NamedNumbers::default();
+        let mut found = LabelledNumbers::default();
         for row in rows {
             self.add_row(&mut found, row, GridForm::Table, 0);
         }
@@ -194,87 +189,81 @@ impl RowNames {
     }
 
     /// Returns the table of a column for each outcome, beside columns of settings.
-    fn wide_table(&self, hand_in: &HandIn, grid: &Grid) -> Option<Table> {
+    fn wide_table(&self, grid: &Grid) -> Option<Table> {
         let is_named = |cell: &Cell| cell.is_text() && self.name_of(cell).is_some();
         let is_heading = |row: &CellRow| row.cells.iter().filter(|cell| is_named(cell)).count() > 1;
         let place = grid.rows.iter().position(is_heading)?;
-        let [headings, rows @ ..] = &grid.rows[place..] else {
-            return None;
-        };
+        let headings = &grid.rows[place].cells;
         let label = |heading: &Cell| match self.role(heading) {
-            ColumnRole::Setting(opt) => Some(Label::Setting(opt.key())),
+            ColumnRole::Setting(opt) => Some(Label::Setting(opt)),
             ColumnRole::Deals => Some(Label::Games),
             _ => self.name_of(heading).map(Label::Name),
         };
-        let mut found = NamedNumbers::default();
-        for row in rows {
-            let cells = headings.cells.iter().zip(&row.cells);
+        let mut found = LabelledNumbers::default();
+        for row in &grid.rows[place + 1..] {
+            let cells = headings.iter().zip(&row.cells);
             for (heading, cell) in cells.filter(|(_, cell)| cell.number().is_some()) {
                 if let Some(label) = label(heading) {
                     found.add(row.line, label, cell);
                 }
             }
         }
-        if grid.form == GridForm::Sentences || found.rows.is_empty() || found.has_repeats() {
+        if grid.form == GridForm::Sentences || found.numbers.is_empty() || found.has_repeats() {
             return None;
         }
-        self.table_of(hand_in, grid, &found)
+        self.table_of(grid, found, None)
     }
 
     /// Returns the table of numbers whose words name their rows.
-    fn named_table(&self, hand_in: &HandIn, grid: &Grid) -> Option<Table> {
+    fn named_table(&self, grid: &Grid) -> Option<Table> {
         let is_table = grid.form != GridForm::Sentences;
         let is_filled = |row: &&CellRow| {
             row.filled_len() >= 2 && row.cells.iter().any(|cell| cell.number().is_some())
         };
-        let width = grid.rows.iter().find(is_filled)?.cells.len();
         let filled: Vec<&CellRow> = grid.rows.iter().filter(is_filled).collect();
         // Blanks in some lines only do not separate columns.
         if is_table && 2 * filled.len() < grid.rows.len() {
             return None;
         }
-        let has_index = width == 3
-            && filled.len() > 1
+        let has_index = filled.len() > 1
+            && filled[0].cells.len() == 3
             && (0..)
                 .zip(&filled)
                 .all(|(number, row)| row.cells[0].text == number.to_string());
-        let mut found = NamedNumbers::default();
+        let mut found = LabelledNumbers::default();
         let mut unknown = 0;
         for row in &grid.rows {
-            let before = found.rows.len() + found.statistics.len();
+            let known = found.numbers.len();
             let had_games = found.games.is_some();
             self.add_row(&mut found, row, grid.form, usize::from(has_index));
-            let is_known = found.rows.len() + found.statistics.len() > before
-                || found.games.is_some() != had_games;
+            let is_known = found.numbers.len() > known || found.games.is_some() != had_games;
             if !is_known && is_filled(&row) {
                 // The first row is another table's.
-                if is_table && before == 0 {
+                if is_table && known == 0 {
                     return None;
                 }
                 unknown += 1;
             }
         }
-        let known = found.rows.len() + found.statistics.len();
-        let fewest = if is_table && self.names.len() > 2 && found.statistics.is_empty() {
-            2
-        } else {
-            1
-        };
+        let known = found.numbers.len();
+        let is_statistic = |number: &LabelledNumber| matches!(number.label, Label::Statistic(_));
+        let has_statistics = found.numbers.iter().any(is_statistic);
+        let needs_two = is_table && self.names.len() > 2 && !has_statistics;
         let most_unknown = if is_table {
             known.saturating_sub(1)
         } else {
             known
         };
-        if known < fewest || found.has_repeats() || unknown > most_unknown {
+        if known < 1 + usize::from(needs_two) || found.has_repeats() || unknown > most_unknown {
             return None;
         }
-        self.table_of(hand_in, grid, &found)
+        self.table_of(grid, found, None)
     }
 
     /// Adds the numbers of a row. Leaves out an index of this many columns.
     fn add_row(
         &self,
-        found: &mut NamedNumbers,
+        found: &mut LabelledNumbers,
         row: &CellRow,
         form: GridForm,
         index_columns: usize,
@@ -300,7 +289,7 @@ impl RowNames {
     }
 
     /// Adds the numbers of games and the settings of a sentence. Returns the places of the other numbers.
-    fn add_totals(&self, found: &mut NamedNumbers, line: usize, cells: &[Cell]) -> Vec<usize> {
+    fn add_totals(&self, found: &mut LabelledNumbers, line: usize, cells: &[Cell]) -> Vec<usize> {
         let mut places: Vec<usize> = (0..cells.len())
             .filter(|&place| cells[place].number().is_some())
             .collect();
@@ -320,7 +309,7 @@ impl RowNames {
     }
 
     /// Adds the numbers of a sentence, in which words and numbers alternate.
-    fn add_sentence(&self, found: &mut NamedNumbers, line: usize, cells: &[Cell]) {
+    fn add_sentence(&self, found: &mut LabelledNumbers, line: usize, cells: &[Cell]) {
         let cells = self.with_joined_names(cells);
         let mut places = self.add_totals(found, line, &cells);
         let statistic = |place: usize| self.statistic_in(&cells[place - 1].text);
@@ -329,18 +318,18 @@ impl RowNames {
             [first, second] => {
                 let statistics = [first, second].map(|place| statistic(*place));
                 self.name_of(&cells[*first]).is_some()
-                    && statistics[0] != Some(Statistic::Mean.key())
+                    && statistics[0] != Some(Statistic::Mean)
                     && statistics.contains(&None)
             }
             _ => false,
         };
         if !is_pair {
             places.retain(|&place| {
-                let key = statistic(place);
-                if let Some(key) = key {
-                    found.add(line, Label::Statistic(key), &cells[place]);
+                let statistic = statistic(place);
+                if let Some(statistic) = statistic {
+                    found.add(line, Label::Statistic(statistic), &cells[place]);
                 }
-                key.is_none()
+                statistic.is_none()
             });
         }
         if self.are_numbers() {
@@ -417,76 +406,98 @@ impl RowNames {
         joined
     }
 
-    /// Returns the table of named numbers; `None` if they can be neither probabilities nor counts.
-    fn table_of(&self, hand_in: &HandIn, grid: &Grid, found: &NamedNumbers) -> Option<Table> {
-        let row_heading = first_heading(self.topic.hand_in.row_headings);
-        let mut headings: Vec<&str> = found.settings.iter().map(|(key, _)| *key).collect();
-        let mut rows: Vec<CellRow> = Vec::new();
-        let mut readings = Vec::new();
-        if !found.rows.is_empty() {
-            let numbers = found.rows.iter().map(|row| row.number.number());
-            let numbers: Vec<ParsedNumber> = numbers.collect::<Option<_>>()?;
-            let kind = NumberKind::from_numbers(&numbers, self.topic.hand_in.has_cumulative_rows)?;
-            for row in &found.rows {
-                let setting = |key: &str| {
-                    let value = row.settings.iter().find(|(other, _)| *other == key);
-                    value.map_or_else(Cell::empty, |(_, value)| value.clone())
-                };
-                let mut cells: Vec<Cell> = headings.iter().map(|key| setting(key)).collect();
-                cells.extend([Cell::decimal(&row.name), row.number.clone()]);
-                rows.push(CellRow {
-                    line: row.line,
-                    cells,
-                });
+    /// Returns the table of labelled numbers with a role, or with the one that their numbers have; `None` if they can be neither
+    /// probabilities nor counts.
+    fn table_of(
+        &self,
+        grid: &Grid,
+        mut found: LabelledNumbers,
+        number_role: Option<ColumnRole>,
+    ) -> Option<Table> {
+        let is_statistic = |number: &LabelledNumber| matches!(number.label, Label::Statistic(_));
+        found.numbers.sort_by_key(is_statistic);
+        let first_statistic = found
+            .numbers
+            .partition_point(|number| !is_statistic(number));
+        let (named, statistics) = found.numbers.split_at(first_statistic);
+        let numbers = named.iter().map(|named| named.number.number());
+        let numbers: Vec<ParsedNumber> = numbers.collect::<Option<_>>()?;
+        let is_cumulative = self.topic.hand_in.has_cumulative_rows;
+        let number_role = number_role.or_else(|| role_of_numbers(&numbers, is_cumulative))?;
+        let mut options: Vec<&'static OptionSpec> = Vec::new();
+        for (opt, _) in found.numbers.iter().flat_map(|number| &number.settings) {
+            if !options.contains(opt) {
+                options.push(opt);
             }
-            headings.extend([row_heading, kind.heading()]);
-            let names: Vec<&str> = found.rows.iter().map(|row| row.name.as_str()).collect();
-            readings.push(self.reading(kind, &names, &numbers));
         }
-        if !found.statistics.is_empty() {
-            let mut cells = vec![Cell::empty(); headings.len()];
-            for (place, (key, _)) in found.settings.iter().enumerate() {
-                if found.rows.is_empty() {
-                    cells[place] = found
-                        .settings
-                        .iter()
-                        .find(|(other, _)| other == key)?
-                        .1
-                        .clone();
+        let name_column = options.len();
+        let row_name = ColumnRole::RowName {
+            is_of_at_most: false,
+        };
+        let mut columns: Vec<ColumnRole> =
+            options.iter().map(|opt| ColumnRole::Setting(opt)).collect();
+        columns.extend([row_name, number_role]);
+        if !statistics.is_empty() {
+            columns.extend(Statistic::ALL.map(ColumnRole::Statistic));
+        }
+        let mut rows = Vec::new();
+        for LabelledNumber {
+            line,
+            label,
+            number,
+            settings,
+        } in &found.numbers
+        {
+            let mut cells = vec![Cell::empty(); columns.len()];
+            for (opt, value) in settings {
+                let column = options.iter().position(|other| other == opt);
+                cells[column.expect("a column of each setting")] = value.clone();
+            }
+            let mut number_column = name_column + 1;
+            match label {
+                Label::Statistic(statistic) => number_column += 1 + *statistic as usize,
+                Label::Name(name) => cells[name_column] = Cell::decimal(name),
+                Label::Games | Label::Setting(_) => {}
+            }
+            cells[number_column] = number.clone();
+            rows.push(CellRow { line: *line, cells });
+        }
+        let mut readings = Vec::new();
+        if !named.is_empty() {
+            let names: Vec<String> = named.iter().map(LabelledNumber::name).collect();
+            readings.push(self.reading(number_role, &names, &numbers));
+        }
+        if !statistics.is_empty() {
+            let mut names: Vec<String> = Vec::new();
+            for name in statistics.iter().map(LabelledNumber::name) {
+                if !names.contains(&name) {
+                    names.push(name);
                 }
             }
-            cells.extend(found.statistics.iter().map(|(_, number)| number.clone()));
-            rows.push(CellRow {
-                line: found.statistics_line,
-                cells,
-            });
-            headings.extend(found.statistics.iter().map(|(key, _)| *key));
-            let keys: Vec<&str> = found.statistics.iter().map(|(key, _)| *key).collect();
-            let keys = keys.join(", ");
-            readings.push(sentence!("{keys}", "{keys}"));
+            let names = names.join(", ");
+            readings.push(sentence!("{names}", "{names}"));
         }
-        let mut table = hand_in.table(grid, &CellRow::of_texts(1, &headings), &rows);
+        let mut table = Table::new(grid.with_rows(rows), CellRow::default(), columns);
         if let Some(games) = &found.games {
-            table.add_column("deals", games);
+            table.add_games(games);
         }
         table.read_as = Some(joined_sentences(&readings));
         Some(table)
     }
 
     /// Says what the numbers were taken for.
-    fn reading(&self, kind: NumberKind, names: &[&str], numbers: &[ParsedNumber]) -> Sentence {
-        let first = names.first().copied().unwrap_or_default();
-        let last = names.last().copied().unwrap_or_default();
+    fn reading(&self, role: ColumnRole, names: &[String], numbers: &[ParsedNumber]) -> Sentence {
+        let first = names.first().map_or("", String::as_str);
+        let last = names.last().map_or("", String::as_str);
         let row = self.topic.simulate.row_option;
         let [fr_row, en_row] = [row.label.fr, row.label.en];
         let is_percent = |number: &ParsedNumber| matches!(number, ParsedNumber::Percent { .. });
-        let [fr_unit, en_unit] =
-            if kind == NumberKind::Percentages || numbers.iter().any(is_percent) {
-                [", en pour cent", ", in percent"]
-            } else {
-                ["", ""]
-            };
-        if kind == NumberKind::Counts {
+        let [fr_unit, en_unit] = if role == PERCENTAGES || numbers.iter().any(is_percent) {
+            [", en pour cent", ", in percent"]
+        } else {
+            ["", ""]
+        };
+        if role == COUNTS {
             sentence!(
                 "nombres de parties ({fr_row} : de {first} à {last})",
                 "numbers of games ({en_row}: {first} to {last})"
@@ -505,25 +516,20 @@ impl RowNames {
     }
 
     /// Returns the table of a list: one number for each row, or the result of each game.
-    fn list_table(
-        &self,
-        hand_in: &HandIn,
-        grid: &Grid,
-        cells: &[&Cell],
-    ) -> Result<Option<Table>, Problem> {
+    fn list_table(&self, grid: &Grid, cells: &[&Cell]) -> Result<Option<Table>, Problem> {
         let is_cumulative = self.topic.hand_in.has_cumulative_rows;
-        let file = &hand_in.file_name;
+        let file = &grid.file_name;
         let results: Option<Vec<String>> = cells.iter().map(|cell| self.name_of(cell)).collect();
         let numbers: Option<Vec<ParsedNumber>> = cells.iter().map(|cell| cell.number()).collect();
         let Some(numbers) = numbers else {
-            return Ok(results.map(|results| self.result_table(hand_in, grid, &results)));
+            return Ok(results.and_then(|results| self.result_table(grid, &results)));
         };
-        let Some(kind) = NumberKind::from_numbers(&numbers, is_cumulative) else {
+        let Some(role) = role_of_numbers(&numbers, is_cumulative) else {
             return Ok(None);
         };
         let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
         let rows = self.names.len();
-        if kind == NumberKind::Counts
+        if role == COUNTS
             && is_cumulative
             && (4..=rows + 1).contains(&values.len())
             && values.is_sorted()
@@ -537,33 +543,29 @@ impl RowNames {
                  with “%”"
             ));
         }
-        let can_be_results =
-            kind == NumberKind::Counts || kind == NumberKind::Probabilities && !is_cumulative;
+        let can_be_results = role == COUNTS || role == PROBABILITIES && !is_cumulative;
         if let Some(results) = results.filter(|_| can_be_results) {
-            return Ok(Some(self.result_table(hand_in, grid, &results)));
+            return Ok(self.result_table(grid, &results));
         }
-        let Some((skipped, names)) = self.names_of_list(&values, kind) else {
-            let wrong = cells.iter().find(|cell| self.name_of(cell).is_none());
-            return match wrong {
-                Some(cell) if kind == NumberKind::Counts => {
-                    let value = &cell.text;
-                    Err(problem!(
-                        "{file} : {value} n'est pas le résultat d'une partie",
-                        "{file}: {value} is not the result of a game"
-                    ))
-                }
-                _ => Ok(None),
-            };
-        };
-        let mut found = NamedNumbers::default();
-        for (name, cell) in names.into_iter().zip(&cells[skipped..]) {
-            found.add(1, Label::Name(name), cell);
+        if let Some((skipped, names)) = self.names_of_list(&values, role) {
+            let mut found = LabelledNumbers::default();
+            for (name, cell) in names.into_iter().zip(&cells[skipped..]) {
+                found.add(1, Label::Name(name), cell);
+            }
+            return Ok(self.table_of(grid, found, None));
         }
-        Ok(self.table_of(hand_in, grid, &found))
+        let mut cells = cells.iter().filter(|_| role == COUNTS);
+        match cells.find(|cell| self.name_of(cell).is_none()) {
+            Some(Cell { text, .. }) => Err(problem!(
+                "{file} : {text} n'est pas le résultat d'une partie",
+                "{file}: {text} is not the result of a game"
+            )),
+            None => Ok(None),
+        }
     }
 
     /// Returns the names of the rows of a list, and the number of zeros before them for results that cannot occur.
-    fn names_of_list(&self, values: &[f64], kind: NumberKind) -> Option<(usize, Vec<String>)> {
+    fn names_of_list(&self, values: &[f64], role: ColumnRole) -> Option<(usize, Vec<String>)> {
         let codes = self.topic.hand_in.codes;
         let count = values.len();
         if !self.are_numbers() && count == codes.len() {
@@ -573,7 +575,7 @@ impl RowNames {
         let rows = self.names.len();
         let first: usize = self.names.first()?.parse().ok()?;
         let skipped = count.saturating_sub(rows);
-        let can_be_short = self.topic.hand_in.has_cumulative_rows && kind != NumberKind::Counts;
+        let can_be_short = self.topic.hand_in.has_cumulative_rows && role != COUNTS;
         let is_list = count >= rows || can_be_short;
         let is_zero = values[..skipped].iter().all(|value| *value == 0.0);
         (is_list && is_zero && skipped <= first)
@@ -581,7 +583,7 @@ impl RowNames {
     }
 
     /// Returns the table of the results of games.
-    fn result_table(&self, hand_in: &HandIn, grid: &Grid, results: &[String]) -> Table {
+    fn result_table(&self, grid: &Grid, results: &[String]) -> Option<Table> {
         let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
         for result in results {
             *counts.entry(result).or_default() += 1;
@@ -589,21 +591,18 @@ impl RowNames {
         let deals = results.len();
         let count = |name: &String| *counts.get(name.as_str()).unwrap_or(&0);
         let last = self.names.iter().rposition(|name| count(name) > 0);
-        let row = |name: &String| {
-            CellRow::of_texts(1, &[name, &count(name).to_string(), &deals.to_string()])
-        };
-        let rows: Vec<CellRow> = self.names[..=last.unwrap_or_default()]
-            .iter()
-            .map(row)
-            .collect();
-        let row_heading = self.topic.simulate.row_option.key();
-        let headings = CellRow::of_texts(1, &[row_heading, COUNT, "deals"]);
-        let mut table = hand_in.table(grid, &headings, &rows);
+        let mut found = LabelledNumbers::default();
+        for name in &self.names[..=last.unwrap_or_default()] {
+            let count = Cell::decimal(&count(name).to_string());
+            found.add(1, Label::Name(name.clone()), &count);
+        }
+        found.games = Some(Cell::decimal(&deals.to_string()));
+        let mut table = self.table_of(grid, found, Some(COUNTS))?;
         table.read_as = Some(sentence!(
             "résultats de {deals} parties",
             "results of {deals} games"
         ));
-        table
+        Some(table)
     }
 }
 
@@ -612,15 +611,11 @@ fn list_after_words(grid: &Grid) -> Option<Vec<&Cell>> {
     let [row] = grid.rows.as_slice() else {
         return None;
     };
-    let numbers: Vec<&Cell> = row
-        .cells
-        .iter()
-        .filter(|cell| cell.number().is_some())
-        .collect();
-    let texts = row.cells.iter().filter(|cell| cell.is_text()).skip(1);
-    let has_words = texts
-        .into_iter()
-        .any(|cell| cell.text.contains(char::is_alphanumeric));
+    let is_number = |cell: &&Cell| cell.number().is_some();
+    let numbers: Vec<&Cell> = row.cells.iter().filter(is_number).collect();
+    let mut cells_after_words = row.cells.iter().skip(1);
+    let has_words = cells_after_words
+        .any(|cell| !is_number(&cell) && cell.text.contains(char::is_alphanumeric));
     let is_list = grid.form == GridForm::Sentences && numbers.len() > 2 && !has_words;
     is_list.then_some(numbers)
 }

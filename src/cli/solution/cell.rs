@@ -1,45 +1,30 @@
-//! A cell of a hand-in, with its type.
+//! The cells of a hand-in, with their types, in rows and grids.
 
+use crate::lang::Problem;
 use crate::lang::parse_number::{
     CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
 };
-use crate::lang::{Problem, problem};
 
 /// The largest length of a number.
 const MAX_DIGITS: usize = 64;
 
-/// The content of a cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum CellValue {
-    Empty,
-    Number(ParsedNumber),
-    /// A text, with the reason why it is no number.
-    Text(NumberError),
-    Date,
-}
-
-/// A cell with its text and its type.
+/// A cell with its text and its number, or the reason why it has none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     pub text: String,
-    pub value: CellValue,
+    number: Result<ParsedNumber, NumberError>,
 }
 
 impl Cell {
     pub fn new(text: &str, comma: CommaMeaning) -> Self {
         let text = text.trim();
-        let value = if text.is_empty() {
-            CellValue::Empty
-        } else if text.len() > MAX_DIGITS {
-            CellValue::Text(NumberError::NotANumber)
-        } else {
-            match parse_number(text, comma) {
-                Ok(number) => CellValue::Number(number),
-                Err(error) => CellValue::Text(error),
-            }
-        };
-        let text = text.to_owned();
-        Self { text, value }
+        if text.len() > MAX_DIGITS {
+            return Self::words(text);
+        }
+        Self {
+            text: text.to_owned(),
+            number: parse_number(text, comma),
+        }
     }
 
     /// Returns the cell of a text in which a comma is a decimal sign.
@@ -51,38 +36,38 @@ impl Cell {
     pub fn words(text: &str) -> Self {
         Self {
             text: text.trim().to_owned(),
-            value: CellValue::Text(NumberError::NotANumber),
+            number: Err(NumberError::NotANumber),
         }
     }
 
     pub fn empty() -> Self {
-        Self::decimal("")
+        Self::words("")
     }
 
     pub fn date(text: String) -> Self {
-        let value = CellValue::Date;
-        Self { text, value }
+        Self {
+            text,
+            number: Err(NumberError::Date),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.value == CellValue::Empty
+        self.text.is_empty()
     }
 
+    /// Returns whether the cell has a text that is no number.
     pub fn is_text(&self) -> bool {
-        matches!(self.value, CellValue::Text(_))
+        self.number.is_err() && !self.is_empty()
     }
 
     pub fn number(&self) -> Option<ParsedNumber> {
-        match self.value {
-            CellValue::Number(number) => Some(number),
-            _ => None,
-        }
+        self.number.ok()
     }
 
     /// Returns a whole number in a range, also one with decimals such as `25.0`.
     pub fn count(&self, min: u64, max: u64) -> Result<u64, Problem> {
-        match self.number() {
-            Some(ParsedNumber::Real { value, .. }) if value.fract() == 0.0 && value >= 0.0 => {
+        match self.number {
+            Ok(ParsedNumber::Real { value, .. }) if value.fract() == 0.0 && value >= 0.0 => {
                 parse_count(&value.to_string(), min, max)
             }
             _ => parse_count(&self.text, min, max),
@@ -91,16 +76,7 @@ impl Cell {
 
     /// Returns the number. Fails when the cell holds none.
     pub fn expect_number(&self) -> Result<ParsedNumber, Problem> {
-        let text = &self.text;
-        match self.value {
-            CellValue::Number(number) => Ok(number),
-            CellValue::Text(error) => Err(error.into_problem(text)),
-            CellValue::Empty => Err(NumberError::NotANumber.into_problem(text)),
-            CellValue::Date => Err(problem!(
-                "« {text} » est une date, non un nombre : le tableur a changé ce qui a été tapé",
-                "“{text}” is a date, not a number: the spreadsheet changed what was typed"
-            )),
-        }
+        self.number.map_err(|error| error.into_problem(&self.text))
     }
 }
 
@@ -113,11 +89,6 @@ pub struct CellRow {
 }
 
 impl CellRow {
-    pub fn of_texts(line: usize, texts: &[&str]) -> Self {
-        let cells = texts.iter().map(|text| Cell::decimal(text)).collect();
-        Self { line, cells }
-    }
-
     /// Returns the number of cells up to the last one that is not empty.
     pub fn filled_len(&self) -> usize {
         let last = self.cells.iter().rposition(|cell| !cell.is_empty());
@@ -134,4 +105,41 @@ pub enum GridForm {
     Sentences,
     /// Keys with their values, which are all that there are.
     Dictionary,
+}
+
+/// The rows of a file that are not empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grid {
+    pub file_name: String,
+    /// The file and, for a workbook, the sheet, as messages name them.
+    pub place_name: String,
+    pub form: GridForm,
+    pub rows: Vec<CellRow>,
+}
+
+impl Grid {
+    /// Returns a grid of the same file with other rows.
+    pub fn with_rows(&self, rows: Vec<CellRow>) -> Self {
+        Self {
+            file_name: self.file_name.clone(),
+            place_name: self.place_name.clone(),
+            form: self.form,
+            rows,
+        }
+    }
+
+    /// Returns a grid with rows for columns. The line of a row is that of the first cell.
+    pub fn transposed(&self) -> Self {
+        let columns = self.rows.iter().map(|row| row.cells.len()).max();
+        let empty = Cell::empty();
+        let column = |place: usize| CellRow {
+            line: self.rows.first().map_or(1, |row| row.line),
+            cells: self
+                .rows
+                .iter()
+                .map(|row| row.cells.get(place).unwrap_or(&empty).clone())
+                .collect(),
+        };
+        self.with_rows((0..columns.unwrap_or(0)).map(column).collect())
+    }
 }

@@ -3,15 +3,19 @@
 //! A text gives several candidates, one for each way to cut its lines into cells; the finder of tables takes the first in
 //! which it finds a table.
 
-use super::cell::{Cell, CellRow, GridForm};
-use super::python;
+use super::cell::{Cell, CellRow, Grid, GridForm};
+use super::{python, workbook};
+use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, problem};
+use std::path::Path;
 
 /// The largest number of columns of a table, more than any game needs.
 pub const MAX_COLUMNS: usize = 256;
 /// The largest number of cells of a file.
 pub const MAX_CELLS: usize = 320_000;
+/// The largest size of a file, in bytes.
+const MAX_BYTES: u64 = 16 << 20;
 /// The largest number of lines of a text.
 const MAX_LINES: usize = 120_000;
 /// The largest length of a text, of a line that is not a literal, and of a text that is read as sentences, in bytes.
@@ -19,33 +23,22 @@ const MAX_TEXT: usize = 4 << 20;
 const MAX_LINE: usize = 20_000;
 const MAX_SENTENCES: usize = 30_000;
 
-/// The rows of a file that are not empty.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Grid {
-    /// The file and, for a workbook, the sheet, as messages name them.
-    pub place_name: String,
-    pub form: GridForm,
-    pub rows: Vec<CellRow>,
+/// Reads a file, or the standard input for `-`. Fails when it cannot be read or has no cells.
+pub fn read_grids(path: &Path) -> Result<Vec<Grid>, Problem> {
+    parse_grids(&display_name(path), read_limited(path, MAX_BYTES)?)
 }
 
-impl Grid {
-    /// Returns a grid with rows for columns. The line of a row is that of the first cell.
-    pub fn transposed(&self) -> Self {
-        let columns = self.rows.iter().map(|row| row.cells.len()).max();
-        let empty = Cell::empty();
-        let column = |place: usize| CellRow {
-            line: self.rows.first().map_or(1, |row| row.line),
-            cells: self
-                .rows
-                .iter()
-                .map(|row| row.cells.get(place).unwrap_or(&empty).clone())
-                .collect(),
-        };
-        Self {
-            rows: (0..columns.unwrap_or(0)).map(column).collect(),
-            ..self.clone()
-        }
+/// Parses the bytes of a file.
+pub fn parse_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem> {
+    let grids = if workbook::is_workbook(&bytes) {
+        workbook::sheet_grids(file_name, bytes)?
+    } else {
+        text_grids(file_name, &decode_text(&bytes))?
+    };
+    if grids.iter().all(|grid| grid.rows.is_empty()) {
+        return Err(Problem::empty_table(file_name));
     }
+    Ok(grids)
 }
 
 fn too_long(file_name: &str) -> Problem {
@@ -64,7 +57,7 @@ pub fn too_many_columns(file_name: &str) -> Problem {
 }
 
 /// Returns the grids of a text, the most probable first. Fails when it is too long.
-pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
+fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
     let signs = |sign: u8| text.bytes().filter(|byte| *byte == sign).count();
     if text.len() > MAX_TEXT
         || signs(b'\n') > MAX_LINES
@@ -79,6 +72,7 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
         text = &html;
     }
     let grid = |form, rows| Grid {
+        file_name: file_name.to_owned(),
         place_name: file_name.to_owned(),
         form,
         rows,
@@ -102,7 +96,7 @@ pub fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
         if rows.len() > 1 && rows.iter().skip(1).all(is_number_row) {
             grids.push(grid(GridForm::Table, rows));
         }
-        let sentences = grid(GridForm::Sentences, sentence_rows(text));
+        let sentences = grid(GridForm::Sentences, line_rows(text, words_and_numbers));
         let width = |row: &CellRow| row.cells.len();
         let is_ragged = grids[0]
             .rows
@@ -151,6 +145,17 @@ fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.trim().is_empty())
 }
 
+/// Returns a row for each line that is not blank.
+fn line_rows(text: &str, cells: impl Fn(&str) -> Vec<Cell>) -> Vec<CellRow> {
+    let lines = filled_lines(text);
+    lines
+        .map(|(line, content)| CellRow {
+            line,
+            cells: cells(content),
+        })
+        .collect()
+}
+
 /// Returns the rows of a table in Markdown or LaTeX.
 fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
     let is_markdown = |line: &str| line.starts_with('|') && line.len() > 1;
@@ -159,38 +164,31 @@ fn ruled_rows(text: &str) -> Option<Vec<CellRow>> {
         let is_rule_sign = |sign| "-:=+ ".contains(sign);
         !cell.is_empty() && cell.contains('-') && cell.chars().all(is_rule_sign)
     };
-    let mut titles = Vec::new();
     let mut rows = Vec::new();
+    let mut titles = 0;
     for (line, content) in filled_lines(text) {
         let content = content.trim();
-        let cells: Vec<String> = if is_markdown(content) {
+        let texts: Vec<String> = if is_markdown(content) {
             let content = content.trim_matches('|');
             content.split('|').map(without_emphasis).collect()
         } else if is_latex(content) {
             let row = content.split("\\\\").next().unwrap_or_default();
             row.split('&').map(without_latex).collect()
-        } else if rows.is_empty() {
+        } else if rows.len() == titles {
             // A title can give the number of games.
-            titles.push(CellRow {
-                line,
-                cells: vec![Cell::words(content)],
-            });
+            titles += 1;
+            let cells = vec![Cell::words(content)];
+            rows.push(CellRow { line, cells });
             continue;
         } else {
             continue;
         };
-        if !cells.iter().all(|cell| is_rule(cell)) {
-            let cells = cells.iter();
-            let cells = cells.map(|cell| Cell::decimal(cell));
-            rows.push(CellRow {
-                line,
-                cells: cells.collect(),
-            });
+        if !texts.iter().all(|text| is_rule(text)) {
+            let cells = texts.iter().map(|text| Cell::decimal(text)).collect();
+            rows.push(CellRow { line, cells });
         }
     }
-    let is_table = rows.len() > 1;
-    titles.extend(rows);
-    is_table.then_some(titles)
+    (rows.len() > titles + 1).then_some(rows)
 }
 
 fn without_emphasis(cell: &str) -> String {
@@ -232,11 +230,7 @@ fn delimited_rows(file_name: &str, text: &str) -> Result<Vec<CellRow>, Problem> 
     let is_list = delimiter == b','
         && filled_lines(text).all(|(_, line)| Cell::decimal(line).number().is_some());
     if is_list {
-        let row = |(line, text)| CellRow {
-            line,
-            cells: vec![Cell::decimal(text)],
-        };
-        return Ok(filled_lines(text).map(row).collect());
+        return Ok(line_rows(text, |line| vec![Cell::decimal(line)]));
     }
     let mut reader = csv::ReaderBuilder::new();
     let reader = reader
@@ -280,25 +274,12 @@ fn usual_delimiter(text: &str) -> u8 {
 /// Returns the rows of a text whose columns are separated by at least this many blanks.
 fn aligned_rows(text: &str, blanks: usize) -> Vec<CellRow> {
     let separator = " ".repeat(blanks);
-    let row = |(line, content): (usize, &str)| {
-        let content = content.replace('\t', "  ");
-        let cells = content.split(separator.as_str()).map(str::trim);
+    line_rows(text, |line| {
+        let line = line.replace('\t', "  ");
+        let cells = line.split(separator.as_str()).map(str::trim);
         let cells = cells.filter(|cell| !cell.is_empty());
-        CellRow {
-            line,
-            cells: cells.map(Cell::decimal).collect(),
-        }
-    };
-    filled_lines(text).map(row).collect()
-}
-
-/// Returns the words and the numbers of each line in turn; a text comes first.
-fn sentence_rows(text: &str) -> Vec<CellRow> {
-    let row = |(line, content): (usize, &str)| CellRow {
-        line,
-        cells: words_and_numbers(content),
-    };
-    filled_lines(text).map(row).collect()
+        cells.map(Cell::decimal).collect()
+    })
 }
 
 /// Cuts a sentence into words and numbers in turn. A number has no letter or digit directly before it.
@@ -362,26 +343,19 @@ fn number_len(text: &str) -> usize {
 }
 
 /// Decodes a text: UTF-16 with a byte order mark, UTF-8, or else Latin-1.
-pub fn decode_text(bytes: Vec<u8>) -> String {
+fn decode_text(bytes: &[u8]) -> String {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         char::decode_utf16(units)
             .map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER))
             .collect()
     };
-    match bytes.as_slice() {
+    match bytes {
         [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
-        _ => match String::from_utf8(bytes) {
-            Ok(text) => text
-                .strip_prefix('\u{feff}')
-                .map(str::to_owned)
-                .unwrap_or(text),
-            Err(error) => error
-                .as_bytes()
-                .iter()
-                .map(|&byte| char::from(byte))
-                .collect(),
+        _ => match str::from_utf8(bytes) {
+            Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
+            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
         },
     }
 }

@@ -1,7 +1,7 @@
 //! Counts and shares of exactly n, made those of at most n where rows are such, with their number of games.
 
-use super::cell::Cell;
-use super::headings::{ColumnRole, WINS, is_count_of_wins, is_of_at_most, is_total};
+use super::cell::{Cell, CellRow, GridForm};
+use super::headings::{ColumnRole, is_total};
 use super::labels::RowNames;
 use super::table::Table;
 use crate::lang::{Problem, problem, sentence};
@@ -17,136 +17,129 @@ struct RowCount {
     count: u64,
 }
 
-/// The number of all games of counts, and whether the counts are summed up.
-struct CountTotal {
-    deals: u64,
-    is_exact: bool,
-}
-
 impl RowNames {
     /// Gives each count its number of deals, and makes counts and shares of exactly n those of at most n where rows are such.
     /// `games` is the number of games of the command line. Fails when counts have no total.
     pub fn resolve_counts(&self, mut table: Table, games: Option<u64>) -> Result<Table, Problem> {
-        let roles: Vec<ColumnRole> = (table.headings.iter())
-            .map(|heading| ColumnRole::from_heading(heading, self.topic))
-            .collect();
-        let column_of = |test: fn(&ColumnRole) -> bool| roles.iter().position(test);
-        let value_column = column_of(|role| matches!(role, ColumnRole::Value { .. }));
-        let count_column = column_of(|role| matches!(role, ColumnRole::Count));
-        let deals_column = column_of(|role| matches!(role, ColumnRole::Deals));
-        let has_settings = column_of(|role| matches!(role, ColumnRole::Setting(_))).is_some();
-        let Some(name_column) = column_of(|role| matches!(role, ColumnRole::RowName)) else {
-            return Ok(table);
-        };
-        let value_column = value_column.filter(|&column| {
-            count_column.is_none() || !super::headings::is_share(&table.headings[column])
-        });
-        if let Some(value_column) = value_column {
-            if !has_settings {
+        let name_column = table.column(|role| matches!(role, ColumnRole::RowName { .. }));
+        let count_column = table.column(|role| matches!(role, ColumnRole::Count { .. }));
+        let value_column = table.column(|role| matches!(role, ColumnRole::Value { .. }));
+        match (name_column, value_column, count_column) {
+            (Some(name_column), Some(value_column), _) => {
                 self.sum_shares(&mut table, name_column, value_column);
             }
-            return Ok(table);
-        }
-        let Some(count_column) = count_column else {
-            return Ok(table);
-        };
-        let is_total_row = |row: &super::cell::CellRow| is_total(&row.cells[name_column].text);
-        let total_row = table.rows.iter().find(|row| is_total_row(row));
-        let total = total_row.and_then(|row| row.cells[count_column].count(1, MAX_DEALS).ok());
-        table.rows.retain(|row| !is_total_row(row));
-        let mut groups: BTreeMap<Vec<&str>, Vec<RowCount>> = BTreeMap::new();
-        for (place, row) in table.rows.iter().enumerate() {
-            let cell = &row.cells[count_column];
-            if cell.is_empty() {
-                continue;
+            (Some(name_column), None, Some(count_column)) => {
+                self.sum_counts(&mut table, name_column, count_column, games)?;
             }
-            let at = |problem| table.problem_at(row.line, count_column + 1, problem);
-            let settings = roles.iter().zip(&row.cells);
-            let settings = settings.filter(|(role, _)| matches!(role, ColumnRole::Setting(_)));
-            let name = self.name_of(&row.cells[name_column]);
-            let group = groups.entry(settings.map(|(_, cell)| cell.text.as_str()).collect());
-            group.or_default().push(RowCount {
-                row: place,
-                place: name.and_then(|name| self.place_of(&name)),
-                count: cell.count(0, MAX_DEALS).map_err(at)?,
-            });
+            _ => {}
         }
-        let is_of_wins = is_count_of_wins(&table.headings[count_column]);
+        Ok(table)
+    }
+
+    fn sum_counts(
+        &self,
+        table: &mut Table,
+        name_column: usize,
+        count_column: usize,
+        games: Option<u64>,
+    ) -> Result<(), Problem> {
+        let is_total_row = |row: &CellRow| is_total(&row.cells[name_column].text);
+        let total_row = table.grid.rows.iter().find(|row| is_total_row(row));
+        let total = total_row.and_then(|row| row.cells[count_column].count(1, MAX_DEALS).ok());
+        table.grid.rows.retain(|row| !is_total_row(row));
+        let groups = self.count_groups(table, name_column, count_column)?;
         let total = total.filter(|_| groups.len() == 1);
-        let mut shares: Vec<(usize, u64, u64)> = Vec::new();
-        for counts in groups.values() {
-            let first = &table.rows[counts[0].row];
-            let stated = deals_column
-                .and_then(|column| first.cells.get(column))
-                .and_then(|cell| cell.count(1, MAX_DEALS).ok());
+        let deals_column = table.column(|role| matches!(role, ColumnRole::Deals));
+        let deals_column = deals_column.unwrap_or_else(|| {
+            table.add_games(&Cell::empty());
+            table.columns.len() - 1
+        });
+        for counts in &groups {
+            let first = &table.grid.rows[counts[0].row];
+            let stated = first.cells[deals_column].count(1, MAX_DEALS).ok();
             let stated = stated.or(games).or(total);
-            let Some(total) = self.total(counts, stated, is_of_wins, table.is_complete) else {
+            let is_of_exactly = self.are_of_exactly(counts, stated)
+                && !matches!(
+                    table.columns[count_column],
+                    ColumnRole::Count { is_of_wins: true }
+                );
+            let is_complete = table.grid.form == GridForm::Dictionary;
+            let Some(deals) = stated.or_else(|| self.total(counts, is_of_exactly, is_complete))
+            else {
                 let problem = problem!(
                     "il manque le nombre de parties de ces effectifs : colonne « donnes » ou option \
                      --games",
                     "the number of games of these counts is missing: column “deals” or option --games"
                 );
-                return Err(table.problem_at(first.line, count_column + 1, problem));
+                return Err(table.problem_at(first.line, count_column, problem));
             };
             for count in counts {
+                let cells = &mut table.grid.rows[count.row].cells;
                 let smaller = counts
                     .iter()
                     .filter(|other| other.place <= count.place && other.place.is_some());
-                let sum: u64 = smaller.map(|other| other.count).sum();
-                shares.push((
-                    count.row,
-                    if total.is_exact { sum } else { count.count },
-                    total.deals,
-                ));
+                if is_of_exactly {
+                    let sum: u64 = smaller.map(|other| other.count).sum();
+                    cells[count_column] = Cell::decimal(&sum.to_string());
+                }
+                if cells[deals_column].is_empty() {
+                    cells[deals_column] = Cell::decimal(&deals.to_string());
+                }
             }
         }
-        if deals_column.is_none() {
-            table.add_column("deals", &Cell::empty());
-        }
-        let deals_column = deals_column.unwrap_or(table.headings.len() - 1);
-        table.headings[count_column] = WINS.to_owned();
-        for (place, count, deals) in shares {
-            let cells = &mut table.rows[place].cells;
-            cells[count_column] = Cell::decimal(&count.to_string());
-            if cells[deals_column].is_empty() {
-                cells[deals_column] = Cell::decimal(&deals.to_string());
-            }
-        }
-        Ok(table)
+        Ok(())
     }
 
-    /// Returns the total that the command line or a column states, or that of all rows; `None` if some may be missing.
-    fn total(
+    /// Returns the counts of the rows with the same settings.
+    fn count_groups(
         &self,
-        counts: &[RowCount],
-        stated: Option<u64>,
-        is_of_wins: bool,
-        is_complete: bool,
-    ) -> Option<CountTotal> {
+        table: &Table,
+        name_column: usize,
+        count_column: usize,
+    ) -> Result<Vec<Vec<RowCount>>, Problem> {
+        let mut groups: BTreeMap<Vec<&str>, Vec<RowCount>> = BTreeMap::new();
+        for (index, row) in table.grid.rows.iter().enumerate() {
+            let cell = &row.cells[count_column];
+            if cell.is_empty() {
+                continue;
+            }
+            let wrong = |problem| table.problem_at(row.line, count_column, problem);
+            let cells = table.columns.iter().zip(&row.cells);
+            let settings = cells.filter(|(role, _)| matches!(role, ColumnRole::Setting(_)));
+            let settings = settings.map(|(_, cell)| cell.text.as_str());
+            groups
+                .entry(settings.collect())
+                .or_default()
+                .push(RowCount {
+                    row: index,
+                    place: self.place_of(&row.cells[name_column]),
+                    count: cell.count(0, MAX_DEALS).map_err(wrong)?,
+                });
+        }
+        Ok(groups.into_values().collect())
+    }
+
+    /// Returns whether counts are those of exactly n where rows are those of at most n.
+    fn are_of_exactly(&self, counts: &[RowCount], stated: Option<u64>) -> bool {
         let sum: u64 = counts.iter().map(|count| count.count).sum();
         let is_rising = counts.is_sorted_by_key(|count| count.count) && counts.len() > 1;
-        let is_cumulative = self.topic.hand_in.has_cumulative_rows;
-        let has_last = counts
-            .iter()
-            .any(|count| count.place == Some(self.names.len() - 1));
-        let is_exact = if !is_cumulative || is_of_wins {
-            false
-        } else if let Some(stated) = stated {
-            !(is_rising && sum > stated)
-        } else {
-            !(is_rising && has_last)
-        };
-        let deals = match stated {
-            Some(stated) => stated,
-            None if is_cumulative && !is_exact => counts
-                .iter()
-                .map(|count| count.count)
-                .max()
-                .filter(|_| has_last)?,
-            None if is_complete || self.are_all(counts, sum) => sum,
-            None => return None,
-        };
-        Some(CountTotal { deals, is_exact })
+        let has_all = stated.map_or_else(|| self.has_last(counts), |stated| sum > stated);
+        self.topic.hand_in.has_cumulative_rows && !(is_rising && has_all)
+    }
+
+    fn has_last(&self, counts: &[RowCount]) -> bool {
+        let mut counts = counts.iter();
+        counts.any(|count| count.place == Some(self.names.len() - 1))
+    }
+
+    /// Returns the total of all rows; `None` if some may be missing.
+    fn total(&self, counts: &[RowCount], is_of_exactly: bool, is_complete: bool) -> Option<u64> {
+        if self.topic.hand_in.has_cumulative_rows && !is_of_exactly {
+            let largest = counts.iter().map(|count| count.count).max();
+            return largest.filter(|_| self.has_last(counts));
+        }
+        let sum: u64 = counts.iter().map(|count| count.count).sum();
+        (is_complete || self.are_all(counts, sum)).then_some(sum)
     }
 
     /// Returns whether counts are those of all rows that can occur. Rows of numbers may end where counts are small.
@@ -174,34 +167,41 @@ impl RowNames {
     fn sum_shares(&self, table: &mut Table, name_column: usize, value_column: usize) {
         const FEWEST_ROWS: usize = 5;
         const SLACK: f64 = 0.02;
-        if !self.topic.hand_in.has_cumulative_rows || is_of_at_most(&table.headings[name_column]) {
+        let has_settings = table.column(|role| matches!(role, ColumnRole::Setting(_)));
+        let is_of_at_most = matches!(
+            table.columns[name_column],
+            ColumnRole::RowName {
+                is_of_at_most: true
+            }
+        );
+        if !self.topic.hand_in.has_cumulative_rows || is_of_at_most || has_settings.is_some() {
             return;
         }
-        let mut shares: Vec<(usize, usize, f64, f64)> = Vec::new();
-        for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
-            let name = self.name_of(&cells[name_column]);
-            let place = name.and_then(|name| self.place_of(&name));
-            if let (Some(place), Some(number)) = (place, cells[value_column].number()) {
-                shares.push((place, row, number.value(), number.max_rounding_error()));
+        let mut shares = Vec::new();
+        for row in &mut table.grid.rows {
+            let place = self.place_of(&row.cells[name_column]);
+            let cell = &mut row.cells[value_column];
+            if let (Some(place), Some(share)) = (place, cell.number()) {
+                shares.push((place, share, cell));
             }
         }
         shares.sort_by_key(|(place, ..)| *place);
-        let sum: f64 = shares.iter().map(|(_, _, value, _)| value).sum();
+        let sum: f64 = shares.iter().map(|(_, share, _)| share.value()).sum();
         let is_of_all = |total: f64| (sum - total).abs() <= SLACK * total;
-        let is_rising = shares.is_sorted_by(|one, other| one.2 <= other.2);
+        let is_rising = shares.is_sorted_by(|one, other| one.1.value() <= other.1.value());
         if shares.len() < FEWEST_ROWS || is_rising || !is_of_all(1.0) && !is_of_all(100.0) {
             return;
         }
         let mut value = 0.0;
         let mut rounding = 0.0;
-        for (_, row, share, error) in shares {
-            value += share;
-            rounding += error;
+        for (_, share, cell) in shares {
+            value += share.value();
+            rounding += share.max_rounding_error();
             // The decimals that the sum of roundings leaves.
             let digits = (-(2.0_f64 * rounding).log10()).floor().clamp(0.0, 12.0) as usize;
             let limit = if is_of_all(1.0) { 1.0 } else { 100.0 };
             let text = format!("{:.digits$}", f64::min(value, limit));
-            table.rows[row].cells[value_column] = Cell::decimal(&text);
+            *cell = Cell::decimal(&text);
         }
         table.read_as = Some(sentence!(
             "probabilités d'exactement n, additionnées",

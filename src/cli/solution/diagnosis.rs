@@ -1,15 +1,14 @@
 //! The mistakes that explain the numbers of a wrong table: each mistake is simulated, and its numbers are compared with
 //! the table as the right ones are.
 
+use super::TableCheck;
 use super::headings::row_name_keys;
-use super::matching::{MatchedTable, ReferenceRow, ReferenceSimulation};
-use super::{CheckSolutionArgs, LAYOUT_DEALS, RunCache, has_exact_probability, row_reference};
-use crate::cli::console::Console;
-use crate::cli::runner::play_deals;
+use super::matching::{MatchedTable, ReferenceRow};
+use super::simulation::ReferenceSimulation;
 use crate::lang::{Problem, Text};
-use crate::report::solution_report::{Explanation, SolutionReference, StatedRow};
+use crate::report::solution_report::{Explanation, SolutionReference, SolutionReport, StatedRow};
 use crate::topics::Topic;
-use pioche_engine::sim::{Experiment, Run, Seed, StopReason};
+use pioche_engine::sim::{Experiment, StopReason};
 use pioche_engine::stats::compare::goodness_of_fit_p_value;
 use pioche_engine::stats::reference::{ReferenceValue, StatedValue};
 use std::collections::HashMap;
@@ -101,16 +100,60 @@ const MAX_DEALS: u64 = 1_000_000;
 /// The number of games of a table that states none.
 const ASSUMED_GAMES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
+/// Adds the mistakes that explain a table to its report, the most probable first, unless chance can explain it. A table
+/// without a number of games is taken for one of [`ASSUMED_GAMES`]. Returns false if a signal ended the search.
+pub fn add_explanations(
+    report: &mut SolutionReport,
+    topic: &'static Topic,
+    matched: &MatchedTable,
+    references: &[Arc<SolutionReference>],
+    check: &mut TableCheck<'_>,
+) -> Result<bool, Problem> {
+    let mut diagnosis = Diagnosis {
+        topic,
+        matched,
+        references,
+        level: 1.0 - check.args.intervals.confidence.level(),
+        check,
+    };
+    let p_value_of_truth = diagnosis.rows_p_value(references, NO_CHANGE);
+    if p_value_of_truth >= diagnosis.level {
+        return Ok(true);
+    }
+    let mut mistakes = diagnosis.mistakes();
+    let mistakes_tried = mistakes.len() + TRANSFORMATIONS.len();
+    // A table that chance could have made, given so many mistakes, is not explained by one.
+    if p_value_of_truth * mistakes_tried as f64 >= diagnosis.level {
+        report.explanations = Some(Vec::new());
+        return Ok(true);
+    }
+    let mut explanations = diagnosis.transformed_tables();
+    if explanations.is_empty() {
+        for &(key, text) in topic.mistakes.iter().copied().flatten() {
+            let Some(sources) = mistakes.remove(key) else {
+                continue;
+            };
+            match diagnosis.test_mistake_in_stages((key, text), &sources)? {
+                MistakeTest::Explains(explanation) => explanations.push(explanation),
+                MistakeTest::RuledOut => {}
+                MistakeTest::Interrupted => return Ok(false),
+            }
+        }
+        explanations.sort_by(|one, other| other.p_value.total_cmp(&one.p_value));
+    }
+    report.explanations = Some(explanations);
+    Ok(true)
+}
+
 /// The search for mistakes that explain a table.
-pub struct Diagnosis<'a> {
-    pub topic: &'static Topic,
-    pub matched: &'a MatchedTable,
+struct Diagnosis<'a, 'b> {
+    topic: &'static Topic,
+    matched: &'a MatchedTable,
     /// The right references.
-    pub references: &'a [Arc<SolutionReference>],
-    pub args: &'a CheckSolutionArgs,
-    pub seed: Seed,
-    pub console: &'a Console,
-    pub runs: &'a mut RunCache,
+    references: &'a [Arc<SolutionReference>],
+    /// The level of the test of the right numbers, and of each mistake.
+    level: f64,
+    check: &'a mut TableCheck<'b>,
 }
 
 /// The simulations with a mistake, by the index of the right simulation.
@@ -123,49 +166,17 @@ enum MistakeTest {
     Interrupted,
 }
 
-impl Diagnosis<'_> {
-    /// Returns the mistakes that explain the table, the most probable first; `None` if a signal ended the search.
-    pub fn explanations(&mut self) -> Result<Option<Vec<Explanation>>, Problem> {
-        let mut mistakes = self.mistakes();
-        let mistakes_tried = mistakes.len() + TRANSFORMATIONS.len();
-        // A table that chance could have made, given so many mistakes, is not explained by one.
-        let truth = self.rows_p_value(self.references, NO_CHANGE);
-        if truth * mistakes_tried as f64 >= self.level() {
-            return Ok(Some(Vec::new()));
+impl Diagnosis<'_, '_> {
+    /// Tests a mistake with few deals, and with all of them if these do not rule it out.
+    fn test_mistake_in_stages(
+        &mut self,
+        mistake: (&'static str, Text),
+        sources: &MistakenSources,
+    ) -> Result<MistakeTest, Problem> {
+        match self.test_mistake(mistake, sources, FIRST_STAGE)? {
+            MistakeTest::Explains(_) => self.test_mistake(mistake, sources, (1.0, self.level)),
+            test => Ok(test),
         }
-        let mut explanations = self.transformed_tables();
-        if !explanations.is_empty() {
-            return Ok(Some(explanations));
-        }
-        for &(key, text) in self.topic.mistakes.iter().copied().flatten() {
-            let Some(sources) = mistakes.remove(key) else {
-                continue;
-            };
-            let test = match self.test_mistake((key, text), &sources, FIRST_STAGE)? {
-                MistakeTest::Explains(_) => {
-                    self.test_mistake((key, text), &sources, (1.0, self.level()))?
-                }
-                test => test,
-            };
-            match test {
-                MistakeTest::Explains(explanation) => explanations.push(explanation),
-                MistakeTest::RuledOut => {}
-                MistakeTest::Interrupted => return Ok(None),
-            }
-        }
-        explanations.sort_by(|one, other| other.p_value.total_cmp(&one.p_value));
-        Ok(Some(explanations))
-    }
-
-    /// The level of the test of the right numbers, and of each mistake.
-    fn level(&self) -> f64 {
-        1.0 - self.args.intervals.confidence.level()
-    }
-
-    /// Returns whether the right numbers are ruled out, for a table without a number of games as for one of
-    /// [`ASSUMED_GAMES`].
-    pub fn truth_is_ruled_out(&self) -> bool {
-        self.rows_p_value(self.references, NO_CHANGE) < self.level()
     }
 
     /// Returns the smallest p-value of all rows before a transformation, after the correction for their number.
@@ -185,7 +196,7 @@ impl Diagnosis<'_> {
         let mut explanations = Vec::new();
         for (key, transformation, text) in TRANSFORMATIONS {
             let p_value = self.rows_p_value(self.references, transformation);
-            if p_value < self.level() {
+            if p_value < self.level {
                 continue;
             }
             let transformed = |reference: &Arc<SolutionReference>| {
@@ -209,7 +220,7 @@ impl Diagnosis<'_> {
     fn mistakes(&self) -> HashMap<&'static str, MistakenSources> {
         let mut mistakes: HashMap<&'static str, MistakenSources> = HashMap::new();
         for (index, source) in self.matched.sources.iter().enumerate() {
-            if self.rows_of_source(index).next().is_none() {
+            if self.matched.references_of(index).next().is_none() {
                 continue;
             }
             for mistake in source.experiment.mistakes() {
@@ -220,12 +231,6 @@ impl Diagnosis<'_> {
             }
         }
         mistakes
-    }
-
-    /// Returns the references from a simulation, each with its index.
-    fn rows_of_source(&self, source: usize) -> impl Iterator<Item = (usize, ReferenceRow)> {
-        let rows = self.matched.references.iter().copied().enumerate();
-        rows.filter(move |(_, row)| row.source == source)
     }
 
     /// Simulates a mistake, one source after the other, until a row of the table rules it out. Where a simulation cannot
@@ -241,29 +246,24 @@ impl Diagnosis<'_> {
         let nanoseconds = share_of_deals * NANOSECONDS_PER_MISTAKE / sources.len() as f64;
         for source in 0..self.matched.sources.len() {
             if let Some(experiment) = sources.get(&source) {
-                let Some(run) = self.run(key, source, experiment, nanoseconds)? else {
+                let Some(simulation) = self.simulate(key, source, experiment, nanoseconds)? else {
                     return Ok(MistakeTest::Interrupted);
                 };
-                let simulation =
-                    ReferenceSimulation::new(self.topic, Arc::clone(experiment), Some(run));
-                for (index, right_row) in self.rows_of_source(source) {
+                let row_key = self.topic.simulate.row_option.key();
+                for (index, right_row) in self.matched.references_of(source) {
+                    let name = self.references[index].name.clone();
                     let row = self.mistaken_row(right_row, &simulation);
-                    let numbers = row.and_then(|row| {
-                        row_reference(self.topic, &simulation, row, &self.args.intervals)
-                    });
-                    let Some(numbers) = numbers else {
+                    let intervals = &self.check.args.intervals;
+                    let reference =
+                        row.and_then(|row| simulation.reference(row, name, row_key, intervals));
+                    let Some(reference) = reference else {
                         return Ok(MistakeTest::RuledOut);
                     };
-                    let right_reference = &self.references[index];
-                    references[index] = Arc::new(SolutionReference {
-                        name: right_reference.name.clone(),
-                        cells: right_reference.cells.clone(),
-                        ..numbers
-                    });
+                    references[index] = Arc::new(reference);
                 }
             }
             p_value = p_value.min(self.min_adjusted_p_value(source, &references, NO_CHANGE));
-            let fits = level < self.level()
+            let fits = level < self.level
                 || self.distribution_p_value(source, &references) >= DISTRIBUTION_LEVEL;
             if p_value < level || !fits {
                 return Ok(MistakeTest::RuledOut);
@@ -278,43 +278,26 @@ impl Diagnosis<'_> {
     }
 
     /// Simulates a source with a mistake for about `nanoseconds`; `None` if a signal interrupts it.
-    fn run(
+    fn simulate(
         &mut self,
         key: &str,
         source: usize,
         experiment: &Arc<dyn Experiment>,
         nanoseconds: f64,
-    ) -> Result<Option<Run>, Problem> {
-        let simulation = ReferenceSimulation::new(self.topic, Arc::clone(experiment), None);
-        let has_exact_rows = self
-            .rows_of_source(source)
-            .filter_map(|(_, row)| self.mistaken_row(row, &simulation))
-            .all(|row| has_exact_probability(&simulation.quantities[row]));
-        let deals = if has_exact_rows {
-            LAYOUT_DEALS
-        } else {
-            let deals = nanoseconds / experiment.info().nanoseconds_per_deal;
-            (deals as u64).clamp(MIN_DEALS, MAX_DEALS)
-        };
-        let cache_key = (format!("{key} {}", experiment.name()), deals);
-        if let Some(run) = self.runs.get(&cache_key) {
-            return Ok(Some(run.clone()));
-        }
-        let plan = experiment.plan(self.seed, deals);
-        let empty_run = Run::empty(plan, experiment.tally_schema());
-        let threads = self.args.threads.count();
-        let run = play_deals(
-            experiment,
-            (empty_run, 0..deals),
-            threads,
-            &mut |_| (),
-            self.console,
-        )?;
+    ) -> Result<Option<ReferenceSimulation>, Problem> {
+        let mut simulation = ReferenceSimulation::new(self.topic, Arc::clone(experiment), None);
+        let right_rows = self.matched.references_of(source);
+        let rows = right_rows.filter_map(|(_, row)| self.mistaken_row(row, &simulation));
+        let deals = nanoseconds / experiment.info().nanoseconds_per_deal;
+        let deals = (deals as u64).clamp(MIN_DEALS, MAX_DEALS);
+        let deals = simulation.needed_deals(rows, deals);
+        let name = format!("{key} {}", experiment.name());
+        let run = self.check.run(name, experiment, deals, &mut |_| ())?;
         if run.stop_reason == StopReason::Interrupted {
             return Ok(None);
         }
-        self.runs.insert(cache_key, run.clone());
-        Ok(Some(run))
+        simulation.run = Some(run);
+        Ok(Some(simulation))
     }
 
     /// Returns the row of a simulation with a mistake that corresponds to a row of the right one: the same one, or, if it
@@ -329,13 +312,12 @@ impl Diagnosis<'_> {
             return Some(right_row.row);
         }
         let name_keys = row_name_keys(self.topic);
-        let name = right_rows[right_row.row]
-            .iter()
-            .find(|(key, _)| name_keys.contains(key))?;
+        let cells = &self.matched.simulation_row(right_row).cells;
+        let name = cells.iter().find(|(key, _)| name_keys.contains(key))?;
         simulation
             .rows
             .iter()
-            .rposition(|cells| cells.contains(name))
+            .rposition(|row| row.cells.contains(name))
     }
 
     /// Returns the smallest p-value of the table's rows from a source before a transformation, after Holm's correction for all
@@ -365,12 +347,10 @@ impl Diagnosis<'_> {
                 if is_share && self.topic.hand_in.has_probabilities && stated.value > 1.0 + 1e-9 {
                     return 0.0;
                 }
-                let comparison = compare(references, stated);
-                let can_be_compared = compare(self.references, row.stated).is_some();
-                match comparison {
+                match compare(references, stated) {
                     Some(comparison) => comparison.p_value * comparison_count as f64,
                     // A mistake that leaves no spread does not explain a number.
-                    None if can_be_compared => 0.0,
+                    None if compare(self.references, row.stated).is_some() => 0.0,
                     None => 1.0,
                 }
             });

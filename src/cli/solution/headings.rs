@@ -54,16 +54,22 @@ impl Statistic {
 }
 
 /// The role of a column.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ColumnRole {
     Setting(&'static OptionSpec),
     /// The cell that names a row beside its settings, such as the outcome.
-    RowName,
+    RowName {
+        /// True if the numbers of the rows are the largest ones that win.
+        is_of_at_most: bool,
+    },
     Value {
         is_percent: bool,
     },
     /// The number of deals with the event of the row.
-    Count,
+    Count {
+        /// True for wins: of at most n, where rows are such.
+        is_of_wins: bool,
+    },
     /// The mean, the smallest or the largest result of all deals.
     Statistic(Statistic),
     Deals,
@@ -109,13 +115,6 @@ pub fn is_total(name: &str) -> bool {
     )
 }
 
-/// Returns whether a heading of rows says that their numbers are the largest ones that win.
-pub fn is_of_at_most(heading: &str) -> bool {
-    let bare_heading = without_separators(heading);
-    let signs = ["max", "seuil", "threshold", "auplus", "atmost", "<", "≤"];
-    signs.iter().any(|sign| bare_heading.contains(sign))
-}
-
 /// Returns whether a heading names probabilities only in tables without another one.
 pub fn is_share(heading: &str) -> bool {
     let bare_heading = without_separators(heading);
@@ -148,15 +147,8 @@ pub fn value_headings(topic: &Topic) -> &'static str {
     }
 }
 
-/// The key of a column of counts: of exactly n, where rows are those of at most n.
+/// The key of a column of counts.
 pub const COUNT: &str = "count";
-/// The key of a column of counts of wins: of at most n, where rows are such.
-pub const WINS: &str = "wins";
-
-/// Returns whether a heading of counts says that they are those of wins.
-pub fn is_count_of_wins(heading: &str) -> bool {
-    is_one_of(WIN_HEADINGS, &without_separators(heading))
-}
 
 pub fn first_heading(headings: &'static str) -> &'static str {
     headings.split('|').next().unwrap_or_default()
@@ -184,6 +176,8 @@ pub fn is_one_of(names: &str, bare_heading: &str) -> bool {
 
 impl ColumnRole {
     pub fn from_heading(heading: &str, topic: &'static Topic) -> Self {
+        const SIGNS_OF_AT_MOST: [&str; 7] =
+            ["max", "seuil", "threshold", "auplus", "atmost", "<", "≤"];
         let bare_heading = without_separators(heading);
         let percent = without_percent(&bare_heading);
         let number = bare_heading
@@ -192,10 +186,10 @@ impl ColumnRole {
             .unwrap_or(&bare_heading);
         let row = topic.simulate.row_option;
         let is_row_name = || {
-            [row.label.fr, row.label.en]
-                .map(fold_case_and_accents)
-                .contains(&fold_case_and_accents(heading))
+            let labels = [row.label.fr, row.label.en].map(fold_case_and_accents);
+            labels.contains(&fold_case_and_accents(heading))
         };
+        let is_one_of_either = |names| is_one_of(names, number) || is_one_of(names, &bare_heading);
         let value_name = percent.unwrap_or(&bare_heading);
         let is_percent_word = ["pourcentage", "percentage", "percent"].contains(&value_name);
         if is_one_of(value_headings(topic), value_name)
@@ -213,23 +207,40 @@ impl ColumnRole {
             Self::Setting(opt)
         } else if is_name_of(&topic.glossary, row.key(), heading)
             || is_row_name()
-            || is_one_of(topic.hand_in.row_headings, number)
-            || is_one_of(topic.hand_in.row_headings, &bare_heading)
+            || is_one_of_either(topic.hand_in.row_headings)
         {
-            Self::RowName
+            let mut signs = SIGNS_OF_AT_MOST.iter();
+            Self::RowName {
+                is_of_at_most: signs.any(|sign| bare_heading.contains(sign)),
+            }
         } else if let Some(statistic) = Statistic::from_heading(&bare_heading, topic)
             .filter(|_| topic.hand_in.has_cumulative_rows)
         {
             Self::Statistic(statistic)
-        } else if is_one_of(COUNT_HEADINGS, number)
-            || is_one_of(COUNT_HEADINGS, &bare_heading)
-            || is_one_of(WIN_HEADINGS, number)
-        {
-            Self::Count
+        } else if is_one_of_either(COUNT_HEADINGS) || is_one_of(WIN_HEADINGS, number) {
+            Self::Count {
+                is_of_wins: is_one_of(WIN_HEADINGS, &bare_heading),
+            }
         } else if is_one_of(DEALS_HEADINGS, number) {
             Self::Deals
         } else {
             Self::Ignored
+        }
+    }
+
+    pub fn is_statistic(&self) -> bool {
+        matches!(self, Self::Statistic(_))
+    }
+
+    /// Returns the name of a column that a table can have once; `None` for settings and columns that are not read.
+    pub fn unique_name(&self, topic: &'static Topic) -> Option<&'static str> {
+        match self {
+            Self::Value { .. } => Some(first_heading(value_headings(topic))),
+            Self::RowName { .. } => Some(topic.simulate.row_option.key()),
+            Self::Deals => Some("deals"),
+            Self::Count { .. } => Some(COUNT),
+            Self::Statistic(statistic) => Some(statistic.key()),
+            Self::Setting(_) | Self::Ignored => None,
         }
     }
 }

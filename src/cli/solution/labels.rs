@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::headings::{
     ColumnRole, Statistic, is_games_word, is_one_of, is_total, without_separators,
 };
+use crate::topics::setting::OptionSpec;
 use crate::topics::{Topic, is_name_of};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,15 +13,15 @@ use std::collections::HashMap;
 const MAX_NAME: usize = 90;
 
 /// The meaning of a number by its words.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Label {
     /// The number of the row with this name.
     Name(String),
-    Statistic(&'static str),
+    Statistic(Statistic),
     /// The number of all games.
     Games,
     /// The value of a setting of the numbers that follow.
-    Setting(&'static str),
+    Setting(&'static OptionSpec),
 }
 
 /// The names of the rows of a topic, in their order.
@@ -56,9 +57,10 @@ impl RowNames {
             .is_some_and(|name| name.parse::<u64>().is_ok())
     }
 
-    /// Returns the place of a name among all rows.
-    pub fn place_of(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|other| other == name)
+    /// Returns the place of the row that a cell names among all rows.
+    pub fn place_of(&self, cell: &Cell) -> Option<usize> {
+        let name = self.name_of(cell)?;
+        self.names.iter().position(|other| *other == name)
     }
 
     /// Returns the meaning of the words before a number, or of the cell in its place.
@@ -67,10 +69,10 @@ impl RowNames {
             return Some(Label::Name(name));
         }
         let words = label_text(&cell.text);
-        let statistic = self.statistic_in(words).map(Label::Statistic);
-        let games =
-            (cell.is_text() && (is_games_word(words) || is_total(words))).then_some(Label::Games);
-        statistic.or(games)
+        if let Some(statistic) = self.statistic_in(words) {
+            return Some(Label::Statistic(statistic));
+        }
+        (cell.is_text() && (is_games_word(words) || is_total(words))).then_some(Label::Games)
     }
 
     /// Returns what a number of a sentence is, if it is that of all games or a setting. `is_start`, `is_first`
@@ -89,12 +91,10 @@ impl RowNames {
         if before.is_empty() && first.is_empty() {
             return None;
         }
-        let setting = match ColumnRole::from_heading(first, self.topic) {
-            ColumnRole::Setting(opt) => opt.parse_value(&number.text).ok().map(|_| opt),
-            _ => None,
-        };
-        if let Some(opt) = setting {
-            return Some(Label::Setting(opt.key()));
+        if let ColumnRole::Setting(opt) = ColumnRole::from_heading(first, self.topic)
+            && opt.parse_value(&number.text).is_ok()
+        {
+            return Some(Label::Setting(opt));
         }
         let is_named = is_games_word(before) && (is_start || before.starts_with([',', ';', '.']));
         let is_alone = is_first && is_last && !without_separators(before).contains("gagn");
@@ -169,14 +169,14 @@ impl RowNames {
         (numbers.next().is_none() && self.names.contains(&name)).then_some(name)
     }
 
-    /// Returns the key of the statistic that is last named in the words before a number.
-    pub fn statistic_in(&self, words: &str) -> Option<&'static str> {
+    /// Returns the statistic that is last named in the words before a number.
+    pub fn statistic_in(&self, words: &str) -> Option<Statistic> {
         if !self.topic.hand_in.has_cumulative_rows {
             return None;
         }
         let words = words.rsplit(|sign: char| !sign.is_alphabetic());
         let mut words = words.filter(|word| !word.is_empty());
-        words.find_map(|word| Statistic::from_word(word).map(Statistic::key))
+        words.find_map(Statistic::from_word)
     }
 }
 

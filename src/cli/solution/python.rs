@@ -1,7 +1,6 @@
 //! Literals as Python prints them: lists, tuples, dictionaries, `Counter({…})` and arrays of numpy.
 
 use super::cell::{Cell, CellRow, GridForm};
-use crate::lang::parse_number::CommaMeaning;
 
 /// The deepest nesting that is read.
 const MAX_DEPTH: usize = 4;
@@ -30,23 +29,21 @@ const CALLS: [&str; 10] = [
 enum Value {
     Scalar(Cell),
     List(Vec<Value>),
-    Dictionary(Vec<(Value, Value)>),
+    /// A row for each key: with its value, or the values of its list.
+    Dictionary(Vec<Vec<Cell>>),
 }
 
 impl Value {
-    fn scalar(&self) -> Option<&Cell> {
-        match self {
-            Self::Scalar(cell) => Some(cell),
-            _ => None,
-        }
-    }
-
     /// Returns the cells of a list of scalars.
     fn scalars(&self) -> Option<Vec<Cell>> {
-        match self {
-            Self::List(items) => items.iter().map(|item| item.scalar().cloned()).collect(),
-            _ => None,
-        }
+        let Self::List(items) = self else {
+            return None;
+        };
+        let cell = |item: &Self| match item {
+            Self::Scalar(cell) => Some(cell.clone()),
+            Self::List(_) | Self::Dictionary(_) => None,
+        };
+        items.iter().map(cell).collect()
     }
 }
 
@@ -69,9 +66,9 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
         let names: Vec<Cell> = names.split(',').map(Cell::words).collect();
         match value.scalars() {
             Some(scalars) if names.len() > 1 && names.len() == scalars.len() => {
-                let names = names.into_iter().map(Value::Scalar);
-                let numbers = scalars.into_iter().map(Value::Scalar);
-                values.push(Value::Dictionary(names.zip(numbers).collect()));
+                let rows = names.into_iter().zip(scalars);
+                let rows = rows.map(|(name, number)| vec![name, number]);
+                values.push(Value::Dictionary(rows.collect()));
             }
             _ => values.push(value),
         }
@@ -82,70 +79,45 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
     if skipped > MAX_SKIPPED_LINES || parser.values < FEWEST_VALUES && skipped > 0 {
         return None;
     }
-    match values.as_slice() {
-        [] => None,
-        [value] => value_rows(value),
+    let (form, rows) = match values.as_slice() {
+        [Value::Dictionary(rows)] if rows.iter().all(|row| row.len() == 2) => {
+            (GridForm::Dictionary, rows.clone())
+        }
+        [Value::Dictionary(rows)] => (GridForm::Table, rows.clone()),
+        [Value::List(items)] => {
+            let scalars = values[0].scalars().map(|row| vec![row]);
+            (GridForm::Table, scalars.or_else(|| list_rows(items))?)
+        }
+        [] | [Value::Scalar(_)] => return None,
         // The numbers and their values, as two lists.
-        several => {
-            let lists = several.iter().map(Value::scalars);
-            Some((GridForm::Table, numbered(lists.collect::<Option<_>>()?)))
-        }
-    }
-}
-
-fn numbered(rows: Vec<Vec<Cell>>) -> Vec<CellRow> {
+        lists => (
+            GridForm::Table,
+            lists.iter().map(Value::scalars).collect::<Option<_>>()?,
+        ),
+    };
     let row = |(line, cells)| CellRow { line, cells };
-    (1..).zip(rows).map(row).collect()
+    Some((form, (1..).zip(rows).map(row).collect()))
 }
 
-fn value_rows(value: &Value) -> Option<(GridForm, Vec<CellRow>)> {
-    match value {
-        Value::Scalar(_) => None,
-        Value::List(items) if items.iter().all(|item| item.scalar().is_some()) => {
-            Some((GridForm::Table, numbered(vec![value.scalars()?])))
-        }
-        Value::List(items) => match &items[0] {
-            Value::Dictionary(first) => {
-                let mut rows = vec![first.iter().map(|(key, _)| key.scalar().cloned()).collect()];
-                for item in items {
-                    let Value::Dictionary(entries) = item else {
-                        return None;
-                    };
-                    rows.push(
-                        entries
-                            .iter()
-                            .map(|(_, value)| value.scalar().cloned())
-                            .collect(),
-                    );
-                }
-                Some((
-                    GridForm::Table,
-                    numbered(rows.into_iter().collect::<Option<_>>()?),
-                ))
-            }
-            Value::List(_) => {
-                let rows = items.iter().map(Value::scalars).collect::<Option<_>>()?;
-                Some((GridForm::Table, numbered(rows)))
-            }
-            Value::Scalar(_) => None,
-        },
-        Value::Dictionary(entries) => {
-            let mut rows = Vec::new();
-            let mut form = GridForm::Dictionary;
-            for (key, value) in entries {
-                let mut row = vec![key.scalar()?.clone()];
-                match value {
-                    Value::Scalar(cell) => row.push(cell.clone()),
-                    list => {
-                        form = GridForm::Table;
-                        row.extend(list.scalars()?);
-                    }
-                }
-                rows.push(row);
-            }
-            Some((form, numbered(rows)))
-        }
+/// Returns the rows of a list of lists, or of dictionaries with the same keys below the keys.
+fn list_rows(items: &[Value]) -> Option<Vec<Vec<Cell>>> {
+    let Some(Value::Dictionary(first)) = items.first() else {
+        return items.iter().map(Value::scalars).collect();
+    };
+    let cells = |entries: &[Vec<Cell>], place: usize| -> Option<Vec<Cell>> {
+        let cells = entries.iter();
+        cells
+            .map(|entry| (entry.len() == 2).then(|| entry[place].clone()))
+            .collect()
+    };
+    let mut rows = vec![cells(first, 0)?];
+    for item in items {
+        let Value::Dictionary(entries) = item else {
+            return None;
+        };
+        rows.push(cells(entries, 1)?);
     }
+    Some(rows)
 }
 
 struct Parser<'a> {
@@ -236,16 +208,23 @@ impl<'a> Parser<'a> {
 
     fn dictionary(&mut self, depth: usize) -> Option<Value> {
         self.rest = &self.rest[1..];
-        let mut entries = Vec::new();
+        let mut rows = Vec::new();
         while !self.skip_sign('}') {
-            let key = self.value(depth + 1)?;
+            let Value::Scalar(key) = self.value(depth + 1)? else {
+                return None;
+            };
             if !self.skip_sign(':') {
                 return None;
             }
-            entries.push((key, self.value(depth + 1)?));
+            let mut row = vec![key];
+            match self.value(depth + 1)? {
+                Value::Scalar(cell) => row.push(cell),
+                list => row.extend(list.scalars()?),
+            }
+            rows.push(row);
             self.skip_sign(',');
         }
-        (!entries.is_empty()).then_some(Value::Dictionary(entries))
+        (!rows.is_empty()).then_some(Value::Dictionary(rows))
     }
 
     /// Parses a text in quotes, or a number or name without.
@@ -270,6 +249,6 @@ impl<'a> Parser<'a> {
         // `1.` is a number of numpy.
         let number = text.strip_suffix('.').filter(|digits| !digits.is_empty());
         (quote.is_some() || !text.is_empty())
-            .then(|| Value::Scalar(Cell::new(number.unwrap_or(text), CommaMeaning::Decimal)))
+            .then(|| Value::Scalar(Cell::decimal(number.unwrap_or(text))))
     }
 }

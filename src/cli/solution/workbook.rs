@@ -1,8 +1,6 @@
 //! Workbooks of hand-ins. What a small file can unfold to is limited before and while its cells are read.
 
-use super::cell::{Cell, CellRow, GridForm};
-use super::cells::Grid;
-use crate::lang::parse_number::CommaMeaning;
+use super::cell::{Cell, CellRow, Grid, GridForm};
 use crate::lang::{Problem, escape_invisible, problem};
 use calamine::{Data, DataRef, Reader, Sheets, Xlsx, open_workbook_auto_from_rs};
 use std::collections::HashMap;
@@ -158,6 +156,7 @@ pub fn sheet_grids(file_name: &str, bytes: Vec<u8>) -> Result<Vec<Grid>, Problem
             continue;
         }
         grids.push(Grid {
+            file_name: file_name.to_owned(),
             place_name: format!("{file_name} ({})", escape_invisible(&name)),
             form: GridForm::Table,
             rows,
@@ -233,10 +232,7 @@ impl SheetRows<'_> {
         if self.cells > MAX_CELLS || self.text > MAX_TEXT {
             return Err(too_large(self.file_name));
         }
-        cells.resize(
-            (column + 1).max(cells.len()),
-            Cell::new("", CommaMeaning::Decimal),
-        );
+        cells.resize((column + 1).max(cells.len()), Cell::empty());
         cells[column] = cell;
         Ok(())
     }
@@ -277,34 +273,17 @@ impl SheetRows<'_> {
 }
 
 fn text_cell(text: &str) -> Cell {
-    Cell::new(&text.replace(['\n', '\r'], " "), CommaMeaning::Decimal)
+    Cell::decimal(&text.replace(['\n', '\r'], " "))
 }
 
 /// Returns a cell with the type that the workbook gives it.
 fn data_cell(value: &Data) -> Cell {
     match value {
-        Data::DateTime(date) => Cell::date(date_text(date.as_f64())),
+        Data::DateTime(date) => {
+            let (year, month, day, ..) = date.to_ymd_hms_milli();
+            Cell::date(format!("{year}-{month:02}-{day:02}"))
+        }
         Data::DateTimeIso(date) | Data::DurationIso(date) => Cell::date(date.clone()),
         other => text_cell(&other.to_string()),
     }
-}
-
-/// Returns the date of a day number of a spreadsheet, as `2026-05-22`.
-fn date_text(days: f64) -> String {
-    // Days since 1970-01-01, then the proleptic Gregorian calendar in eras of 400 years from March on.
-    let days = days as i64 - 25_569 + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 {
-        shifted_month + 3
-    } else {
-        shifted_month - 9
-    };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year}-{month:02}-{day:02}")
 }
