@@ -67,8 +67,10 @@ struct LaneState {
     first_row: u64,
     /// The number of rounds completed up to the beginning of this revolution.
     rounds: u64,
-    /// The number of rounds after which the game came back into the batch; 0 if it never left it.
+    /// The number of rounds after which the game last came back into the batch; 0 if it never left it.
     resumed_after: u64,
+    /// The number of times that the game came back into the batch.
+    resumptions: u32,
 }
 
 /// A game that has been played alone for some rounds and goes on in its lane with the next step.
@@ -81,6 +83,10 @@ struct ResumedGame<P> {
 
 /// The largest number of rounds that a game is played alone before it goes on in its lane.
 const MAX_ROUNDS_ALONE: u64 = 64;
+
+/// The number of times that a game may come back into the batch if it may be endless: the batch does not detect a cycle in
+/// which the game leaves it.
+const MAX_RESUMPTIONS: u32 = 8;
 
 impl BatchPlayer {
     /// A player of games by `rules`; games that have not ended after `max_rounds` rounds are cut off (`u64::MAX` for no
@@ -267,6 +273,7 @@ where
                     first_row: games.repeats.absolute_row_number(row),
                     rounds: 0,
                     resumed_after: 0,
+                    resumptions: 0,
                 });
             }
         }
@@ -388,6 +395,9 @@ where
         slot: usize,
         mut game: LaneState,
     ) {
+        if game.resumptions == MAX_RESUMPTIONS && self.lanes.rules.pickup != PickupOrder::Random {
+            return self.play_alone(game.deal, Some(&games.decks[lane]));
+        }
         let pairs_in_slot = usize::from(games.batch.short_battles[lane]);
         let table_pairs = u32::from(games.batch.pairs_laid(lane));
         // The pairs of this step that are not laid yet.
@@ -420,6 +430,7 @@ where
             let pairs = u32::from(state.pairs_laid()).wrapping_sub(table_pairs + pairs_left);
             if pairs.is_multiple_of(PAIRS_PER_STEP as u32) {
                 game.resumed_after = game.rounds;
+                game.resumptions += 1;
                 self.resumed_games.push(ResumedGame {
                     lane,
                     game,
