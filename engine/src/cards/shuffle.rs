@@ -273,14 +273,14 @@ impl BlockDraws {
     /// # Panics
     /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        let batched_draws = batched_draws(cards);
+        let draws = batched_draws(cards);
         Self {
             words: vec![
                 [Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS];
-                batched_draws.len()
+                draws.len()
             ],
             places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
-            batched_draws,
+            batched_draws: draws,
         }
     }
 
