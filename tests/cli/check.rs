@@ -688,3 +688,22 @@ fn a_draw_after_a_stopped_round_is_a_result() {
     let reason = verdict["reason"].as_str().unwrap();
     assert!(reason.contains("player 2 wins"), "{reason}");
 }
+
+/// The help of a dialogue announces no move and takes none back.
+#[test]
+fn help_in_a_dialogue_changes_nothing() {
+    let folder = folder();
+    let here = folder.path();
+    for (lang, help, quit) in [("en", "help", "quit"), ("fr", "aide", "quitter")] {
+        for (play, moves, steps) in [
+            ("alak --cells 7 --players human,human", "4\n", 1),
+            ("nim --matches 9 --players human,human", "2\n", 1),
+            ("solitaire", "3 12\n", 1),
+        ] {
+            let input = format!("{help}\n{moves}{help}\n{quit}\n");
+            let text = stdout(&fed(here, &format!("--lang {lang} play {play}"), &input));
+            let verdict = right(here, &text, "");
+            assert_eq!(verdict["steps"], steps, "{verdict}\n{text}");
+        }
+    }
+}

@@ -175,7 +175,8 @@ fn announced_move(words: &[Token]) -> Option<AlakStatement> {
     if has_word(words, "choisie chosen") {
         return cell(words).map(|cell| Statement::Move(None, cell));
     }
-    if !has_word(words, "joue plays pose place places") {
+    // The rules say what each player places.
+    if !has_word(words, "joue plays pose place places") || has_word(words, "each chacun") {
         return None;
     }
     let (start, (player, length)) =
@@ -195,9 +196,9 @@ fn stone_counts(words: &[Token]) -> Option<AlakStatement> {
     (is_count && is_result).then_some(Statement::Part(ShownBoard::Stones(counts.0, counts.1)))
 }
 
-/// Words of lines that end with a number and are not typed.
+/// Words of lines whose numbers are not typed, and whose players are not the one to move.
 const OTHER_NUMBERS: &str =
-    "coups meilleur meilleurs best moves pions stones score positions cases";
+    "coups meilleur meilleurs best moves pions stones score positions cases each chacun";
 
 /// Returns the player to move and the typed cell of a line.
 fn entry(words: &[Token], answer: &str, named: Option<Player>) -> Vec<AlakStatement> {

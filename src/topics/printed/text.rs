@@ -232,7 +232,7 @@ pub fn announces_stop(tokens: &[Token]) -> bool {
 
 /// Returns the number of moves that a line says are taken back.
 pub fn moves_taken_back(tokens: &[Token]) -> Option<usize> {
-    let is_said = has_word(tokens, "repris back") && has_word(tokens, "coup coups move moves");
+    let is_said = has_word(tokens, "repris taken") && has_word(tokens, "coup coups move moves");
     let moves = numbers(tokens).first().map_or(1, |number| *number as usize);
     is_said.then_some(moves)
 }
