@@ -227,9 +227,10 @@ impl LaneSwaps {
     }
 
     /// Goes on with a game in a lane, `count` of whose swaps are known, at most 64, the next one lowest.
-    pub(super) const fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
+    pub(super) fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
         self.left[lane] = swaps;
-        self.words[lane] = (swaps as u128) << (u128::BITS - count);
+        let upper_end = u128::from(swaps).checked_shl(u128::BITS - count);
+        self.words[lane] = upper_end.unwrap_or(0);
         self.steps_left[lane] = count as u8 / PAIRS_PER_STEP as u8;
     }
 
