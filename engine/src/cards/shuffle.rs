@@ -275,10 +275,7 @@ impl BlockDraws {
     pub fn new(cards: usize) -> Self {
         let draws = batched_draws(cards);
         Self {
-            words: vec![
-                [Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS];
-                draws.len()
-            ],
+            words: vec![[Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS]; draws.len()],
             places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
             batched_draws: draws,
         }

@@ -400,7 +400,7 @@ impl<'a> AdaptiveChunkSize<'a> {
 pub struct StopProgress {
     /// The stop rule.
     pub stop_rule: StopRule,
-    /// The [width](Precision::width) of the widest interval of its rows; infinite where one of them has no interval yet,
+    /// The [width](super::Precision::width) of the widest interval of its rows; infinite where one of them has no interval yet,
     /// or no relative width.
     pub widest: f64,
     /// The number of rows without a relative width, since their estimate is 0; 0 for a half-width.

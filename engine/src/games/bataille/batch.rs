@@ -167,8 +167,8 @@ impl GameBatch {
             pairs[1][pair] = two | next_two << 4;
         }
         let count = groups.len();
-        for player in 0..2 {
-            self.begin_hand(player, lane, head_slot, &pairs[player][..count]);
+        for (player, hand) in pairs.iter().enumerate() {
+            self.begin_hand(player, lane, head_slot, &hand[..count]);
         }
         self.begin_lane(lane);
     }

@@ -114,7 +114,8 @@ impl GameBatch {
         let table_pairs = usize::from(self.laid[lane]);
         // A number with the parity of the place where the round began.
         let round_head = head + table_pairs;
-        let mut hands = [[0; MAX_BATCH_CARDS]; 2];
+        let mut player1_hand = [0; MAX_BATCH_CARDS];
+        let mut player2_hand = [0; MAX_BATCH_CARDS];
         for pair in 0..table_pairs {
             let is_last_unstored = pair + 1 == table_pairs && self.short_battles[lane] == 2;
             let cards = if is_last_unstored {
@@ -130,9 +131,10 @@ impl GameBatch {
                 _ => false,
             };
             let player1_bits = if is_player2_first { 4 } else { 0 };
-            hands[0][pair] = cards >> player1_bits & 0x0f;
-            hands[1][pair] = cards >> (4 - player1_bits) & 0x0f;
+            player1_hand[pair] = cards >> player1_bits & 0x0f;
+            player2_hand[pair] = cards >> (4 - player1_bits) & 0x0f;
         }
+        let mut hands = [player1_hand, player2_hand];
         let mut sizes = [table_pairs; 2];
         for (player, hand) in hands.iter_mut().enumerate() {
             let tail = usize::from(self.tails[player][lane]);
@@ -238,8 +240,8 @@ impl LaneSwaps {
     #[inline(always)]
     pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
         let mut is_empty = [0; LANES];
-        for lane in 0..LANES {
-            is_empty[lane] = mask(self.steps_left[lane] == 0);
+        for (flag, steps_left) in is_empty.iter_mut().zip(&self.steps_left) {
+            *flag = mask(*steps_left == 0);
         }
         for lane in FlaggedLanes::new(&is_empty) {
             let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
@@ -248,10 +250,12 @@ impl LaneSwaps {
             self.steps_left[lane] = STEPS_PER_WORD;
         }
         let mut swaps = [0; LANES];
-        for lane in 0..LANES {
-            swaps[lane] = self.left[lane] as u8 & 0x0f;
-            self.left[lane] >>= PAIRS_PER_STEP;
-            self.steps_left[lane] -= 1;
+        for (lane_swaps, left) in swaps.iter_mut().zip(&mut self.left) {
+            *lane_swaps = *left as u8 & 0x0f;
+            *left >>= PAIRS_PER_STEP;
+        }
+        for steps_left in &mut self.steps_left {
+            *steps_left -= 1;
         }
         swaps
     }

@@ -371,8 +371,9 @@ where
     #[inline(always)]
     fn leave_short_battles(&mut self, games: &mut LaneGames, slot: usize) {
         let mut has_short_battle = [0; LANES];
-        for lane in 0..LANES {
-            has_short_battle[lane] = mask(games.batch.short_battles[lane] > 0);
+        let flags = has_short_battle.iter_mut();
+        for (flag, short_battles) in flags.zip(&games.batch.short_battles) {
+            *flag = mask(*short_battles > 0);
         }
         for lane in FlaggedLanes::new(&has_short_battle) {
             if let Some(game) = games.lanes[lane].take() {
