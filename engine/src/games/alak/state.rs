@@ -7,6 +7,7 @@ use super::{AlakRules, CellCount, Edge, OwnGroupRule};
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// A move: the number of the cell where a stone is put, from 1.
@@ -51,7 +52,7 @@ pub enum AlakRefusal {
 }
 
 /// A position: the board, the player to move and the cells forbidden to that player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlakState {
     pub(super) rules: AlakRules,
     pub(super) to_play: Player,
@@ -60,6 +61,17 @@ pub struct AlakState {
     /// The stones of the other player.
     pub(super) waiter_stones: u64,
     pub(super) forbidden: u64,
+}
+
+/// The rules are left out: the positions of a game share them, and simulations hash each position.
+impl Hash for AlakState {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.to_play.hash(hasher);
+        self.mover_stones.hash(hasher);
+        self.waiter_stones.hash(hasher);
+        self.forbidden.hash(hasher);
+    }
 }
 
 impl AlakState {
