@@ -42,7 +42,8 @@ pub fn example_table_csv(
         .iter()
         .map(|setting| setting.label.in_lang(lang).to_owned());
     let headings = headings.chain([value, either!(lang, "donnes", "deals")]);
-    let mut rows = Vec::new();
+    // The headings are a row, so that no byte order mark is printed before them.
+    let mut rows = vec![headings.map(DataCell::Text).collect()];
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !topic.hand_in.has_probabilities);
     for measure in experiment
         .measures()
@@ -52,7 +53,7 @@ pub fn example_table_csv(
         let estimate =
             measure.estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::default()));
         let Some(estimate) =
-            estimate.filter(|estimate| is_example(estimate.value) && rows.len() < ROWS)
+            estimate.filter(|estimate| is_example(estimate.value) && rows.len() <= ROWS)
         else {
             continue;
         };
@@ -68,13 +69,9 @@ pub fn example_table_csv(
         let cells = names.chain([number, deals.to_string()]);
         rows.push(cells.map(DataCell::Text).collect());
     }
-    let table = DataTable {
-        columns: headings.collect(),
-        rows,
-    };
     let style = match lang {
         Lang::En => CsvStyle::Plain,
         Lang::Fr => CsvStyle::ExcelFr,
     };
-    Ok(csv(&table, style))
+    Ok(csv(&DataTable::new(&[], rows), style))
 }
