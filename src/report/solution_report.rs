@@ -32,11 +32,11 @@ impl StatedRow {
         reference: &ReferenceValue,
         games: NonZeroU64,
     ) -> Option<ReferenceComparison> {
-        let stated = StatedValue {
+        let stated_value = StatedValue {
             deals: self.stated.deals.or(Some(games)),
             ..self.stated
         };
-        stated.compare(reference)
+        stated_value.compare(reference)
     }
 }
 
@@ -468,12 +468,12 @@ impl SolutionReport {
         let remarks = &self.remarks;
         let mut notes = Vec::new();
         if self.is_long() {
-            let all = row_count_text(self.rows.len(), lang);
+            let row_count = row_count_text(self.rows.len(), lang);
             notes.push(either!(
                 lang,
                 "Le tableau ne montre que des lignes en désaccord ; --format json donne \
-                 toutes les {all}.",
-                "The table shows disagreeing rows only; --format json gives all {all}."
+                 toutes les {row_count}.",
+                "The table shows disagreeing rows only; --format json gives all {row_count}."
             ));
         }
         let undecided = self.count(Verdict::CannotTell);

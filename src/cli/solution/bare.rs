@@ -151,11 +151,11 @@ impl RowNames {
 
     /// Returns the number of games that rows such as titles state.
     pub fn stated_games(&self, rows: &[CellRow]) -> Option<Cell> {
-        let mut found = LabelledNumbers::default();
+        let mut numbers = LabelledNumbers::default();
         for row in rows {
-            self.add_row(&mut found, row, GridForm::Table, 0);
+            self.add_row(&mut numbers, row, GridForm::Table, 0);
         }
-        found.games
+        numbers.games
     }
 
     /// Returns the results of rows that are numbered from 0 or 1 on, such as `Partie 1 : 5 tas`.
@@ -199,19 +199,22 @@ impl RowNames {
             ColumnRole::Deals => Some(Label::Games),
             _ => self.name_of(heading).map(Label::Name),
         };
-        let mut found = LabelledNumbers::default();
+        let mut labelled_numbers = LabelledNumbers::default();
         for row in &grid.rows[place + 1..] {
             let cells = headings.iter().zip(&row.cells);
             for (heading, cell) in cells.filter(|(_, cell)| cell.number().is_some()) {
                 if let Some(label) = label(heading) {
-                    found.add(row.line, label, cell);
+                    labelled_numbers.add(row.line, label, cell);
                 }
             }
         }
-        if grid.form == GridForm::Sentences || found.numbers.is_empty() || found.has_repeats() {
+        if grid.form == GridForm::Sentences
+            || labelled_numbers.numbers.is_empty()
+            || labelled_numbers.has_repeats()
+        {
             return None;
         }
-        self.table_of(grid, found, None)
+        self.table_of(grid, labelled_numbers, None)
     }
 
     /// Returns the table of numbers whose words name their rows.
@@ -230,34 +233,43 @@ impl RowNames {
             && (0..)
                 .zip(&filled)
                 .all(|(number, row)| row.cells[0].text == number.to_string());
-        let mut found = LabelledNumbers::default();
+        let mut labelled_numbers = LabelledNumbers::default();
         let mut unknown = 0;
         for row in &grid.rows {
-            let known = found.numbers.len();
-            let had_games = found.games.is_some();
-            self.add_row(&mut found, row, grid.form, usize::from(has_index));
-            let is_known = found.numbers.len() > known || found.games.is_some() != had_games;
+            let number_count = labelled_numbers.numbers.len();
+            let had_games = labelled_numbers.games.is_some();
+            self.add_row(
+                &mut labelled_numbers,
+                row,
+                grid.form,
+                usize::from(has_index),
+            );
+            let is_known = labelled_numbers.numbers.len() > number_count
+                || labelled_numbers.games.is_some() != had_games;
             if !is_known && is_filled(&row) {
                 // The first row is another table's.
-                if is_table && known == 0 {
+                if is_table && number_count == 0 {
                     return None;
                 }
                 unknown += 1;
             }
         }
-        let known = found.numbers.len();
+        let number_count = labelled_numbers.numbers.len();
         let is_statistic = |number: &LabelledNumber| matches!(number.label, Label::Statistic(_));
-        let has_statistics = found.numbers.iter().any(is_statistic);
+        let has_statistics = labelled_numbers.numbers.iter().any(is_statistic);
         let needs_two = is_table && self.names.len() > 2 && !has_statistics;
         let most_unknown = if is_table {
-            known.saturating_sub(1)
+            number_count.saturating_sub(1)
         } else {
-            known
+            number_count
         };
-        if known < 1 + usize::from(needs_two) || found.has_repeats() || unknown > most_unknown {
+        if number_count < 1 + usize::from(needs_two)
+            || labelled_numbers.has_repeats()
+            || unknown > most_unknown
+        {
             return None;
         }
-        self.table_of(grid, found, None)
+        self.table_of(grid, labelled_numbers, None)
     }
 
     /// Adds the numbers of a row. Leaves out an index of this many columns.
@@ -591,13 +603,13 @@ impl RowNames {
         let deals = results.len();
         let count = |name: &String| *counts.get(name.as_str()).unwrap_or(&0);
         let last = self.names.iter().rposition(|name| count(name) > 0);
-        let mut found = LabelledNumbers::default();
+        let mut labelled_numbers = LabelledNumbers::default();
         for name in &self.names[..=last.unwrap_or_default()] {
             let count = Cell::decimal(&count(name).to_string());
-            found.add(1, Label::Name(name.clone()), &count);
+            labelled_numbers.add(1, Label::Name(name.clone()), &count);
         }
-        found.games = Some(Cell::decimal(&deals.to_string()));
-        let mut table = self.table_of(grid, found, Some(COUNTS))?;
+        labelled_numbers.games = Some(Cell::decimal(&deals.to_string()));
+        let mut table = self.table_of(grid, labelled_numbers, Some(COUNTS))?;
         table.read_as = Some(sentence!(
             "résultats de {deals} parties",
             "results of {deals} games"

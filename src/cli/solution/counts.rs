@@ -155,9 +155,9 @@ impl RowNames {
             return false;
         }
         let is_small = |count: &RowCount| count.count * 25 <= sum;
-        let known = || counts.iter().filter(|count| count.place.is_some());
-        let first = known().min_by_key(|count| count.place);
-        let last = known().max_by_key(|count| count.place);
+        let known_counts = || counts.iter().filter(|count| count.place.is_some());
+        let first = known_counts().min_by_key(|count| count.place);
+        let last = known_counts().max_by_key(|count| count.place);
         first.is_some_and(|first| first.place == Some(0) || is_small(first))
             && last.is_some_and(is_small)
     }

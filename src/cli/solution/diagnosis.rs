@@ -397,10 +397,10 @@ impl Diagnosis<'_, '_> {
                 shares[place].1 -= shares[place - 1].1;
             }
         }
-        let rest: (f64, f64) = shares
-            .iter()
-            .fold((1.0, 1.0), |rest, pair| (rest.0 - pair.0, rest.1 - pair.1));
-        shares.push((rest.0.max(0.0), rest.1.max(0.0)));
+        let other_share: (f64, f64) = shares.iter().fold((1.0, 1.0), |other_share, pair| {
+            (other_share.0 - pair.0, other_share.1 - pair.1)
+        });
+        shares.push((other_share.0.max(0.0), other_share.1.max(0.0)));
         let counts: Vec<u64> = shares
             .iter()
             .map(|(_, stated)| (stated * deals).round() as u64)

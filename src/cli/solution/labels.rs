@@ -138,8 +138,8 @@ impl RowNames {
     fn word_name(&self, text: &str) -> Option<String> {
         let text = text.trim_matches(|sign: char| !sign.is_alphanumeric());
         let mut names = self.names.iter();
-        let named = names.find(|name| is_outcome_name(self.topic, name, text));
-        named.cloned().or_else(|| self.name_within(text))
+        let outcome = names.find(|name| is_outcome_name(self.topic, name, text));
+        outcome.cloned().or_else(|| self.name_within(text))
     }
 
     /// Returns the name whose words a short text contains.
@@ -147,7 +147,7 @@ impl RowNames {
         const FEWEST_LETTERS: usize = 5;
         let bare_text = without_separators(text);
         let outcomes = self.topic.hand_in.outcome_words.iter();
-        let mut named = outcomes.filter(|(_, words)| {
+        let mut matching_outcomes = outcomes.filter(|(_, words)| {
             let mut words = words.split('|').map(without_separators);
             words.any(|word| {
                 word.len() >= FEWEST_LETTERS
@@ -155,9 +155,9 @@ impl RowNames {
                     && digits_of(&word) == digits_of(&bare_text)
             })
         });
-        let (key, _) = named.next().filter(|_| text.len() < MAX_NAME)?;
+        let (key, _) = matching_outcomes.next().filter(|_| text.len() < MAX_NAME)?;
         let name = self.names.iter().find(|name| name == key);
-        name.cloned().filter(|_| named.next().is_none())
+        name.cloned().filter(|_| matching_outcomes.next().is_none())
     }
 
     /// Returns the name that is the only number in a text, such as `2 tas` or `P(T <= 2)`.

@@ -45,14 +45,17 @@ fn check_content(file_name: &str, bytes: &[u8]) -> Result<(), Problem> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| unreadable(file_name))?;
     let mut total = 0;
     for place in 0..archive.len() {
-        let part = archive.by_index(place).map_err(|_| unreadable(file_name))?;
-        let name = part.name().map_err(|_| unreadable(file_name))?.into_owned();
+        let entry = archive.by_index(place).map_err(|_| unreadable(file_name))?;
+        let name = entry
+            .name()
+            .map_err(|_| unreadable(file_name))?
+            .into_owned();
         let mut content = Vec::new();
         let is_sheet = name.ends_with(".xml") || name.ends_with(".rels");
         if !is_sheet {
             continue;
         }
-        let read = part.take(MAX_PART + 1).read_to_end(&mut content);
+        let read = entry.take(MAX_PART + 1).read_to_end(&mut content);
         let size = read.map_err(|_| unreadable(file_name))? as u64;
         total += size;
         if size > MAX_PART || total > MAX_PARTS {

@@ -137,9 +137,9 @@ fn listed_cell(item: &str) -> Option<char> {
 fn statements(line: &str) -> Vec<AlakStatement> {
     let words = tokens(line);
     let answer = text_after_prompt(line);
-    let named = named_player(&words);
+    let line_player = named_player(&words);
     if let Some(cells) = board(answer) {
-        let turn = named.map(Statement::Turn);
+        let turn = line_player.map(Statement::Turn);
         return turn
             .into_iter()
             .chain([Statement::State(ShownBoard::Board(cells))])
@@ -158,7 +158,7 @@ fn statements(line: &str) -> Vec<AlakStatement> {
     statements.extend(result_statement(&words));
     statements.extend(stone_counts(&words));
     if statements.is_empty() {
-        statements.extend(entry(&words, answer, named));
+        statements.extend(entry(&words, answer, line_player));
     }
     statements
 }
@@ -273,10 +273,10 @@ impl PrintedGame for PrintedAlak {
         };
         let cells = state.rules().cells.get();
         if board.len() != cells as usize {
-            let found = board.len();
+            let found_cells = board.len();
             let reason = sentence!(
-                "ce plateau a {found} cases au lieu de {cells}",
-                "this board has {found} cells instead of {cells}"
+                "ce plateau a {found_cells} cases au lieu de {cells}",
+                "this board has {found_cells} cells instead of {cells}"
             );
             return (None, reason);
         }
@@ -350,17 +350,17 @@ fn other_board(
             .map(|(cell, _)| Cell(cell))
             .collect()
     };
-    let own = placed(player);
+    let player_cells = placed(player);
     let others = placed(player.opponent());
-    if is_start && own.len() + others.len() > 1 {
+    if is_start && player_cells.len() + others.len() > 1 {
         let reason = sentence!(
             "la partie commence sur un plateau vide",
             "the game begins with an empty board"
         );
         return (Some(*state), reason);
     }
-    let [cell] = own[..] else {
-        let reason = if own.is_empty() && !others.is_empty() {
+    let [cell] = player_cells[..] else {
+        let reason = if player_cells.is_empty() && !others.is_empty() {
             sentence!(
                 "c'est au joueur {number} de jouer",
                 "player {number} is to move"
@@ -391,11 +391,11 @@ fn capture_reason(step: &Step<AlakState>, board: &str) -> Sentence {
             .map(|(cell, _)| cell)
             .collect()
     };
-    let kept = cells_where(|expected, found| expected == '.' && found != '.');
+    let kept_cells = cells_where(|expected, found| expected == '.' && found != '.');
     let removed = cells_where(|expected, found| expected != '.' && found == '.');
     let list = |cells: &[usize]| [join_list(cells, "et"), join_list(cells, "and")];
-    if !kept.is_empty() {
-        let [kept_fr, kept_en] = list(&kept);
+    if !kept_cells.is_empty() {
+        let [kept_fr, kept_en] = list(&kept_cells);
         return sentence!(
             "{fr} : plus aucune case vide ne touche le groupe de {kept_fr}, qui est retiré",
             "{en}: no empty cell touches the group on {kept_en}, which is removed"
@@ -403,10 +403,10 @@ fn capture_reason(step: &Step<AlakState>, board: &str) -> Sentence {
     }
     if !removed.is_empty() {
         let [removed_fr, removed_en] = list(&removed);
-        let own = stone_char(state.to_play());
+        let player_stone = stone_char(state.to_play());
         let is_own = removed
             .iter()
-            .all(|cell| expected.chars().nth(cell - 1) == Some(own));
+            .all(|cell| expected.chars().nth(cell - 1) == Some(player_stone));
         if is_own && state.rules().own_group == OwnGroupRule::Spared {
             return sentence!(
                 "{fr} : ses propres pions ({removed_fr}) restent, d'après la règle 3",

@@ -263,17 +263,17 @@ fn pile_count(words: &[Token], line: &str) -> Option<PatienceStatement> {
         return None;
     }
     // “Lost: 7 piles are left; you needed 2 or fewer” has both.
-    let own = words
+    let first_clause = words
         .split(|token| matches!(token, Token::Sign(',' | ';')))
         .next()?;
-    if has_word(own, OTHER_PILE_COUNTS) {
+    if has_word(first_clause, OTHER_PILE_COUNTS) {
         return None;
     }
     let labelled = || {
-        let is_label = has_word(own, "nombre nb number restants left");
+        let is_label = has_word(first_clause, "nombre nb number restants left");
         text_after_prompt(line).parse().ok().filter(|_| is_label)
     };
-    let count = number_before(own, PILE_WORDS).or_else(labelled)?;
+    let count = number_before(first_clause, PILE_WORDS).or_else(labelled)?;
     Some(Statement::Part(ShownPiles::PileCount(count)))
 }
 
@@ -369,10 +369,10 @@ fn shown_stock(line: &PatienceLine) -> Option<&[Card]> {
 fn stock_after_first_row(lines: &[PatienceLine]) -> Option<PrintedStock> {
     let mut stating = lines.iter().filter(|line| !line.statements.is_empty());
     let row = shown_row(stating.next()?)?;
-    let rest = stating.next()?;
+    let stock_line = stating.next()?;
     Some(PrintedStock {
-        line: rest.number,
-        cards: [row, shown_stock(rest)?].concat(),
+        line: stock_line.number,
+        cards: [row, shown_stock(stock_line)?].concat(),
     })
 }
 
@@ -390,12 +390,12 @@ fn first_game_row(lines: &[PatienceLine]) -> Option<usize> {
         return Some(*first_index);
     }
     let is_begun = |row: &[Card]| row.len() == 1 || 2 * row.len() < first.len();
-    let begun = others.iter().find(|(_, row)| is_begun(row));
+    let second_row = others.iter().find(|(_, row)| is_begun(row));
     // A first row that the second one continues is no stock.
     let is_continued = others
         .first()
         .is_some_and(|(_, row)| row.len() == first.len() + 1 && row.starts_with(first));
-    match begun {
+    match second_row {
         Some((index, _)) if !is_continued => Some(*index),
         _ => Some(*first_index),
     }
@@ -403,13 +403,13 @@ fn first_game_row(lines: &[PatienceLine]) -> Option<usize> {
 
 /// Returns the cards of all rows in the order in which they appear.
 fn cards_in_order(lines: &[PatienceLine]) -> Vec<Card> {
-    let mut seen = HashSet::new();
+    let mut seen_cards = HashSet::new();
     lines
         .iter()
         .filter_map(shown_row)
         .flatten()
         .copied()
-        .filter(|card| seen.insert(*card))
+        .filter(|card| seen_cards.insert(*card))
         .collect()
 }
 
@@ -421,8 +421,8 @@ const MIN_COMPLETE: usize = 12;
 /// Returns the reason why a stock is impossible: a card occurs twice, or the pack is not complete. Without a pack, a
 /// stock is complete if it lacks more than [`MAX_MISSING`] cards of its suits and ranks: it is then an example.
 fn stock_fault(cards: &[Card], pack: Option<Pack>, form: CardForm) -> Option<Sentence> {
-    let mut seen = HashSet::new();
-    if let Some(card) = cards.iter().find(|card| !seen.insert(**card)) {
+    let mut seen_cards = HashSet::new();
+    if let Some(card) = cards.iter().find(|card| !seen_cards.insert(**card)) {
         let card = card_label(*card, form);
         return Some(sentence!(
             "{card} est deux fois dans la pioche",
@@ -437,7 +437,7 @@ fn stock_fault(cards: &[Card], pack: Option<Pack>, form: CardForm) -> Option<Sen
     let size = expected.len();
     let missing: Vec<Card> = expected
         .iter()
-        .filter(|card| !seen.contains(*card))
+        .filter(|card| !seen_cards.contains(*card))
         .copied()
         .collect();
     let is_meant = pack.is_some() || (count >= MIN_COMPLETE && missing.len() <= MAX_MISSING);
@@ -451,9 +451,12 @@ fn stock_fault(cards: &[Card], pack: Option<Pack>, form: CardForm) -> Option<Sen
     if missing.is_empty() || !is_meant {
         return None;
     }
-    let shown = &missing[..missing.len().min(MAX_MISSING)];
-    let labels: Vec<String> = shown.iter().map(|card| card_label(*card, form)).collect();
-    let more = if missing.len() > shown.len() {
+    let listed_cards = &missing[..missing.len().min(MAX_MISSING)];
+    let labels: Vec<String> = listed_cards
+        .iter()
+        .map(|card| card_label(*card, form))
+        .collect();
+    let more = if missing.len() > listed_cards.len() {
         ", …"
     } else {
         ""
@@ -596,8 +599,8 @@ impl<G: PatienceGame> PrintedPatience<G> {
 
     /// Explains a card that is in the row twice, or not in the stock.
     fn impossible_card_reason(&self, state: &PatienceState, found: &[Card]) -> Option<Sentence> {
-        let mut seen = HashSet::new();
-        if let Some(card) = found.iter().find(|card| !seen.insert(**card)) {
+        let mut seen_cards = HashSet::new();
+        if let Some(card) = found.iter().find(|card| !seen_cards.insert(**card)) {
             let card = self.label(*card);
             return Some(sentence!(
                 "{card} est deux fois dans la rangée",

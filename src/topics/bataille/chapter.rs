@@ -585,8 +585,8 @@ mod tests {
         has_advantage
     }
 
-    /// The same in 1,000 runs of one round, in which no player has an advantage, and in 1,000 runs of whole games, in which
-    /// player 1 has one.
+    /// Compares the interval and the verdict in 1,000 runs of one round, in which no player has an advantage, and in 1,000
+    /// runs of whole games, in which player 1 has one.
     #[test]
     fn printed_interval_of_runs_agrees_with_verdict() {
         let advantages = ["1", "none"].map(|max_rounds| {

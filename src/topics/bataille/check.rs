@@ -244,13 +244,13 @@ impl PlayedRound {
         let is_random = pickup == PickupOrder::Random;
         let mut is_open: [Vec<bool>; 2] = Default::default();
         for player in PLAYERS {
-            let laid = cards_laid_by(player, &events);
-            let mut is_open_below = before.is_open[player as usize][laid..].to_vec();
+            let laid_cards = cards_laid_by(player, &events);
+            let mut is_open_below = before.is_open[player as usize][laid_cards..].to_vec();
             if let Some(top) = is_open_below.first_mut() {
                 *top = false;
             }
-            let taken = state.hand_size(player) - is_open_below.len();
-            is_open_below.extend((0..taken).map(|place| is_random && place > 0));
+            let taken_cards = state.hand_size(player) - is_open_below.len();
+            is_open_below.extend((0..taken_cards).map(|place| is_random && place > 0));
             if is_random {
                 let mut cards: Vec<u8> = state.hand(player).collect();
                 sort_open_runs(&mut cards, &is_open_below);
@@ -297,7 +297,7 @@ struct Position {
     shown_hands: [bool; 2],
 }
 
-/// What distinguishes positions: at the end of a round, its cards play no part any more.
+/// The values that distinguish positions: at the end of a round, its cards play no part any more.
 type PositionKey<'a> = (u64, usize, &'a OpenHands, Option<Player>, [[bool; 2]; 2]);
 
 impl Position {
@@ -564,8 +564,8 @@ impl PrintedBataille {
 
 /// Returns the positions without duplicates.
 fn distinct(positions: impl Iterator<Item = Position>) -> Vec<Position> {
-    let mut known = HashSet::new();
+    let mut known_positions = HashSet::new();
     positions
-        .filter(|position| known.insert(position.clone()))
+        .filter(|position| known_positions.insert(position.clone()))
         .collect()
 }

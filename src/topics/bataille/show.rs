@@ -280,12 +280,12 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
             "Cut off after {rounds}: both players hold as many cards ({one} – {two}), a draw."
         ),
         BatailleOutcome::Unresolved => {
-            let written = rounds_text(lang, UNRESOLVED_ROUNDS);
+            let shown_rounds = rounds_text(lang, UNRESOLVED_ROUNDS);
             let unresolved = unresolved_text(ending.rounds, lang);
             either!(
                 lang,
-                "{unresolved} Seuls {written} sont écrits.",
-                "{unresolved} Only {written} are written."
+                "{unresolved} Seuls {shown_rounds} sont écrits.",
+                "{unresolved} Only {shown_rounds} are written."
             )
         }
     }

@@ -45,11 +45,11 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
     let lines = stated_lines(&lines, |line| {
         let statements = statements(&line.text);
         // Settings may be typed before the first picture.
-        let shown = statements.iter().find_map(|statement| match statement {
+        let first_heap = statements.iter().find_map(|statement| match statement {
             Statement::State(matches) => Some(*matches),
             _ => None,
         });
-        start = start.or(shown);
+        start = start.or(first_heap);
         if start.is_some() {
             statements
         } else {
@@ -98,16 +98,17 @@ fn statements(line: &str) -> Vec<NimStatement> {
     if let Some(moves) = moves_taken_back(&words) {
         return vec![Statement::TakenBack(moves)];
     }
-    let typed: Option<u32> = answer.parse().ok().filter(|_| is_number(answer));
-    if has_sign(&words, '?') || (words.len() == 1 && typed.is_some()) {
-        let entry = typed.map(|take| Statement::Entry(Some(take)));
+    let typed_take: Option<u32> = answer.parse().ok().filter(|_| is_number(answer));
+    if has_sign(&words, '?') || (words.len() == 1 && typed_take.is_some()) {
+        let entry = typed_take.map(|take| Statement::Entry(Some(take)));
         return turn
             .filter(|_| entry.is_some())
             .into_iter()
             .chain(entry)
             .collect();
     }
-    let mut statements: Vec<NimStatement> = counted_matches(&words, typed).into_iter().collect();
+    let mut statements: Vec<NimStatement> =
+        counted_matches(&words, typed_take).into_iter().collect();
     statements.extend(result_statement(&words));
     if !statements.is_empty() {
         return statements;
@@ -115,7 +116,7 @@ fn statements(line: &str) -> Vec<NimStatement> {
     let is_turn = leading_player(&words).is_some_and(|(_, length)| {
         words.len() == length || matches!(words[length], Token::Sign('(' | ':' | ','))
     }) || has_word(&words, "tour jouer");
-    let entry = typed
+    let entry = typed_take
         .filter(|_| has_sign(&words, ':') && !has_word(&words, OTHER_NUMBERS))
         .map(|take| Statement::Entry(Some(take)));
     turn.filter(|_| is_turn || entry.is_some())

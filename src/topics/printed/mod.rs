@@ -76,7 +76,7 @@ pub enum Statement<S, M> {
     Stop,
 }
 
-/// What a line states.
+/// A statement of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedLine<T> {
     /// The number of the line, from 1.
@@ -364,8 +364,8 @@ fn follow<G: Game, S>(
                 thread.is_announced = is_announcement;
             }
             Continuation::TakeBack(moves) => {
-                let kept = thread.course.moves().len().saturating_sub(moves);
-                thread.course.truncate(kept);
+                let move_count = thread.course.moves().len().saturating_sub(moves);
+                thread.course.truncate(move_count);
                 thread.is_pending = false;
                 thread.is_announced = false;
             }

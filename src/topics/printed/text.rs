@@ -109,8 +109,8 @@ pub fn is_listed(word: &str, words: &str) -> bool {
 
 /// Returns true if a token is one of these words, which are separated by blanks.
 pub fn has_word(tokens: &[Token], words: &str) -> bool {
-    let mut found = tokens.iter().filter_map(Token::word);
-    found.any(|word| is_listed(word, words))
+    let mut found_words = tokens.iter().filter_map(Token::word);
+    found_words.any(|word| is_listed(word, words))
 }
 
 /// Returns true if the line contains this sign.
@@ -239,15 +239,15 @@ pub fn moves_taken_back(tokens: &[Token]) -> Option<usize> {
 
 /// Joins lines. `joined` returns the text of the last line and the next one together; `None` leaves both as they are.
 pub fn join_lines(lines: &[Line], joined: impl Fn(&str, &str) -> Option<String>) -> Vec<Line> {
-    let mut all: Vec<Line> = Vec::new();
+    let mut joined_lines: Vec<Line> = Vec::new();
     for line in lines {
-        let last = all.last_mut();
+        let last = joined_lines.last_mut();
         match last.and_then(|last| Some((joined(&last.text, &line.text)?, last))) {
             Some((text, last)) => last.text = text,
-            None => all.push(line.clone()),
+            None => joined_lines.push(line.clone()),
         }
     }
-    all
+    joined_lines
 }
 
 /// Removes the lines of numbers below rows, and joins the rows that are too long for one line: the numbers below one

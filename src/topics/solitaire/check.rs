@@ -175,11 +175,11 @@ fn check_lines(
 
 fn wrong_start_reason(printed: &PrintedBoard, board: Board, holes: usize, hole: usize) -> Sentence {
     let expected = board.cell_count();
-    let found = printed.cells();
-    if found != expected {
+    let found_cells = printed.cells();
+    if found_cells != expected {
         return sentence!(
-            "ce plateau a {found} cases au lieu de {expected}",
-            "this board has {found} cells instead of {expected}"
+            "ce plateau a {found_cells} cases au lieu de {expected}",
+            "this board has {found_cells} cells instead of {expected}"
         );
     }
     if holes == 1 {

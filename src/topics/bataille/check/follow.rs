@@ -96,7 +96,7 @@ impl PrintedBataille {
         is_wanted: impl Fn(&Position) -> bool,
         may_pass: impl Fn(&Position) -> bool,
     ) -> Vec<Position> {
-        let mut found = Vec::new();
+        let mut continuations = Vec::new();
         let mut current = vec![position.clone()];
         while !current.is_empty() {
             let next = distinct(
@@ -107,12 +107,12 @@ impl PrintedBataille {
             let looked_at = self.looked_at.get().saturating_add(next.len());
             self.looked_at.set(looked_at);
             if self.is_undecided() {
-                return found;
+                return continuations;
             }
-            found.extend(next.iter().filter(|next| is_wanted(next)).cloned());
+            continuations.extend(next.iter().filter(|next| is_wanted(next)).cloned());
             current = next.into_iter().filter(&may_pass).collect();
         }
-        found
+        continuations
     }
 
     /// The positions at the end of the round, if no pair face up is left to be laid; a pair face down may be left out.
@@ -276,12 +276,12 @@ impl PrintedBataille {
         let mut ways = self.shown_states(position);
         ways.retain(|way| is_true(way.hands_or_next().sizes()));
         // The numbers of cards while a trick is on the table.
-        let laid = position.round.events[..position.done]
+        let pair_count = position.round.events[..position.done]
             .iter()
             .filter(|event| matches!(event, RoundEvent::PairLaid { .. }))
             .count();
         let on_table = position.round.before.sizes();
-        if ways.is_empty() && is_true(on_table.map(|size| size.saturating_sub(laid))) {
+        if ways.is_empty() && is_true(on_table.map(|size| size.saturating_sub(pair_count))) {
             ways.push(position.clone());
         }
         ways
