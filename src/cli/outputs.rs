@@ -13,8 +13,8 @@ use super::signals;
 use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::report::data_table::{
-    CsvStyle, DataCell, DataTable, csv, histogram_value, joint_columns, json as report_json,
-    pretty_json, row_cell,
+    CsvStyle, DataCell, DataTable, csv, csv_of_rows, histogram_value, joint_columns,
+    json as report_json, pretty_json, row_cell,
 };
 use crate::report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, distinct, drawn_runs};
 use crate::report::row_charts::{chart_sheet, selected_rows_figure};
@@ -624,17 +624,17 @@ impl DealTable<'_> {
         let settings: Vec<DataCell> = self.settings.iter().map(setting).collect();
         let on_deal_values = |values: &[DealValue]| {
             signals::end_if_requested();
-            let mut rows = Vec::new();
+            let mut cells = Vec::new();
             for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
-                let mut row = settings.clone();
-                row.push(DataCell::Count(deal_values[0].deal));
+                cells.extend(settings.iter().cloned());
+                cells.push(DataCell::Count(deal_values[0].deal));
                 for column in &self.values {
-                    row.push(value_cell(column, deal_values, &schema));
+                    cells.push(value_cell(column, deal_values, &schema));
                 }
-                rows.push(row);
             }
+            let rows = cells.chunks_exact(settings.len() + 1 + self.values.len());
             let row_count = rows.len() as u64;
-            let text = csv(&DataTable::new(&[], rows), self.csv_style());
+            let text = csv_of_rows(&[], rows, self.csv_style());
             let mut row_writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
             row_writer.write_rows(&text, row_count);
             has_failed.store(row_writer.result.is_err(), Ordering::Relaxed);

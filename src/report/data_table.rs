@@ -110,8 +110,18 @@ pub enum CsvStyle {
     ExcelFr,
 }
 
-/// Returns the CSV of a table. Excel needs a mark before the headings to read UTF-8.
+/// Returns the CSV of a table.
 pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
+    csv_of_rows(&table.columns, table.rows.iter().map(Vec::as_slice), style)
+}
+
+/// Returns the CSV of rows with as many cells as there are columns; without columns, it has no headings. Excel needs a mark
+/// before the headings to read UTF-8.
+pub fn csv_of_rows<'a>(
+    columns: &[String],
+    rows: impl Iterator<Item = &'a [DataCell]>,
+    style: CsvStyle,
+) -> Vec<u8> {
     const ONE_LENGTH: &str = "writing to a Vec cannot fail, and all rows have equally many cells";
     let (delimiter, terminator, mark) = match style {
         CsvStyle::Plain => (b',', ::csv::Terminator::Any(b'\n'), ""),
@@ -122,12 +132,12 @@ pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
         .delimiter(delimiter)
         .terminator(terminator)
         .from_writer(Vec::new());
-    if !table.columns.is_empty() {
+    if !columns.is_empty() {
         start = mark;
-        writer.write_record(&table.columns).expect(ONE_LENGTH);
+        writer.write_record(columns).expect(ONE_LENGTH);
     }
     let mut text = String::new();
-    for row in &table.rows {
+    for row in rows {
         for cell in row {
             text.clear();
             push_cell(&mut text, cell, style);
@@ -135,8 +145,9 @@ pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
         }
         writer.write_record(None::<&[u8]>).expect(ONE_LENGTH);
     }
-    let rows = writer.into_inner().expect(ONE_LENGTH);
-    [start.as_bytes(), &rows].concat()
+    let mut bytes = writer.into_inner().expect(ONE_LENGTH);
+    bytes.splice(..0, start.bytes());
+    bytes
 }
 
 /// The largest whole number that every spreadsheet keeps with all its digits: Excel has 15. Random seeds are larger.
