@@ -269,3 +269,17 @@ impl LaneSwaps {
         (swaps.unwrap_or(0), count)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resumed_game_has_its_known_swaps() {
+        let mut swaps = LaneSwaps::new();
+        swaps.resume_game(3, 0, 0);
+        assert_eq!(swaps.swaps_from(3, 0), (0, 0));
+        swaps.resume_game(3, 0b1010, 4);
+        assert_eq!(swaps.swaps_from(3, 0), (0b1010, 4));
+    }
+}
